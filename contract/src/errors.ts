@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** The closed list: each failure the store can name, with its HTTP status and what a person reads. */
+export const ERRORS = {
+  VALIDATION: [422, 'Confira os campos destacados e tente de novo.'],
+  BAD_REQUEST: [400, 'Não entendemos o pedido enviado. Recarregue a página e tente de novo.'],
+  UNAUTHENTICATED: [401, 'Faça login para continuar.'],
+  INVALID_CREDENTIALS: [401, 'Email ou senha incorretos.'],
+  FORBIDDEN: [403, 'Você não tem permissão para acessar esta página.'],
+  NOT_FOUND: [404, 'Não encontramos o que você procura.'],
+  PRODUCT_NOT_FOUND: [404, 'Produto não encontrado'],
+  METHOD_NOT_ALLOWED: [405, 'Esta operação não existe aqui.'],
+  CONFLICT: [409, 'Outra alteração chegou antes da sua. Recarregue e tente de novo.'],
+  TOO_LARGE: [413, 'O conteúdo enviado é grande demais.'],
+  UNSUPPORTED_MEDIA: [415, 'Formato de envio não aceito.'],
+  TOO_MANY_REQUESTS: [429, 'Muitas tentativas em pouco tempo. Espere um pouco e tente de novo.'],
+  INTERNAL: [500, 'Algo deu errado do nosso lado. Tente de novo em instantes.'],
+  UNAVAILABLE: [503, 'A loja está voltando. Tente de novo em instantes.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  /** One text a form field, keyed by its path: { 'address.zipcode': 'CEP deve ter 8 dígitos' }. */
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

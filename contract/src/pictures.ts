@@ -1,0 +1,20 @@
+/** Every stored picture exists in these widths, as WebP and AVIF: '<base>-640.webp'. */
+export const PICTURE_WIDTHS = [320, 640, 1280] as const;
+export const UPLOAD_MAX_BYTES = 5_242_880;
+
+export type PictureFormat = 'avif' | 'webp';
+
+const STORED = /^(?<base>.*\/files\/pictures\/[\w-]+)-1280\.webp$/;
+
+/** The address of one width, or null for a picture that is not ours (a pasted URL). */
+export function pictureVariant(imageUrl: string, width: number, format: PictureFormat): string | null {
+  const base = STORED.exec(imageUrl)?.groups?.['base'];
+  return base ? `${base}-${width}.${format}` : null;
+}
+
+/** The value of a srcset attribute, or null for a picture that is not ours. */
+export function pictureSrcSet(imageUrl: string, format: PictureFormat): string | null {
+  const entries = PICTURE_WIDTHS.map((width) => [pictureVariant(imageUrl, width, format), width] as const);
+  if (entries.some(([url]) => url === null)) return null;
+  return entries.map(([url, width]) => `${url} ${width}w`).join(', ');
+}

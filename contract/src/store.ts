@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** What the shop tells everybody about itself. All of it comes from settings. */
+export const StoreInfo = z.object({
+  name: z.string(),
+  contactEmail: z.string(),
+  /** Digits with country code, as wa.me wants them. */
+  whatsapp: z.string(),
+  openingHours: z.array(z.object({ days: z.string(), hours: z.string() })),
+  legal: z.object({ name: z.string(), document: z.string(), address: z.string() }),
+  /** Where the browser asks for the street of a CEP; `{cep}` is replaced. */
+  cepLookupUrl: z.string(),
+  baseUrl: z.string(),
+});
+export type StoreInfo = z.infer<typeof StoreInfo>;
+
+export const TIME_ZONE = 'America/Bahia';
+export const TOAST_MS = 5000;
+export const DELIVERY_TIME = '3-5 dias úteis';

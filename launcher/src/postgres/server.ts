@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { LaunchError } from '../launch-error.ts';
+import type { Binaries } from './binaries.ts';
+import { databaseUser } from './cluster.ts';
+import { findFreePort } from './free-port.ts';
+import { commandLine, type Identity } from './identity.ts';
+
+export type ServerOptions = {
+  binaries: Binaries;
+  identity: Identity;
+  folder: string;
+  password: string;
+  logFile: string;
+  settings?: Record<string, string>;
+};
+
+export type Postgres = {
+  /** URL of a superuser on the maintenance database. */
+  url: string;
+  pid: number;
+  /** Settles when the server is gone, for whatever reason. */
+  exited: Promise<void>;
+  stop(): Promise<void>;
+};
+
+const attempts = 3;
+
+export async function startServer(options: ServerOptions): Promise<Postgres> {
+  for (let attempt = 1; ; attempt++) {
+    // Somebody may take the port between finding it free and PostgreSQL binding it.
+    const port = await findFreePort();
+    const child = launch(options, port);
+    const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    if (child.pid === undefined)
+      throw new LaunchError(`PostgreSQL cannot be started: ${options.binaries.postgres}`);
+    if (await isReady(child, options.folder)) {
+      const url = databaseUrl(options.password, port);
+      return { url, pid: child.pid, exited, stop: () => stopServer(child, exited) };
+    }
+    if (attempt === attempts) throw new LaunchError(`PostgreSQL did not start: see ${options.logFile}`);
+  }
+}
+
+export function databaseUrl(password: string, port: number, database = 'postgres'): string {
+  return `postgres://${databaseUser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+/** What the server writes about itself into its folder while it lives. */
+export function readPidFile(folder: string): { pid: number; port: number; status: string } | null {
+  try {
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? '').trim() };
+  } catch {
+    return null;
+  }
+}
+
+function launch(
+  { binaries, identity, folder, logFile, settings }: ServerOptions,
+  port: number,
+): ChildProcess {
+  const all = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+  const [file, args] = commandLine(identity, [
+    ...dyingWithParent(),
+    binaries.postgres,
+    '-D',
+    folder,
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  // A file, not a pipe: the server outlives a killed store by the moment that its shutdown takes.
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    // A session of its own: Ctrl-C is for the store, which stops PostgreSQL after its last request.
+    const options = { ...identity.spawn, cwd: '/', detached: true };
+    return spawn(file, args, { ...options, stdio: ['ignore', log, log] });
+  } finally {
+    closeSync(log);
+  }
+}
+
+let setprivWorks: boolean | undefined;
+
+/** The kernel asks PostgreSQL for a fast shutdown (SIGINT) the moment the store is gone, kill -9 included. */
+function dyingWithParent(): string[] {
+  const command = ['setpriv', '--pdeathsig', 'INT'];
+  setprivWorks ??=
+    process.platform === 'linux' && spawnSync('setpriv', [...command.slice(1), 'true']).status === 0;
+  return setprivWorks ? command : [];
+}
+
+async function isReady(child: ChildProcess, folder: string): Promise<boolean> {
+  const gone = new Promise<'gone'>((resolve) => {
+    child.once('close', () => resolve('gone'));
+    child.once('error', () => resolve('gone'));
+  });
+  for (;;) {
+    const written = readPidFile(folder);
+    if (written?.pid === child.pid && written?.status === 'ready') return true;
+    if ((await Promise.race([gone, wait(15)])) === 'gone') return false;
+  }
+}
+
+async function stopServer(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  // Fast shutdown first; should a backend hang, an immediate one: the next start then replays the log.
+  child.kill('SIGINT');
+  const slow = setTimeout(() => child.kill('SIGQUIT'), 10_000);
+  await exited;
+  clearTimeout(slow);
+}

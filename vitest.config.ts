@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+const database = { globalSetup: ['./launcher/src/testing/provide-postgres.ts'] };
+
+function project(name: string, options: object = {}) {
+  return {
+    extends: true as const,
+    test: { name, include: [`${name}/**/*.test.{ts,tsx}`], ...options },
+  };
+}
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    restoreMocks: true,
+    unstubEnvs: true,
+    projects: [
+      project('contract'),
+      project('api', database),
+      project('launcher', { ...database, testTimeout: 30_000, hookTimeout: 60_000 }),
+      project('web'),
+      project('stripe-simulator'),
+    ],
+  },
+});

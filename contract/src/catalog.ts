@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { Id, LIST_LIMIT_MAX } from './fields.ts';
-import { Reais } from './money.ts';
+import { CATEGORIES } from './constants.ts';
+import { Id, LIST_LIMIT_MAX, Reais } from './fields.ts';
 
-export const CATEGORIES = ['Frutas', 'Legumes', 'Verduras', 'Temperos', 'Cogumelos', 'Outros'] as const;
+export { CATEGORIES, FEW_LEFT, HOME_PRODUCTS, NEW_PRODUCT_STOCK } from './constants.ts';
+
 export const Category = z.enum(CATEGORIES, 'Categoria inválida');
 export type Category = z.infer<typeof Category>;
-
-export const NEW_PRODUCT_STOCK = 10;
-export const HOME_PRODUCTS = 4;
-/** Fewer than this on the shelf and the card says so. */
-export const FEW_LEFT = 6;
 
 export const Product = z.object({
   id: Id,

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Integer cents of a real. Reais exist only at the JSON border and on screen. */
 export type Cents = number & { readonly __cents: unique symbol };
 
@@ -38,6 +36,3 @@ export function formatCents(amount: Cents): string {
   const sign = amount < 0 ? '-' : '';
   return `${sign}R$ ${brl.format(Math.abs(amount) / 100)}`;
 }
-
-/** An amount in reais as JSON carries it. The API sends numbers; older senders used text. */
-export const Reais = z.number().nonnegative().multipleOf(0.01);

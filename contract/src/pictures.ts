@@ -8,7 +8,7 @@ const STORED = /^(?<base>.*\/files\/pictures\/[\w-]+)-1280\.webp$/;
 
 /** The address of one width, or null for a picture that is not ours (a pasted URL). */
 export function pictureVariant(imageUrl: string, width: number, format: PictureFormat): string | null {
-  const base = STORED.exec(imageUrl)?.groups?.['base'];
+  const base = STORED.exec(imageUrl)?.groups?.base;
   return base ? `${base}-${width}.${format}` : null;
 }
 

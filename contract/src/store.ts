@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+export { DELIVERY_TIME, TIME_ZONE, TOAST_MS } from './constants.ts';
+
 /** What the shop tells everybody about itself. All of it comes from settings. */
 export const StoreInfo = z.object({
   name: z.string(),
@@ -13,7 +15,3 @@ export const StoreInfo = z.object({
   baseUrl: z.string(),
 });
 export type StoreInfo = z.infer<typeof StoreInfo>;
-
-export const TIME_ZONE = 'America/Bahia';
-export const TOAST_MS = 5000;
-export const DELIVERY_TIME = '3-5 dias úteis';

@@ -1,0 +1,11 @@
+// Free of zod on purpose: pages that only show things must not carry the validator to the browser.
+
+export const CATEGORIES = ['Frutas', 'Legumes', 'Verduras', 'Temperos', 'Cogumelos', 'Outros'] as const;
+export const NEW_PRODUCT_STOCK = 10;
+export const HOME_PRODUCTS = 4;
+/** Fewer than this on the shelf and the card says so. */
+export const FEW_LEFT = 6;
+
+export const TIME_ZONE = 'America/Bahia';
+export const TOAST_MS = 5000;
+export const DELIVERY_TIME = '3-5 dias úteis';

@@ -1,0 +1,34 @@
+// Free of zod on purpose: pages that only show things must not carry the validator to the browser.
+
+export const CEP_DIGITS = 8;
+export const CPF_DIGITS = 11;
+export const PHONE_MIN_DIGITS = 10;
+export const PHONE_MAX_DIGITS = 11;
+export const PASSWORD_MIN = 6;
+export const NAME_MIN = 3;
+
+export function onlyDigits(text: string, max = Number.POSITIVE_INFINITY): string {
+  return text.replace(/\D/g, '').slice(0, max);
+}
+
+/** 40110-010, also for a half-typed number. */
+export function formatCep(text: string): string {
+  const digits = onlyDigits(text, CEP_DIGITS);
+  return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits;
+}
+
+/** 123.456.789-09, also for a half-typed number. */
+export function formatCpf(text: string): string {
+  const digits = onlyDigits(text, CPF_DIGITS);
+  const groups = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 9)].filter(Boolean).join('.');
+  return digits.length > 9 ? `${groups}-${digits.slice(9)}` : groups;
+}
+
+/** (71) 99999-0000 or (71) 3333-0000, also for a half-typed number. */
+export function formatPhone(text: string): string {
+  const digits = onlyDigits(text, PHONE_MAX_DIGITS);
+  if (digits.length <= 2) return digits;
+  const split = digits.length > 10 ? 7 : 6;
+  const tail = digits.length > split ? `-${digits.slice(split)}` : '';
+  return `(${digits.slice(0, 2)}) ${digits.slice(2, split)}${tail}`;
+}

@@ -56,6 +56,14 @@ function createCluster({ binaries, identity, folder, password }: ClusterOptions)
   }
 }
 
+/** For a data folder whose password file was lost: the server's single-user mode asks for none. */
+export function resetPassword({ binaries, identity, folder, password }: ClusterOptions): void {
+  const [file, args] = commandLine(identity, [binaries.postgres, '--single', '-D', folder, 'postgres']);
+  const input = `ALTER ROLE ${databaseUser} PASSWORD '${password}'\n`;
+  const run = spawnSync(file, args, { ...identity.spawn, cwd: '/', input, encoding: 'utf8' });
+  if (run.status !== 0) throw new LaunchError(`PostgreSQL refused a new password: ${lastLine(run.stderr)}`);
+}
+
 function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }

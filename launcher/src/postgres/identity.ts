@@ -1,5 +1,5 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process';
-import { chownSync, lchownSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, lchownSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LaunchError } from '../launch-error.ts';
 import type { Binaries } from './binaries.ts';
@@ -22,6 +22,8 @@ export function chooseIdentity(binaries: Binaries, folder: string): Identity {
   if (process.getuid?.() !== 0) return ourselves;
   const identity = rootIdentities(folder).find((candidate) => {
     giveTo(candidate, folder);
+    // Another user has to pass through the data folder, without seeing what is in it.
+    if (candidate.spawn.uid !== undefined) chmodSync(dirname(folder), 0o711);
     return canRun(candidate, binaries, folder);
   });
   if (identity) return identity;

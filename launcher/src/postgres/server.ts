@@ -44,8 +44,9 @@ export async function startServer(options: ServerOptions): Promise<Postgres> {
   }
 }
 
-export function databaseUrl(password: string, port: number, database = 'postgres'): string {
-  return `postgres://${databaseUser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+export function databaseUrl(password: string, port: number): string {
+  // Said aloud, or a PGSSLMODE meant for another database would apply here.
+  return `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
 }
 
 /** What the server writes about itself into its folder while it lives. */

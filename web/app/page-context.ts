@@ -1,0 +1,55 @@
+import { createContext, data, RouterContextProvider } from 'react-router';
+
+/** Asks the API in the same process. `path` starts with /api; `body` is the parsed JSON. */
+export type FetchApi = (path: string) => Promise<{ status: number; body: unknown }>;
+
+interface PageContext {
+  fetchApi: FetchApi;
+  logError: (error: unknown) => void;
+  /** What the page shows, by the name of the change that outdates it. */
+  topics: Set<string>;
+  /** False once a read has failed or a loader said so: such a page is sent, but never kept. */
+  mayKeep: boolean;
+}
+
+const pageContext = createContext<PageContext>();
+
+/** One for each request; the Fastify plugin makes it and reads it again when the page is rendered. */
+export function createPageContext(fetchApi: FetchApi, logError: (error: unknown) => void) {
+  const page: PageContext = { fetchApi, logError, topics: new Set(), mayKeep: true };
+  const provider = new RouterContextProvider();
+  provider.set(pageContext, page);
+  return {
+    provider,
+    /** The topics that outdate this page, or null when it must not be kept. */
+    cacheTopics: () => (page.mayKeep && page.topics.size > 0 ? [...page.topics] : null),
+  };
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+/**
+ * Reads from the API inside a server loader. `topics` name the changes after which the page is rendered anew
+ * ('products', 'store' ...). A refusal is thrown with the API's own status, so that a missing post is a 404 page.
+ */
+export async function readApi<T>(context: Context, path: string, ...topics: string[]): Promise<T> {
+  const page = context.get(pageContext);
+  try {
+    const { status, body } = await page.fetchApi(path);
+    if (status >= 400) throw data(body, { status });
+    for (const topic of topics) page.topics.add(topic);
+    return body as T;
+  } catch (error) {
+    page.mayKeep = false;
+    throw error;
+  }
+}
+
+/** For a page whose address has endless variants, such as a typed search. */
+export function doNotKeep(context: Context): void {
+  context.get(pageContext).mayKeep = false;
+}
+
+export function logPageError(context: Context, error: unknown): void {
+  context.get(pageContext).logError(error);
+}

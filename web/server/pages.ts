@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FetchApi } from '../app/page-context.ts';
+import { contentPolicy } from './content-policy.ts';
+import { serveBuild } from './serve-build.ts';
+import { serveDevelopment } from './serve-development.ts';
+
+export interface PagesOptions {
+  /** Asks the API in the same process, for example through app.inject; `body` is the parsed JSON. */
+  fetchApi: FetchApi;
+  mode: 'production' | 'development';
+}
+
+/** Addresses that belong to others: what they do not know is their not-found, not ours. */
+const NOT_PAGES = /^\/(api|files)(\/|$)/;
+
+/**
+ * Serves the store's pages: the built files with long caching, and every other GET rendered by React Router.
+ * The session lives in the browser, so a page is the same for everybody and `reply.cacheFor` may keep it.
+ */
+export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const isProduction = options.mode === 'production';
+  const loadBuild = await (isProduction ? serveBuild(app) : serveDevelopment(app));
+  const connectOrigins = rememberOnSuccess(() => readConnectOrigins(options.fetchApi));
+
+  app.get('/*', async (request, reply) => {
+    if (NOT_PAGES.test(request.url)) return reply.callNotFound();
+    const build = await loadBuild(request, reply);
+    if (!build) return reply;
+    const page = build.createPageContext(options.fetchApi, (error) => request.log.error(error));
+    const response = await build.handle(pageRequest(request, reply), page.provider);
+    const body = Buffer.from(await response.arrayBuffer());
+
+    reply.code(response.status).headers(Object.fromEntries(response.headers));
+    reply.header('cache-control', 'no-cache');
+    if (isProduction && response.headers.get('content-type')?.startsWith('text/html')) {
+      reply.header('content-security-policy', contentPolicy(body.toString(), await connectOrigins()));
+    }
+    const topics = response.ok && isProduction ? page.cacheTopics() : null;
+    if (topics) keep(reply, topics);
+    return reply.send(body);
+  });
+}
+
+/** Carries the address alone: nothing of the visitor may reach a page that everybody gets. */
+function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return new Request(`http://store.internal${request.url}`, { signal: gone.signal });
+}
+
+/** The cache belongs to whoever hosts the pages; without one they are simply rendered each time. */
+function keep(reply: FastifyReply, topics: string[]): void {
+  if (!reply.server.hasReplyDecorator('cacheFor')) return;
+  (reply as FastifyReply & { cacheFor(topics: readonly string[]): unknown }).cacheFor(topics);
+}
+
+/** The browser asks the street of a CEP from an outside service, whose address is a setting of the store. */
+async function readConnectOrigins(fetchApi: FetchApi): Promise<string[]> {
+  const { status, body } = await fetchApi('/api/store');
+  if (status !== 200) throw new Error(`The store's settings could not be read: status ${status}`);
+  const { cepLookupUrl } = body as { cepLookupUrl: string };
+  return URL.canParse(cepLookupUrl) ? [new URL(cepLookupUrl).origin] : [];
+}
+
+function rememberOnSuccess(read: () => Promise<string[]>): () => Promise<string[]> {
+  let known: string[] | undefined;
+  return async () => {
+    known ??= await read().catch(() => undefined);
+    return known ?? [];
+  };
+}

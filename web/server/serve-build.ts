@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type * as ServerEntry from '../app/entry.server.tsx';
+
+export interface PageBuild {
+  createPageContext: typeof ServerEntry.createPageContext;
+  handle: (request: Request, context: RouterContextProvider) => Promise<Response>;
+}
+
+/** Gives the build that renders this request, or null when the request is answered already. */
+export type LoadBuild = (request: FastifyRequest, reply: FastifyReply) => Promise<PageBuild | null>;
+
+const BUILD = fileURLToPath(new URL('../build', import.meta.url));
+const ONE_YEAR = 'public, max-age=31536000, immutable';
+const ONE_HOUR = 'public, max-age=3600';
+
+/** The built files: those below assets/ carry a hash in their name and never change. */
+export async function serveBuild(app: FastifyInstance): Promise<LoadBuild> {
+  const serverFile = join(BUILD, 'server', 'index.js');
+  if (!existsSync(serverFile)) throw new Error('The pages are not built yet: run the build of web first');
+  const client = join(BUILD, 'client');
+  await app.register(fastifyStatic, {
+    root: client,
+    wildcard: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.startsWith(`${client}${sep}assets`) ? ONE_YEAR : ONE_HOUR);
+    },
+  });
+  const build = readyToHandle(await import(pathToFileURL(serverFile).href), 'production');
+  return async () => build;
+}
+
+export function readyToHandle(build: ServerBuild, mode: string): PageBuild {
+  const entry = build.entry.module as unknown as typeof ServerEntry;
+  return {
+    createPageContext: entry.createPageContext,
+    handle: entry.createRequestHandler(build, mode),
+  };
+}

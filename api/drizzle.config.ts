@@ -1,0 +1,7 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./src/platform/platform.tables.ts', './src/modules/*/*.tables.ts'],
+  out: './migrations',
+});

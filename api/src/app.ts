@@ -1,0 +1,52 @@
+import { StoreInfo } from '@cesta/contract/store';
+import compress from '@fastify/compress';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from './deps.ts';
+import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
+import { cachePlugin } from './platform/cache.ts';
+import { docsPlugin } from './platform/docs.ts';
+import { filesRoutes } from './platform/files-routes.ts';
+import { healthRoutes } from './platform/health-routes.ts';
+import { answerUnknown, httpPlugin } from './platform/http.ts';
+import { outboxRoutes } from './platform/outbox-routes.ts';
+
+z.config(z.locales.pt());
+
+/** The API, complete, without a port. Pages are added by whoever puts both together. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { settings } = deps;
+  const app = fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trustProxy,
+    bodyLimit: settings.limits.bodyBytes,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // In flight when the stop comes: finished. Arriving afterwards: told to come back.
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  await app.register(cachePlugin, { cache: deps.cache, changes: deps.changes });
+  await app.register(httpPlugin, { settings, limits: deps.limits });
+  await app.register(compress, { threshold: 1024 });
+  await app.register(docsPlugin, { name: settings.store.name });
+
+  await app.register(healthRoutes, { deps, prefix: '/api' });
+  await app.register(filesRoutes, { deps });
+  if (!settings.production) await app.register(outboxRoutes, { deps });
+
+  app.get('/api/store', { schema: { response: { 200: StoreInfo } } }, async (_request, reply) => {
+    reply.cacheFor(['store']);
+    return { ...settings.store, baseUrl: settings.baseUrl };
+  });
+  await app.register(catalogRoutes, { deps, prefix: '/api' });
+
+  answerUnknown(app);
+  return app;
+}

@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ByteCache } from './platform/cache.ts';
+import type { Changes } from './platform/changes.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/db.ts';
+import type { FileStore } from './platform/files.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Limits } from './platform/limits.ts';
+import type { Mail } from './platform/mail.ts';
+import type { Settings } from './settings.ts';
+
+/** Everything the store stands on. Production and tests hand over the same things. */
+export interface Deps {
+  settings: Settings;
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mail;
+  files: FileStore;
+  changes: Changes;
+  cache: ByteCache;
+  limits: Limits;
+  log: FastifyBaseLogger;
+}

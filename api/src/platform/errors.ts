@@ -1,0 +1,33 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from '@cesta/contract/errors';
+
+interface Details {
+  /** Replaces the code's own text when the person needs to know more, such as which product ran out. */
+  message?: string;
+  fields?: Record<string, string>;
+  cause?: unknown;
+}
+
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? ERRORS[code][1], { cause: details.cause });
+    this.code = code;
+    this.fields = details.fields;
+  }
+
+  get status(): number {
+    return ERRORS[this.code][0];
+  }
+
+  body(requestId: string): ErrorBody {
+    return {
+      message: this.message,
+      code: this.code,
+      ...(this.fields && { fields: this.fields }),
+      requestId,
+    };
+  }
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from './errors.ts';
+import type { FileStore } from './files.ts';
+
+const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' };
+
+/** Stored files never change under their name, so a browser may keep them for good. */
+export async function filesRoutes(
+  app: FastifyInstance,
+  { deps }: { deps: { files: FileStore } },
+): Promise<void> {
+  app.get<{ Params: { '*': string } }>('/files/*', { schema: { hide: true } }, async (request, reply) => {
+    const key = request.params['*'];
+    const type = TYPES[key.split('.').at(-1) ?? ''];
+    const file = type ? await deps.files.read(key) : null;
+    if (!file || !type) throw new AppError('NOT_FOUND');
+    return reply
+      .headers({
+        'content-type': type,
+        'content-length': file.size,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(file.stream);
+  });
+}

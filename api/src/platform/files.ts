@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** Bytes under a key such as 'pictures/ab12-640.webp'. What is stored never changes: a new content has a new key. */
+export interface FileStore {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  has(key: string): Promise<boolean>;
+  read(key: string): Promise<{ stream: Readable; size: number } | null>;
+}
+
+const KEY = /^[a-z0-9]+(\/[A-Za-z0-9_-]+\.[a-z0-9]+)$/;
+
+export function folderFiles(folder: string): FileStore {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error('Not a file key');
+    return join(folder, key);
+  };
+  return {
+    async put(key, bytes) {
+      const target = pathOf(key);
+      await mkdir(dirname(target), { recursive: true });
+      // Written aside and renamed: a crash leaves no half picture under a good name.
+      const draft = `${target}.${randomUUID()}.part`;
+      const file = await open(draft, 'w');
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, target);
+    },
+    async has(key) {
+      return (await sizeOf(pathOf(key))) !== null;
+    },
+    async read(key) {
+      if (!KEY.test(key)) return null;
+      const path = pathOf(key);
+      const size = await sizeOf(path);
+      return size === null ? null : { stream: createReadStream(path), size };
+    },
+  };
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found.size : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import type { Settings } from '../settings.ts';
+import { AppError } from './errors.ts';
+import type { Limits } from './limits.ts';
+
+/** An answer of the API is data: nothing in it may ever run, be framed or be guessed to be something else. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+const MINUTE = 60_000;
+
+/** What every answer has in common: headers, the shape of errors, one log line, and a stop for floods. */
+export const httpPlugin = fp<{ settings: Settings; limits: Limits }>(async (app, { settings, limits }) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'x-frame-options': 'DENY',
+      'content-security-policy': API_POLICY,
+      'x-request-id': request.id,
+    });
+    if (settings.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    refuseFloods(request, settings, limits);
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not its address: ids, CEPs and searches stay out of the log.
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (reply.statusCode >= 500) request.log.error(line, 'request');
+    else request.log.info(line, 'request');
+  });
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = translate(error);
+    if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error');
+    return reply.status(known.status).type('application/json; charset=utf-8').send(known.body(request.id));
+  });
+});
+
+/** Called last, so that pages may claim the addresses outside /api first. */
+export function answerUnknown(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    const error = new AppError('NOT_FOUND');
+    return reply.status(error.status).send(error.body(request.id));
+  });
+}
+
+function refuseFloods(request: FastifyRequest, settings: Settings, limits: Limits): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const max = isRead ? settings.limits.requestsPerMinute : settings.limits.writesPerMinute;
+  const key = `${isRead ? 'reads' : 'writes'}:${request.ip}`;
+  if (limits.isFlooding(key, { max, windowMs: MINUTE })) throw new AppError('TOO_MANY_REQUESTS');
+}
+
+function translate(error: FastifyError): AppError {
+  if (error instanceof AppError) return error;
+  if (isResponseSerializationError(error)) return new AppError('INTERNAL', { cause: error });
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
+  const status = error.statusCode ?? 500;
+  if (status === 413) return new AppError('TOO_LARGE');
+  if (status === 415) return new AppError('UNSUPPORTED_MEDIA');
+  if (status === 429) return new AppError('TOO_MANY_REQUESTS');
+  if (status === 503) return new AppError('UNAVAILABLE');
+  if (status >= 400 && status < 500) return new AppError('BAD_REQUEST');
+  return new AppError('INTERNAL', { cause: error });
+}
+
+function fromValidation(error: FastifyError & { validationContext?: string | undefined }): AppError {
+  // An id that cannot exist names nothing: that is a 404, not a lesson in formats.
+  if (error.validationContext === 'params') return new AppError('NOT_FOUND');
+  const fields: Record<string, string> = {};
+  for (const issue of error.validation ?? []) {
+    const path = issue.instancePath.split('/').filter(Boolean).join('.');
+    fields[path] ??= issue.message ?? 'Valor inválido';
+  }
+  const first = Object.values(fields)[0];
+  return new AppError(error.validationContext === 'body' ? 'VALIDATION' : 'BAD_REQUEST', {
+    ...(first !== undefined && { message: first }),
+    fields,
+  });
+}

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Database } from './db.ts';
+import { AppError } from './errors.ts';
+import { findLetter, listLetters, type StoredLetter } from './mail.ts';
+
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'";
+const SHOWN = 200;
+
+/** The letters the store would have sent, to be read in a browser. Registered outside production only. */
+export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { database: Database } }> = async (
+  app,
+  { deps },
+) => {
+  const { db } = deps.database;
+
+  app.get('/outbox', { schema: { hide: true } }, async (_request, reply) => {
+    const letters = await listLetters(db, SHOWN);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', PAGE_POLICY)
+      .send(listPage(letters));
+  });
+
+  app.get(
+    '/outbox/:id',
+    { schema: { hide: true, params: z.object({ id: z.uuid() }) } },
+    async (request, reply) => {
+      const letter = await findLetter(db, request.params.id);
+      if (!letter) throw new AppError('NOT_FOUND');
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', PAGE_POLICY)
+        .send(letter.html);
+    },
+  );
+
+  app.get('/api/outbox', { schema: { hide: true } }, async () => {
+    const letters = await listLetters(db, SHOWN);
+    return {
+      letters: letters.map(({ id, to, subject, text, createdAt }) => ({
+        id,
+        to,
+        subject,
+        text,
+        created_at: createdAt,
+      })),
+    };
+  });
+};
+
+function listPage(letters: StoredLetter[]): string {
+  const rows = letters
+    .map(
+      (letter) =>
+        `<li><a href="/outbox/${letter.id}">${escapeHtml(letter.subject)}</a><br>Para ${escapeHtml(letter.to)}, ${letter.createdAt.toLocaleString('pt-BR', { timeZone: 'America/Bahia' })}</li>`,
+    )
+    .join('');
+  return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Caixa de saída</title>
+<style>body{font:16px/1.5 system-ui;max-width:46rem;margin:2rem auto;padding:0 1rem;background:#FBF7EF;color:#2A2118}li{margin:0 0 1rem}a{color:#1F6B3B}</style>
+<h1>Caixa de saída</h1><p>Sem servidor de e-mail configurado, as mensagens da loja ficam aqui.</p>
+${letters.length > 0 ? `<ul>${rows}</ul>` : '<p>Nenhuma mensagem ainda.</p>'}</html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { PICTURE_WIDTHS } from '@cesta/contract/pictures';
+import sharp from 'sharp';
+import type { FileStore } from './files.ts';
+
+const ACCEPTED = new Set(['png', 'jpeg', 'gif', 'webp']);
+/** More than any camera in a pocket makes, far less than a decompression bomb unfolds to. */
+const MAX_PIXELS = 50_000_000;
+
+export class NotAPicture extends Error {
+  override name = 'NotAPicture';
+}
+
+/**
+ * Judges by content, turns upright, strips every tag (a phone writes where the photo was taken) and keeps
+ * three widths in two formats. The same picture is stored once. Returns the address of the largest.
+ */
+export async function storePicture(files: FileStore, bytes: Uint8Array): Promise<string> {
+  const upright = await decode(bytes);
+  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  await Promise.all(
+    PICTURE_WIDTHS.flatMap((width) => {
+      const sized = sharp(upright.data, { raw: upright.info }).resize({ width, withoutEnlargement: true });
+      return [
+        sized
+          .clone()
+          .webp({ quality: 78 })
+          .toBuffer()
+          .then((data) => files.put(`pictures/${id}-${width}.webp`, data)),
+        sized
+          .clone()
+          .avif({ quality: 50, effort: 2 })
+          .toBuffer()
+          .then((data) => files.put(`pictures/${id}-${width}.avif`, data)),
+      ];
+    }),
+  );
+  return `/files/pictures/${id}-${PICTURE_WIDTHS.at(-1)}.webp`;
+}
+
+async function decode(bytes: Uint8Array) {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
+    const { format } = await image.metadata();
+    if (!ACCEPTED.has(format ?? '')) throw new NotAPicture(`Not an accepted picture: ${format}`);
+    const widest = Math.max(...PICTURE_WIDTHS);
+    return await image
+      .rotate()
+      .resize({ width: widest, withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    if (error instanceof NotAPicture) throw error;
+    throw new NotAPicture('The content is not a picture', { cause: error });
+  }
+}

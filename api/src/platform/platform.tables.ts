@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Every message the store ever wanted to send. Without SMTP this is the outbox the operator reads. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Says what the message is about ('order-paid:<id>'), so that no event can send it twice. */
+    key: text().notNull().unique(),
+    to: text('recipient').notNull(),
+    subject: text().notNull(),
+    text: text('body_text').notNull(),
+    html: text('body_html').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  (table) => [index('mails_created_at').on(table.createdAt)],
+);
+
+/** How often something happened in the current window. Losing it in a crash harms nobody. */
+export const counters = pgTable(
+  'counters',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('counters_expires_at').on(table.expiresAt)],
+);

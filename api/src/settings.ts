@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'sim'], falsy: ['0', 'false', 'no', 'nao', ''] });
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const url = (protocol: RegExp) => z.url({ protocol, error: 'must be a full address' });
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().min(1).optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  BASE_URL: url(/^https?$/).optional(),
+  TRUST_PROXY: flag.default(false),
+  DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+  DATABASE_POOL: count(20),
+  DATA_DIR: z.string().min(1).default('.data'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+
+  STORE_NAME: z.string().min(1).default('Cesta da Roça'),
+  CONTACT_EMAIL: z.email().default('contato@cestadaroca.test'),
+  WHATSAPP: z
+    .string()
+    .regex(/^\d{10,15}$/, 'digits only, with country and area code')
+    .default('5571999990000'),
+  /** 'days=hours', several separated by ';'. */
+  OPENING_HOURS: z
+    .string()
+    .regex(/^[^=;]+=[^=;]+(;[^=;]+=[^=;]+)*$/, "must read 'days=hours;days=hours'")
+    .default('Segunda a sexta=9h-18h;Sábado=9h-13h'),
+  LEGAL_NAME: z.string().min(1).default('Cesta da Roça (demonstração)'),
+  LEGAL_DOCUMENT: z.string().min(1).default('CNPJ a informar'),
+  LEGAL_ADDRESS: z.string().min(1).default('Cruz das Almas, Bahia'),
+  CEP_LOOKUP_URL: z
+    .string()
+    .regex(/^https?:\/\/.*\{cep\}/, 'must be an address containing {cep}')
+    .default('https://viacep.com.br/ws/{cep}/json/'),
+
+  SMTP_URL: url(/^smtps?$/).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+
+  /** Requests a minute from one address. A carrier puts thousands of phones behind one. */
+  LIMIT_REQUESTS_PER_MINUTE: count(6000),
+  LIMIT_WRITES_PER_MINUTE: count(1200),
+  BODY_LIMIT_BYTES: count(1_048_576),
+});
+
+export type Settings = Readonly<ReturnType<typeof shape>>;
+
+/** Every wrong or missing variable at once, one line each. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  // An empty variable in an .env file means 'not set'.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = Environment.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new SettingsError(lines.join('\n'));
+  }
+  return Object.freeze(shape(result.data));
+}
+
+function shape(env: z.infer<typeof Environment>) {
+  const production = env.NODE_ENV === 'production';
+  return {
+    environment: env.NODE_ENV,
+    production,
+    host: env.HOST ?? (production ? '0.0.0.0' : 'localhost'),
+    port: env.PORT,
+    baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    trustProxy: env.TRUST_PROXY,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    dataDir: env.DATA_DIR,
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    store: {
+      name: env.STORE_NAME,
+      contactEmail: env.CONTACT_EMAIL,
+      whatsapp: env.WHATSAPP,
+      openingHours: env.OPENING_HOURS.split(';').map((entry) => {
+        const [days = '', hours = ''] = entry.split('=');
+        return { days: days.trim(), hours: hours.trim() };
+      }),
+      legal: { name: env.LEGAL_NAME, document: env.LEGAL_DOCUMENT, address: env.LEGAL_ADDRESS },
+      cepLookupUrl: env.CEP_LOOKUP_URL,
+    },
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM ?? `${env.STORE_NAME} <${env.CONTACT_EMAIL}>`,
+    },
+    limits: {
+      requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
+      writesPerMinute: env.LIMIT_WRITES_PER_MINUTE,
+      bodyBytes: env.BODY_LIMIT_BYTES,
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/** Who may import whom (ARCHITECTURE.md), by pattern, so that folders not yet born are covered too. */
+
+const tests = '(/testing/|[.]test[.]tsx?$)';
+const modules = '^api/src/modules';
+const screens = '^web/app/(shop|account|admin)';
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const workspaces = [
+  rule(
+    'contract-stands-alone',
+    'The contract knows zod and itself: no I/O, nothing of ours.',
+    { path: '^contract/src/', pathNot: tests },
+    { pathNot: ['^contract/src/', '^node_modules/zod/'] },
+  ),
+  rule(
+    'api-and-web-meet-in-contract',
+    'api and web meet only in contract.',
+    { path: '^(api|web)/' },
+    { path: '^(api|web)/', pathNot: '^$1/' },
+  ),
+  rule(
+    'simulator-knows-no-store',
+    'The simulator stands for a foreign service.',
+    { path: '^stripe-simulator/' },
+    { path: '^(contract|api|web|launcher|e2e|bench)/' },
+  ),
+  rule(
+    'launcher-on-top',
+    'Only the launcher puts parts together; nobody imports it, nor the journeys and benchmarks.',
+    { path: '^(contract|api|web|stripe-simulator)/' },
+    { path: '^(launcher|e2e|bench|scripts)/|^stripe-simulator/', pathNot: '^$1/' },
+  ),
+];
+
+const api = [
+  rule(
+    'module-by-its-service',
+    "A module enters another by its service. A foreign key is the database's own: tables may name tables.",
+    { path: `${modules}/([^/]+)/`, pathNot: ['[.]tables[.]ts$', tests] },
+    { path: `${modules}/[^/]+/`, pathNot: [`${modules}/$1/`, '[.]service[.]ts$'] },
+  ),
+  rule(
+    'tables-name-only-tables',
+    'The tables of a module know other tables and nothing else of the modules.',
+    { path: `${modules}/.+[.]tables[.]ts$` },
+    { path: `${modules}/`, pathNot: '[.]tables[.]ts$' },
+  ),
+  rule(
+    'modules-go-downhill-below-orders',
+    'catalog, identity, coverage, content <- orders <- payments <- subscriptions <- dashboard',
+    { path: `${modules}/(?!orders/|payments/|subscriptions/|dashboard/)`, pathNot: tests },
+    { path: `${modules}/(orders|payments|subscriptions|dashboard)/` },
+  ),
+  rule(
+    'orders-go-downhill',
+    'Orders never import payments.',
+    { path: `${modules}/orders/`, pathNot: tests },
+    { path: `${modules}/(payments|subscriptions|dashboard)/` },
+  ),
+  rule(
+    'payments-go-downhill',
+    'Payments know no subscriptions.',
+    { path: `${modules}/payments/`, pathNot: tests },
+    { path: `${modules}/(subscriptions|dashboard)/` },
+  ),
+  rule(
+    'dashboard-is-read-by-nobody',
+    'The dashboard reads all; nobody reads the dashboard.',
+    { path: `${modules}/subscriptions/`, pathNot: tests },
+    { path: `${modules}/dashboard/` },
+  ),
+  rule(
+    'sql-only-in-queries',
+    'Every SQL statement of a module is in its queries; tables declare, the rest calls.',
+    { path: `${modules}/`, pathNot: ['[.](queries|tables)[.]ts$', tests] },
+    { path: '^node_modules/(drizzle-orm|pg|pg-.*)/' },
+  ),
+  rule(
+    'rules-are-pure',
+    'Rules: no I/O, no clock, no framework.',
+    { path: '[.]rules[.]ts$' },
+    { pathNot: ['^contract/src/', '[.]rules[.]ts$'] },
+  ),
+  rule(
+    'routes-are-thin',
+    'Routes call the service, never a query.',
+    { path: '[.]routes[.]ts$' },
+    { path: '[.](queries|tables)[.]ts$' },
+  ),
+  rule(
+    'queries-are-low',
+    'Queries know neither services nor routes.',
+    { path: '[.]queries[.]ts$' },
+    { path: '[.](service|routes|jobs)[.]ts$' },
+  ),
+  rule(
+    'platform-is-low',
+    'The platform knows no module.',
+    { path: '^api/src/platform/', pathNot: tests },
+    { path: '^api/src/', pathNot: ['^api/src/platform/', '^api/src/settings[.]ts$'] },
+  ),
+];
+
+const web = [
+  rule(
+    'ui-is-low',
+    'ui/ knows no screen and no session.',
+    { path: '^web/app/ui/', pathNot: tests },
+    { path: '^web/', pathNot: '^web/app/ui/' },
+  ),
+  rule(
+    'session-is-low',
+    'session/ knows no screen.',
+    { path: '^web/app/session/', pathNot: tests },
+    { path: `${screens}/` },
+  ),
+  rule(
+    'areas-do-not-import-areas',
+    'shop, account and admin share through ui, session and the shell.',
+    { path: `${screens}/` },
+    { path: `${screens}/`, pathNot: '^web/app/$1/' },
+  ),
+  rule(
+    'screens-do-not-import-screens',
+    'What two screens share lies beside their folders, not in one of them.',
+    { path: `${screens}/([^/]+)/` },
+    { path: '^web/app/$1/[^/]+/', pathNot: '^web/app/$1/$2/' },
+  ),
+];
+
+const everywhere = [
+  rule('no-circles', 'No circles.', {}, { circular: true }),
+  rule(
+    'no-tests-in-production',
+    'What runs in production knows no test.',
+    { path: '^(contract|api|web|launcher|stripe-simulator)/', pathNot: tests },
+    { path: '^(contract|api|web|launcher|stripe-simulator)/.*(/testing/|[.]test[.]tsx?$)' },
+  ),
+  rule(
+    'all-imports-resolve',
+    'An import that leads nowhere is not checked by the other rules.',
+    {},
+    { couldNotResolve: true, pathNot: ['[+]types/', '^virtual:'] },
+  ),
+];
+
+export default {
+  forbidden: [...workspaces, ...api, ...web, ...everywhere],
+  options: {
+    // TypeScript 7 has no compiler API that dependency-cruiser could call.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(build|[.]react-router)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,57 @@
+import { check } from './check.mjs';
+import { ensureInstalled } from './install.mjs';
+import { runHere } from './processes.mjs';
+import { Failure } from './steps.mjs';
+import { test } from './test.mjs';
+import { ensureWebBuilt } from './web-build.mjs';
+
+const launcher = 'launcher/src/cli.ts';
+
+const commands = {
+  async start(args) {
+    await ensureInstalled();
+    await ensureWebBuilt();
+    return runHere([launcher, 'start', ...args]);
+  },
+  async dev(args) {
+    await ensureInstalled();
+    return runHere([launcher, 'dev', ...args]);
+  },
+  async bench(args) {
+    await ensureInstalled();
+    await ensureWebBuilt();
+    return runHere(['bench/src/main.ts', ...args]);
+  },
+  backup: (args) => launcherCommand('backup', args),
+  restore: (args) => launcherCommand('restore', args),
+  admin: (args) => launcherCommand('admin', args),
+  async check() {
+    await ensureInstalled();
+    return check();
+  },
+  async test() {
+    await ensureInstalled();
+    await ensureWebBuilt();
+    return test();
+  },
+};
+
+/** Runs one of the commands of package.json and ends the process with its result. */
+export async function runCommand(name, args) {
+  const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
+  if (!command) {
+    console.error(`Say one of: ${Object.keys(commands).join(', ')}.`);
+    process.exit(1);
+  }
+  try {
+    process.exitCode = await command(args);
+  } catch (error) {
+    console.error(error instanceof Failure ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+async function launcherCommand(name, args) {
+  await ensureInstalled();
+  return runHere([launcher, name, ...args]);
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Failure } from './steps.mjs';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The Node that this project pins; on platforms it has no package for, the machine's own when new enough. */
+export function pinnedNode() {
+  const file = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(file)) return file;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  throw new Failure(`On ${process.platform}-${process.arch} this store needs Node 24 or newer installed.`);
+}
+
+/** Runs a script with the pinned Node on this very screen and keyboard; answers its exit code. */
+export function runHere(args) {
+  // The fourth channel tells the store when this process is gone, even by kill -9.
+  const child = spawn(pinnedNode(), args, {
+    cwd: root,
+    env: environment(),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  // Ctrl-C reaches the child by itself; this process stays until the child has ended well.
+  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Runs a program silently; answers what it said, and throws nothing when it fails. */
+export function runQuietly(file, args, { cwd = root, env = {} } = {}) {
+  const child = spawn(file, args, {
+    cwd,
+    env: { ...environment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ ok: false, output: String(error) }));
+    child.once('close', (code) => resolve({ ok: code === 0, output: output.trim() }));
+  });
+}
+
+/** Runs a JavaScript program of node_modules with the pinned Node. */
+export function runTool(path, args, options) {
+  return runQuietly(pinnedNode(), [join(root, 'node_modules', path), ...args], options);
+}
+
+function environment() {
+  const bin = join(root, 'node_modules', '.bin');
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+}

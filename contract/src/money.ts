@@ -8,7 +8,7 @@ export function cents(value: number): Cents {
 
 /** Accepts what JSON or an old client may carry: 12.5, '12.50', '12,50'. Rounds half away from zero. */
 export function fromReais(value: number | string): Cents {
-  const reais = typeof value === 'number' ? value : Number(value.trim().replace(',', '.'));
+  const reais = typeof value === 'number' ? value : Number(value.trim().replace(',', '.') || 'none');
   if (!Number.isFinite(reais)) throw new RangeError(`Not an amount in reais: ${value}`);
   // 1.005 * 100 is 100.49999999999999: the decimal text of the number is what the person typed.
   const scaled = Number(`${Math.abs(reais)}e2`);

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { useStore } from '../testing/test-store.ts';
+
+describe('every answer', () => {
+  const store = useStore();
+
+  it('to an unknown address is a Portuguese 404 with a request id', async () => {
+    const response = await store().app.inject('/api/nada-aqui');
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Não encontramos o que você procura.',
+    });
+    expect(response.json().requestId).toBe(response.headers['x-request-id']);
+  });
+
+  it('carries headers that keep it from being framed, sniffed or run', async () => {
+    const { headers } = await store().app.inject('/api/health');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  it('says that the store is alive and ready', async () => {
+    expect((await store().app.inject('/api/health')).json()).toEqual({ status: 'ok' });
+    expect((await store().app.inject('/api/ready')).json()).toEqual({ status: 'ok' });
+  });
+
+  it('describes the API in OpenAPI with a page to read it', async () => {
+    const { app } = store();
+    const description = (await app.inject('/api/docs/json')).json();
+    expect(Object.keys(description.paths)).toContain('/api/products');
+    const page = await app.inject({ url: '/api/docs/', headers: { accept: 'text/html' } });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+  });
+
+  it.each([
+    '/files/pictures/x.webp',
+    '/files/../../etc/passwd',
+    '/files/pictures/%2e%2e%2fx.webp',
+    '/files/x.html',
+  ])('does not hand out what is not a stored file: %s', async (url) => {
+    expect((await store().app.inject(url)).statusCode).toBe(404);
+  });
+});
+
+describe('a flood from one address', () => {
+  const store = useStore({ LIMIT_REQUESTS_PER_MINUTE: '5' });
+
+  it('is refused with 429 after the limit, and let in again in the next minute', async () => {
+    const { app, clock } = store();
+    const ask = async () => (await app.inject('/api/health')).statusCode;
+    const answers = [];
+    for (let i = 0; i < 7; i += 1) answers.push(await ask());
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    clock.advance(61_000);
+    expect(await ask()).toBe(200);
+  });
+});

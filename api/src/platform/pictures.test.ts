@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderFiles } from './files.ts';
+import { NotAPicture, storePicture } from './pictures.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cesta-pictures-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const photo = () => sharp({ create: { width: 1600, height: 900, channels: 3, background: '#1F6B3B' } });
+
+describe('a stored picture', () => {
+  it('exists in three widths and two formats, and nowhere else', async () => {
+    const url = await storePicture(folderFiles(folder), await photo().png().toBuffer());
+    expect(url).toMatch(/^\/files\/pictures\/[0-9a-f]{32}-1280\.webp$/);
+    const names = (await readdir(join(folder, 'pictures'))).map((name) => name.split('-')[1]).sort();
+    expect(names).toEqual(['1280.avif', '1280.webp', '320.avif', '320.webp', '640.avif', '640.webp']);
+    const small = await sharp(
+      join(folder, 'pictures', url.split('/').at(-1)?.replace('1280', '320') ?? ''),
+    ).metadata();
+    expect([small.width, small.format]).toEqual([320, 'webp']);
+  });
+
+  it('does not say where it was taken', async () => {
+    const tagged = await photo()
+      .withExif({ IFD3: { GPSLatitude: '12/1 58/1 0/1', GPSLatitudeRef: 'S' } })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(tagged).metadata()).exif).toBeDefined();
+    const url = await storePicture(folderFiles(folder), tagged);
+    const stored = await sharp(join(folder, 'pictures', url.split('/').at(-1) ?? '')).metadata();
+    expect(stored.exif).toBeUndefined();
+  });
+
+  it.each([
+    ['text with a picture name', Buffer.from('isto não é uma foto')],
+    [
+      'an SVG, which can run scripts',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ],
+    ['half a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ])('is never made of %s', async (_what, bytes) => {
+    await expect(storePicture(folderFiles(folder), bytes)).rejects.toThrow(NotAPicture);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { Cep, Cpf, Email, formatCep, formatCpf, formatPhone, Phone, Uf } from './fields.ts';
+
+const message = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.message;
+
+describe('fields', () => {
+  it('take a CEP with or without its dash and nothing shorter or longer', () => {
+    expect(Cep.parse('40110-010')).toBe('40110010');
+    expect(message(Cep.safeParse('4011001'))).toBe('CEP deve ter 8 dígitos');
+    expect(message(Cep.safeParse('401100100'))).toBe('CEP deve ter 8 dígitos');
+    expect(message(Cep.safeParse(''))).toBe('CEP é obrigatório');
+  });
+
+  it('lowercase an e-mail and uppercase a state', () => {
+    expect(Email.parse(' Maria@Exemplo.COM ')).toBe('maria@exemplo.com');
+    expect(Uf.parse('ba')).toBe('BA');
+    expect(Uf.safeParse('B1').success).toBe(false);
+    expect(Uf.safeParse('BAH').success).toBe(false);
+  });
+
+  it.each(['sem-arroba', 'a@b', '@b.com', 'a b@c.com'])('refuse the e-mail %s', (value) => {
+    expect(Email.safeParse(value).success).toBe(false);
+  });
+
+  it('take an empty phone and CPF as none given, and a wrong length as wrong', () => {
+    expect(Phone.parse('')).toBe('');
+    expect(Phone.parse('(71) 99999-0000')).toBe('71999990000');
+    expect(Phone.safeParse('123').success).toBe(false);
+    expect(message(Cpf.safeParse('123.456'))).toBe('CPF deve ter 11 dígitos');
+  });
+
+  it('format while the person is still typing', () => {
+    expect(['4', '40110', '401100', '401100101'].map(formatCep)).toEqual([
+      '4',
+      '40110',
+      '40110-0',
+      '40110-010',
+    ]);
+    expect(['123', '1234', '12345678909'].map(formatCpf)).toEqual(['123', '123.4', '123.456.789-09']);
+    expect(['71', '713', '7133330000', '71999990000'].map(formatPhone)).toEqual([
+      '71',
+      '(71) 3',
+      '(71) 3333-0000',
+      '(71) 99999-0000',
+    ]);
+  });
+});

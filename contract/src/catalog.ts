@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { CATEGORIES } from './constants.ts';
-import { Id, LIST_LIMIT_MAX, Reais } from './fields.ts';
+import { Id, Page, Reais } from './fields.ts';
+import { FILL_IN_ALL, formText, optionalText, QueryFlag, RequiredPictureAddress } from './forms.ts';
+import { type Cents, fromReais } from './money.ts';
 
 export { CATEGORIES, FEW_LEFT, HOME_PRODUCTS, NEW_PRODUCT_STOCK } from './constants.ts';
 
@@ -19,16 +21,67 @@ export const Product = z.object({
   active: z.boolean(),
   stock: z.number().int().min(0),
   inStock: z.boolean(),
+  /** For the operator alone: sent back with an edit, it keeps one editor from overwriting another. */
+  version: z.number().int().optional(),
+  created_at: z.iso.datetime().optional(),
 });
 export type Product = z.infer<typeof Product>;
 
-export const ProductListQuery = z.object({
+export const ProductListQuery = Page.extend({
   category: z.string().max(60).optional(),
   search: z.string().max(120).optional(),
-  limit: z.coerce.number().int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_MAX),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  /** Customers only ever see active products; the operator sees all unless this is given. */
+  active: QueryFlag.optional(),
 });
 export type ProductListQuery = z.infer<typeof ProductListQuery>;
 
 export const ProductList = z.object({ products: z.array(Product), total: z.number().int() });
 export type ProductList = z.infer<typeof ProductList>;
+
+const WRONG_PRICE = 'Preço inválido';
+const WRONG_STOCK = 'Quantidade em estoque inválida';
+const PRICE_MAX_REAIS = 1_000_000;
+const STOCK_MAX = 1_000_000;
+
+/** '1.250' is a thousand in Brazil and one and a quarter to a machine: a text has two decimals or fewer. */
+const PRICE_TEXT = /^\d{1,7}([.,]\d{1,2})?$/;
+const STOCK_TEXT = /^\d{1,7}$/;
+
+const Price = z
+  .union(
+    [
+      z.number(WRONG_PRICE).max(PRICE_MAX_REAIS, WRONG_PRICE),
+      z.string(WRONG_PRICE).trim().min(1, FILL_IN_ALL).regex(PRICE_TEXT, WRONG_PRICE),
+    ],
+    { error: ({ input }) => (input === undefined || input === null ? FILL_IN_ALL : WRONG_PRICE) },
+  )
+  .transform((given): Cents => fromReais(given))
+  .refine((amount) => amount > 0, WRONG_PRICE);
+
+const Stock = z
+  .union([z.number(WRONG_STOCK), z.string(WRONG_STOCK).trim().regex(STOCK_TEXT, WRONG_STOCK)], WRONG_STOCK)
+  .transform(Number)
+  .pipe(z.number(WRONG_STOCK).int(WRONG_STOCK).min(0, WRONG_STOCK).max(STOCK_MAX, WRONG_STOCK));
+
+/**
+ * What is required is told first, then the price, then the stock, hence the order. `inStock` may be sent and
+ * is not looked at: it follows from the stock. What is left out gets its default in a new product and stays
+ * as it is in an old one.
+ */
+export const ProductInput = z.object(
+  {
+    name: formText(120),
+    description: formText(2000),
+    imageUrl: RequiredPictureAddress,
+    category: formText(60).pipe(Category),
+    price: Price,
+    stock: Stock.optional(),
+    /** The stock the form was opened with: then only the difference is applied, and no sale in between is undone. */
+    previousStock: Stock.optional(),
+    unit: optionalText(40).optional(),
+    active: z.boolean('Valor inválido').optional(),
+    version: z.int32('Versão inválida').optional(),
+  },
+  FILL_IN_ALL,
+);
+export type ProductInput = z.infer<typeof ProductInput>;

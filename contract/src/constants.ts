@@ -3,6 +3,9 @@
 export const CATEGORIES = ['Frutas', 'Legumes', 'Verduras', 'Temperos', 'Cogumelos', 'Outros'] as const;
 export const NEW_PRODUCT_STOCK = 10;
 export const HOME_PRODUCTS = 4;
+export const HOME_POSTS = 2;
+/** How many of the suggested areas the coverage dialog shows. */
+export const COVERAGE_SUGGESTIONS = 3;
 /** Fewer than this on the shelf and the card says so. */
 export const FEW_LEFT = 6;
 

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { EMAIL_PATTERN, Id, Page } from './fields.ts';
+import {
+  FILL_IN_ALL,
+  formText,
+  optionalText,
+  PictureAddress,
+  QueryFlag,
+  RequiredPictureAddress,
+} from './forms.ts';
+
+const Moment = z.iso.datetime();
+const INTEGER_MAX = 1_000_000;
+
+export const Producer = z.object({
+  id: Id,
+  name: z.string(),
+  story: z.string(),
+  location: z.string(),
+  /** Free text, usually separated by commas. */
+  products: z.string(),
+  imageUrl: z.string(),
+  active: z.boolean(),
+  orderIndex: z.number().int().min(0),
+});
+export type Producer = z.infer<typeof Producer>;
+
+export const ProducerList = z.object({ producers: z.array(Producer), total: z.number().int() });
+export type ProducerList = z.infer<typeof ProducerList>;
+
+export const ProducerListQuery = Page.extend({ active: QueryFlag.optional() });
+export type ProducerListQuery = z.infer<typeof ProducerListQuery>;
+
+/** Text as it is; a list becomes text. */
+const MainProducts = z
+  .union([z.string(), z.array(z.string()).max(200)], FILL_IN_ALL)
+  .transform((given) =>
+    Array.isArray(given)
+      ? given
+          .map((item) => item.trim())
+          .filter(Boolean)
+          .join(', ')
+      : given,
+  )
+  .pipe(formText(2000));
+
+export const ProducerInput = z.object(
+  {
+    name: formText(120),
+    story: formText(5000),
+    location: formText(200),
+    products: MainProducts,
+    imageUrl: PictureAddress.nullish(),
+    active: z.boolean('Valor inválido').optional(),
+    orderIndex: z
+      .number('Ordem inválida')
+      .int('Ordem inválida')
+      .min(0, 'Ordem inválida')
+      .max(INTEGER_MAX, 'Ordem inválida')
+      .optional(),
+  },
+  FILL_IN_ALL,
+);
+export type ProducerInput = z.infer<typeof ProducerInput>;
+
+export const Post = z.object({
+  id: Id,
+  /** The current one. Who asked by an older slug is meant to be redirected to this. */
+  slug: z.string(),
+  title: z.string(),
+  author: z.string(),
+  excerpt: z.string(),
+  /** Sanitised HTML, or plain text when `hasMarkup` says so. */
+  content: z.string(),
+  image_url: z.string(),
+  created_at: Moment,
+  updated_at: Moment,
+  published: z.boolean(),
+});
+export type Post = z.infer<typeof Post>;
+
+export const PostList = z.object({ posts: z.array(Post), total: z.number().int() });
+export type PostList = z.infer<typeof PostList>;
+
+export const PostListQuery = Page.extend({ published: QueryFlag.optional() });
+export type PostListQuery = z.infer<typeof PostListQuery>;
+
+export const PostInput = z.object(
+  {
+    title: formText(200),
+    content: formText(200_000),
+    author: formText(120),
+    image_url: RequiredPictureAddress,
+    /** Left out: made from the content, or kept when it was written by hand. Empty: made from the content. */
+    excerpt: optionalText(500).optional(),
+    published: z.boolean('Valor inválido').optional(),
+  },
+  FILL_IN_ALL,
+);
+export type PostInput = z.infer<typeof PostInput>;
+
+export const ContactMessage = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  read_status: z.boolean(),
+  created_at: Moment,
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+export const ContactMessageList = z.object({
+  messages: z.array(ContactMessage),
+  total: z.number().int(),
+  /** Of all messages, whatever the filter. */
+  unread: z.number().int(),
+});
+export type ContactMessageList = z.infer<typeof ContactMessageList>;
+
+export const ContactListQuery = Page.extend({ read: QueryFlag.optional() });
+export type ContactListQuery = z.infer<typeof ContactListQuery>;
+
+const FILL_IN_CONTACT = 'Por favor, preencha todos os campos';
+const WRONG_EMAIL = 'Por favor, insira um email válido';
+
+/** A missing field is told before a wrong e-mail, hence the order. */
+export const ContactInput = z.object(
+  {
+    name: formText(120, FILL_IN_CONTACT),
+    message: formText(5000, FILL_IN_CONTACT),
+    email: formText(254, FILL_IN_CONTACT).regex(EMAIL_PATTERN, WRONG_EMAIL),
+    /** No person sees this field; what fills it in is not a person. */
+    website: z.string().max(2000).optional(),
+    /** How long the form was on screen, where the sender can tell. */
+    elapsedMs: z.number().min(0).optional(),
+  },
+  FILL_IN_CONTACT,
+);
+export type ContactInput = z.infer<typeof ContactInput>;
+
+export const Uploaded = z.object({ imageUrl: z.string() });
+export type Uploaded = z.infer<typeof Uploaded>;

@@ -5,6 +5,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
+import { identify } from './modules/identity/sessions.service.ts';
+import { accessPlugin } from './platform/access.ts';
 import { cachePlugin } from './platform/cache.ts';
 import { docsPlugin } from './platform/docs.ts';
 import { filesRoutes } from './platform/files-routes.ts';
@@ -35,16 +37,24 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cachePlugin, { cache: deps.cache, changes: deps.changes });
   await app.register(httpPlugin, { settings, limits: deps.limits });
   await app.register(compress, { threshold: 1024 });
+  await app.register(accessPlugin, {
+    identify: (token) => identify(deps.database.db, deps.clock, token),
+    openBelow: ['/api/docs'],
+  });
   await app.register(docsPlugin, { name: settings.store.name });
 
   await app.register(healthRoutes, { deps, prefix: '/api' });
   await app.register(filesRoutes, { deps });
   if (!settings.production) await app.register(outboxRoutes, { deps });
 
-  app.get('/api/store', { schema: { response: { 200: StoreInfo } } }, async (_request, reply) => {
-    reply.cacheFor(['store']);
-    return { ...settings.store, baseUrl: settings.baseUrl };
-  });
+  app.get(
+    '/api/store',
+    { config: { access: 'public' }, schema: { response: { 200: StoreInfo } } },
+    async (_request, reply) => {
+      reply.cacheFor(['store']);
+      return { ...settings.store, baseUrl: settings.baseUrl };
+    },
+  );
   await app.register(catalogRoutes, { deps, prefix: '/api' });
 
   answerUnknown(app);

@@ -34,6 +34,10 @@ const Environment = z.object({
     .regex(/^https?:\/\/.*\{cep\}/, 'must be an address containing {cep}')
     .default('https://viacep.com.br/ws/{cep}/json/'),
 
+  /** Argon2id: more is safer and slower. See OWASP before going lower. */
+  ARGON2_MEMORY_KIB: z.coerce.number().int().min(8).default(19_456),
+  ARGON2_PASSES: count(2),
+
   SMTP_URL: url(/^smtps?$/).optional(),
   MAIL_FROM: z.string().min(3).optional(),
 
@@ -85,6 +89,7 @@ function shape(env: z.infer<typeof Environment>) {
       legal: { name: env.LEGAL_NAME, document: env.LEGAL_DOCUMENT, address: env.LEGAL_ADDRESS },
       cepLookupUrl: env.CEP_LOOKUP_URL,
     },
+    passwords: { memoryKib: env.ARGON2_MEMORY_KIB, passes: env.ARGON2_PASSES },
     mail: {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? `${env.STORE_NAME} <${env.CONTACT_EMAIL}>`,

@@ -7,6 +7,7 @@ export const ERRORS = {
   UNAUTHENTICATED: [401, 'Faça login para continuar.'],
   INVALID_CREDENTIALS: [401, 'Email ou senha incorretos.'],
   FORBIDDEN: [403, 'Você não tem permissão para acessar esta página.'],
+  EMAIL_TAKEN: [409, 'Já existe uma conta com este email. Entre com ela ou recupere a senha.'],
   NOT_FOUND: [404, 'Não encontramos o que você procura.'],
   PRODUCT_NOT_FOUND: [404, 'Produto não encontrado'],
   PRODUCER_NOT_FOUND: [404, 'Produtor não encontrado'],

@@ -11,9 +11,11 @@ export const healthRoutes: FastifyPluginAsyncZod<{ deps: { database: Database } 
   app,
   { deps },
 ) => {
-  app.get('/health', { schema: { response: { 200: Up } } }, async () => ({ status: 'ok' as const }));
+  app.get('/health', { config: { access: 'public' }, schema: { response: { 200: Up } } }, async () => ({
+    status: 'ok' as const,
+  }));
 
-  app.get('/ready', { schema: { response: { 200: Up } } }, async () => {
+  app.get('/ready', { config: { access: 'public' }, schema: { response: { 200: Up } } }, async () => {
     try {
       await deps.database.db.execute(sql`select 1`);
     } catch (error) {

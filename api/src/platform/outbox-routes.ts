@@ -35,7 +35,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { database: Database } 
     },
   );
 
-  app.get('/api/outbox', { schema: { hide: true } }, async () => {
+  app.get('/api/outbox', { config: { access: 'public' }, schema: { hide: true } }, async () => {
     const letters = await listLetters(db, SHOWN);
     return {
       letters: letters.map(({ id, to, subject, text, createdAt }) => ({

@@ -26,7 +26,14 @@ export async function openTestStore(
   env: Record<string, string> = {},
 ): Promise<TestStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cesta-test-'));
-  const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env });
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    ARGON2_MEMORY_KIB: '64',
+    ARGON2_PASSES: '1',
+    ...env,
+  });
   const clock = new MovableClock();
   const store = await openStore(settings, database.url, { clock });
   store.app.addHook('onClose', () => rm(dataDir, { recursive: true, force: true }));

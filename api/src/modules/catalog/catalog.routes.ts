@@ -3,6 +3,7 @@ import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { isAdmin } from '../../platform/access.ts';
 import { getProduct, listProducts } from './catalog.service.ts';
 
 const tags = ['catálogo'];
@@ -12,19 +13,25 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
 
   app.get(
     '/products',
-    { schema: { tags, querystring: ProductListQuery, response: { 200: ProductList } } },
+    {
+      config: { access: 'optional' },
+      schema: { tags, querystring: ProductListQuery, response: { 200: ProductList } },
+    },
     async (request, reply) => {
       reply.cacheFor(['products']);
-      return listProducts(db, request.query, false);
+      return listProducts(db, request.query, isAdmin(request));
     },
   );
 
   app.get(
     '/products/:id',
-    { schema: { tags, params: z.object({ id: Id }), response: { 200: Product } } },
+    {
+      config: { access: 'optional' },
+      schema: { tags, params: z.object({ id: Id }), response: { 200: Product } },
+    },
     async (request, reply) => {
       reply.cacheFor(['products']);
-      return getProduct(db, request.params.id, false);
+      return getProduct(db, request.params.id, isAdmin(request));
     },
   );
 };

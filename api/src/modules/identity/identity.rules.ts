@@ -1,0 +1,39 @@
+const HOUR = 3_600_000;
+
+export const SESSION_MS = 12 * HOUR;
+export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR;
+export const RESET_MS = HOUR;
+/** A session's last use is noted at most this often: a page makes many calls. */
+export const LAST_USE_STEP_MS = 5 * 60_000;
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\b(Edg|EdgA|EdgiOS)\//, 'Edge'],
+  [/\b(OPR|OPiOS)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'no Android'],
+  [/\biPhone\b/, 'no iPhone'],
+  [/\biPad\b/, 'no iPad'],
+  [/\bWindows\b/, 'no Windows'],
+  [/\bCrOS\b/, 'no ChromeOS'],
+  [/\bMacintosh\b/, 'no Mac'],
+  [/\bLinux\b/, 'no Linux'],
+];
+
+/** 'Chrome no Android': enough to recognise one's own phone, too little to follow anybody. */
+export function deviceLabel(userAgent: string | undefined): string {
+  const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const browser = named(BROWSERS);
+  const system = named(SYSTEMS);
+  if (!browser && !system) return 'Dispositivo desconhecido';
+  return [browser ?? 'Navegador', system].filter(Boolean).join(' ');
+}
+
+export function sessionEnd(now: Date, remember: boolean): Date {
+  return new Date(now.getTime() + (remember ? REMEMBERED_SESSION_MS : SESSION_MS));
+}

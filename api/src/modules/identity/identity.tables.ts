@@ -1,0 +1,112 @@
+import { ROLES, type Role } from '@cesta/contract/identity';
+import { desc, sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const owner = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    /** Lower case always; null once the person has left and only their orders remain. */
+    email: text(),
+    passwordHash: text('password_hash'),
+    role: text().$type<Role>().notNull().default('customer'),
+    phone: text(),
+    cpf: text(),
+    birthdate: date({ mode: 'string' }),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+    /** Set when the account was deleted: the law keeps the orders, not the person. */
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    index('users_admins').on(table.id).where(sql`role = 'admin'`),
+    check('users_role_known', sql.raw(`role in (${ROLES.map((name) => `'${name}'`).join(', ')})`)),
+    check('users_email_lower_case', sql`${table.email} !~ '[A-Z]'`),
+    check('users_phone_digits', sql`${table.phone} ~ '^[0-9]{10,11}$'`),
+    check('users_cpf_digits', sql`${table.cpf} ~ '^[0-9]{11}$'`),
+    check(
+      'users_whole_or_forgotten',
+      sql.raw(`case when deleted_at is null
+        then email is not null and password_hash is not null
+        else num_nonnulls(email, password_hash, phone, cpf, birthdate) = 0 end`),
+    ),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: owner(),
+    /** SHA-256 of the bearer token. The token itself is 256 random bits, so a plain hash cannot be guessed back. */
+    tokenHash: text('token_hash').notNull(),
+    /** As coarse as a person needs to recognise it: 'Chrome no Android'. */
+    device: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_token_hash').on(table.tokenHash),
+    index('sessions_user').on(table.userId),
+    index('sessions_expires_at').on(table.expiresAt),
+  ],
+);
+
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: owner(),
+    label: text().notNull(),
+    zipcode: text().notNull(),
+    street: text().notNull(),
+    number: text().notNull(),
+    complement: text(),
+    neighborhood: text().notNull(),
+    city: text().notNull(),
+    state: text().notNull(),
+    isDefault: boolean('is_default').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('addresses_one_default').on(table.userId).where(sql`is_default`),
+    index('addresses_user').on(table.userId, desc(table.createdAt)),
+    check('addresses_zipcode_digits', sql`${table.zipcode} ~ '^[0-9]{8}$'`),
+    check('addresses_state_letters', sql`${table.state} ~ '^[A-Z]{2}$'`),
+  ],
+);
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: owner(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('password_resets_token_hash').on(table.tokenHash),
+    index('password_resets_user').on(table.userId),
+    index('password_resets_expires_at').on(table.expiresAt),
+  ],
+);

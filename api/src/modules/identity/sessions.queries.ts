@@ -1,0 +1,65 @@
+import { and, desc, eq, gt, lte, ne } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { sessions, users } from './identity.tables.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+export async function insertSession(
+  db: Db,
+  session: Omit<SessionRow, 'id'>,
+): Promise<{ id: string } | undefined> {
+  const [row] = await db.insert(sessions).values(session).returning({ id: sessions.id });
+  return row;
+}
+
+/** Who holds this token: one look into the unique index and one by primary key. */
+export async function findSession(db: Db, tokenHash: string, now: Date) {
+  const [row] = await db
+    .select({
+      id: sessions.id,
+      lastUsedAt: sessions.lastUsedAt,
+      user: {
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        role: users.role,
+        phone: users.phone,
+        cpf: users.cpf,
+        birthdate: users.birthdate,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+  return row;
+}
+
+export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
+}
+
+export function listSessions(db: Db, userId: string, now: Date, limit: number): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), sessions.id)
+    .limit(limit);
+}
+
+export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)));
+  return (rowCount ?? 0) > 0;
+}
+
+/** All of a person's sessions, but for the one that is to stay. */
+export async function deleteSessions(db: Db, userId: string, exceptId: string | null): Promise<number> {
+  const { rowCount } = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined));
+  return rowCount ?? 0;
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lte(sessions.expiresAt, now));
+}

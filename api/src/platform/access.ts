@@ -1,0 +1,113 @@
+import type { Role, User } from '@cesta/contract/identity';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError } from './errors.ts';
+
+/**
+ * public: anybody, no token is looked at. optional: anybody, and a valid token says who.
+ * user: whoever is signed in. owner: the person whom the address names, nobody else. admin: the store's staff.
+ */
+export type Access = 'public' | 'optional' | 'user' | 'owner' | 'admin';
+
+export interface Caller {
+  id: string;
+  role: Role;
+  sessionId: string;
+  user: User;
+}
+
+export interface AccessRule {
+  method: string;
+  url: string;
+  access: Access;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyInstance {
+    /** Who may call what, complete once the app is ready. */
+    accessRules: AccessRule[];
+  }
+}
+
+interface Options {
+  identify: (token: string) => Promise<Caller | null>;
+  /** Addresses of foreign plugins whose routes cannot declare anything themselves. */
+  openBelow: readonly string[];
+}
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
+
+/** The one place that decides who may call what. A route below /api that declares no access keeps the app from starting. */
+export const accessPlugin = fp<Options>(async (app, { identify, openBelow }) => {
+  const rules: AccessRule[] = [];
+  app.decorate('accessRules', rules);
+  app.decorateRequest('caller', null);
+
+  async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    request.caller = token ? await identify(token) : null;
+    // What was made for one person belongs in no cache on the way to them.
+    if (request.caller) reply.header('cache-control', 'no-store');
+  }
+
+  const checks: Record<Access, ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | null> = {
+    public: null,
+    optional: recognise,
+    async user(request, reply) {
+      await recognise(request, reply);
+      callerOf(request);
+    },
+    async owner(request, reply) {
+      await recognise(request, reply);
+      if (ownerNamedBy(request.params) !== callerOf(request).id) throw new AppError('NOT_FOUND');
+    },
+    async admin(request, reply) {
+      await recognise(request, reply);
+      if (callerOf(request).role !== 'admin') throw new AppError('FORBIDDEN');
+    },
+  };
+
+  app.addHook('onRoute', (route) => {
+    const access = accessOf(route, openBelow);
+    if (!access) return;
+    for (const method of [route.method].flat()) rules.push({ method, url: route.url, access });
+    const check = checks[access];
+    if (!check) return;
+    // Ahead of the route's own hooks and of validation: strangers learn nothing about what a body should hold.
+    route.onRequest = [check, ...[route.onRequest ?? []].flat()];
+    if (access !== 'optional') route.schema = { ...route.schema, security: [{ bearer: [] }] };
+  });
+});
+
+/** The person who is calling. Throws where nobody is signed in. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new AppError('UNAUTHENTICATED');
+  return request.caller;
+}
+
+export function isAdmin(request: FastifyRequest): boolean {
+  return request.caller?.role === 'admin';
+}
+
+function accessOf(route: RouteOptions, openBelow: readonly string[]): Access | null {
+  const { url } = route;
+  const isBelow = (base: string) => url === base || url.startsWith(`${base}/`);
+  if (!isBelow('/api')) return route.config?.access ?? null;
+  const access = route.config?.access ?? (openBelow.some(isBelow) ? 'public' : undefined);
+  if (!access) throw new Error(`${route.method} ${url} declares no access (config: { access: … })`);
+  if (access === 'owner' && !/\/:userId(\/|$)|^\/api\/users\/:id(\/|$)/.test(url)) {
+    throw new Error(`${route.method} ${url} is for its owner but names none (:userId)`);
+  }
+  return access;
+}
+
+function ownerNamedBy(params: unknown): string | undefined {
+  const { userId, id } = params as { userId?: string; id?: string };
+  return (userId ?? id)?.toLowerCase();
+}

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { folded, products } from './catalog.tables.ts';
+import { folded } from '../../platform/folded.ts';
+import { products } from './catalog.tables.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 

@@ -2,14 +2,7 @@ import { CATEGORIES, type Category } from '@cesta/contract/catalog';
 import type { Cents } from '@cesta/contract/money';
 import { desc, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const ACCENTED = 'áàâãäåéèêëíìîïóòôõöúùûüçñ';
-const PLAIN = 'aaaaaaeeeeiiiiooooouuuucn';
-
-/** Folds case and accents in SQL alone, so that the index and every query agree without an extension. */
-export function folded(value: unknown) {
-  return sql<string>`translate(lower(${value}), ${sql.raw(`'${ACCENTED}'`)}, ${sql.raw(`'${PLAIN}'`)})`;
-}
+import { folded } from '../../platform/folded.ts';
 
 export const products = pgTable(
   'products',
@@ -44,6 +37,7 @@ export const products = pgTable(
     index('products_shelf_category')
       .on(table.category, desc(table.createdAt), table.id)
       .where(sql`active and deleted_at is null`),
+    index('products_newest').on(desc(table.createdAt), table.id).where(sql`deleted_at is null`),
     index('products_name_search').using('gin', sql`name_folded gin_trgm_ops`),
   ],
 );

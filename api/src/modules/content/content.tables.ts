@@ -1,0 +1,78 @@
+import { desc, sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { folded } from '../../platform/folded.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const producers = pgTable(
+  'producers',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    nameFolded: text('name_folded')
+      .notNull()
+      .generatedAlwaysAs(folded(sql.raw('name'))),
+    story: text().notNull(),
+    location: text().notNull(),
+    products: text().notNull(),
+    imageUrl: text('image_url').notNull().default(''),
+    active: boolean().notNull().default(true),
+    orderIndex: integer('order_index').notNull().default(0),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    check('producers_order_not_negative', sql`${table.orderIndex} >= 0`),
+    index('producers_order').on(table.orderIndex, table.nameFolded, table.id),
+  ],
+);
+
+export const posts = pgTable(
+  'posts',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    slug: text().notNull().unique(),
+    title: text().notNull(),
+    author: text().notNull(),
+    excerpt: text().notNull(),
+    /** Written by a person, so an edit of the content leaves it alone. */
+    excerptGiven: boolean('excerpt_given').notNull().default(false),
+    content: text().notNull(),
+    imageUrl: text('image_url').notNull(),
+    published: boolean().notNull().default(false),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    index('posts_newest').on(desc(table.createdAt), table.id),
+    index('posts_newest_published').on(desc(table.createdAt), table.id).where(sql`published`),
+  ],
+);
+
+/** Every slug a post ever had, its present one included: a link that was shared once works for good. */
+export const postSlugs = pgTable(
+  'post_slugs',
+  {
+    slug: text().primaryKey(),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('post_slugs_post').on(table.postId)],
+);
+
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    email: text().notNull(),
+    message: text().notNull(),
+    readAt: moment('read_at'),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    index('contact_messages_newest').on(desc(table.createdAt), table.id),
+    index('contact_messages_unread').on(desc(table.createdAt), table.id).where(sql`read_at is null`),
+  ],
+);

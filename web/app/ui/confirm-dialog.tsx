@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** The question, as product and operator know it. */
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Red when it takes something away. */
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+export function ConfirmDialog({ cancelLabel = 'Cancelar', danger = true, ...props }: ConfirmDialogProps) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={props.title}>
+      <div className="text-lead">{props.children}</div>
+      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        {/* The safe answer has the focus, so that Enter by habit destroys nothing. */}
+        <Button variant="quiet" onClick={props.onClose} autoFocus>
+          {cancelLabel}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={props.busy} onClick={props.onConfirm}>
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { dialogClosed, dialogOpened } from './open-dialogs.ts';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** 'sheet' comes from the right and is as tall as the window: menus and long lists. */
+  shape?: 'panel' | 'wide' | 'sheet';
+  children: ReactNode;
+}
+
+const PLACES = {
+  panel: 'place-items-end sm:place-items-center sm:p-6',
+  wide: 'place-items-end sm:place-items-center sm:p-6',
+  sheet: 'justify-items-end',
+};
+
+const PANELS = {
+  panel: 'max-h-[92dvh] rounded-t-panel sm:max-w-form sm:rounded-panel',
+  wide: 'max-h-[92dvh] rounded-t-panel sm:max-w-4xl sm:rounded-panel',
+  sheet: 'h-dvh max-w-sm sm:rounded-l-panel',
+};
+
+/**
+ * A native modal dialog: the browser keeps the focus inside, closes on Esc and gives the focus back to the opener.
+ * On a phone it rises from the bottom, where the thumb is.
+ */
+export function Dialog({ open, onClose, title, shape = 'panel', children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return;
+    const opener = document.activeElement;
+    dialog.showModal();
+    dialogOpened(dialog);
+    return () => {
+      dialog.close();
+      dialogClosed(dialog);
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [open]);
+
+  function closeFromBackdrop(event: MouseEvent<HTMLDialogElement>) {
+    if (event.target === event.currentTarget) onClose();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes with Esc, through onCancel
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={closeFromBackdrop}
+      className={classNames(
+        'fixed inset-0 size-full max-h-none max-w-none bg-transparent open:grid',
+        PLACES[shape],
+      )}
+    >
+      {open && (
+        <div
+          className={classNames(
+            'flex w-full animate-rise flex-col overflow-hidden bg-paper text-ink shadow-soft',
+            PANELS[shape],
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2 sm:px-6">
+            <h2 id={titleId} className="pt-1.5 text-heading font-semibold tracking-tight">
+              {title}
+            </h2>
+            <IconButton label="Fechar" onClick={onClose} className="-mr-2">
+              <X aria-hidden="true" className="size-6" />
+            </IconButton>
+          </header>
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6">{children}</div>
+        </div>
+      )}
+    </dialog>
+  );
+}

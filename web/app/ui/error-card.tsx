@@ -1,0 +1,23 @@
+import { CloudAlert } from 'lucide-react';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+
+interface ErrorCardProps {
+  /** What could not be done, in the person's words. */
+  message?: string | undefined;
+  onRetry: () => void;
+  retrying?: boolean;
+}
+
+export function ErrorCard({ message, onRetry, retrying = false }: ErrorCardProps) {
+  return (
+    <Card role="alert" className="mx-auto grid w-full max-w-form justify-items-center gap-3 p-8 text-center">
+      <CloudAlert aria-hidden="true" className="size-12 text-tomato-deep" />
+      <h2 className="text-heading font-semibold">Ops! Algo deu errado</h2>
+      {message && <p className="text-ink-soft">{message}</p>}
+      <Button className="mt-2" busy={retrying} onClick={onRetry}>
+        Tentar novamente
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { type Cents, formatCents } from '@cesta/contract/money';
+import { classNames } from './class-names.ts';
+
+interface PriceProps {
+  amount: Cents;
+  /** What the price buys: 'kg', 'maço', 'semana'. */
+  unit?: string | undefined;
+  size?: 'md' | 'lg' | 'xl';
+  className?: string | undefined;
+}
+
+const SIZES = {
+  md: 'text-body',
+  lg: 'text-subheading',
+  xl: 'text-heading font-display',
+};
+
+export function Price({ amount, unit, size = 'md', className }: PriceProps) {
+  return (
+    <span className={classNames('tabular-nums', className)}>
+      <span className={classNames('font-bold whitespace-nowrap', SIZES[size])}>{formatCents(amount)}</span>
+      {unit && <span className="text-small text-ink-soft"> / {unit}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** One grey shape; give it the size of what it stands for. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames('animate-breathe rounded-control bg-paper-deep', className)}
+    />
+  );
+}
+
+/** Wraps the shapes of one loading area and says so once. */
+export function SkeletonArea({
+  className,
+  children,
+}: {
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">Carregando…</span>
+      {children}
+    </div>
+  );
+}
+
+/** Cards with a picture on top: products, posts, producers. */
+export function CardGridSkeleton({ cards, className }: { cards: number; className?: string | undefined }) {
+  return (
+    <SkeletonArea className={className}>
+      {shapes(cards).map((key) => (
+        <div key={key} className="overflow-hidden rounded-card border border-line bg-card">
+          <Skeleton className="aspect-square rounded-none" />
+          <div className="grid gap-3 p-4">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="mt-2 h-11 rounded-full" />
+          </div>
+        </div>
+      ))}
+    </SkeletonArea>
+  );
+}
+
+/** Rows of a table or a list of orders. */
+export function RowsSkeleton({ rows }: { rows: number }) {
+  return (
+    <SkeletonArea className="grid gap-4">
+      {shapes(rows).map((key) => (
+        <div key={key} className="flex items-center gap-4 rounded-card border border-line bg-card p-4">
+          <Skeleton className="size-14 shrink-0" />
+          <div className="grid grow gap-2">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-4 w-1/3" />
+          </div>
+          <Skeleton className="h-6 w-20 rounded-full" />
+        </div>
+      ))}
+    </SkeletonArea>
+  );
+}
+
+/** Labels and controls of a form that waits for its values. */
+export function FormSkeleton({ fields }: { fields: number }) {
+  return (
+    <SkeletonArea className="grid gap-5">
+      {shapes(fields).map((key) => (
+        <div key={key} className="grid gap-2">
+          <Skeleton className="h-5 w-28" />
+          <Skeleton className="h-12" />
+        </div>
+      ))}
+    </SkeletonArea>
+  );
+}
+
+function shapes(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `shape-${index}`);
+}

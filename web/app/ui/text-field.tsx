@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { CONTROL, FieldFrame, type FieldProps, useFieldWiring } from './field.tsx';
+
+type TextFieldProps = FieldProps &
+  ComponentProps<'input'> & {
+    /** Sits at the right end inside the control: a button, a spinner. */
+    trailing?: ReactNode;
+  };
+
+/** Works with react-hook-form as it is: `<TextField label="Nome" {...register('name')} error={...} />`. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  trailing,
+  className,
+  id,
+  ...input
+}: TextFieldProps) {
+  const wiring = useFieldWiring({ id, hint, error });
+  return (
+    <FieldFrame {...{ label, hint, error, optional, wiring, className }}>
+      <div className="relative">
+        <input
+          type="text"
+          {...input}
+          {...wiring.control}
+          className={classNames(CONTROL, Boolean(trailing) && 'pr-14')}
+        />
+        {trailing && <div className="absolute inset-y-0 right-1 grid place-items-center">{trailing}</div>}
+      </div>
+    </FieldFrame>
+  );
+}
+
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  ...area
+}: FieldProps & ComponentProps<'textarea'>) {
+  const wiring = useFieldWiring({ id, hint, error });
+  return (
+    <FieldFrame {...{ label, hint, error, optional, wiring, className }}>
+      <textarea rows={5} {...area} {...wiring.control} className={classNames(CONTROL, 'resize-y')} />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,86 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { type ComponentType, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { useTopDialog } from './open-dialogs.ts';
+import {
+  closeToast,
+  pauseToasts,
+  resumeToasts,
+  type Toast,
+  type ToastType,
+  toastStore,
+} from './toast-store.ts';
+
+const LOOKS: Record<ToastType, { icon: ComponentType<{ className?: string }>; classes: string }> = {
+  success: { icon: CircleCheck, classes: 'border-leaf bg-leaf-pale text-leaf-deep' },
+  error: { icon: CircleAlert, classes: 'border-tomato-deep bg-tomato-pale text-tomato-deep' },
+  warning: { icon: TriangleAlert, classes: 'border-sun-deep bg-sun-pale text-sun-deep' },
+  info: { icon: Info, classes: 'border-dusk bg-dusk-pale text-dusk' },
+};
+
+/**
+ * Both live regions are on the page from the start, because screen readers only announce what changes inside one
+ * they already know. While a dialog is open they move into it: everything else is out of reach then.
+ */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(
+    toastStore.subscribe,
+    toastStore.getSnapshot,
+    toastStore.getServerSnapshot,
+  );
+  const dialog = useTopDialog();
+  const urgent = toasts.filter(({ type }) => type === 'error' || type === 'warning');
+  const calm = toasts.filter(({ type }) => type === 'success' || type === 'info');
+  const region = (
+    <div className="pointer-events-none fixed inset-x-0 top-0 z-50 grid justify-items-center gap-3 p-4 sm:justify-items-end">
+      <ToastList role="alert" toasts={urgent} />
+      <ToastList role="status" toasts={calm} />
+    </div>
+  );
+  return dialog ? createPortal(region, dialog) : region;
+}
+
+function ToastList({ role, toasts }: { role: 'alert' | 'status'; toasts: readonly Toast[] }) {
+  return (
+    <div role={role} className="grid w-full max-w-sm gap-3 ">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { icon: Icon, classes } = LOOKS[toast.type];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to operate, it only stops ageing while it is read
+    <div
+      onPointerEnter={pauseToasts}
+      onPointerLeave={resumeToasts}
+      onFocus={pauseToasts}
+      onBlur={resumeToasts}
+      className={classNames(
+        'pointer-events-auto flex animate-rise gap-3 rounded-card border bg-card p-3 pl-4 shadow-soft',
+        classes,
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-2.5 size-6 shrink-0" />
+      <div className="min-w-0 grow py-2 text-ink">
+        {toast.title && <p className="font-display text-subheading font-semibold">{toast.title}</p>}
+        <p className="font-medium">{toast.text}</p>
+        {toast.lines && toast.lines.length > 0 && (
+          <ul className="mt-1 list-disc pl-5 text-small">
+            {toast.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <IconButton label="Fechar aviso" onClick={() => closeToast(toast.id)} className="text-ink">
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

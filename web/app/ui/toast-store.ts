@@ -1,0 +1,81 @@
+import { TOAST_MS } from '@cesta/contract/constants';
+
+export type ToastType = 'success' | 'error' | 'warning' | 'info';
+
+export interface Toast {
+  id: number;
+  type: ToastType;
+  title?: string | undefined;
+  text: string;
+  /** Short extra lines, such as the areas that are served. */
+  lines?: readonly string[] | undefined;
+}
+
+type Extra = Pick<Toast, 'title' | 'lines'>;
+
+const NONE: readonly Toast[] = [];
+let toasts = NONE;
+let lastId = 0;
+
+interface Clock {
+  left: number;
+  since: number;
+  /** A toast under the pointer or the focus does not age. */
+  paused: boolean;
+  timer: ReturnType<typeof setTimeout>;
+}
+const clocks = new Map<number, Clock>();
+const listeners = new Set<() => void>();
+
+/** Speaks to the person from anywhere: `toast.success('Perfil atualizado com sucesso!')`. */
+export const toast = {
+  success: (text: string, extra?: Extra) => show('success', text, extra),
+  error: (text: string, extra?: Extra) => show('error', text, extra),
+  warning: (text: string, extra?: Extra) => show('warning', text, extra),
+  info: (text: string, extra?: Extra) => show('info', text, extra),
+};
+
+function show(type: ToastType, text: string, extra: Extra = {}): void {
+  // The same words twice are one message that starts anew, not a pile.
+  const same = toasts.find((other) => other.type === type && other.text === text);
+  if (same) closeToast(same.id);
+  lastId += 1;
+  set([...toasts, { id: lastId, type, text, ...extra }]);
+  run(lastId, TOAST_MS);
+}
+
+export function closeToast(id: number): void {
+  clearTimeout(clocks.get(id)?.timer);
+  clocks.delete(id);
+  set(toasts.filter((other) => other.id !== id));
+}
+
+export function pauseToasts(): void {
+  for (const [id, clock] of clocks) {
+    if (clock.paused) continue;
+    clearTimeout(clock.timer);
+    clocks.set(id, { ...clock, left: clock.left - (Date.now() - clock.since), paused: true });
+  }
+}
+
+export function resumeToasts(): void {
+  for (const [id, clock] of clocks) if (clock.paused) run(id, clock.left);
+}
+
+function run(id: number, left: number): void {
+  clocks.set(id, { left, since: Date.now(), paused: false, timer: setTimeout(() => closeToast(id), left) });
+}
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  getSnapshot: () => toasts,
+  getServerSnapshot: () => NONE,
+};

@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
+import { coverageRoutes } from './modules/coverage/coverage.routes.ts';
 import { identify } from './modules/identity/sessions.service.ts';
 import { accessPlugin } from './platform/access.ts';
 import { cachePlugin } from './platform/cache.ts';
@@ -56,6 +57,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   );
   await app.register(catalogRoutes, { deps, prefix: '/api' });
+  await app.register(coverageRoutes, { deps, prefix: '/api' });
 
   answerUnknown(app);
   return app;

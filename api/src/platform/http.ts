@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import type { Settings } from '../settings.ts';
 import { AppError } from './errors.ts';
 import type { Limits } from './limits.ts';
+import { sqlState, UNREADABLE_TEXT } from './sql-state.ts';
 
 /** An answer of the API is data: nothing in it may ever run, be framed or be guessed to be something else. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -64,6 +65,7 @@ function translate(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (isResponseSerializationError(error)) return new AppError('INTERNAL', { cause: error });
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
+  if (sqlState(error) === UNREADABLE_TEXT) return new AppError('BAD_REQUEST', { cause: error });
   const status = error.statusCode ?? 500;
   if (status === 413) return new AppError('TOO_LARGE');
   if (status === 415) return new AppError('UNSUPPORTED_MEDIA');

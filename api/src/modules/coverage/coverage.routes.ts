@@ -1,0 +1,21 @@
+import { Coverage } from '@cesta/contract/coverage';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { checkCoverage } from './coverage.service.ts';
+
+const tags = ['entrega'];
+
+/** A malformed CEP is told as such, so the format is no matter of the address. */
+const Params = z.object({ cep: z.string().describe('Oito dígitos, com ou sem hífen') });
+
+export const coverageRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.get(
+    '/zipcode/check/:cep',
+    { config: { access: 'public' }, schema: { tags, params: Params, response: { 200: Coverage } } },
+    async (request, reply) => {
+      reply.cacheFor(['coverage']);
+      return checkCoverage(deps.database.db, request.params.cep);
+    },
+  );
+};

@@ -1,0 +1,41 @@
+import { type Coverage, type CoverageZone, SUGGESTED_AREAS_MAX } from '@cesta/contract/coverage';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { publish } from '../../platform/publish.ts';
+import { EXCLUSION_VIOLATION, sqlState } from '../../platform/sql-state.ts';
+import * as queries from './coverage.queries.ts';
+import { areaName, cepNumber, coverageMessage } from './coverage.rules.ts';
+
+/** Whether the store delivers to a CEP, written '40110-010' or '40110010'. */
+export async function checkCoverage(db: Db, cep: string): Promise<Coverage> {
+  const number = cepNumber(cep);
+  if (number === null) {
+    const message = 'CEP deve ter 8 dígitos';
+    throw new AppError('VALIDATION', { message, fields: { cep: message } });
+  }
+  const zone = (await queries.findZone(db, number)) ?? null;
+  const nearest = zone ? [] : await queries.listNearest(db, number, SUGGESTED_AREAS_MAX);
+  return {
+    covered: zone !== null,
+    message: coverageMessage(zone),
+    zone,
+    suggestedAreas: nearest.map(areaName),
+  };
+}
+
+/** Adds zones, or moves the end of those that are there already. All of them or none. */
+export async function saveCoverageZones(
+  deps: Pick<Deps, 'database' | 'cache'>,
+  zones: readonly CoverageZone[],
+): Promise<void> {
+  try {
+    await publish(deps, 'coverage', (tx) => queries.upsertZones(tx, zones));
+  } catch (error) {
+    if (sqlState(error) !== EXCLUSION_VIOLATION) throw error;
+    throw new AppError('CONFLICT', {
+      message: 'Esta faixa de CEP se sobrepõe a outra já cadastrada.',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,11 @@
+import pg from 'pg';
+
+/** The five characters by which PostgreSQL names an error; Drizzle wraps the error that carries them. */
+export function sqlState(error: unknown): string | undefined {
+  const origin = error instanceof Error && !(error instanceof pg.DatabaseError) ? error.cause : error;
+  return origin instanceof pg.DatabaseError ? origin.code : undefined;
+}
+
+export const EXCLUSION_VIOLATION = '23P01';
+/** A text with a NUL in it: the sender's mistake, not the store's. */
+export const UNREADABLE_TEXT = '22021';

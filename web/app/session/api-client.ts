@@ -1,0 +1,83 @@
+import type { ErrorBody } from '@cesta/contract/errors';
+import { toast } from '../ui/toast-store.ts';
+import { expireSession } from './session-store.ts';
+import { KEYS, parseJson, readKey } from './storage.ts';
+
+const SESSION_EXPIRED = 'Sessão expirada. Por favor, faça login novamente.';
+
+/** What the server answered instead of a result. `message` is ready to be shown. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  /** One text a form field, by its path. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: Partial<ErrorBody>, statusText: string) {
+    super(body.message || `Erro ${status}: ${statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.code;
+    this.fields = body.fields ?? {};
+  }
+}
+
+interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** For login and its kind: no token is sent, and a 401 means wrong credentials, not an expired session. */
+  anonymous?: boolean;
+}
+
+/** `await api.get<ProductList>('/products')`: JSON in and out, bearer token, errors thrown as ApiError. */
+export const api = {
+  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options),
+  post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
+  patch: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PATCH', path, body, options),
+  delete: <T>(path: string, options?: CallOptions) => call<T>('DELETE', path, undefined, options),
+};
+
+async function call<T>(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<T> {
+  const token = options.anonymous ? null : readKey(KEYS.token);
+  const isForm = body instanceof FormData;
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
+
+  const response = await fetch(`/api${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+  const answer = parseJson(await response.text());
+  if (response.ok) return answer as T;
+  if (response.status === 401 && token) {
+    expireSession(token);
+    toast.error(SESSION_EXPIRED);
+    throw new ApiError(401, { message: SESSION_EXPIRED, code: 'UNAUTHENTICATED' }, response.statusText);
+  }
+  throw new ApiError(response.status, (answer ?? {}) as Partial<ErrorBody>, response.statusText);
+}
+
+/**
+ * The words for a failed call: the server's own when it answered, else what was being tried. `attempt` is one of
+ * the store's fixed texts, such as 'Erro ao carregar pedidos'.
+ */
+export function errorText(error: unknown, attempt: string): string {
+  if (error instanceof ApiError) return error.message;
+  // fetch rejects with a TypeError when nobody answered at all.
+  if (!(error instanceof TypeError)) return attempt;
+  return `${attempt}${/[.!]$/.test(attempt) ? '' : '.'} Confira sua conexão com a internet.`;
+}
+
+/** True for a call that was given up on purpose: nothing to tell anybody. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** Lists come plain or wrapped: `listOf<Order>(body, 'orders')`. */
+export function listOf<T>(body: unknown, wrapper: string): T[] {
+  if (Array.isArray(body)) return body as T[];
+  const wrapped = (body as Record<string, unknown> | null)?.[wrapper];
+  return Array.isArray(wrapped) ? (wrapped as T[]) : [];
+}

@@ -1,0 +1,107 @@
+import { type Cents, fromReais, sum, times } from '@cesta/contract/money';
+
+/** A product as it was when it went into the cart. The server charges its own price; this one is shown. */
+export interface CartProduct {
+  id: string;
+  name: string;
+  /** In reais, as the API sends it. */
+  price: number;
+  imageUrl: string;
+  category?: string | undefined;
+  unit?: string | undefined;
+  /** As last seen; unknown means no limit here, the server still has one. */
+  stock?: number | undefined;
+}
+
+export interface CartItem extends CartProduct {
+  quantity: number;
+}
+
+export type Cart = readonly CartItem[];
+
+export const EMPTY_CART: Cart = [];
+
+/** Adding what is there already raises its quantity. */
+export function addItem(cart: Cart, product: CartProduct, quantity = 1): Cart {
+  const present = cart.find((item) => item.id === product.id);
+  const wanted = (present?.quantity ?? 0) + quantity;
+  const next = { ...pickProduct(product), quantity: withinStock(wanted, product.stock) };
+  if (next.quantity <= 0) return cart.filter((item) => item.id !== product.id);
+  return present ? cart.map((item) => (item.id === product.id ? next : item)) : [...cart, next];
+}
+
+/** Zero or less removes. */
+export function setItemQuantity(cart: Cart, id: string, quantity: number): Cart {
+  if (quantity <= 0) return cart.filter((item) => item.id !== id);
+  return cart.map((item) =>
+    item.id === id ? { ...item, quantity: withinStock(Math.floor(quantity), item.stock) } : item,
+  );
+}
+
+/**
+ * Takes over today's name, price and stock. What is sold out stays in the cart, so that the person sees it and
+ * decides; what has become scarce shrinks to what is left.
+ */
+export function refreshItems(cart: Cart, products: readonly CartProduct[]): Cart {
+  const known = new Map(products.map((product) => [product.id, product]));
+  return cart.map((item) => {
+    const product = known.get(item.id);
+    if (!product) return item;
+    const quantity = product.stock === 0 ? item.quantity : withinStock(item.quantity, product.stock);
+    return { ...pickProduct(product), quantity };
+  });
+}
+
+export function cartTotal(cart: Cart): Cents {
+  return sum(cart.map(itemTotal));
+}
+
+export function itemTotal(item: CartItem): Cents {
+  return times(fromReais(item.price), item.quantity);
+}
+
+export function cartCount(cart: Cart): number {
+  return cart.reduce((count, item) => count + item.quantity, 0);
+}
+
+/** Reads whatever was stored, by this version or an older one, and drops what is not an item. */
+export function toCart(stored: unknown): Cart {
+  if (!Array.isArray(stored)) return EMPTY_CART;
+  return stored.flatMap((entry) => toItem(entry) ?? []);
+}
+
+function toItem(entry: unknown): CartItem | null {
+  if (typeof entry !== 'object' || entry === null) return null;
+  const raw = entry as Record<string, unknown>;
+  const id = typeof raw.id === 'number' ? String(raw.id) : raw.id;
+  const price = toNumber(raw.price);
+  const quantity = Math.floor(toNumber(raw.quantity) ?? 0);
+  if (typeof id !== 'string' || !id || price === null || price < 0 || quantity < 1) return null;
+  return {
+    id,
+    name: toText(raw.name) ?? '',
+    price,
+    imageUrl: toText(raw.imageUrl) ?? '',
+    category: toText(raw.category),
+    unit: toText(raw.unit),
+    stock: toNumber(raw.stock) ?? undefined,
+    quantity,
+  };
+}
+
+function pickProduct({ id, name, price, imageUrl, category, unit, stock }: CartProduct): CartProduct {
+  return { id, name, price, imageUrl, category, unit, stock };
+}
+
+function withinStock(quantity: number, stock: number | undefined): number {
+  return stock === undefined ? quantity : Math.min(quantity, stock);
+}
+
+function toText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function toNumber(value: unknown): number | null {
+  const number = typeof value === 'string' ? Number(value.replace(',', '.')) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { LinkButton } from '../ui/button.tsx';
+import { Container } from '../ui/container.tsx';
+import { PageTitle } from '../ui/heading.tsx';
+import { LoadingScreen } from '../ui/spinner.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { useSession } from './session-store.ts';
+
+interface RequireSessionProps {
+  /** Said on the way to /login, such as 'Faça login para finalizar a compra'. */
+  warning?: string;
+  children: ReactNode;
+}
+
+/** Shows a private screen once it is certain who is there; everybody else signs in first and comes back. */
+export function RequireSession({ warning, children }: RequireSessionProps) {
+  const session = useSession();
+  const location = useLocation();
+  const wasHere = useRef(false);
+  // Signing out on a private screen leads home; only whoever arrives without a session is asked to sign in.
+  const hasLeft = session.status === 'anonymous' && session.reason === 'left' && wasHere.current;
+  const mustSignIn = session.status === 'anonymous' && !hasLeft;
+
+  useEffect(() => {
+    if (session.status === 'signed-in') wasHere.current = true;
+    if (mustSignIn && warning) toast.warning(warning);
+  }, [session.status, mustSignIn, warning]);
+
+  if (session.status === 'checking') return <LoadingScreen />;
+  if (session.status === 'signed-in') return children;
+  if (hasLeft) return <Navigate to="/" replace />;
+  return <Navigate to="/login" replace state={{ from: `${location.pathname}${location.search}` }} />;
+}
+
+/** Where to go after signing in: the page that sent the person here, or null when they came by themselves. */
+export function useReturnTo(): string | null {
+  const { state } = useLocation();
+  const from: unknown = (state as { from?: unknown } | null)?.from;
+  return typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? from : null;
+}
+
+export function RequireAdmin({ children }: { children: ReactNode }) {
+  return (
+    <RequireSession>
+      <AdminOnly>{children}</AdminOnly>
+    </RequireSession>
+  );
+}
+
+function AdminOnly({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  if (user?.role === 'admin') return children;
+  return (
+    <Container width="form" className="grid justify-items-center gap-4 py-24 text-center">
+      <PageTitle>Acesso Negado</PageTitle>
+      <p className="text-lead text-ink-soft">Você não tem permissão para acessar esta página.</p>
+      <LinkButton to="/" className="mt-2">
+        Voltar para o início
+      </LinkButton>
+    </Container>
+  );
+}

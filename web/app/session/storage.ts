@@ -1,0 +1,87 @@
+/**
+ * What the browser keeps. `cart` is a plain array of items; whose it is stands in `cart_owner`: a customer's id,
+ * or 'visitor'. Of the user only id, name, email and role are stored: the rest is nobody's business on a shared computer.
+ */
+export const KEYS = { token: 'auth_token', user: 'user', cart: 'cart', cartOwner: 'cart_owner' } as const;
+export type Key = (typeof KEYS)[keyof typeof KEYS];
+
+export interface SessionUser {
+  id: string;
+  name: string;
+  email: string;
+  role: 'admin' | 'customer';
+}
+
+export interface StoredSession {
+  token: string;
+  user: SessionUser;
+}
+
+/** Used where the browser refuses storage (private windows, full disks): the visit works, it just is not kept. */
+const memory = new Map<string, string>();
+
+export function readKey(key: Key): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}
+
+/** null removes. */
+export function writeKey(key: Key, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    if (value === null) memory.delete(key);
+    else memory.set(key, value);
+  }
+}
+
+export function clearEverything(): void {
+  memory.clear();
+  try {
+    localStorage.clear();
+  } catch {
+    // Nothing was kept, so nothing is left.
+  }
+}
+
+export function readSession(): StoredSession | null {
+  const token = readKey(KEYS.token);
+  const user = toSessionUser(parseJson(readKey(KEYS.user)));
+  return token && user ? { token, user } : null;
+}
+
+/** The user first: another tab takes a session over when its token appears. */
+export function writeSession({ token, user }: StoredSession): void {
+  writeKey(KEYS.user, JSON.stringify(user));
+  writeKey(KEYS.token, token);
+}
+
+export function removeSession(): void {
+  writeKey(KEYS.token, null);
+  writeKey(KEYS.user, null);
+}
+
+/** Picks the four fields that may be stored, or null when it is not a user. */
+export function toSessionUser(value: unknown): SessionUser | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, name, email, role } = value as Record<string, unknown>;
+  if (typeof id !== 'string' && typeof id !== 'number') return null;
+  return {
+    id: String(id),
+    name: String(name ?? ''),
+    email: String(email ?? ''),
+    role: role === 'admin' ? 'admin' : 'customer',
+  };
+}
+
+export function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

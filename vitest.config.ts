@@ -18,7 +18,7 @@ export default defineConfig({
       project('contract'),
       project('api', database),
       project('launcher', { ...database, testTimeout: 30_000, hookTimeout: 60_000 }),
-      project('web'),
+      'web/vitest.config.ts',
       project('stripe-simulator'),
     ],
   },

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { folded } from '../../platform/folded.ts';
 import { products } from './catalog.tables.ts';
@@ -8,8 +8,8 @@ export type ProductRow = typeof products.$inferSelect;
 export interface Shelf {
   category?: string | undefined;
   search?: string | undefined;
-  /** Customers see the active ones; the operator sees all that are not deleted. */
-  includeInactive: boolean;
+  /** Customers see the active ones; the operator sees all that are not deleted, or those asked for. */
+  active?: boolean | undefined;
   limit: number;
   offset: number;
 }
@@ -43,11 +43,61 @@ export async function findProduct(
   return row;
 }
 
-function onShelf({ category, search, includeInactive }: Shelf): SQL | undefined {
+export type NewProduct = typeof products.$inferInsert;
+
+export async function insertProduct(tx: Db, product: NewProduct): Promise<ProductRow> {
+  const [row] = await tx.insert(products).values(product).returning();
+  if (!row) throw new Error('An insert answered no row');
+  return row;
+}
+
+export interface ProductEdit {
+  values: Partial<NewProduct>;
+  /** Added to whatever the stock is by now. */
+  stockDelta?: number | undefined;
+  /** The edit only happens to this version. */
+  version?: number | undefined;
+}
+
+/** The guards are in the statement itself: who comes second finds no row. */
+export async function updateProduct(
+  tx: Db,
+  id: string,
+  { values, stockDelta, version }: ProductEdit,
+): Promise<ProductRow | undefined> {
+  const [row] = await tx
+    .update(products)
+    .set({
+      ...values,
+      ...(stockDelta !== undefined && { stock: sql`${products.stock} + ${stockDelta}` }),
+      version: sql`${products.version} + 1`,
+    })
+    .where(
+      and(
+        eq(products.id, id),
+        isNull(products.deletedAt),
+        version === undefined ? undefined : eq(products.version, version),
+        stockDelta === undefined ? undefined : gte(products.stock, -stockDelta),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+export async function markDeleted(tx: Db, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(products)
+    .set({ deletedAt: now, updatedAt: now })
+    .where(and(eq(products.id, id), isNull(products.deletedAt)));
+  return rowCount === 1;
+}
+
+function onShelf({ category, search, active }: Shelf): SQL | undefined {
   const pattern = search?.trim();
   return and(
     isNull(products.deletedAt),
-    includeInactive ? undefined : sql`${products.active}`,
+    // Spelt as in the partial indexes: a comparison with a parameter would not find them.
+    active === undefined ? undefined : active ? sql`${products.active}` : sql`not ${products.active}`,
     category ? sql`${products.category} = ${category}` : undefined,
     pattern
       ? sql`${products.nameFolded} like ${folded(sql`${`%${escapeLike(pattern)}%`}::text`)}`

@@ -1,12 +1,14 @@
-import { Product, ProductList, ProductListQuery } from '@cesta/contract/catalog';
+import { Done } from '@cesta/contract/answers';
+import { Product, ProductInput, ProductList, ProductListQuery } from '@cesta/contract/catalog';
 import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { isAdmin } from '../../platform/access.ts';
-import { getProduct, listProducts } from './catalog.service.ts';
+import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './catalog.service.ts';
 
 const tags = ['catálogo'];
+const Named = z.object({ id: Id });
 
 export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   const { db } = deps.database;
@@ -27,11 +29,35 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
     '/products/:id',
     {
       config: { access: 'optional' },
-      schema: { tags, params: z.object({ id: Id }), response: { 200: Product } },
+      schema: { tags, params: Named, response: { 200: Product } },
     },
     async (request, reply) => {
       reply.cacheFor(['products']);
       return getProduct(db, request.params.id, isAdmin(request));
+    },
+  );
+
+  app.post(
+    '/products',
+    { config: { access: 'admin' }, schema: { tags, body: ProductInput, response: { 201: Product } } },
+    async (request, reply) => reply.status(201).send(await createProduct(deps, request.body)),
+  );
+
+  app.put(
+    '/products/:id',
+    {
+      config: { access: 'admin' },
+      schema: { tags, params: Named, body: ProductInput, response: { 200: Product } },
+    },
+    async (request) => updateProduct(deps, request.params.id, request.body),
+  );
+
+  app.delete(
+    '/products/:id',
+    { config: { access: 'admin' }, schema: { tags, params: Named, response: { 200: Done } } },
+    async (request) => {
+      await deleteProduct(deps, request.params.id);
+      return { message: 'Produto excluído com sucesso!' };
     },
   );
 };

@@ -1,22 +1,92 @@
-import type { Product, ProductList, ProductListQuery } from '@cesta/contract/catalog';
+import {
+  NEW_PRODUCT_STOCK,
+  type Product,
+  type ProductInput,
+  type ProductList,
+  type ProductListQuery,
+} from '@cesta/contract/catalog';
 import { toReais } from '@cesta/contract/money';
+import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { publish } from '../../platform/publish.ts';
 import * as queries from './catalog.queries.ts';
 
-export async function listProducts(
-  db: Db,
-  query: ProductListQuery,
-  includeInactive: boolean,
-): Promise<ProductList> {
-  const { rows, total } = await queries.listProducts(db, { ...query, includeInactive });
-  return { products: rows.map(toProduct), total };
+type Desk = Pick<Deps, 'database' | 'cache' | 'clock'>;
+
+export async function listProducts(db: Db, query: ProductListQuery, isAdmin: boolean): Promise<ProductList> {
+  const active = isAdmin ? query.active : true;
+  const { rows, total } = await queries.listProducts(db, { ...query, active });
+  return { products: rows.map(isAdmin ? toEditableProduct : toProduct), total };
 }
 
-export async function getProduct(db: Db, id: string, includeInactive: boolean): Promise<Product> {
-  const row = await queries.findProduct(db, id, includeInactive);
+export async function getProduct(db: Db, id: string, isAdmin: boolean): Promise<Product> {
+  const row = await queries.findProduct(db, id, isAdmin);
   if (!row) throw new AppError('PRODUCT_NOT_FOUND');
-  return toProduct(row);
+  return isAdmin ? toEditableProduct(row) : toProduct(row);
+}
+
+export async function createProduct(
+  deps: Desk,
+  input: ProductInput,
+  { createdAt = deps.clock.now() }: { createdAt?: Date } = {},
+): Promise<Product> {
+  const row = await publish(deps, 'products', (tx) =>
+    queries.insertProduct(tx, {
+      ...valuesOf(input),
+      stock: input.stock ?? NEW_PRODUCT_STOCK,
+      createdAt,
+      updatedAt: createdAt,
+    }),
+  );
+  return toEditableProduct(row);
+}
+
+export async function updateProduct(deps: Desk, id: string, input: ProductInput): Promise<Product> {
+  const { stock, previousStock, version } = input;
+  const values = { ...valuesOf(input), updatedAt: deps.clock.now() };
+  const edit =
+    stock !== undefined && previousStock !== undefined
+      ? { values, version, stockDelta: stock - previousStock }
+      : { values: { ...values, ...(stock !== undefined && { stock }) }, version };
+  const row = await publish(deps, 'products', async (tx) => {
+    const updated = await queries.updateProduct(tx, id, edit);
+    if (!updated) throw await explainRefusal(tx, id, version);
+    return updated;
+  });
+  return toEditableProduct(row);
+}
+
+/** Kept in the database, because orders name it, and shown to nobody any more. */
+export async function deleteProduct(deps: Desk, id: string): Promise<void> {
+  await publish(deps, 'products', async (tx) => {
+    if (!(await queries.markDeleted(tx, id, deps.clock.now()))) throw new AppError('PRODUCT_NOT_FOUND');
+  });
+}
+
+async function explainRefusal(tx: Db, id: string, version: number | undefined): Promise<AppError> {
+  const current = await queries.findProduct(tx, id, true);
+  if (!current) return new AppError('PRODUCT_NOT_FOUND');
+  if (version !== undefined && version !== current.version) {
+    return new AppError('CONFLICT', {
+      message: `${current.name} foi alterado por outra pessoa enquanto você editava. Recarregue e tente de novo.`,
+    });
+  }
+  return new AppError('CONFLICT', {
+    message: `O estoque de ${current.name} mudou enquanto você editava: agora há ${current.stock}. Recarregue e tente de novo.`,
+  });
+}
+
+function valuesOf({ name, description, category, price, imageUrl, unit, active }: ProductInput) {
+  return {
+    name,
+    description,
+    category,
+    priceCents: price,
+    imageUrl,
+    ...(unit && { unit }),
+    ...(active !== undefined && { active }),
+  };
 }
 
 export function toProduct(row: queries.ProductRow): Product {
@@ -32,4 +102,8 @@ export function toProduct(row: queries.ProductRow): Product {
     stock: row.stock,
     inStock: row.stock > 0,
   };
+}
+
+function toEditableProduct(row: queries.ProductRow): Product {
+  return { ...toProduct(row), version: row.version, created_at: row.createdAt.toISOString() };
 }

@@ -1,0 +1,232 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { untilWaiting } from '../../testing/lock-waits.ts';
+import { type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { useStore } from '../../testing/test-store.ts';
+import { products } from './catalog.tables.ts';
+
+const store = useStore();
+let admin: SignedIn;
+let customer: SignedIn;
+
+beforeAll(async () => {
+  admin = await signIn(store(), { role: 'admin' });
+  customer = await signIn(store());
+});
+
+const mango = {
+  name: 'Manga Rosa',
+  description: 'Doce e sem fiapo',
+  price: 12.5,
+  category: 'Frutas',
+  imageUrl: 'https://exemplo.test/manga.jpg',
+};
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+async function call(method: Method, path: string, payload?: object, as: SignedIn | null = admin) {
+  const response = await store().app.inject({
+    method,
+    url: `/api/products${path}`,
+    headers: as?.headers ?? {},
+    ...(payload && { payload }),
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+async function plant(changes: object = {}) {
+  const { status, body } = await call('POST', '', { ...mango, ...changes });
+  expect(status).toBe(201);
+  return body;
+}
+
+describe('who may change the shelf', () => {
+  it.each([
+    ['POST', ''],
+    ['PUT', '/11111111-1111-4111-8111-111111111111'],
+    ['DELETE', '/11111111-1111-4111-8111-111111111111'],
+  ] as const)('%s is for admins alone', async (method, path) => {
+    expect((await call(method, path, mango, null)).status).toBe(401);
+    expect((await call(method, path, mango, customer)).status).toBe(403);
+  });
+
+  it('shows inactive products and versions to admins alone', async () => {
+    const { id } = await plant({ name: 'Escondida', active: false });
+    const seen = async (as: SignedIn | null, query = '') =>
+      (await call('GET', `?search=escondida${query}`, undefined, as)).body.products;
+    expect(await seen(null)).toEqual([]);
+    expect(await seen(customer, '&active=false')).toEqual([]);
+    expect(await seen(admin)).toMatchObject([
+      { id, active: false, version: 1, created_at: expect.any(String) },
+    ]);
+    expect(await seen(admin, '&active=true')).toEqual([]);
+    expect(await seen(admin, '&active=false')).toHaveLength(1);
+    expect((await call('GET', `/${id}`, undefined, null)).status).toBe(404);
+    expect((await call('GET', `/${id}`)).status).toBe(200);
+  });
+});
+
+describe('a new product', () => {
+  it('is answered and shown at once, trimmed, with stock 10 and in stock', async () => {
+    await store().app.inject('/api/products?search=aipim');
+    const { body } = await call('POST', '', { ...mango, name: '  Aipim  ', inStock: false });
+    expect(body).toMatchObject({
+      name: 'Aipim',
+      price: 12.5,
+      stock: 10,
+      inStock: true,
+      active: true,
+      unit: 'unidade',
+    });
+    const list = await store().app.inject('/api/products?search=aipim');
+    expect(list.json().products).toHaveLength(1);
+    expect(list.json().products[0]).not.toHaveProperty('version');
+  });
+
+  it.each([
+    ['12,50', 12.5],
+    ['12.50', 12.5],
+    [' 7 ', 7],
+    [0.1 + 0.2, 0.3],
+    [19.99, 19.99],
+  ])('takes a price as number or text: %s', async (price, expected) => {
+    expect((await plant({ price })).price).toBe(expected);
+  });
+
+  it('with nothing left is sold out', async () => {
+    expect(await plant({ stock: '0', inStock: true })).toMatchObject({ stock: 0, inStock: false });
+  });
+
+  it.each([
+    ['name', ''],
+    ['name', '   '],
+    ['description', undefined],
+    ['category', ''],
+    ['imageUrl', null],
+    ['price', ''],
+    ['price', undefined],
+    ['name', '\u0000'],
+  ])('needs its %s', async (field, value) => {
+    const { status, body } = await call('POST', '', { ...mango, [field]: value });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      code: 'VALIDATION',
+      message: 'Preencha todos os campos obrigatórios',
+      fields: { [field]: 'Preencha todos os campos obrigatórios' },
+    });
+  });
+
+  it.each([0, -1, 'abc', 0.001, true, {}, 1e12, '1.250', '-3'])('refuses the price %j', async (price) => {
+    const { status, body } = await call('POST', '', { ...mango, price });
+    expect([status, body.message]).toEqual([422, 'Preço inválido']);
+  });
+
+  it.each([-1, 1.5, 'dez', '', null, 1e12, true])('refuses the stock %j', async (stock) => {
+    const { status, body } = await call('POST', '', { ...mango, stock });
+    expect([status, body.message]).toEqual([422, 'Quantidade em estoque inválida']);
+  });
+
+  it('tells what is missing before what is wrong', async () => {
+    const { body } = await call('POST', '', { ...mango, price: 'abc', stock: -1, imageUrl: '' });
+    expect(body.message).toBe('Preencha todos os campos obrigatórios');
+    expect(body.fields).toEqual({
+      imageUrl: 'Preencha todos os campos obrigatórios',
+      price: 'Preço inválido',
+      stock: 'Quantidade em estoque inválida',
+    });
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'data:image/svg+xml,x',
+    'java\u0000script:alert(1)',
+  ])('refuses a picture address that is none: %j', async (imageUrl) => {
+    expect((await call('POST', '', { ...mango, imageUrl })).status).toBe(422);
+  });
+
+  it('refuses a category the shop does not have', async () => {
+    expect((await call('POST', '', { ...mango, category: 'Queijos' })).body.message).toBe(
+      'Categoria inválida',
+    );
+  });
+});
+
+describe('an edit', () => {
+  it('changes what is given, keeps what is left out and raises the version', async () => {
+    const { id } = await plant({ stock: 3, unit: 'kg', active: false });
+    const { status, body } = await call('PUT', `/${id}`, { ...mango, name: 'Manga Espada', price: '9,90' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'Manga Espada',
+      price: 9.9,
+      stock: 3,
+      unit: 'kg',
+      active: false,
+      version: 2,
+    });
+  });
+
+  it('of a stale version is refused and overwrites nothing', async () => {
+    const { id, version } = await plant();
+    expect((await call('PUT', `/${id}`, { ...mango, name: 'Primeira', version })).status).toBe(200);
+    const late = await call('PUT', `/${id}`, { ...mango, name: 'Segunda', version });
+    expect(late).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(late.body.message).toMatch(/alterado por outra pessoa/);
+    expect((await call('GET', `/${id}`)).body.name).toBe('Primeira');
+  });
+
+  it('by two people at the very same time succeeds for one', async () => {
+    const { id, version } = await plant();
+    const { db } = store();
+    // The rival holds the row while both arrive, so that neither can finish before the other has begun.
+    const edits = await db.transaction(async (tx) => {
+      await tx.select().from(products).where(eq(products.id, id)).for('update');
+      const pending = ['A', 'B'].map((name) => call('PUT', `/${id}`, { ...mango, name, version }));
+      await untilWaiting(store(), 2);
+      return { pending };
+    });
+    const statuses = (await Promise.all(edits.pending)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409]);
+  });
+
+  it('undoes no sale when the form says what the stock was', async () => {
+    const { id } = await plant({ stock: 10 });
+    await store().db.update(products).set({ stock: 6 }).where(eq(products.id, id));
+    const same = await call('PUT', `/${id}`, { ...mango, stock: 10, previousStock: 10 });
+    expect(same.body.stock).toBe(6);
+    const more = await call('PUT', `/${id}`, { ...mango, stock: 15, previousStock: 10 });
+    expect(more.body.stock).toBe(11);
+    const tooFew = await call('PUT', `/${id}`, { ...mango, stock: 0, previousStock: 20 });
+    expect(tooFew).toMatchObject({ status: 409, body: { message: expect.stringContaining('agora há 11') } });
+    expect((await call('PUT', `/${id}`, { ...mango, stock: 0 })).body).toMatchObject({
+      stock: 0,
+      inStock: false,
+    });
+  });
+
+  it('of nothing is a 404', async () => {
+    expect(await call('PUT', '/11111111-1111-4111-8111-111111111111', mango)).toMatchObject({
+      status: 404,
+      body: { message: 'Produto não encontrado' },
+    });
+    expect((await call('PUT', '/42', mango)).status).toBe(404);
+  });
+});
+
+describe('a deleted product', () => {
+  it('is gone from every list and answer, and stays in the database', async () => {
+    const { id } = await plant({ name: 'Sapoti' });
+    await store().app.inject('/api/products?search=sapoti');
+    expect(await call('DELETE', `/${id}`)).toEqual({
+      status: 200,
+      body: { message: 'Produto excluído com sucesso!' },
+    });
+    expect((await store().app.inject('/api/products?search=sapoti')).json().total).toBe(0);
+    expect((await call('GET', '?search=sapoti')).body.total).toBe(0);
+    expect((await call('GET', `/${id}`)).status).toBe(404);
+    expect((await call('PUT', `/${id}`, mango)).status).toBe(404);
+    expect((await call('DELETE', `/${id}`)).status).toBe(404);
+    expect(await store().db.select().from(products).where(eq(products.id, id))).toHaveLength(1);
+  });
+});

@@ -8,8 +8,14 @@ const workspaces = ['contract', 'api', 'stripe-simulator', 'web', 'launcher', 'e
 /** What every change must pass, each by the tool made for it. */
 export const checks = [
   { name: 'types', run: checkTypes },
-  { name: 'format and lint', run: () => runTool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']) },
-  { name: 'floating promises', run: () => runTool('oxlint/bin/oxlint', ['--type-aware', '--config', '.oxlintrc.json']) },
+  {
+    name: 'format and lint',
+    run: () => runTool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
+  },
+  {
+    name: 'floating promises',
+    run: () => runTool('oxlint/bin/oxlint', ['--type-aware', '--config', '.oxlintrc.json']),
+  },
   { name: 'boundaries', run: checkBoundaries },
   { name: 'dead code', run: () => runTool('knip/bin/knip.js', ['--no-progress']) },
 ];
@@ -37,7 +43,8 @@ async function checkTypes() {
   const runs = [typegen];
   for (const workspace of workspaces) {
     const config = join(workspace, 'tsconfig.json');
-    if (existsSync(join(root, config))) runs.push(await runTool('typescript/bin/tsc', ['--noEmit', '-p', config]));
+    if (existsSync(join(root, config)))
+      runs.push(await runTool('typescript/bin/tsc', ['--noEmit', '-p', config]));
   }
   const failed = runs.filter((run) => !run.ok);
   return { ok: failed.length === 0, output: failed.map((run) => run.output).join('\n') };
@@ -45,5 +52,9 @@ async function checkTypes() {
 
 function checkBoundaries() {
   const folders = [...workspaces, 'scripts'];
-  return runTool('dependency-cruiser/bin/dependency-cruiser.mjs', ['--config', '.dependency-cruiser.mjs', ...folders]);
+  return runTool('dependency-cruiser/bin/dependency-cruiser.mjs', [
+    '--config',
+    '.dependency-cruiser.mjs',
+    ...folders,
+  ]);
 }

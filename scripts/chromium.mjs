@@ -13,10 +13,13 @@ const elsewhere = [
 export async function ensureChromium() {
   const found = findChromium();
   if (found) return found;
-  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) await step('install chromium', installChromium);
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0)
+    await step('install chromium', installChromium);
   const installed = findChromium();
   if (installed) return installed;
-  throw new Failure('The tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH.');
+  throw new Failure(
+    'The tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH.',
+  );
 }
 
 function findChromium() {
@@ -32,7 +35,9 @@ function findChromium() {
 async function installChromium() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const update = await runQuietly('apt-get', ['update'], { env });
-  const install = await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+  const install = await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    env,
+  });
   if (!install.ok) {
     const reason = [update.output, install.output].join('\n').split('\n').slice(-8).join('\n');
     throw new Failure(`Chromium could not be installed.\n${reason}`);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onNpmGone } from './npm-parent.mjs';
 import { Failure } from './steps.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -25,6 +26,7 @@ export function runHere(args) {
   // Ctrl-C reaches the child by itself; this process stays until the child has ended well.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  onNpmGone(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

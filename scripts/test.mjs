@@ -33,7 +33,12 @@ async function runSuite(name, run) {
     const { ok, output, passed, failed } = await run();
     // A suite that broke before its first test has failed, too.
     const failures = ok ? 0 : Math.max(1, failed);
-    return { passed, failed: failures, output, note: `${passed} passed${failures ? `, ${failures} failed` : ''}` };
+    return {
+      passed,
+      failed: failures,
+      output,
+      note: `${passed} passed${failures ? `, ${failures} failed` : ''}`,
+    };
   });
   if (result.failed > 0) console.log(`\n${result.output}\n`);
   return result;
@@ -42,7 +47,9 @@ async function runSuite(name, run) {
 async function runVitest(project, reports) {
   const file = join(reports, `${project}.json`);
   const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
-  const run = await runTool('vitest/vitest.mjs', [...args, `--outputFile.json=${file}`], { env: { NO_COLOR: '1' } });
+  const run = await runTool('vitest/vitest.mjs', [...args, `--outputFile.json=${file}`], {
+    env: { NO_COLOR: '1' },
+  });
   const report = readReport(file);
   // A skipped test is a test that says nothing: it counts against the run.
   const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);

@@ -1,0 +1,7 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+// Before the first import of weight, so that the second start finds everything compiled.
+enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'));
+const { runCommand } = await import('./commands.ts');
+await runCommand(process.argv[2], process.argv.slice(3));

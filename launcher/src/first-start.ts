@@ -1,0 +1,3 @@
+import type { Store } from '@cesta/api/store';
+
+export async function seedFirstStart(_store: Store): Promise<void> {}

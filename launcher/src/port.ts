@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { LaunchError } from './launch-error.ts';
+
+/** Said before anything is started: nobody should wait for a database to learn that the door is taken. */
+export async function assertPortFree(host: string, port: number): Promise<void> {
+  const server = createServer().listen({ port, host, exclusive: true });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw explainListening(error, host, port);
+  } finally {
+    server.close();
+  }
+}
+
+export function explainListening(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new LaunchError(`Port ${port} is taken: choose another, for example PORT=${port + 1} npm start`);
+  }
+  if (code === 'EACCES') {
+    return new LaunchError(
+      `Port ${port} is not allowed for this user: choose one above 1023, for example PORT=3001 npm start`,
+    );
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new LaunchError(`HOST ${host} is not an address of this machine.`);
+  }
+  return error;
+}

@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net';
+import { migrate } from '@cesta/api/platform/migrate';
+import type { Settings } from '@cesta/api/settings';
+import { openStore, type Store } from '@cesta/api/store';
+import { pages } from '@cesta/web/server';
+import { step } from '../../scripts/steps.mjs';
+import { ensureDataFolder } from './data-folder.ts';
+import { type DataLock, takeDataLock } from './data-lock.ts';
+import { openStoreDatabase } from './database.ts';
+import { seedFirstStart } from './first-start.ts';
+import { assertPortFree, explainListening } from './port.ts';
+
+export type PagesMode = 'production' | 'development';
+
+export type RunningStore = {
+  url: string;
+  /** Settles when the store cannot go on. */
+  broken: Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** Puts all parts together in their order; when one fails, those before it are closed again. */
+export async function startStore(settings: Settings, mode: PagesMode): Promise<RunningStore> {
+  await using parts = new AsyncDisposableStack();
+  ensureDataFolder(settings.dataDir);
+  const lock = await lockData(settings);
+  if (lock) parts.defer(() => lock.release());
+  await assertPortFree(settings.host, settings.port);
+
+  const database = await step('database', () => openStoreDatabase(settings));
+  parts.defer(() => database.stop());
+  await step('migrations', () => migrate(database.url));
+  const store = await step('store', async () => {
+    const opened = await openStore(settings, database.url);
+    parts.defer(() => opened.app.close());
+    await addPages(opened, mode);
+    return opened;
+  });
+  await seedFirstStart(store);
+  await store.deps.jobs.start();
+  const url = await listen(store, settings);
+  lock?.announce(url);
+
+  const open = parts.move();
+  return {
+    url,
+    broken: database.gone.then(() => 'PostgreSQL has stopped.'),
+    stop: () => open.disposeAsync(),
+  };
+}
+
+/** Several processes may share a database of DATABASE_URL; the embedded one belongs to one store. */
+async function lockData(settings: Settings): Promise<DataLock | null> {
+  return settings.databaseUrl ? null : takeDataLock(settings.dataDir);
+}
+
+async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
+  const fetchApi = async (path: string) => {
+    const answer = await app.inject({ url: path, remoteAddress: 'in-process' });
+    return { status: answer.statusCode, body: answer.json<unknown>() };
+  };
+  await app.register(pages, { fetchApi, mode });
+  await app.ready();
+}
+
+async function listen({ app }: Store, { host, port }: Settings): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw explainListening(error, host, port);
+  }
+  const address = app.server.address() as AddressInfo;
+  return `http://localhost:${address.port}`;
+}

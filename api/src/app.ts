@@ -5,8 +5,15 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
+import { contentRoutes } from './modules/content/content.routes.ts';
 import { coverageRoutes } from './modules/coverage/coverage.routes.ts';
-import { identify } from './modules/identity/sessions.service.ts';
+import { defineIdentityJobs } from './modules/identity/identity.jobs.ts';
+import { identityRoutes } from './modules/identity/identity.routes.ts';
+import { identify } from './modules/identity/identity.service.ts';
+import { ordersHolder } from './modules/orders/orders.personal-data.ts';
+import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
+import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
 import { accessPlugin } from './platform/access.ts';
 import { cachePlugin } from './platform/cache.ts';
 import { docsPlugin } from './platform/docs.ts';
@@ -56,8 +63,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       return { ...settings.store, baseUrl: settings.baseUrl };
     },
   );
+  await app.register(identityRoutes, { deps, prefix: '/api' });
+  defineIdentityJobs(deps);
   await app.register(catalogRoutes, { deps, prefix: '/api' });
   await app.register(coverageRoutes, { deps, prefix: '/api' });
+  await app.register(contentRoutes, { deps, prefix: '/api' });
+
+  await app.register(ordersRoutes, { deps, prefix: '/api' });
+  await app.register(paymentsRoutes, { deps, prefix: '/api' });
+  await app.register(webhookRoutes, { deps, handlers: {}, prefix: '/api' });
+  deps.personalData.register(ordersHolder);
+  definePaymentJobs(deps);
 
   answerUnknown(app);
   return app;

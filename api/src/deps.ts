@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type Stripe from 'stripe';
 import type { ByteCache } from './platform/cache.ts';
 import type { Changes } from './platform/changes.ts';
 import type { Clock } from './platform/clock.ts';
@@ -7,6 +8,7 @@ import type { FileStore } from './platform/files.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Mail } from './platform/mail.ts';
+import type { PersonalData } from './platform/personal-data.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything the store stands on. Production and tests hand over the same things. */
@@ -20,5 +22,8 @@ export interface Deps {
   changes: Changes;
   cache: ByteCache;
   limits: Limits;
+  personalData: PersonalData;
+  /** Null when the store was opened without a payment provider: then nothing can be paid. */
+  stripe: Stripe | null;
   log: FastifyBaseLogger;
 }

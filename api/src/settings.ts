@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { StripeSettings } from './platform/stripe.ts';
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'sim'], falsy: ['0', 'false', 'no', 'nao', ''] });
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -37,6 +38,22 @@ const Environment = z.object({
   /** Argon2id: more is safer and slower. See OWASP before going lower. */
   ARGON2_MEMORY_KIB: z.coerce.number().int().min(8).default(19_456),
   ARGON2_PASSES: count(2),
+  /** Seals what must be unreadable in a stolen database. Several machines need the same; one makes its own. */
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Wrong passwords for one account in 15 minutes, and from one address in an hour. */
+  LOGIN_FAILURES_PER_ACCOUNT: count(10),
+  LOGIN_FAILURES_PER_ADDRESS: count(500),
+  SIGNUPS_PER_ADDRESS: count(1000),
+  RESET_REQUESTS_PER_ADDRESS: count(300),
+  RESET_LETTERS_PER_ACCOUNT: count(3),
+
+  STRIPE_SECRET_KEY: z.string().min(10).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(10).optional(),
+  /** Set by the launcher when it runs the simulator; never in production. */
+  STRIPE_API_BASE: url(/^https?$/).optional(),
+  PIX: flag.default(false),
+  /** Lets a production start take the simulator for a payment provider: a demonstration, no shop. */
+  DEMO: flag.default(false),
 
   SMTP_URL: url(/^smtps?$/).optional(),
   MAIL_FROM: z.string().min(3).optional(),
@@ -44,6 +61,8 @@ const Environment = z.object({
   /** Requests a minute from one address. A carrier puts thousands of phones behind one. */
   LIMIT_REQUESTS_PER_MINUTE: count(6000),
   LIMIT_WRITES_PER_MINUTE: count(1200),
+  /** From one address. */
+  CONTACT_MESSAGES_PER_HOUR: count(300),
   BODY_LIMIT_BYTES: count(1_048_576),
 });
 
@@ -89,7 +108,17 @@ function shape(env: z.infer<typeof Environment>) {
       legal: { name: env.LEGAL_NAME, document: env.LEGAL_DOCUMENT, address: env.LEGAL_ADDRESS },
       cepLookupUrl: env.CEP_LOOKUP_URL,
     },
+    secretKey: env.SECRET_KEY,
+    identity: {
+      failuresPerAccount: env.LOGIN_FAILURES_PER_ACCOUNT,
+      failuresPerAddress: env.LOGIN_FAILURES_PER_ADDRESS,
+      signupsPerAddress: env.SIGNUPS_PER_ADDRESS,
+      resetRequestsPerAddress: env.RESET_REQUESTS_PER_ADDRESS,
+      resetLettersPerAccount: env.RESET_LETTERS_PER_ACCOUNT,
+    },
     passwords: { memoryKib: env.ARGON2_MEMORY_KIB, passes: env.ARGON2_PASSES },
+    demo: env.DEMO,
+    stripe: stripeOf(env),
     mail: {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? `${env.STORE_NAME} <${env.CONTACT_EMAIL}>`,
@@ -97,7 +126,14 @@ function shape(env: z.infer<typeof Environment>) {
     limits: {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
       writesPerMinute: env.LIMIT_WRITES_PER_MINUTE,
+      contactMessagesPerHour: env.CONTACT_MESSAGES_PER_HOUR,
       bodyBytes: env.BODY_LIMIT_BYTES,
     },
   };
+}
+
+function stripeOf(env: z.infer<typeof Environment>): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  if (!secretKey || !webhookSecret) return undefined;
+  return { secretKey, webhookSecret, apiBase: env.STRIPE_API_BASE, pix: env.PIX };
 }

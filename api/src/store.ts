@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { pino, stdTimeFunctions } from 'pino';
+import type { DestinationStream } from 'pino';
 import { buildApp } from './app.ts';
 import type { Deps } from './deps.ts';
 import { ByteCache } from './platform/cache.ts';
@@ -9,30 +9,43 @@ import { openDatabase } from './platform/db.ts';
 import { folderFiles } from './platform/files.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
-import { createMail } from './platform/mail.ts';
+import { createLog } from './platform/log.ts';
+import { createMail, lettersHolder } from './platform/mail.ts';
+import { PersonalData } from './platform/personal-data.ts';
+import { createSeal, secretOfFolder } from './platform/seal.ts';
+import { createStripe } from './platform/stripe.ts';
 import type { Settings } from './settings.ts';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
 /** Opens everything the store stands on against a migrated database. The caller listens, starts the jobs and closes. */
-export async function openStore(settings: Settings, databaseUrl: string, options: { clock?: Clock } = {}) {
-  const log = pino({ level: settings.logLevel, timestamp: stdTimeFunctions.isoTime, base: null });
+export async function openStore(
+  settings: Settings,
+  databaseUrl: string,
+  options: { clock?: Clock; logTo?: DestinationStream } = {},
+) {
+  const log = createLog(settings.logLevel, options.logTo);
   const onError = (error: Error) => log.warn({ err: error }, 'background trouble');
   const clock = options.clock ?? systemClock;
   const database = openDatabase(databaseUrl, { max: settings.databasePool, onError });
   const changes = await listenForChanges(databaseUrl, onError);
   const jobs = createJobs(databaseUrl, onError);
   const limits = createLimits(database.db, clock, onError);
+  const seal = createSeal(settings.secretKey ?? (await secretOfFolder(settings.dataDir)));
+  const personalData = new PersonalData();
+  personalData.register(lettersHolder);
   const deps: Deps = {
     settings,
     database,
     clock,
     jobs,
-    mail: createMail(database.db, jobs, clock, settings.mail),
+    mail: createMail(database.db, jobs, clock, seal, settings.mail),
     files: folderFiles(join(settings.dataDir, 'files')),
     changes,
     cache: new ByteCache(),
     limits,
+    personalData,
+    stripe: settings.stripe ? createStripe(settings.stripe) : null,
     log,
   };
   jobs.define('limits.sweep', { cron: '*/15 * * * *' }, () => limits.sweep());

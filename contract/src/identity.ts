@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id } from './fields.ts';
+import { Cep, Cpf, Email, Id, Password, PersonName, Phone, Uf } from './fields.ts';
+import { formText, optionalText } from './forms.ts';
 
 export const ROLES = ['customer', 'admin'] as const;
 export const Role = z.enum(ROLES);
@@ -17,3 +18,149 @@ export const User = z.object({
   birthdate: z.string().nullable(),
 });
 export type User = z.infer<typeof User>;
+
+export const UserAnswer = z.object({ user: User });
+export type UserAnswer = z.infer<typeof UserAnswer>;
+
+export const SignInAnswer = z.object({ token: z.string(), user: User });
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
+/** The id stands outside as well, for clients that look only for whose session this is. */
+export const VerifyAnswer = z.object({ id: Id, user: User });
+export type VerifyAnswer = z.infer<typeof VerifyAnswer>;
+
+export const DEFAULT_ADDRESS_LABEL = 'Meu Endereço';
+export const MAX_ADDRESSES = 50;
+
+export const Address = z.object({
+  id: Id,
+  label: z.string(),
+  zipcode: z.string(),
+  street: z.string(),
+  number: z.string(),
+  /** Empty when there is none. */
+  complement: z.string(),
+  neighborhood: z.string(),
+  city: z.string(),
+  state: z.string(),
+  is_default: z.boolean(),
+});
+export type Address = z.infer<typeof Address>;
+
+export const AddressAnswer = z.object({ address: Address });
+export type AddressAnswer = z.infer<typeof AddressAnswer>;
+
+export const AddressList = z.object({ addresses: z.array(Address), total: z.number().int() });
+export type AddressList = z.infer<typeof AddressList>;
+
+const place = {
+  zipcode: Cep,
+  street: formText(200, 'Rua é obrigatória'),
+  number: formText(20, 'Número é obrigatório'),
+  neighborhood: formText(120, 'Bairro é obrigatório'),
+  city: formText(120, 'Cidade é obrigatória'),
+  state: Uf,
+};
+
+/** Missing, null and empty are the same: none. */
+const Complement = optionalText(120).nullish();
+const Label = formText(60, 'Rótulo é obrigatório');
+
+export const AddressInput = z.object({
+  label: Label,
+  ...place,
+  complement: Complement,
+  is_default: z.boolean('Valor inválido').optional(),
+});
+export type AddressInput = z.infer<typeof AddressInput>;
+
+/** What is left out stays as it is. `is_default: true` makes it the default; there is no way to have none. */
+export const AddressChange = AddressInput.partial();
+export type AddressChange = z.infer<typeof AddressChange>;
+
+/** The first address, given at sign-up: there the label may be left out. */
+export const FirstAddress = z.object({
+  label: optionalText(60)
+    .nullish()
+    .transform((text) => text || DEFAULT_ADDRESS_LABEL),
+  ...place,
+  complement: Complement,
+});
+export type FirstAddress = z.infer<typeof FirstAddress>;
+
+/** An existing password is only compared: its rules may have changed since it was chosen. */
+const GivenPassword = (missing: string) => z.string(missing).min(1, missing).max(1000, 'Senha muito longa');
+
+export const LoginRequest = z.object({
+  email: Email,
+  password: GivenPassword('Senha é obrigatória'),
+  remember: z.boolean('Valor inválido').optional(),
+});
+export type LoginRequest = z.infer<typeof LoginRequest>;
+
+export const RegisterRequest = z.object({
+  name: PersonName,
+  email: Email,
+  password: Password,
+  phone: Phone.nullish(),
+  address: FirstAddress.nullish(),
+});
+export type RegisterRequest = z.infer<typeof RegisterRequest>;
+
+export const ForgotPasswordRequest = z.object({ email: Email });
+export type ForgotPasswordRequest = z.infer<typeof ForgotPasswordRequest>;
+
+export const ResetPasswordRequest = z.object({
+  token: z.string('Link inválido').min(1, 'Link inválido').max(200, 'Link inválido'),
+  password: Password,
+});
+export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>;
+
+export const ChangePasswordRequest = z
+  .object({ currentPassword: GivenPassword('Senha atual é obrigatória'), newPassword: Password })
+  .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
+    path: ['newPassword'],
+    error: 'A nova senha deve ser diferente da atual',
+  });
+export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
+
+const Birthdate = z.union(
+  [z.literal(''), z.iso.date().refine((date) => date >= '1900-01-01')],
+  'Data de nascimento inválida',
+);
+
+/** What is left out stays as it is; empty and null clear it. Anything else sent along, such as a role, is ignored. */
+export const ProfileChange = z.object({
+  name: PersonName.optional(),
+  phone: Phone.nullish(),
+  cpf: Cpf.nullish(),
+  birthdate: Birthdate.nullish(),
+});
+export type ProfileChange = z.infer<typeof ProfileChange>;
+
+export const DeleteAccountRequest = z.object({ password: GivenPassword('Senha é obrigatória') });
+export type DeleteAccountRequest = z.infer<typeof DeleteAccountRequest>;
+
+export const Session = z.object({
+  id: Id,
+  /** 'Chrome no Android' */
+  device: z.string(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const SessionList = z.object({ sessions: z.array(Session), total: z.number().int() });
+export type SessionList = z.infer<typeof SessionList>;
+
+/** Everything the store knows about a person. Other domains add their part under their own name. */
+export const PersonalDataExport = z.looseObject({
+  exported_at: z.iso.datetime(),
+  user: User.extend({ created_at: z.iso.datetime() }),
+  addresses: z.array(Address),
+  sessions: z.array(Session),
+});
+export type PersonalDataExport = z.infer<typeof PersonalDataExport>;

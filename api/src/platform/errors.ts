@@ -4,6 +4,8 @@ interface Details {
   /** Replaces the code's own text when the person needs to know more, such as which product ran out. */
   message?: string;
   fields?: Record<string, string>;
+  /** When it is worth trying again. */
+  retryAfterMs?: number;
   cause?: unknown;
 }
 
@@ -12,10 +14,13 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
 
+  readonly retryAfterMs: number | undefined;
+
   constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? ERRORS[code][1], { cause: details.cause });
     this.code = code;
     this.fields = details.fields;
+    this.retryAfterMs = details.retryAfterMs;
   }
 
   get status(): number {

@@ -27,6 +27,14 @@ export const httpPlugin = fp<{ settings: Settings; limits: Limits }>(async (app,
     refuseFloods(request, settings, limits);
   });
 
+  // Browsers of this store send the JSON type with every call, also where there is nothing to send.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body, done);
+  });
+
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not its address: ids, CEPs and searches stay out of the log.
     const line = {
@@ -42,6 +50,7 @@ export const httpPlugin = fp<{ settings: Settings; limits: Limits }>(async (app,
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = translate(error);
     if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error');
+    if (known.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterMs / 1000));
     return reply.status(known.status).type('application/json; charset=utf-8').send(known.body(request.id));
   });
 });
@@ -58,7 +67,9 @@ function refuseFloods(request: FastifyRequest, settings: Settings, limits: Limit
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const max = isRead ? settings.limits.requestsPerMinute : settings.limits.writesPerMinute;
   const key = `${isRead ? 'reads' : 'writes'}:${request.ip}`;
-  if (limits.isFlooding(key, { max, windowMs: MINUTE })) throw new AppError('TOO_MANY_REQUESTS');
+  if (limits.isFlooding(key, { max, windowMs: MINUTE })) {
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: MINUTE });
+  }
 }
 
 function translate(error: FastifyError): AppError {

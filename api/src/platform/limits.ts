@@ -14,6 +14,8 @@ export interface Limits {
   add(key: string, windowMs: number): Promise<number>;
   peek(key: string): Promise<number>;
   clear(key: string): Promise<void>;
+  /** Milliseconds until the count starts anew. */
+  left(key: string): Promise<number>;
   /** Counts here at once and with the other processes every second: cheap enough for each request. */
   isFlooding(key: string, limit: Limit): boolean;
   sweep(): Promise<void>;
@@ -67,6 +69,13 @@ export function createLimits(db: Db, clock: Clock, onError: (error: Error) => vo
         sql`select count from counters where key = ${hash(key)} and expires_at > ${clock.now().toISOString()}`,
       );
       return rows[0]?.count ?? 0;
+    },
+    async left(key) {
+      const { rows } = await db.execute<{ expires_at: string }>(
+        sql`select expires_at from counters where key = ${hash(key)}`,
+      );
+      const end = rows[0] ? new Date(rows[0].expires_at).getTime() : 0;
+      return Math.max(0, end - clock.now().getTime());
     },
     async clear(key) {
       await db.execute(sql`delete from counters where key = ${hash(key)}`);

@@ -4,7 +4,9 @@ import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Jobs } from './jobs.ts';
+import type { DataHolder } from './personal-data.ts';
 import { mails } from './platform.tables.ts';
+import type { Seal } from './seal.ts';
 
 export interface Letter {
   key: string;
@@ -12,11 +14,16 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** Holds a link that opens something: its body is kept under seal, so that a stolen database opens nothing. */
+  confidential?: boolean;
 }
 
 export interface Mail {
   /** Written in the caller's transaction; a second letter with the same key is not written. */
   post(tx: Db, letter: Letter): Promise<void>;
+  /** Newest first, unsealed: for the outbox. */
+  list(limit: number): Promise<StoredLetter[]>;
+  find(id: string): Promise<StoredLetter | undefined>;
 }
 
 export type StoredLetter = typeof mails.$inferSelect;
@@ -26,11 +33,22 @@ const SWEEP = 'mail.sweep';
 const KEEP_DAYS = 30;
 
 /** Without SMTP the letters simply stay where the operator can read them. */
-export function createMail(db: Db, jobs: Jobs, clock: Clock, settings: Settings['mail']): Mail {
+export function createMail(db: Db, jobs: Jobs, clock: Clock, seal: Seal, settings: Settings['mail']): Mail {
   const transport = settings.smtpUrl ? createTransport(settings.smtpUrl) : undefined;
 
-  jobs.define<{ id: string }>(DELIVER, {}, async ({ id }) => {
+  const unsealed = (letter: StoredLetter) => ({
+    ...letter,
+    text: seal.open(letter.text),
+    html: seal.open(letter.html),
+  });
+
+  async function find(id: string): Promise<StoredLetter | undefined> {
     const [letter] = await db.select().from(mails).where(eq(mails.id, id));
+    return letter && unsealed(letter);
+  }
+
+  jobs.define<{ id: string }>(DELIVER, {}, async ({ id }) => {
+    const letter = await find(id);
     if (!letter || letter.sentAt || !transport) return;
     await transport.sendMail({
       from: settings.from,
@@ -49,25 +67,38 @@ export function createMail(db: Db, jobs: Jobs, clock: Clock, settings: Settings[
   });
 
   return {
-    async post(tx, letter) {
+    async post(tx, { confidential = false, ...letter }) {
+      const body = confidential
+        ? { text: seal.close(letter.text), html: seal.close(letter.html) }
+        : undefined;
       const [written] = await tx
         .insert(mails)
-        .values({ ...letter, createdAt: clock.now() })
+        .values({ ...letter, ...body, createdAt: clock.now() })
         .onConflictDoNothing({ target: mails.key })
         .returning({ id: mails.id });
       if (written && transport) await jobs.send(tx, DELIVER, { id: written.id });
     },
+    find,
+    async list(limit) {
+      const rows = await db.select().from(mails).orderBy(desc(mails.createdAt), asc(mails.id)).limit(limit);
+      return rows.map(unsealed);
+    },
   };
 }
 
-export function listLetters(db: Db, limit: number): Promise<StoredLetter[]> {
-  return db.select().from(mails).orderBy(desc(mails.createdAt), asc(mails.id)).limit(limit);
-}
-
-export async function findLetter(db: Db, id: string): Promise<StoredLetter | undefined> {
-  const [letter] = await db.select().from(mails).where(eq(mails.id, id));
-  return letter;
-}
+/** Letters name their reader: they are part of what a person may take along or have removed. */
+export const lettersHolder: DataHolder = {
+  name: 'letters',
+  collect: (db, { email }) =>
+    db
+      .select({ subject: mails.subject, created_at: mails.createdAt })
+      .from(mails)
+      .where(eq(mails.to, email))
+      .orderBy(asc(mails.createdAt)),
+  async forget(tx, { email }) {
+    await tx.delete(mails).where(eq(mails.to, email));
+  },
+};
 
 export function listUnsent(db: Db, limit: number): Promise<StoredLetter[]> {
   return db.select().from(mails).where(isNull(mails.sentAt)).orderBy(asc(mails.createdAt)).limit(limit);

@@ -1,21 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Database } from './db.ts';
 import { AppError } from './errors.ts';
-import { findLetter, listLetters, type StoredLetter } from './mail.ts';
+import type { Mail, StoredLetter } from './mail.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'";
 const SHOWN = 200;
 
 /** The letters the store would have sent, to be read in a browser. Registered outside production only. */
-export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { database: Database } }> = async (
-  app,
-  { deps },
-) => {
-  const { db } = deps.database;
-
+export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { mail: Mail } }> = async (app, { deps }) => {
   app.get('/outbox', { schema: { hide: true } }, async (_request, reply) => {
-    const letters = await listLetters(db, SHOWN);
+    const letters = await deps.mail.list(SHOWN);
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', PAGE_POLICY)
@@ -26,7 +20,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { database: Database } 
     '/outbox/:id',
     { schema: { hide: true, params: z.object({ id: z.uuid() }) } },
     async (request, reply) => {
-      const letter = await findLetter(db, request.params.id);
+      const letter = await deps.mail.find(request.params.id);
       if (!letter) throw new AppError('NOT_FOUND');
       return reply
         .type('text/html; charset=utf-8')
@@ -36,7 +30,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { database: Database } 
   );
 
   app.get('/api/outbox', { config: { access: 'public' }, schema: { hide: true } }, async () => {
-    const letters = await listLetters(db, SHOWN);
+    const letters = await deps.mail.list(SHOWN);
     return {
       letters: letters.map(({ id, to, subject, text, createdAt }) => ({
         id,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 export interface PasswordCost {
@@ -24,4 +25,14 @@ export function isOutdated(passwordHash: string, cost: PasswordCost): boolean {
 /** Phones and computers send 'ç' as one character or as two; it is one password. */
 function normal(password: string): string {
   return password.normalize('NFKC');
+}
+
+const decoys = new Map<string, Promise<string>>();
+
+/** A hash that belongs to nobody: comparing with it costs what comparing with a real one does. */
+export function decoyHash(cost: PasswordCost): Promise<string> {
+  const key = `${cost.memoryKib}:${cost.passes}`;
+  const decoy = decoys.get(key) ?? hashPassword(randomUUID(), cost);
+  decoys.set(key, decoy);
+  return decoy;
 }

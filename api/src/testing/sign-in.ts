@@ -1,6 +1,6 @@
 import type { Role, User } from '@cesta/contract/identity';
-import { createUser } from '../modules/identity/accounts.service.ts';
-import { openSession, toUser } from '../modules/identity/sessions.service.ts';
+import { createUser } from '../modules/identity/identity.service.ts';
+import { openSession } from '../modules/identity/sessions.service.ts';
 import type { TestStore } from './test-store.ts';
 
 export interface SignedIn {
@@ -22,7 +22,7 @@ export async function signIn(
   const { role = 'customer', name = `Pessoa ${made}`, email = `pessoa${made}@exemplo.test` } = person;
   const password = person.password ?? 'segredo-de-teste';
   const { db, clock, deps } = store;
-  const row = await createUser(db, deps.settings.passwords, { name, email, password, role });
-  const token = await openSession(db, clock, row.id, { remember: false, userAgent: undefined });
-  return { user: toUser(row), token, password, headers: { authorization: `Bearer ${token}` } };
+  const user = await createUser(db, deps.settings.passwords, { name, email, password, role });
+  const token = await openSession(db, clock, user.id, { remember: false, userAgent: undefined });
+  return { user, token, password, headers: { authorization: `Bearer ${token}` } };
 }

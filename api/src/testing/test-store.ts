@@ -24,6 +24,7 @@ export type TestStore = Store & {
 export async function openTestStore(
   database: TestDatabase,
   env: Record<string, string> = {},
+  options: { logTo?: { write(line: string): void } } = {},
 ): Promise<TestStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cesta-test-'));
   const settings = readSettings({
@@ -35,7 +36,7 @@ export async function openTestStore(
     ...env,
   });
   const clock = new MovableClock();
-  const store = await openStore(settings, database.url, { clock });
+  const store = await openStore(settings, database.url, { clock, ...options });
   store.app.addHook('onClose', () => rm(dataDir, { recursive: true, force: true }));
   return { ...store, clock, databaseUrl: database.url, db: store.deps.database.db };
 }

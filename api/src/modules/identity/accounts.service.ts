@@ -1,22 +1,122 @@
-import type { Role } from '@cesta/contract/identity';
+import {
+  type AddressInput,
+  type ProfileChange,
+  RegisterRequest,
+  type Role,
+  type SignInAnswer,
+  type User,
+} from '@cesta/contract/identity';
+import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashPassword, type PasswordCost } from '../../platform/passwords.ts';
+import { insertAddress } from './addresses.service.ts';
+import { countCall, failuresOf } from './failures.service.ts';
+import { isPossibleBirthdate } from './identity.rules.ts';
+import { openSession, type SignInFrom, toUser } from './sessions.service.ts';
 import * as queries from './users.queries.ts';
+
+/** The account, its first address and its first session: all or nothing. */
+export async function register(
+  deps: Deps,
+  request: RegisterRequest,
+  from: SignInFrom,
+): Promise<SignInAnswer> {
+  const { name, email, password, phone, address } = request;
+  const { settings, clock } = deps;
+  // Refusals of taken e-mails count as failures: they would answer who has an account here.
+  const failures = failuresOf(deps, { ip: from.ip });
+  await failures.check();
+  await countCall(deps, 'sign-ups', from.ip, settings.identity.signupsPerAddress);
+  const passwordHash = await hashPassword(password, settings.passwords);
+  const now = clock.now();
+  const signedIn = await deps.database.db.transaction(async (tx) => {
+    const row = await queries.insertUser(tx, {
+      name,
+      email,
+      passwordHash,
+      role: 'customer',
+      phone: phone || null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    if (!row) return null;
+    if (address) await insertAddress(tx, row.id, address, now);
+    const token = await openSession(tx, clock, row.id, { remember: false, userAgent: from.userAgent });
+    return { token, user: toUser(row) };
+  });
+  if (signedIn) return signedIn;
+  await failures.add();
+  throw emailTaken();
+}
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const row = await queries.findUser(db, id);
+  return row && toUser(row);
+}
+
+export async function changeProfile(deps: Deps, userId: string, change: ProfileChange): Promise<User> {
+  const { name, phone, cpf, birthdate } = change;
+  const now = deps.clock.now();
+  if (birthdate && !isPossibleBirthdate(birthdate, now)) {
+    const message = 'Data de nascimento inválida';
+    throw new AppError('VALIDATION', { message, fields: { birthdate: message } });
+  }
+  const given = {
+    ...(name !== undefined && { name }),
+    ...(phone !== undefined && { phone: phone || null }),
+    ...(cpf !== undefined && { cpf: cpf || null }),
+    ...(birthdate !== undefined && { birthdate: birthdate || null }),
+  };
+  const row = await queries.updateUser(deps.database.db, userId, given, now);
+  if (!row) throw new AppError('UNAUTHENTICATED');
+  return toUser(row);
+}
 
 export interface NewAccount {
   name: string;
   email: string;
   password: string;
   role?: Role;
+  phone?: string;
+  cpf?: string;
+  birthdate?: string;
+  /** The first becomes the default, unless another says it is. */
+  addresses?: readonly AddressInput[];
+  createdAt?: Date;
 }
 
-/** An account without a letter or a session: demo data, the first admin and tests. */
-export async function createUser(db: Db, cost: PasswordCost, account: NewAccount): Promise<queries.UserRow> {
-  const { name, password, role = 'customer' } = account;
+/** An account made by the store itself, without a letter or a session: demo customers, admins and tests. */
+export async function createUser(db: Db, cost: PasswordCost, account: NewAccount): Promise<User> {
+  const { password, role = 'customer', addresses = [], createdAt = new Date(), ...rest } = account;
   const passwordHash = await hashPassword(password, cost);
   const email = account.email.trim().toLowerCase();
-  const row = await queries.insertUser(db, { name, email, role, passwordHash });
-  if (!row) throw new AppError('EMAIL_TAKEN');
-  return row;
+  return db.transaction(async (tx) => {
+    const times = { createdAt, updatedAt: createdAt };
+    const row = await queries.insertUser(tx, { ...rest, ...times, email, role, passwordHash });
+    if (!row) throw emailTaken();
+    for (const address of addresses) await insertAddress(tx, row.id, address, createdAt);
+    return toUser(row);
+  });
+}
+
+/** Given on a command line: held to the same rules as a form. */
+export async function createAdmin(
+  db: Db,
+  cost: PasswordCost,
+  admin: { name: string; email: string; password: string },
+): Promise<User> {
+  const checked = RegisterRequest.pick({ name: true, email: true, password: true }).safeParse(admin);
+  if (!checked.success) {
+    const fields = Object.fromEntries(
+      checked.error.issues.map(({ path, message }) => [path.join('.'), message]),
+    );
+    throw new AppError('VALIDATION', { message: Object.values(fields).join('; '), fields });
+  }
+  return createUser(db, cost, { ...checked.data, role: 'admin' });
+}
+
+function emailTaken(): AppError {
+  const error = new AppError('EMAIL_TAKEN');
+  return new AppError('EMAIL_TAKEN', { fields: { email: error.message } });
 }

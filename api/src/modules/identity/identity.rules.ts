@@ -37,3 +37,8 @@ export function deviceLabel(userAgent: string | undefined): string {
 export function sessionEnd(now: Date, remember: boolean): Date {
   return new Date(now.getTime() + (remember ? REMEMBERED_SESSION_MS : SESSION_MS));
 }
+
+/** Nobody is born tomorrow. */
+export function isPossibleBirthdate(birthdate: string, now: Date): boolean {
+  return birthdate <= now.toISOString().slice(0, 10);
+}

@@ -5,6 +5,7 @@ import { users } from './identity.tables.ts';
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = Pick<UserRow, 'name' | 'email' | 'passwordHash' | 'role'> &
   Partial<Pick<UserRow, 'phone' | 'cpf' | 'birthdate' | 'createdAt' | 'updatedAt'>>;
+export type UserChange = Partial<Pick<UserRow, 'name' | 'phone' | 'cpf' | 'birthdate'>>;
 
 /** Nothing comes back when the e-mail is taken: the unique index decides, however many ask at once. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
@@ -13,14 +14,96 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undef
 }
 
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  const [row] = await db.select().from(users).where(present(id));
   return row;
 }
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email));
   return row;
+}
+
+export async function updateUser(
+  db: Db,
+  id: string,
+  change: UserChange,
+  now: Date,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .update(users)
+    .set({ ...change, updatedAt: now })
+    .where(present(id))
+    .returning();
+  return row;
+}
+
+/** Makes all changes to one person's belongings queue up, without holding up who only refers to the person. */
+export async function lockUser(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(present(id)).for('no key update');
+  return rows.length > 0;
+}
+
+/**
+ * True while this is still the password, and it stays so until the transaction ends: a sign-in with the old
+ * password either comes before its change, and is ended by it, or fails.
+ */
+export async function holdPassword(tx: Db, id: string, passwordHash: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .for('share');
+  return rows.length > 0;
+}
+
+/** Succeeds once for one old hash, so that of two changes at the same time one wins. */
+export async function replacePassword(
+  db: Db,
+  id: string,
+  hashes: { old: string; next: string },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(users)
+    .set({ passwordHash: hashes.next, updatedAt: now })
+    .where(and(present(id), eq(users.passwordHash, hashes.old)));
+  return rowCount === 1;
+}
+
+export async function setPassword(db: Db, id: string, passwordHash: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.update(users).set({ passwordHash, updatedAt: now }).where(present(id));
+  return rowCount === 1;
+}
+
+/** How many admins there are, and nobody becomes or stops being one until the transaction ends. */
+export async function lockAdmins(tx: Db): Promise<number> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.deletedAt)))
+    .orderBy(users.id)
+    .for('no key update');
+  return rows.length;
+}
+
+/** The row stays for the orders that name it; nothing in it names a person any more. */
+export async function forgetUser(tx: Db, id: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      name: 'Conta excluída',
+      email: null,
+      passwordHash: null,
+      role: 'customer',
+      phone: null,
+      cpf: null,
+      birthdate: null,
+      updatedAt: now,
+      deletedAt: now,
+    })
+    .where(eq(users.id, id));
+}
+
+function present(id: string) {
+  return and(eq(users.id, id), isNull(users.deletedAt));
 }

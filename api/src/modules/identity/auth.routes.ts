@@ -1,0 +1,89 @@
+import { Done } from '@cesta/contract/answers';
+import {
+  ForgotPasswordRequest,
+  LoginRequest,
+  RegisterRequest,
+  ResetPasswordRequest,
+  SignInAnswer,
+  VerifyAnswer,
+} from '@cesta/contract/identity';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../platform/access.ts';
+import { register } from './accounts.service.ts';
+import { forgotPassword, resetPassword } from './passwords.service.ts';
+import { logIn, logOut } from './sessions.service.ts';
+
+const tags = ['acesso'];
+
+const FORGOT = 'Se houver uma conta com este email, enviamos um link para criar uma nova senha.';
+
+export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.post(
+    '/auth/login',
+    {
+      config: { access: 'public' },
+      schema: { tags, body: LoginRequest, response: { 200: SignInAnswer } },
+    },
+    (request) => logIn(deps, request.body, from(request)),
+  );
+
+  app.post(
+    '/auth/register',
+    {
+      config: { access: 'public' },
+      schema: { tags, body: RegisterRequest, response: { 201: SignInAnswer } },
+    },
+    async (request, reply) => {
+      const answer = await register(deps, request.body, from(request));
+      return reply.status(201).send(answer);
+    },
+  );
+
+  app.get(
+    '/auth/verify',
+    { config: { access: 'user' }, schema: { tags, response: { 200: VerifyAnswer } } },
+    async (request) => {
+      const { id, user } = callerOf(request);
+      return { id, user };
+    },
+  );
+
+  app.post(
+    '/auth/logout',
+    { config: { access: 'optional' }, schema: { tags, response: { 200: Done } } },
+    async (request) => {
+      await logOut(deps, request.caller);
+      return { message: 'Você saiu da sua conta' };
+    },
+  );
+
+  app.post(
+    '/auth/forgot-password',
+    {
+      config: { access: 'public' },
+      schema: { tags, body: ForgotPasswordRequest, response: { 200: Done } },
+    },
+    async (request) => {
+      await forgotPassword(deps, request.body, request.ip);
+      return { message: FORGOT };
+    },
+  );
+
+  app.post(
+    '/auth/reset-password',
+    {
+      config: { access: 'public' },
+      schema: { tags, body: ResetPasswordRequest, response: { 200: Done } },
+    },
+    async (request) => {
+      await resetPassword(deps, request.body);
+      return { message: 'Senha alterada com sucesso!' };
+    },
+  );
+};
+
+function from(request: FastifyRequest) {
+  return { ip: request.ip, userAgent: request.headers['user-agent'] };
+}

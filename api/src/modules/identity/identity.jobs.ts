@@ -1,0 +1,16 @@
+import type { Deps } from '../../deps.ts';
+import { RESET_LETTER_JOB, type ResetLetterData, sendResetLetter } from './passwords.service.ts';
+import { deleteExpiredResets } from './resets.queries.ts';
+import { deleteExpiredSessions } from './sessions.queries.ts';
+
+export const SWEEP_JOB = 'identity.sweep';
+
+export function defineIdentityJobs(deps: Deps): void {
+  const { db } = deps.database;
+  deps.jobs.define<ResetLetterData>(RESET_LETTER_JOB, {}, (data) => sendResetLetter(deps, data));
+  deps.jobs.define(SWEEP_JOB, { cron: '*/30 * * * *' }, async () => {
+    const now = deps.clock.now();
+    await deleteExpiredSessions(db, now);
+    await deleteExpiredResets(db, now);
+  });
+}

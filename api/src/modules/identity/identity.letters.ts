@@ -1,0 +1,20 @@
+import { layOut } from '../../platform/letter.ts';
+import type { Settings } from '../../settings.ts';
+
+export function resetLetter(settings: Settings, { name, token }: { name: string; token: string }) {
+  const { store, baseUrl } = settings;
+  const subject = `Crie uma nova senha na ${store.name}`;
+  const body = layOut(store, {
+    title: 'Crie uma nova senha',
+    paragraphs: [
+      `Olá, ${name}!`,
+      'Recebemos um pedido para trocar a senha da sua conta. Para escolher uma nova, use o botão abaixo.',
+    ],
+    button: { label: 'Criar nova senha', url: `${baseUrl}/redefinir-senha?token=${token}` },
+    after: [
+      'O link vale por 1 hora e só pode ser usado uma vez.',
+      'Se não foi você quem pediu, ignore esta mensagem: sua senha continua a mesma.',
+    ],
+  });
+  return { subject, ...body };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ChangePasswordRequest,
+  ForgotPasswordRequest,
+  ResetPasswordRequest,
+} from '@cesta/contract/identity';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/access.ts';
+import { AppError } from '../../platform/errors.ts';
+import { hashPassword, isPassword } from '../../platform/passwords.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
+import { countCall, failuresOf, forgiveAccount } from './failures.service.ts';
+import { resetLetter } from './identity.letters.ts';
+import { RESET_MS } from './identity.rules.ts';
+import * as resets from './resets.queries.ts';
+import { deleteSessions } from './sessions.queries.ts';
+import { findUser, findUserByEmail, replacePassword, setPassword } from './users.queries.ts';
+
+export const RESET_LETTER_JOB = 'identity.reset-letter';
+
+export interface ResetLetterData {
+  userId: string;
+  requestId: string;
+}
+
+const HOUR = 3_600_000;
+
+/** Asked of someone who is signed in. Wrong is 422: the session itself is in order. */
+export async function confirmPassword(
+  deps: Deps,
+  caller: Caller,
+  given: { password: string; ip: string; field: string; wrong: string },
+): Promise<string> {
+  const failures = failuresOf(deps, { email: caller.user.email, ip: given.ip });
+  await failures.check();
+  const row = await findUser(deps.database.db, caller.id);
+  if (!row?.passwordHash) throw new AppError('UNAUTHENTICATED');
+  if (!(await isPassword(row.passwordHash, given.password))) {
+    await failures.add();
+    throw new AppError('VALIDATION', { message: given.wrong, fields: { [given.field]: given.wrong } });
+  }
+  await failures.check();
+  return row.passwordHash;
+}
+
+/** Every other session ends with the old password, and so do links that were still on their way. */
+export async function changePassword(
+  deps: Deps,
+  caller: Caller,
+  { currentPassword, newPassword }: ChangePasswordRequest,
+  ip: string,
+): Promise<void> {
+  const wrong = 'Senha atual incorreta';
+  const old = await confirmPassword(deps, caller, {
+    password: currentPassword,
+    ip,
+    field: 'currentPassword',
+    wrong,
+  });
+  const next = await hashPassword(newPassword, deps.settings.passwords);
+  await deps.database.db.transaction(async (tx) => {
+    const changed = await replacePassword(tx, caller.id, { old, next }, deps.clock.now());
+    if (!changed) throw new AppError('CONFLICT');
+    await deleteSessions(tx, caller.id, caller.sessionId);
+    await resets.deleteResets(tx, caller.id);
+  });
+}
+
+/**
+ * Does the same for every e-mail: the answer and the time it takes must not tell who has an account.
+ * The letter is written by a job, which finds nobody under an id that was just made up.
+ */
+export async function forgotPassword(
+  deps: Deps,
+  { email }: ForgotPasswordRequest,
+  ip: string,
+): Promise<void> {
+  const { db } = deps.database;
+  await countCall(deps, 'reset-requests', ip, deps.settings.identity.resetRequestsPerAddress);
+  const row = await findUserByEmail(db, email);
+  const data: ResetLetterData = { userId: row?.id ?? randomUUID(), requestId: randomUUID() };
+  await deps.jobs.send(db, RESET_LETTER_JOB, data);
+}
+
+export async function sendResetLetter(deps: Deps, { userId, requestId }: ResetLetterData): Promise<void> {
+  const { db } = deps.database;
+  const row = await findUser(db, userId);
+  if (!row?.email) return;
+  const letters = await deps.limits.add(`reset-letters:${userId}`, HOUR);
+  if (letters > deps.settings.identity.resetLettersPerAccount) return;
+  const token = newToken();
+  const now = deps.clock.now();
+  const letter = resetLetter(deps.settings, { name: row.name, token });
+  const to = row.email;
+  await db.transaction(async (tx) => {
+    await resets.insertReset(tx, {
+      userId,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + RESET_MS),
+    });
+    await deps.mail.post(tx, { key: `password-reset:${requestId}`, to, confidential: true, ...letter });
+  });
+}
+
+export async function resetPassword(deps: Deps, { token, password }: ResetPasswordRequest): Promise<void> {
+  const { db } = deps.database;
+  const tokenHash = hashToken(token);
+  const now = deps.clock.now();
+  // Hashing a password is dear: an invented link shall not have it done.
+  if (!(await resets.isResetValid(db, tokenHash, now))) throw new AppError('RESET_LINK_INVALID');
+  const passwordHash = await hashPassword(password, deps.settings.passwords);
+  const email = await db.transaction(async (tx) => {
+    const userId = await resets.takeReset(tx, tokenHash, now);
+    const row = userId ? await findUser(tx, userId) : undefined;
+    if (!row) throw new AppError('RESET_LINK_INVALID');
+    await setPassword(tx, row.id, passwordHash, now);
+    await deleteSessions(tx, row.id, null);
+    await resets.deleteResets(tx, row.id);
+    return row.email;
+  });
+  if (email) await forgiveAccount(deps, email);
+}

@@ -1,0 +1,49 @@
+import type { DeleteAccountRequest, PersonalDataExport } from '@cesta/contract/identity';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/access.ts';
+import { AppError } from '../../platform/errors.ts';
+import { deleteAddresses } from './addresses.queries.ts';
+import { listAddresses } from './addresses.service.ts';
+import { confirmPassword } from './passwords.service.ts';
+import { deleteResets } from './resets.queries.ts';
+import { deleteSessions } from './sessions.queries.ts';
+import { listSessions, toUser } from './sessions.service.ts';
+import * as queries from './users.queries.ts';
+
+/** What the LGPD lets everybody ask for: all of one's own data, in a form a program can read. */
+export async function exportPersonalData(deps: Deps, caller: Caller): Promise<PersonalDataExport> {
+  const { db } = deps.database;
+  const row = await queries.findUser(db, caller.id);
+  if (!row) throw new AppError('UNAUTHENTICATED');
+  const { addresses } = await listAddresses(db, caller.id);
+  const { sessions } = await listSessions(deps, caller);
+  const others = await deps.personalData.collect(db, { id: caller.id, email: caller.user.email });
+  return {
+    ...others,
+    exported_at: deps.clock.now().toISOString(),
+    user: { ...toUser(row), created_at: row.createdAt.toISOString() },
+    addresses,
+    sessions,
+  };
+}
+
+/** Orders stay, as tax law demands, without a name; everything else about the person goes. */
+export async function deleteAccount(
+  deps: Deps,
+  caller: Caller,
+  { password }: DeleteAccountRequest,
+  ip: string,
+): Promise<void> {
+  const wrong = 'Senha incorreta';
+  const passwordHash = await confirmPassword(deps, caller, { password, ip, field: 'password', wrong });
+  await deps.database.db.transaction(async (tx) => {
+    if (caller.role === 'admin' && (await queries.lockAdmins(tx)) < 2) throw new AppError('LAST_ADMIN');
+    if (!(await queries.lockUser(tx, caller.id))) throw new AppError('UNAUTHENTICATED');
+    if (!(await queries.holdPassword(tx, caller.id, passwordHash))) throw new AppError('CONFLICT');
+    await deps.personalData.forget(tx, { id: caller.id, email: caller.user.email });
+    await deleteAddresses(tx, caller.id);
+    await deleteSessions(tx, caller.id, null);
+    await deleteResets(tx, caller.id);
+    await queries.forgetUser(tx, caller.id, deps.clock.now());
+  });
+}

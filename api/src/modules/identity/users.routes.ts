@@ -1,0 +1,87 @@
+import { Done } from '@cesta/contract/answers';
+import { Id } from '@cesta/contract/fields';
+import {
+  ChangePasswordRequest,
+  DeleteAccountRequest,
+  PersonalDataExport,
+  ProfileChange,
+  SessionList,
+  UserAnswer,
+} from '@cesta/contract/identity';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../platform/access.ts';
+import { changeProfile } from './accounts.service.ts';
+import { changePassword } from './passwords.service.ts';
+import { deleteAccount, exportPersonalData } from './privacy.service.ts';
+import { endOtherSessions, endSession, listSessions } from './sessions.service.ts';
+
+const tags = ['conta'];
+const params = z.object({ id: Id });
+const config = { access: 'owner' } as const;
+
+export const usersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.get(
+    '/users/:id',
+    { config, schema: { tags, params, response: { 200: UserAnswer } } },
+    async (request) => ({ user: callerOf(request).user }),
+  );
+
+  app.put(
+    '/users/:id',
+    { config, schema: { tags, params, body: ProfileChange, response: { 200: UserAnswer } } },
+    async (request) => ({ user: await changeProfile(deps, callerOf(request).id, request.body) }),
+  );
+
+  app.post(
+    '/users/:id/change-password',
+    { config, schema: { tags, params, body: ChangePasswordRequest, response: { 200: Done } } },
+    async (request) => {
+      await changePassword(deps, callerOf(request), request.body, request.ip);
+      return { message: 'Senha alterada com sucesso!' };
+    },
+  );
+
+  app.get(
+    '/users/:id/sessions',
+    { config, schema: { tags, params, response: { 200: SessionList } } },
+    (request) => listSessions(deps, callerOf(request)),
+  );
+
+  app.delete(
+    '/users/:id/sessions',
+    { config, schema: { tags, params, response: { 200: Done } } },
+    async (request) => {
+      await endOtherSessions(deps, callerOf(request));
+      return { message: 'Você saiu de todos os outros dispositivos.' };
+    },
+  );
+
+  app.delete(
+    '/users/:id/sessions/:sessionId',
+    { config, schema: { tags, params: params.extend({ sessionId: Id }), response: { 200: Done } } },
+    async (request) => {
+      await endSession(deps, callerOf(request).id, request.params.sessionId);
+      return { message: 'Sessão encerrada.' };
+    },
+  );
+
+  app.get(
+    '/users/:id/export',
+    { config, schema: { tags, params, response: { 200: PersonalDataExport } } },
+    async (request, reply) => {
+      reply.header('content-disposition', 'attachment; filename="meus-dados.json"');
+      return exportPersonalData(deps, callerOf(request));
+    },
+  );
+
+  app.delete(
+    '/users/:id',
+    { config, schema: { tags, params, body: DeleteAccountRequest, response: { 200: Done } } },
+    async (request) => {
+      await deleteAccount(deps, callerOf(request), request.body, request.ip);
+      return { message: 'Sua conta foi excluída.' };
+    },
+  );
+};

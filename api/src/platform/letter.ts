@@ -1,0 +1,45 @@
+/** What a letter says, without markup: it is written once and read as text and as HTML. */
+export interface LetterContent {
+  title: string;
+  /** A line end inside a paragraph stays one. */
+  paragraphs: readonly string[];
+  button?: { label: string; url: string };
+  /** Said after the button. */
+  after?: readonly string[];
+}
+
+export interface LetterSender {
+  name: string;
+  contactEmail: string;
+}
+
+/** The one layout of all letters: store name, paragraphs, at most one button, footer. */
+export function layOut(sender: LetterSender, content: LetterContent): { text: string; html: string } {
+  return { text: asText(sender, content), html: asHtml(sender, content) };
+}
+
+function asText(sender: LetterSender, { title, paragraphs, button, after = [] }: LetterContent): string {
+  const link = button ? [`${button.label}:\n${button.url}`] : [];
+  return [title, ...paragraphs, ...link, ...after, `${sender.name}\n${sender.contactEmail}`].join('\n\n');
+}
+
+function asHtml(sender: LetterSender, { title, paragraphs, button, after = [] }: LetterContent): string {
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+  const link = button
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#1F6B3B;color:#FFFFFF;padding:12px 24px;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`
+    : '';
+  return `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;background:#FBF7EF;color:#2A2118;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px 20px">
+<p style="margin:0 0 24px;font-weight:700;color:#1F6B3B">${escapeHtml(sender.name)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>
+${[...paragraphs.map(paragraph), link, ...after.map(paragraph)].join('\n')}
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #E5DCCB;font-size:14px;color:#6B5D4D">${escapeHtml(sender.name)}<br>${escapeHtml(sender.contactEmail)}</p>
+</div></body></html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,21 +1,58 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-export function Layout({ children }: { children: React.ReactNode }) {
+import type { StoreInfo } from '@cesta/contract/store';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { Route } from './+types/root';
+import { readApi } from './page-context.ts';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { Shell } from './shell/shell.tsx';
+import styles from './styles/app.css?url';
+
+export const links: Route.LinksFunction = () => [
+  ...[figtree, fraunces].map((href) => ({
+    rel: 'preload' as const,
+    href,
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'stylesheet', href: styles },
+];
+
+/** Without its own settings the store still opens; the footer is just shorter. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const store = await readApi<StoreInfo>(context, '/api/store', 'store').catch(() => null);
+  return { store };
+}
+
+/** The settings never change while the store runs. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="pt-BR">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
+        <meta name="theme-color" content="#164f2b" />
         <Links />
       </head>
       <body>
-        {children}
+        <Shell>{children}</Shell>
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   );
 }
+
 export default function App() {
   return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />;
 }

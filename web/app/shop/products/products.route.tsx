@@ -1,3 +1,115 @@
-export default function Products() {
-  return <h1>Produtos</h1>;
+import type { ProductList } from '@cesta/contract/catalog';
+import { useEffect } from 'react';
+import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
+import { doNotKeep, logPageError, readApi } from '../../page-context.ts';
+import { cart } from '../../session/cart-store.ts';
+import { useStore } from '../../shell/store-info.ts';
+import { Container } from '../../ui/container.tsx';
+import { ErrorCard } from '../../ui/error-card.tsx';
+import { PageTitle } from '../../ui/heading.tsx';
+import { PageMeta } from '../../ui/page-meta.tsx';
+import type { ShownProduct } from '../parts/product-card.tsx';
+import { SubscriptionBanner } from '../parts/subscription-banner.tsx';
+import type { Route } from './+types/products.route';
+import { CartBar } from './cart-bar.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { categoriesOf, filterProducts } from './product-filters.ts';
+import { ProductResults } from './product-results.tsx';
+import { useProductFilters } from './use-product-filters.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  if (new URL(request.url).searchParams.has('busca')) doNotKeep(context);
+  try {
+    const { products } = await readApi<ProductList>(context, '/api/products', 'products');
+    return { products: products.map(toShown) };
+  } catch (error) {
+    logPageError(context, error);
+    return data({ products: null }, { status: 503 });
+  }
+}
+
+function toShown({ id, name, category, price, unit, imageUrl, stock, inStock }: ShownProduct): ShownProduct {
+  return { id, name, category, price, unit, imageUrl, stock, inStock };
+}
+
+/** All products are here already: searching and filtering happen in the browser. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const onlyFilters = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return onlyFilters ? false : defaultShouldRevalidate;
+}
+
+export default function Products({ loaderData: { products } }: Route.ComponentProps) {
+  const store = useStore();
+  return (
+    <>
+      <PageMeta
+        title="Produtos"
+        storeName={store.name}
+        description="Frutas, legumes, verduras e temperos orgânicos de pequenos produtores da Bahia, entregues em Salvador e Cruz das Almas."
+        canonical={`${store.baseUrl}/produtos`}
+      />
+      <Container className="pt-6 pb-8 sm:pt-10 lg:pb-16">
+        <PageTitle>Produtos da estação</PageTitle>
+        <p className="mt-2 max-w-text text-ink-soft sm:text-lead">
+          Orgânicos de quem planta aqui perto, colhidos na véspera da entrega.
+        </p>
+        {products ? <Stall products={products} /> : <LoadFailure />}
+      </Container>
+    </>
+  );
+}
+
+function Stall({ products }: { products: readonly ShownProduct[] }) {
+  const { search, setSearch, category, setCategory, clear } = useProductFilters();
+  const found = filterProducts(products, search, category);
+  const filters = `${search}|${category}`;
+
+  useEffect(() => cart.refresh(products), [products]);
+
+  return (
+    <>
+      <div className="mt-6 grid gap-6">
+        <FilterBar
+          categories={categoriesOf(products)}
+          {...{ search, category }}
+          onSearch={setSearch}
+          onCategory={setCategory}
+        />
+        <SubscriptionBanner />
+      </div>
+      <div className="mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
+        <div>
+          <h2 aria-live="polite" className="mb-3 font-sans text-body font-normal text-ink-soft">
+            {found.length} {found.length === 1 ? 'produto' : 'produtos'}
+            {category && ` em ${category}`}
+          </h2>
+          <ProductResults key={filters} products={found} onClear={clear} />
+        </div>
+        <aside className="sticky top-22 hidden lg:block">
+          <CartSummary />
+        </aside>
+      </div>
+      <CartBar />
+    </>
+  );
+}
+
+function LoadFailure() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div className="mt-10">
+      <ErrorCard
+        message="Erro ao carregar produtos"
+        retrying={state !== 'idle'}
+        onRetry={() => {
+          void revalidate();
+        }}
+      />
+    </div>
+  );
 }

@@ -1,0 +1,103 @@
+import { COVERAGE_SUGGESTIONS } from '@cesta/contract/constants';
+import type { Coverage } from '@cesta/contract/coverage';
+import { CEP_DIGITS, formatCep, onlyDigits } from '@cesta/contract/formats';
+import { MapPinCheck, MapPinOff } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { api, errorText } from '../session/api-client.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast-store.ts';
+
+type Answer = Coverage & { cep: string };
+
+export default function CoverageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Entregamos aí?">
+      <CoverageForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function CoverageForm({ onClose }: { onClose: () => void }) {
+  const [cep, setCep] = useState('');
+  const [checking, setChecking] = useState(false);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const isComplete = cep.length === CEP_DIGITS;
+
+  async function check() {
+    if (checking) return;
+    if (!isComplete) return toast.warning('CEP deve ter 8 dígitos');
+    setChecking(true);
+    try {
+      const coverage = await api.get<Coverage>(`/zipcode/check/${cep}`);
+      setAnswer({ ...coverage, cep });
+      announce(coverage);
+    } catch (error) {
+      toast.error(errorText(error, 'Erro ao verificar CEP'));
+    } finally {
+      setChecking(false);
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void check();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <p className="text-ink-soft">Digite o CEP de onde quer receber a sua cesta.</p>
+      <TextField
+        label="CEP"
+        name="cep"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        placeholder="00000-000"
+        value={formatCep(cep)}
+        onChange={(event) => {
+          setCep(onlyDigits(event.target.value, CEP_DIGITS));
+          setAnswer(null);
+        }}
+        // A disabled button swallows Enter, and with it the warning that explains why.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          void check();
+        }}
+      />
+      <Button type="submit" size="lg" disabled={!isComplete} busy={checking}>
+        {checking ? 'Verificando…' : 'Verificar CEP'}
+      </Button>
+      {answer && <CoverageAnswer answer={answer} onClose={onClose} />}
+    </form>
+  );
+}
+
+/** Stays when the toast is gone. */
+function CoverageAnswer({ answer, onClose }: { answer: Answer; onClose: () => void }) {
+  const { covered, zone } = answer;
+  const place = zone && [zone.neighborhood, `${zone.city} - ${zone.state}`].filter(Boolean).join(', ');
+  const Icon = covered ? MapPinCheck : MapPinOff;
+  return (
+    <div className={`flex gap-3 rounded-card p-4 ${covered ? 'bg-leaf-pale' : 'bg-sun-pale'}`}>
+      <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
+      <div className="grid justify-items-start gap-3">
+        <p>
+          <strong>{formatCep(answer.cep)}</strong>
+          {covered ? ` está na nossa rota${place ? `: ${place}` : ''}.` : ' ainda está fora da nossa rota.'}
+        </p>
+        {covered && (
+          <LinkButton to="/produtos" variant="secondary" onClick={onClose}>
+            Escolher produtos
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function announce({ covered, message, suggestedAreas }: Coverage): void {
+  if (covered) toast.success(message, { title: 'Ótima Notícia!' });
+  else toast.warning(message, { title: 'Ops!', lines: suggestedAreas?.slice(0, COVERAGE_SUGGESTIONS) });
+}

@@ -1,0 +1,50 @@
+import { MapPin } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { Container } from '../ui/container.tsx';
+import { Brand } from './brand.tsx';
+import { CartLink } from './cart-link.tsx';
+import { CoverageButton } from './coverage-button.tsx';
+import { MAIN_LINKS } from './navigation.ts';
+import { PhoneMenu } from './phone-menu.tsx';
+import { UserCorner } from './user-corner.tsx';
+
+export function Header() {
+  return (
+    <>
+      <div className="on-dark bg-leaf-deep text-paper">
+        <Container className="flex items-center justify-between gap-3">
+          <p className="flex items-center gap-1.5 text-small">
+            <MapPin aria-hidden="true" className="size-4 shrink-0 text-sun" />
+            Salvador e Cruz das Almas
+          </p>
+          <CoverageButton className="min-h-11 text-small font-semibold underline decoration-sun decoration-2 underline-offset-4 hover:text-sun" />
+        </Container>
+      </div>
+      <header className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-blur-sm">
+        <Container className="flex min-h-16 items-center justify-between gap-2">
+          <Brand />
+          <nav aria-label="Principal" className="hidden xl:block">
+            <ul className="flex">
+              {MAIN_LINKS.map(({ to, text }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={to === '/'}
+                    className="flex min-h-11 items-center rounded-full px-3 font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:bg-leaf-pale aria-[current=page]:text-leaf-deep"
+                  >
+                    {text}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="flex items-center gap-1 sm:gap-2">
+            <UserCorner />
+            <CartLink />
+            <PhoneMenu />
+          </div>
+        </Container>
+      </header>
+    </>
+  );
+}

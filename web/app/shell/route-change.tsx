@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { startSession, useSession } from '../session/session-store.ts';
+
+/** After a navigation the focus goes to the new page's heading, so that a screen reader starts there. */
+export function RouteChange() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const target =
+      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [pathname]);
+  return <PendingBar />;
+}
+
+/** Starts the session check, and sends whoever turned out to be somebody else to sign in again. */
+export function SessionStart() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const isMismatch = session.status === 'anonymous' && session.reason === 'mismatch';
+  useEffect(() => {
+    void startSession();
+  }, []);
+  useEffect(() => {
+    if (isMismatch) void navigate('/login', { replace: true });
+  }, [isMismatch, navigate]);
+  return null;
+}
+
+/** Appears only when the next page takes a moment. */
+function PendingBar() {
+  const { state } = useNavigation();
+  if (state === 'idle') return null;
+  return <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-1 animate-pending bg-sun" />;
+}

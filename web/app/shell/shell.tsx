@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { ToastRegion } from '../ui/toast-region.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { RouteChange, SessionStart } from './route-change.tsx';
+
+/** Header and footer around every page, found or not. */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#conteudo"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-ink px-5 py-3 font-semibold text-white focus:translate-y-0"
+      >
+        Pular para o conteúdo
+      </a>
+      <Header />
+      <main id="conteudo" tabIndex={-1} className="grow">
+        {children}
+      </main>
+      <Footer />
+      <ToastRegion />
+      <RouteChange />
+      <SessionStart />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { PostList } from '@cesta/contract/content';
+import { Rss } from 'lucide-react';
+import { data } from 'react-router';
+import { readApi } from '../../page-context.ts';
+import { useStore } from '../../shell/store-info.ts';
+import { Container } from '../../ui/container.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { CardGridSkeleton } from '../../ui/skeleton.tsx';
+import { Loaded, PageLoadFailure } from '../loaded.tsx';
+import { PageHead } from '../page-head.tsx';
+import { PageIntro } from '../page-intro.tsx';
+import { PostCard } from '../post-card.tsx';
+import { toSummary } from '../post-summary.ts';
+import type { Route } from './+types/blog.route';
+import { BlogPager } from './blog-pager.tsx';
+
+const POSTS_PER_PAGE = 12;
+const GRID = 'grid gap-6 md:grid-cols-2 lg:gap-8';
+const ATTEMPT = 'Erro ao carregar posts do blog';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = pageNumber(new URL(request.url).searchParams.get('pagina'));
+  const query = `published=true&limit=${POSTS_PER_PAGE}&offset=${(page - 1) * POSTS_PER_PAGE}`;
+  const { posts, total } = await readApi<PostList>(context, `/api/blog?${query}`, 'posts');
+  const pages = Math.max(1, Math.ceil(total / POSTS_PER_PAGE));
+  if (page > pages) throw data(null, { status: 404 });
+  return { shelf: { posts: posts.map(toSummary), page, pages } };
+}
+
+/** The page appears with the click; its posts follow. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return { shelf: serverLoader().then(({ shelf }) => shelf) };
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { name } = useStore();
+  return (
+    <>
+      <PageHead
+        title="Blog"
+        description={`Receitas, dicas da estação e histórias de quem planta, no blog da ${name}.`}
+        path="/blog"
+      />
+      <link rel="alternate" type="application/rss+xml" title={`Blog da ${name}`} href="/blog/rss.xml" />
+      <PageIntro kicker="Blog" title="Conversa de feira">
+        Receitas, dicas da estação e histórias de quem planta.
+      </PageIntro>
+      <Container className="pb-16">
+        <Loaded
+          value={loaderData.shelf}
+          attempt={ATTEMPT}
+          waiting={<CardGridSkeleton cards={4} className={GRID} />}
+        >
+          {({ posts, page, pages }) => (
+            <>
+              {posts.length === 0 ? (
+                <EmptyState title="Nenhum post publicado">
+                  <p>Estamos escrevendo. Volte daqui a uns dias para a primeira prosa.</p>
+                </EmptyState>
+              ) : (
+                <ul className={GRID}>
+                  {posts.map((post, index) => (
+                    <li key={post.id}>
+                      <PostCard post={post} priority={index < 2} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <BlogPager page={page} pages={pages} />
+            </>
+          )}
+        </Loaded>
+        <p className="mt-12 text-center">
+          <a
+            href="/blog/rss.xml"
+            className="inline-flex min-h-11 items-center gap-2 font-semibold text-leaf-deep underline underline-offset-4"
+          >
+            <Rss aria-hidden="true" className="size-5" />
+            Assinar por RSS
+          </a>
+        </p>
+      </Container>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageLoadFailure attempt={ATTEMPT} />;
+}
+
+function pageNumber(text: string | null): number {
+  const page = Number(text ?? 1);
+  if (!Number.isSafeInteger(page) || page < 1 || page > 10_000) throw data(null, { status: 404 });
+  return page;
+}

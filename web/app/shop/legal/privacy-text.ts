@@ -1,0 +1,74 @@
+import type { StoreInfo } from '@cesta/contract/store';
+import type { LegalText } from './legal-text.ts';
+
+/**
+ * The privacy page. Written for the owner to edit: it says what this store does today and nothing else, so a
+ * change in the store (a new service, a new field) belongs here too. Have a lawyer read it before opening for real.
+ */
+export function privacyText({ name, legal, contactEmail }: StoreInfo): LegalText {
+  return {
+    title: 'Privacidade',
+    summary: `O que a ${name} sabe sobre você, para que usa e como pedir para apagar. Sem letras miúdas.`,
+    updated: '2026-11-15',
+    sections: [
+      {
+        title: 'Quem cuida dos seus dados',
+        paragraphs: [
+          `${legal.name} (${legal.document}), ${legal.address}. Para qualquer assunto sobre os seus dados, escreva para ${contactEmail}: é por lá que você fala com quem responde por eles, como pede a Lei Geral de Proteção de Dados (Lei 13.709/2018).`,
+        ],
+      },
+      {
+        title: 'O que guardamos',
+        paragraphs: ['Só o que precisamos para levar a cesta até a sua casa:'],
+        points: [
+          'Da sua conta: nome, e-mail, senha (guardada de um jeito que nem nós conseguimos ler) e, se você quiser informar, telefone, CPF e data de nascimento.',
+          'Das entregas: os endereços que você cadastra.',
+          'Das compras: o que você pediu, quanto pagou, a situação do pedido e da assinatura e o que escolheu para a cesta.',
+          'Das mensagens: nome, e-mail e o texto que você envia pela página de contato.',
+          'Do funcionamento do site: registros técnicos sem o seu nome, usados para achar defeitos e barrar abusos.',
+        ],
+      },
+      {
+        title: 'Para que usamos',
+        paragraphs: [
+          'Para preparar, cobrar e entregar os pedidos, cuidar da assinatura, responder às suas mensagens, avisar por e-mail sobre o que você comprou e cumprir obrigações fiscais. Não vendemos nem alugamos dados, não montamos perfil de propaganda e não mandamos promoções que você não pediu.',
+        ],
+      },
+      {
+        title: 'Com quem compartilhamos',
+        paragraphs: ['Apenas com quem participa da entrega do serviço, e só o necessário:'],
+        points: [
+          'Stripe, que processa os pagamentos. O número do cartão é digitado na página deles e nunca passa pelos nossos computadores.',
+          'Quem faz a entrega: nome, endereço e telefone.',
+          'O serviço público de busca de CEP, quando você usa o preenchimento automático do endereço: ele recebe apenas o CEP.',
+          'WhatsApp, se você escolher falar conosco por lá.',
+          'Autoridades, quando a lei obrigar.',
+        ],
+      },
+      {
+        title: 'O que fica no seu aparelho',
+        paragraphs: [
+          'Não usamos cookies de rastreamento nem ferramentas de propaganda. O navegador guarda a sua cesta, o último CEP que você consultou e, quando você entra na conta, a chave de acesso com seu nome e e-mail. Ao sair da conta, a chave e a cesta são apagadas.',
+        ],
+      },
+      {
+        title: 'Por quanto tempo',
+        paragraphs: [
+          'Os dados da conta ficam enquanto ela existir. Os registros de venda ficam pelo prazo que a lei fiscal exige, em geral cinco anos. As mensagens de contato ficam o tempo necessário para resolver o assunto.',
+        ],
+      },
+      {
+        title: 'Seus direitos',
+        paragraphs: [
+          `Você pode ver e corrigir quase tudo na sua conta. Também pode pedir uma cópia dos seus dados, a exclusão da conta, ou explicações sobre qualquer uso: escreva para ${contactEmail} e respondemos em até 15 dias. Se a resposta não resolver, você pode procurar a Autoridade Nacional de Proteção de Dados (gov.br/anpd).`,
+        ],
+      },
+      {
+        title: 'Mudanças neste texto',
+        paragraphs: [
+          'Quando algo importante mudar, atualizamos esta página e a data lá em cima. Se a mudança afetar os dados que você já nos deu, avisamos por e-mail antes.',
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import {
+  Await,
+  isRouteErrorResponse,
+  useAsyncError,
+  useNavigation,
+  useRevalidator,
+  useRouteError,
+} from 'react-router';
+import { errorText } from '../session/api-client.ts';
+import { Container } from '../ui/container.tsx';
+import { ErrorCard } from '../ui/error-card.tsx';
+import { toast } from '../ui/toast-store.ts';
+
+interface LoadedProps<T> {
+  /** There at once in a server-rendered page, still on its way after a click. */
+  value: T | Promise<T>;
+  /** Shown until it is there. */
+  waiting: ReactNode;
+  /** One of the store's fixed texts, such as 'Erro ao carregar produtores'. */
+  attempt: string;
+  children: (value: T) => ReactNode;
+}
+
+/** Part of a page that may still be loading, or may not have loaded. */
+export function Loaded<T>({ value, waiting, attempt, children }: LoadedProps<T>) {
+  return (
+    <Suspense fallback={waiting}>
+      <Await resolve={value} errorElement={<AsyncFailure attempt={attempt} />}>
+        {(loaded) => children(loaded as T)}
+      </Await>
+    </Suspense>
+  );
+}
+
+function AsyncFailure({ attempt }: { attempt: string }) {
+  return <LoadFailure error={useAsyncError()} attempt={attempt} />;
+}
+
+/** For the ErrorBoundary of a page that is nothing without its data. */
+export function PageLoadFailure({ attempt }: { attempt: string }) {
+  return (
+    <Container className="py-12">
+      <LoadFailure error={useRouteError()} attempt={attempt} />
+    </Container>
+  );
+}
+
+/** Says what could not be loaded, once aloud and then in its place, and tries again. */
+export function LoadFailure({ error, attempt }: { error: unknown; attempt: string }) {
+  const { revalidate, state } = useRevalidator();
+  const navigation = useNavigation();
+  // A second failure is a new error: the button is free again.
+  const [retriedFor, setRetriedFor] = useState<unknown>();
+  const text = loadErrorText(error, attempt);
+  useEffect(() => {
+    if (error) toast.error(text);
+  }, [error, text]);
+  const retrying = state !== 'idle' || (error !== undefined && retriedFor === error);
+  return (
+    <ErrorCard
+      message={text}
+      retrying={retrying && navigation.state === 'idle'}
+      onRetry={() => {
+        setRetriedFor(error);
+        void revalidate();
+      }}
+    />
+  );
+}
+
+/** The server's own words where it gave some, else what was being tried. */
+function loadErrorText(error: unknown, attempt: string): string {
+  if (!isRouteErrorResponse(error)) return errorText(error, attempt);
+  const message: unknown = (error.data as { message?: unknown } | null)?.message;
+  return typeof message === 'string' ? message : attempt;
+}

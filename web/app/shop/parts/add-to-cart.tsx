@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { addToCart, changeQuantity } from '../../session/cart-actions.ts';
+import type { CartProduct } from '../../session/cart-rules.ts';
+import { useCartQuantity } from '../../session/cart-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+
+/** One press adds; from then on it is a stepper, and at zero a button again. The focus stays with it. */
+export function AddToCart({ product }: { product: CartProduct }) {
+  const quantity = useCartQuantity(product.id);
+  const isInCart = quantity > 0;
+  const place = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+
+  useEffect(() => {
+    if (!hadFocus.current) return;
+    hadFocus.current = false;
+    const buttons = place.current?.querySelectorAll('button');
+    buttons?.[isInCart ? 1 : 0]?.focus();
+  }, [isInCart]);
+
+  /** The pressed button is about to be replaced by another one. */
+  function rememberFocus() {
+    hadFocus.current = place.current?.contains(document.activeElement) ?? false;
+  }
+
+  if (product.stock === 0 && !isInCart) {
+    return (
+      <Button variant="secondary" wide disabled className="px-2">
+        Esgotado
+      </Button>
+    );
+  }
+  return (
+    <div ref={place}>
+      {isInCart ? (
+        <QuantityStepper
+          name={product.name}
+          quantity={quantity}
+          max={product.stock}
+          className="w-full"
+          onChange={(next) => {
+            if (next <= 0) rememberFocus();
+            changeQuantity({ ...product, quantity }, next);
+          }}
+        />
+      ) : (
+        <Button
+          wide
+          className="px-2"
+          aria-label={`Adicionar à cesta: ${product.name}`}
+          onClick={() => {
+            rememberFocus();
+            addToCart(product);
+          }}
+        >
+          Adicionar à cesta
+        </Button>
+      )}
+    </div>
+  );
+}

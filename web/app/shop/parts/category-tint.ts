@@ -1,0 +1,11 @@
+import type { Category } from '@cesta/contract/catalog';
+
+/** The pale ground behind a category's pictures. */
+export const CATEGORY_TINTS: Record<Category, string> = {
+  Frutas: 'bg-tint-fruit',
+  Legumes: 'bg-tint-legume',
+  Verduras: 'bg-tint-leaf',
+  Temperos: 'bg-tint-herb',
+  Cogumelos: 'bg-tint-mushroom',
+  Outros: 'bg-tint-other',
+};

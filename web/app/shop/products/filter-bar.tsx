@@ -1,0 +1,72 @@
+import type { Category } from '@cesta/contract/catalog';
+import { Search } from 'lucide-react';
+import { classNames } from '../../ui/class-names.ts';
+import { CATEGORY_TINTS } from '../parts/category-tint.ts';
+
+interface FilterBarProps {
+  categories: readonly string[];
+  search: string;
+  onSearch: (text: string) => void;
+  category: string;
+  onCategory: (category: string) => void;
+}
+
+export function FilterBar({ categories, search, onSearch, category, onCategory }: FilterBarProps) {
+  return (
+    <search className="grid gap-4 lg:flex lg:items-center lg:gap-6">
+      <div className="relative lg:w-80 lg:shrink-0">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3.5 left-4 size-5 text-ink-soft"
+        />
+        <input
+          type="search"
+          aria-label="Buscar produtos"
+          placeholder="Buscar produtos"
+          enterKeyHint="search"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+          className="min-h-12 w-full rounded-full border border-edge bg-white pr-4 pl-12 placeholder:text-ink-soft"
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a row of toggles, not a part of a form */}
+      <div
+        role="group"
+        aria-label="Categorias"
+        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
+      >
+        <CategoryButton text="Todos" pressed={category === ''} onPress={() => onCategory('')} />
+        {categories.map((name) => (
+          <CategoryButton
+            key={name}
+            text={name}
+            pressed={name === category}
+            onPress={() => onCategory(name)}
+          />
+        ))}
+      </div>
+    </search>
+  );
+}
+
+function CategoryButton({ text, pressed, onPress }: { text: string; pressed: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className={classNames(
+        'min-h-11 shrink-0 rounded-full border-2 px-4 font-semibold transition-colors',
+        pressed
+          ? 'border-leaf bg-leaf text-white'
+          : classNames(
+              'border-transparent hover:border-leaf',
+              CATEGORY_TINTS[text as Category] ?? 'bg-paper-deep',
+            ),
+      )}
+    >
+      {text}
+    </button>
+  );
+}

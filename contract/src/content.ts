@@ -88,7 +88,7 @@ export type PostListQuery = z.infer<typeof PostListQuery>;
 export const PostInput = z.object(
   {
     title: formText(200),
-    content: formText(200_000),
+    content: formText(100_000),
     author: formText(120),
     image_url: RequiredPictureAddress,
     /** Left out: made from the content, or kept when it was written by hand. Empty: made from the content. */

@@ -1,0 +1,66 @@
+import { Id } from '@cesta/contract/fields';
+import { announce } from '../../platform/changes.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findShelf, returnUnits, type TakenLine, takeUnits } from './stock.queries.ts';
+
+export type { TakenLine } from './stock.queries.ts';
+
+export interface StockLine {
+  productId: string;
+  quantity: number;
+}
+
+/**
+ * Takes all lines or throws, naming the product and what is left. Always in id order: two orders that
+ * want the same products wait for each other instead of locking each other out.
+ */
+export async function takeStock(tx: Db, wanted: readonly StockLine[]): Promise<TakenLine[]> {
+  const taken: TakenLine[] = [];
+  for (const line of inFixedOrder(wanted)) {
+    const row = Id.safeParse(line.productId).success
+      ? await takeUnits(tx, line.productId, line.quantity)
+      : undefined;
+    if (!row) throw await explainRefusal(tx, line);
+    taken.push(row);
+  }
+  await announce(tx, 'products');
+  return taken;
+}
+
+/** Callers see to it that this happens once for what was taken once. */
+export async function returnStock(tx: Db, lines: readonly StockLine[]): Promise<void> {
+  for (const line of inFixedOrder(lines)) await returnUnits(tx, line.productId, line.quantity);
+  await announce(tx, 'products');
+}
+
+function inFixedOrder(lines: readonly StockLine[]): StockLine[] {
+  const quantities = new Map<string, number>();
+  for (const { productId, quantity } of lines) {
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+  }
+  return [...quantities]
+    .map(([productId, quantity]) => ({ productId, quantity }))
+    .sort((a, b) => (a.productId < b.productId ? -1 : 1));
+}
+
+async function explainRefusal(tx: Db, line: StockLine): Promise<AppError> {
+  const [found] = Id.safeParse(line.productId).success ? await findShelf(tx, [line.productId]) : [];
+  if (!found) {
+    return new AppError('PRODUCT_UNAVAILABLE', {
+      message: 'Um dos produtos da sua cesta não existe mais. Remova-o e tente de novo.',
+      fields: { [line.productId]: 'Produto não encontrado' },
+    });
+  }
+  if (!found.active || found.deletedAt) {
+    return new AppError('PRODUCT_UNAVAILABLE', {
+      message: `${found.name} não está mais à venda. Remova da sua cesta e tente de novo.`,
+      fields: { [line.productId]: 'Produto indisponível' },
+    });
+  }
+  const left = found.stock === 0 ? 'acabou' : `tem só ${found.stock} em estoque`;
+  return new AppError('OUT_OF_STOCK', {
+    message: `${found.name} ${left}. Ajuste a quantidade na sua cesta e tente de novo.`,
+    fields: { [line.productId]: `Restam ${found.stock}` },
+  });
+}

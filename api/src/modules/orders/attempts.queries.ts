@@ -1,0 +1,66 @@
+import { and, desc, eq, inArray, lte } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { paymentAttempts } from './orders.tables.ts';
+
+export type AttemptRow = typeof paymentAttempts.$inferSelect;
+
+export async function findLatestAttempt(db: Db, orderId: string): Promise<AttemptRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(desc(paymentAttempts.attempt))
+    .limit(1);
+  return row;
+}
+
+export async function insertAttempt(tx: Db, row: typeof paymentAttempts.$inferInsert): Promise<AttemptRow> {
+  const [written] = await tx.insert(paymentAttempts).values(row).returning();
+  if (!written) throw new Error('The payment attempt was not written');
+  return written;
+}
+
+export async function updateAttempt(
+  tx: Db,
+  key: Pick<AttemptRow, 'orderId' | 'attempt'>,
+  change: Partial<AttemptRow>,
+): Promise<void> {
+  await tx.update(paymentAttempts).set(change).where(isAttempt(key));
+}
+
+export async function findAttemptBySession(
+  db: Db,
+  orderId: string,
+  sessionId: string,
+): Promise<AttemptRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.sessionId, sessionId)));
+  return row;
+}
+
+/** The payment that counts: the first one. Any later one is given back. */
+export async function findPaidAttempt(db: Db, orderId: string): Promise<AttemptRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.state, 'paid')))
+    .orderBy(paymentAttempts.paidAt)
+    .limit(1);
+  return row;
+}
+
+/** Sessions whose end the provider has not told us yet. */
+export function listUnsettled(db: Db, before: Date, limit: number): Promise<AttemptRow[]> {
+  return db
+    .select()
+    .from(paymentAttempts)
+    .where(and(inArray(paymentAttempts.state, ['open', 'making']), lte(paymentAttempts.createdAt, before)))
+    .orderBy(paymentAttempts.createdAt)
+    .limit(limit);
+}
+
+function isAttempt({ orderId, attempt }: Pick<AttemptRow, 'orderId' | 'attempt'>) {
+  return and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.attempt, attempt));
+}

@@ -1,0 +1,83 @@
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import * as attempts from './attempts.queries.ts';
+import * as queries from './orders.queries.ts';
+import {
+  awaitsPayment,
+  deadlineFrom,
+  MAX_ATTEMPTS,
+  REPEAT_WITHIN_MS,
+  sessionEndFrom,
+} from './orders.rules.ts';
+
+export type { AttemptRow } from './attempts.queries.ts';
+export {
+  findAttemptBySession,
+  findLatestAttempt,
+  findPaidAttempt,
+  listUnsettled,
+  updateAttempt,
+} from './attempts.queries.ts';
+export { listItems, listOverdue, lockOrder, type OrderRow } from './orders.queries.ts';
+
+export interface Attempt {
+  order: queries.OrderRow;
+  items: queries.ItemRow[];
+  attempt: attempts.AttemptRow;
+}
+
+/**
+ * Books the try before the provider is asked: its number makes the idempotency key, its times make the
+ * parameters, so that the same try can be repeated word for word after a crash or a lost answer.
+ */
+export async function beginAttempt(deps: Deps, orderId: string, userId: string): Promise<Attempt> {
+  return deps.database.db.transaction(async (tx) => {
+    const order = await queries.lockOrder(tx, orderId);
+    if (!order || order.deletedAt || order.userId !== userId) throw new AppError('ORDER_NOT_FOUND');
+    if (order.paymentStatus === 'paid') throw new AppError('ORDER_ALREADY_PAID');
+    if (!awaitsPayment(order)) throw new AppError('ORDER_NOT_PAYABLE');
+    const items = await queries.listItems(tx, [orderId]);
+    const latest = await attempts.findLatestAttempt(tx, orderId);
+    const now = deps.clock.now();
+    if (order.paymentDeadline && order.paymentDeadline <= now) throw new AppError('ORDER_NOT_PAYABLE');
+    const isUnanswered =
+      latest?.state === 'making' && now.getTime() - latest.createdAt.getTime() < REPEAT_WITHIN_MS;
+    if (latest && (isUnanswered || latest.state === 'open')) return { order, items, attempt: latest };
+    if (latest?.state === 'making') await attempts.updateAttempt(tx, latest, { state: 'closed' });
+    return { order, items, attempt: await bookAttempt(tx, orderId, latest?.attempt ?? 0, now) };
+  });
+}
+
+async function bookAttempt(tx: Db, orderId: string, last: number, now: Date): Promise<attempts.AttemptRow> {
+  if (last >= MAX_ATTEMPTS) throw new AppError('ORDER_NOT_PAYABLE');
+  await queries.updateOrder(tx, orderId, { paymentDeadline: deadlineFrom(now), updatedAt: now });
+  return attempts.insertAttempt(tx, {
+    orderId,
+    attempt: last + 1,
+    createdAt: now,
+    expiresAt: sessionEndFrom(now),
+  });
+}
+
+/** False when this payment was written down before. A session that a crash kept us from noting finds its place here. */
+export async function recordPaid(
+  tx: Db,
+  orderId: string,
+  sessionId: string,
+  paymentIntentId: string,
+  now: Date,
+): Promise<boolean> {
+  const known = await attempts.findAttemptBySession(tx, orderId, sessionId);
+  if (known?.state === 'paid') return false;
+  const latest = await attempts.findLatestAttempt(tx, orderId);
+  const attempt = known ?? (latest?.sessionId === null ? latest : undefined);
+  if (attempt) {
+    await attempts.updateAttempt(tx, attempt, { state: 'paid', sessionId, paymentIntentId, paidAt: now });
+  } else {
+    const number = (latest?.attempt ?? 0) + 1;
+    const row = { orderId, attempt: number, state: 'paid' as const, sessionId, paymentIntentId, paidAt: now };
+    await attempts.insertAttempt(tx, { ...row, createdAt: now, expiresAt: now });
+  }
+  return true;
+}

@@ -1,0 +1,75 @@
+import { DELIVERY_TIME } from '@cesta/contract/constants';
+import { formatCents } from '@cesta/contract/money';
+import { orderNumber } from '@cesta/contract/order-constants';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { layOut } from '../../platform/letter.ts';
+import type { OrderRow } from './orders.queries.ts';
+
+export type OrderLetterKind = 'received' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
+
+interface Words {
+  subject: (number: string) => string;
+  paragraphs: (order: OrderRow) => string[];
+}
+
+const LETTERS: Record<OrderLetterKind, Words> = {
+  received: {
+    subject: (number) => `Recebemos seu pedido ${number}`,
+    paragraphs: (order) => [
+      `Separamos tudo para você. O total é ${formatCents(order.totalCents)}, com entrega em ${order.deliveryAddress.street}, ${order.deliveryAddress.number}.`,
+      'Seu pedido fica guardado por 30 minutos, até o pagamento ser confirmado.',
+    ],
+  },
+  paid: {
+    subject: (number) => `Pagamento confirmado: pedido ${number}`,
+    paragraphs: (order) => [
+      `Recebemos seu pagamento de ${formatCents(order.totalCents)}. Obrigado!`,
+      `Agora é com a gente: seu pedido chega em ${DELIVERY_TIME}.`,
+    ],
+  },
+  shipped: {
+    subject: (number) => `Seu pedido ${number} saiu para entrega`,
+    paragraphs: (order) => [
+      `Sua cesta está a caminho de ${order.deliveryAddress.street}, ${order.deliveryAddress.number}, ${order.deliveryAddress.neighborhood}.`,
+    ],
+  },
+  delivered: {
+    subject: (number) => `Pedido ${number} entregue`,
+    paragraphs: () => [
+      'Sua cesta foi entregue. Bom apetite!',
+      'Se algo não veio como deveria, responda a este e-mail.',
+    ],
+  },
+  cancelled: {
+    subject: (number) => `Pedido ${number} cancelado`,
+    paragraphs: (order) => [
+      'Seu pedido foi cancelado e os produtos voltaram para a banca.',
+      order.paymentStatus === 'paid'
+        ? 'Entraremos em contato sobre a devolução do valor pago.'
+        : 'Nada foi cobrado. Quando quiser, é só montar a cesta de novo.',
+    ],
+  },
+};
+
+/** The key names order and occasion, so no event, retry or second process can send the same letter twice. */
+export async function postOrderLetter(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  kind: OrderLetterKind,
+): Promise<void> {
+  const { subject, paragraphs } = LETTERS[kind];
+  const title = subject(orderNumber(order.id));
+  const body = layOut(deps.settings.store, {
+    title,
+    paragraphs: [`Olá, ${order.customerName}!`, ...paragraphs(order)],
+    button: { label: 'Ver meu pedido', url: `${deps.settings.baseUrl}/minha-conta?tab=pedidos` },
+  });
+  await deps.mail.post(tx, {
+    key: `order-${kind}:${order.id}`,
+    to: order.customerEmail,
+    subject: title,
+    ...body,
+  });
+}

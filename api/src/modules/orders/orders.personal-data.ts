@@ -1,0 +1,18 @@
+import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
+import { AppError } from '../../platform/errors.ts';
+import type { DataHolder } from '../../platform/personal-data.ts';
+import { anonymizeOrders, hasOrdersInProgress } from './orders.queries.ts';
+import { listOrders } from './orders.service.ts';
+
+/** Sales are kept for the tax office; who bought, and where the person lives, is not. */
+export const ordersHolder: DataHolder = {
+  name: 'orders',
+  async collect(db, person) {
+    const { orders } = await listOrders(db, { userId: person.id, limit: LIST_LIMIT_MAX, offset: 0 });
+    return orders;
+  },
+  async forget(tx, person) {
+    if (await hasOrdersInProgress(tx, person.id)) throw new AppError('ORDERS_IN_PROGRESS');
+    await anonymizeOrders(tx, person.id);
+  },
+};

@@ -1,0 +1,153 @@
+import type { OrderListQuery } from '@cesta/contract/orders';
+import { and, asc, count, desc, eq, inArray, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import type { TakenLine } from '../catalog/stock.service.ts';
+import { type Actor, orderHistory, orderItems, orders, paymentAttempts } from './orders.tables.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type ItemRow = typeof orderItems.$inferSelect;
+export type OrderFilter = OrderListQuery & { userId?: string | undefined };
+export type HistoryRow = typeof orderHistory.$inferSelect;
+
+export async function insertOrder(
+  tx: Db,
+  order: typeof orders.$inferInsert,
+  lines: readonly TakenLine[],
+): Promise<OrderRow> {
+  const [row] = await tx.insert(orders).values(order).returning();
+  if (!row) throw new Error('The order was not written');
+  await tx.insert(orderItems).values(
+    lines.map((line, position) => ({
+      orderId: row.id,
+      productId: line.productId,
+      position,
+      productName: line.name,
+      productPriceCents: line.price,
+      quantity: line.quantity,
+    })),
+  );
+  return row;
+}
+
+export async function findByCheckoutKey(db: Db, userId: string, key: string): Promise<OrderRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.checkoutKey, key)));
+  return row;
+}
+
+/** Deleted orders are found here on purpose: a late payment for one must be given back. */
+export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  return row;
+}
+
+export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), isNull(orders.deletedAt)));
+  return row;
+}
+
+export async function updateOrder(tx: Db, id: string, change: Partial<OrderRow>): Promise<OrderRow> {
+  const [row] = await tx.update(orders).set(change).where(eq(orders.id, id)).returning();
+  if (!row) throw new Error('The order is gone');
+  return row;
+}
+
+export async function listOrders(db: Db, query: OrderFilter): Promise<{ rows: OrderRow[]; total: number }> {
+  const where = matching(query);
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.createdAt), asc(orders.id))
+    .limit(query.limit)
+    .offset(query.offset);
+  if (rows.length > 0 && rows.length < query.limit) return { rows, total: query.offset + rows.length };
+  const [counted] = await db.select({ total: count() }).from(orders).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export function listItems(db: Db, orderIds: string[]): Promise<ItemRow[]> {
+  if (orderIds.length === 0) return Promise.resolve([]);
+  return db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(orderItems.orderId, orderItems.position);
+}
+
+export async function writeHistory(
+  tx: Db,
+  entry: { orderId: string; at: Date; actor: Actor; actorId?: string | undefined; note?: string } & Partial<
+    Pick<HistoryRow, 'status' | 'paymentStatus'>
+  >,
+): Promise<void> {
+  await tx.insert(orderHistory).values({ ...entry, actorId: entry.actorId ?? null });
+}
+
+export function listHistory(db: Db, orderId: string): Promise<HistoryRow[]> {
+  return db
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, orderId))
+    .orderBy(orderHistory.at, orderHistory.id);
+}
+
+export function listOverdue(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(lte(orders.paymentDeadline, now))
+    .orderBy(orders.paymentDeadline)
+    .limit(limit);
+}
+
+export async function hasOrdersInProgress(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        isNull(orders.deletedAt),
+        notInArray(orders.status, ['delivered', 'cancelled']),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The town stays: it tells the operator where things are sold and nobody who bought them. */
+export async function anonymizeOrders(tx: Db, userId: string): Promise<void> {
+  const blank = { street: '', number: '', complement: '', neighborhood: '', zipcode: '' };
+  await tx
+    .update(orders)
+    .set({
+      customerName: 'Cliente removido',
+      customerEmail: '',
+      customerPhone: '',
+      notes: '',
+      deliveryAddress: sql`${orders.deliveryAddress} || ${JSON.stringify(blank)}::jsonb`,
+    })
+    .where(eq(orders.userId, userId));
+}
+
+function matching(query: OrderFilter): SQL | undefined {
+  return and(
+    isNull(orders.deletedAt),
+    query.userId ? eq(orders.userId, query.userId) : undefined,
+    query.session_id ? ofSession(query.session_id) : undefined,
+    query.status ? eq(orders.status, query.status) : undefined,
+    query.payment_status ? eq(orders.paymentStatus, query.payment_status) : undefined,
+  );
+}
+
+/** The way back from a cancelled payment knows the order's id instead of the session's. */
+function ofSession(sessionId: string): SQL {
+  return sql`(${orders.id} in (select ${paymentAttempts.orderId} from ${paymentAttempts} where ${paymentAttempts.sessionId} = ${sessionId})
+    or ${orders.id}::text = ${sessionId})`;
+}

@@ -1,0 +1,64 @@
+import { Id } from '@cesta/contract/fields';
+import { Order, OrderList, OrderListQuery, OrderStatusChange } from '@cesta/contract/orders';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../platform/access.ts';
+import { deleteOrder, getOrder, listOrders, listOrdersFor, setOrderStatus } from './orders.service.ts';
+
+const tags = ['pedidos'];
+const params = z.object({ id: Id });
+
+export const ordersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  const { db } = deps.database;
+
+  app.get(
+    '/orders',
+    {
+      config: { access: 'user' },
+      schema: { tags, querystring: OrderListQuery, response: { 200: OrderList } },
+    },
+    (request) => listOrdersFor(db, callerOf(request), request.query),
+  );
+
+  app.get(
+    '/orders/user/:userId',
+    {
+      config: { access: 'owner' },
+      schema: {
+        tags,
+        params: z.object({ userId: Id }),
+        querystring: OrderListQuery,
+        response: { 200: OrderList },
+      },
+    },
+    (request) => listOrders(db, { ...request.query, userId: request.params.userId }),
+  );
+
+  app.get(
+    '/orders/:id',
+    { config: { access: 'user' }, schema: { tags, params, response: { 200: Order } } },
+    (request) => getOrder(db, callerOf(request), request.params.id),
+  );
+
+  app.patch(
+    '/orders/:id/status',
+    {
+      config: { access: 'admin' },
+      schema: { tags, params, body: OrderStatusChange, response: { 200: Order } },
+    },
+    (request) => setOrderStatus(deps, callerOf(request), request.params.id, request.body),
+  );
+
+  app.delete(
+    '/orders/:id',
+    {
+      config: { access: 'admin' },
+      schema: { tags, params, response: { 200: z.object({ message: z.string() }) } },
+    },
+    async (request) => {
+      await deleteOrder(deps, callerOf(request), request.params.id);
+      return { message: 'Pedido excluído com sucesso!' };
+    },
+  );
+};

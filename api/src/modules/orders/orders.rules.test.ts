@@ -1,0 +1,60 @@
+import { cents } from '@cesta/contract/money';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '@cesta/contract/order-constants';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { awaitsPayment, SHIPPING, totalOf, turn } from './orders.rules.ts';
+
+describe('an order', () => {
+  it('costs its lines and ten reais of shipping', () => {
+    expect(totalOf([{ price: cents(8_90), quantity: 3 }], SHIPPING)).toBe(36_70);
+  });
+
+  it('that is paid while pending becomes confirmed, and stays where it was otherwise', () => {
+    const pending = { status: 'pending', paymentStatus: 'pending', stockHeld: true } as const;
+    expect(turn(pending, { paymentStatus: 'paid' })).toEqual({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      stock: 'keep',
+    });
+    expect(turn({ ...pending, status: 'shipped' }, { paymentStatus: 'paid' }).status).toBe('shipped');
+  });
+
+  it('gives its units back when cancelled and takes them again when revived', () => {
+    const live = { status: 'processing', paymentStatus: 'paid', stockHeld: true } as const;
+    expect(turn(live, { status: 'cancelled' }).stock).toBe('return');
+    expect(turn({ ...live, status: 'cancelled', stockHeld: false }, { status: 'shipped' }).stock).toBe(
+      'take',
+    );
+  });
+
+  it('holds its units exactly while it lives, whatever is done to it in whatever order', () => {
+    const change = fc.record(
+      { status: fc.constantFrom(...ORDER_STATUSES), paymentStatus: fc.constantFrom(...PAYMENT_STATUSES) },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
+        let order = { status: 'pending', paymentStatus: 'pending', stockHeld: true } as Parameters<
+          typeof turn
+        >[0];
+        let taken = 1;
+        for (const step of changes) {
+          const next = turn(order, step);
+          taken += next.stock === 'take' ? 1 : next.stock === 'return' ? -1 : 0;
+          order = {
+            status: next.status,
+            paymentStatus: next.paymentStatus,
+            stockHeld: next.status !== 'cancelled',
+          };
+          expect(taken).toBe(order.status === 'cancelled' ? 0 : 1);
+        }
+      }),
+    );
+  });
+
+  it('waits for money only while it is pending and unpaid', () => {
+    expect(awaitsPayment({ status: 'pending', paymentStatus: 'failed' })).toBe(true);
+    expect(awaitsPayment({ status: 'pending', paymentStatus: 'paid' })).toBe(false);
+    expect(awaitsPayment({ status: 'cancelled', paymentStatus: 'pending' })).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+import { type Cents, fromReais, sum, times } from '@cesta/contract/money';
+import {
+  type OrderStatus,
+  PAYMENT_WINDOW_SECONDS,
+  type PaymentStatus,
+  SHIPPING_REAIS,
+} from '@cesta/contract/order-constants';
+
+export const SHIPPING: Cents = fromReais(SHIPPING_REAIS);
+
+export function totalOf(lines: readonly { price: Cents; quantity: number }[], shipping: Cents): Cents {
+  return sum([...lines.map((line) => times(line.price, line.quantity)), shipping]);
+}
+
+export interface OrderState {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  stockHeld: boolean;
+}
+
+export interface Turn {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  /** What the shelf must do for the order to be true. */
+  stock: 'keep' | 'take' | 'return';
+}
+
+/** Units are off the shelf exactly while an order is alive. */
+export function turn(order: OrderState, change: Partial<Pick<OrderState, 'status' | 'paymentStatus'>>): Turn {
+  const paymentStatus = change.paymentStatus ?? order.paymentStatus;
+  const becomesPaid = paymentStatus === 'paid' && order.paymentStatus !== 'paid';
+  const asked = change.status ?? order.status;
+  // A confirmed payment moves a waiting order on, whoever confirmed it.
+  const status = becomesPaid && asked === 'pending' ? 'confirmed' : asked;
+  const needsUnits = status !== 'cancelled';
+  const stock = needsUnits === order.stockHeld ? 'keep' : needsUnits ? 'take' : 'return';
+  return { status, paymentStatus, stock };
+}
+
+/** A payment is awaited only by a live order that nobody has paid. */
+export function awaitsPayment(order: Pick<OrderState, 'status' | 'paymentStatus'>): boolean {
+  return (
+    order.status === 'pending' && (order.paymentStatus === 'pending' || order.paymentStatus === 'failed')
+  );
+}
+
+/** Stripe's shortest session lives 30 minutes; the store ends it itself, so it is made to outlive that a little. */
+const SESSION_MARGIN_SECONDS = 5 * 60;
+/** A try that was begun and never answered may be repeated under its own key for this long. */
+export const REPEAT_WITHIN_MS = 4 * 60_000;
+/** Each try holds the units for another half hour: there is an end to it. */
+export const MAX_ATTEMPTS = 10;
+
+export function deadlineFrom(now: Date): Date {
+  return new Date(now.getTime() + PAYMENT_WINDOW_SECONDS * 1000);
+}
+
+export function sessionEndFrom(now: Date): Date {
+  return new Date(now.getTime() + (PAYMENT_WINDOW_SECONDS + SESSION_MARGIN_SECONDS) * 1000);
+}

@@ -1,0 +1,171 @@
+import { toReais } from '@cesta/contract/money';
+import type { Order, OrderList, OrderListQuery, OrderStatusChange } from '@cesta/contract/orders';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { returnStock, takeStock } from '../catalog/stock.service.ts';
+import { type OrderLetterKind, postOrderLetter } from './orders.letters.ts';
+import * as queries from './orders.queries.ts';
+import { awaitsPayment, type OrderState, turn } from './orders.rules.ts';
+import type { Actor } from './orders.tables.ts';
+
+/** Work that payments does for us without our knowing how: giving money back and closing sessions. */
+export const SETTLE_JOB = 'payments.settle';
+
+export interface Viewer {
+  id: string;
+  role: 'admin' | 'customer';
+}
+
+export async function listOrdersFor(db: Db, viewer: Viewer, query: OrderListQuery): Promise<OrderList> {
+  // A session names one customer's order: even the operator only gets their own through it.
+  const own = viewer.role !== 'admin' || query.session_id !== undefined;
+  return listOrders(db, { ...query, userId: own ? viewer.id : undefined });
+}
+
+export async function listOrders(db: Db, filter: queries.OrderFilter): Promise<OrderList> {
+  const { rows, total } = await queries.listOrders(db, filter);
+  const items = await queries.listItems(
+    db,
+    rows.map((row) => row.id),
+  );
+  const byOrder = Map.groupBy(items, (item) => item.orderId);
+  return { orders: rows.map((row) => toOrder(row, byOrder.get(row.id) ?? [])), total };
+}
+
+/** Somebody else's order does not exist. */
+export async function getOrder(db: Db, viewer: Viewer, id: string): Promise<Order> {
+  const row = await queries.findOrder(db, id);
+  if (!row || (viewer.role !== 'admin' && row.userId !== viewer.id)) throw new AppError('ORDER_NOT_FOUND');
+  const [items, history] = await Promise.all([queries.listItems(db, [id]), queries.listHistory(db, id)]);
+  return {
+    ...toOrder(row, items),
+    history: history.map((entry) => ({
+      at: entry.at.toISOString(),
+      by: entry.actor,
+      status: entry.status,
+      payment_status: entry.paymentStatus,
+    })),
+  };
+}
+
+export async function setOrderStatus(
+  deps: Deps,
+  admin: Viewer,
+  id: string,
+  change: OrderStatusChange,
+): Promise<Order> {
+  await deps.database.db.transaction(async (tx) => {
+    const order = await queries.lockOrder(tx, id);
+    if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
+    await turnOrder(tx, deps, order, {
+      ...(change.status && { status: change.status }),
+      ...(change.payment_status && { paymentStatus: change.payment_status }),
+      actor: 'admin',
+      actorId: admin.id,
+    });
+  });
+  deps.cache.drop('products');
+  return getOrder(deps.database.db, admin, id);
+}
+
+export async function deleteOrder(deps: Deps, admin: Viewer, id: string): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const order = await queries.lockOrder(tx, id);
+    if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
+    if (order.stockHeld) await returnStock(tx, await queries.listItems(tx, [id]));
+    const now = deps.clock.now();
+    await queries.updateOrder(tx, id, {
+      deletedAt: now,
+      updatedAt: now,
+      stockHeld: false,
+      paymentDeadline: null,
+    });
+    await queries.writeHistory(tx, {
+      orderId: id,
+      at: now,
+      actor: 'admin',
+      actorId: admin.id,
+      note: 'deleted',
+    });
+    await deps.jobs.send(tx, SETTLE_JOB, { orderId: id });
+  });
+  deps.cache.drop('products');
+}
+
+type OrderTurn = Partial<Pick<OrderState, 'status' | 'paymentStatus'>> & {
+  actor: Actor;
+  actorId?: string;
+  note?: string;
+};
+
+const LETTER_FOR_STATUS: Partial<Record<OrderState['status'], OrderLetterKind>> = {
+  shipped: 'shipped',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+};
+
+/** The one way an order changes: state, shelf, history and letters together. `order` must be locked by `tx`. */
+export async function turnOrder(
+  tx: Db,
+  deps: Deps,
+  order: queries.OrderRow,
+  change: OrderTurn,
+): Promise<queries.OrderRow> {
+  const { actor, actorId, note = '', ...wanted } = change;
+  const next = turn(order, wanted);
+  const statusChanged = next.status !== order.status;
+  const paymentChanged = next.paymentStatus !== order.paymentStatus;
+  if (!statusChanged && !paymentChanged) return order;
+
+  if (next.stock === 'take') await takeStock(tx, await queries.listItems(tx, [order.id]));
+  if (next.stock === 'return') await returnStock(tx, await queries.listItems(tx, [order.id]));
+
+  const now = deps.clock.now();
+  const turned = await queries.updateOrder(tx, order.id, {
+    status: next.status,
+    paymentStatus: next.paymentStatus,
+    stockHeld: next.status !== 'cancelled',
+    ...(!awaitsPayment(next) && { paymentDeadline: null }),
+    updatedAt: now,
+  });
+  await queries.writeHistory(tx, {
+    orderId: order.id,
+    at: now,
+    actor,
+    actorId,
+    status: statusChanged ? next.status : null,
+    paymentStatus: paymentChanged ? next.paymentStatus : null,
+    note,
+  });
+  const letter = statusChanged ? LETTER_FOR_STATUS[next.status] : undefined;
+  if (letter) await postOrderLetter(tx, deps, turned, letter);
+  if (paymentChanged && next.paymentStatus === 'paid') await postOrderLetter(tx, deps, turned, 'paid');
+  // A cancelled order must not stay payable.
+  if (statusChanged && next.status === 'cancelled')
+    await deps.jobs.send(tx, SETTLE_JOB, { orderId: order.id });
+  return turned;
+}
+
+export function toOrder(row: queries.OrderRow, items: queries.ItemRow[]): Order {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    status: row.status,
+    payment_status: row.paymentStatus,
+    total: toReais(row.totalCents),
+    shipping: toReais(row.shippingCents),
+    notes: row.notes,
+    delivery_address: row.deliveryAddress,
+    customer_name: row.customerName,
+    customer_email: row.customerEmail,
+    customer_phone: row.customerPhone,
+    items: items.map((item) => ({
+      product_id: item.productId,
+      product_name: item.productName,
+      product_price: toReais(item.productPriceCents),
+      quantity: item.quantity,
+    })),
+    payment_deadline: row.paymentDeadline?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,137 @@
+import type { Cents } from '@cesta/contract/money';
+import {
+  ORDER_STATUSES,
+  type OrderStatus,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from '@cesta/contract/order-constants';
+import type { DeliveryAddress } from '@cesta/contract/orders';
+import { desc, sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { products } from '../catalog/catalog.tables.ts';
+import { users } from '../identity/identity.tables.ts';
+
+const oneOf = (column: string, values: readonly string[]) =>
+  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`);
+
+export const orders = pgTable(
+  'orders',
+  {
+    /** Random from the first character on: eight of them are read out on the phone. */
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    status: text().$type<OrderStatus>().notNull().default('pending'),
+    paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
+    totalCents: integer('total_cents').$type<Cents>().notNull(),
+    shippingCents: integer('shipping_cents').$type<Cents>().notNull(),
+    notes: text().notNull().default(''),
+    deliveryAddress: jsonb('delivery_address').$type<DeliveryAddress>().notNull(),
+    customerName: text('customer_name').notNull(),
+    customerEmail: text('customer_email').notNull(),
+    customerPhone: text('customer_phone').notNull().default(''),
+    /** Whether the order's units are off the shelf. Turned by one guarded UPDATE, so stock returns once. */
+    stockHeld: boolean('stock_held').notNull().default(true),
+    /** The checkout page's key: a double click or a reload finds the order it already made. */
+    checkoutKey: text('checkout_key'),
+    /** Awaited until then; null when nothing is awaited. */
+    paymentDeadline: timestamp('payment_deadline', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    check('orders_status_known', oneOf('status', ORDER_STATUSES)),
+    check('orders_payment_status_known', oneOf('payment_status', PAYMENT_STATUSES)),
+    check('orders_total_not_below_shipping', sql`${table.totalCents} >= ${table.shippingCents}`),
+    uniqueIndex('orders_checkout_key').on(table.userId, table.checkoutKey),
+    index('orders_by_customer').on(table.userId, desc(table.createdAt)),
+    index('orders_newest').on(desc(table.createdAt), table.id).where(sql`deleted_at is null`),
+    index('orders_by_status').on(table.status, desc(table.createdAt)).where(sql`deleted_at is null`),
+    index('orders_by_payment').on(table.paymentStatus, desc(table.createdAt)).where(sql`deleted_at is null`),
+    index('orders_awaiting_payment').on(table.paymentDeadline).where(sql`payment_deadline is not null`),
+  ],
+);
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    position: smallint().notNull(),
+    productName: text('product_name').notNull(),
+    productPriceCents: integer('product_price_cents').$type<Cents>().notNull(),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    check('order_items_quantity_positive', sql`${table.quantity} > 0`),
+    index('order_items_by_order').on(table.orderId, table.position),
+    index('order_items_by_product').on(table.productId),
+  ],
+);
+
+export type Actor = 'customer' | 'admin' | 'provider' | 'system';
+
+/** Who turned which state, and when. The customer's timeline and the operator's record are read from it. */
+export const orderHistory = pgTable(
+  'order_history',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    at: timestamp({ withTimezone: true }).notNull(),
+    actor: text().$type<Actor>().notNull(),
+    actorId: uuid('actor_id').references(() => users.id),
+    status: text().$type<OrderStatus>(),
+    paymentStatus: text('payment_status').$type<PaymentStatus>(),
+    note: text().notNull().default(''),
+  },
+  (table) => [index('order_history_by_order').on(table.orderId, table.at)],
+);
+
+export type AttemptState = 'making' | 'open' | 'paid' | 'closed';
+
+/** The payment sessions made for an order, one row a try. Only the provider's word turns them to paid. */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    attempt: smallint().notNull(),
+    state: text().$type<AttemptState>().notNull().default('making'),
+    /** Known once the provider has answered; a crash in between leaves it empty. */
+    sessionId: text('session_id'),
+    url: text(),
+    paymentIntentId: text('payment_intent_id'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    paidAt: timestamp('paid_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.attempt] }),
+    uniqueIndex('payment_attempts_session').on(table.sessionId),
+    index('payment_attempts_unsettled').on(table.createdAt).where(sql`state in ('making', 'open')`),
+    check('payment_attempts_state_known', oneOf('state', ['making', 'open', 'paid', 'closed'])),
+  ],
+);

@@ -1,0 +1,79 @@
+import type { User } from '@cesta/contract/identity';
+import type { CheckoutRequest, DeliveryAddress } from '@cesta/contract/orders';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { takeStock } from '../catalog/stock.service.ts';
+import { checkCoverage } from '../coverage/coverage.service.ts';
+import { findAddress, findDefaultAddress } from '../identity/addresses.service.ts';
+import { postOrderLetter } from './orders.letters.ts';
+import * as queries from './orders.queries.ts';
+import { deadlineFrom, SHIPPING, totalOf } from './orders.rules.ts';
+
+export type Customer = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
+type Wish = Pick<CheckoutRequest, 'items' | 'notes' | 'key' | 'addressId'>;
+
+/** Prices, names, shipping and address come from the database; the request only says what and how many. */
+export async function placeOrder(deps: Deps, customer: Customer, wish: Wish): Promise<queries.OrderRow> {
+  const { db } = deps.database;
+  const earlier = () => (wish.key ? queries.findByCheckoutKey(db, customer.id, wish.key) : undefined);
+  const made = await earlier();
+  if (made) return made;
+  try {
+    return await db.transaction((tx) => writeOrder(tx, deps, customer, wish));
+  } catch (error) {
+    // The same page sent twice at once: the other request has just made the order.
+    const rival = await earlier();
+    if (rival) return rival;
+    throw error;
+  } finally {
+    deps.cache.drop('products');
+  }
+}
+
+async function writeOrder(tx: Db, deps: Deps, customer: Customer, wish: Wish): Promise<queries.OrderRow> {
+  const deliveryAddress = await chooseAddress(tx, customer.id, wish.addressId);
+  const now = deps.clock.now();
+  const lines = await takeStock(tx, wish.items);
+  const order = await queries.insertOrder(
+    tx,
+    {
+      userId: customer.id,
+      totalCents: totalOf(lines, SHIPPING),
+      shippingCents: SHIPPING,
+      notes: wish.notes ?? '',
+      deliveryAddress,
+      customerName: customer.name,
+      customerEmail: customer.email,
+      customerPhone: customer.phone ?? '',
+      checkoutKey: wish.key ?? null,
+      paymentDeadline: deadlineFrom(now),
+      createdAt: now,
+      updatedAt: now,
+    },
+    lines,
+  );
+  await queries.writeHistory(tx, {
+    orderId: order.id,
+    at: now,
+    actor: 'customer',
+    actorId: customer.id,
+    status: 'pending',
+    paymentStatus: 'pending',
+  });
+  await postOrderLetter(tx, deps, order, 'received');
+  return order;
+}
+
+async function chooseAddress(
+  tx: Db,
+  userId: string,
+  addressId: string | undefined,
+): Promise<DeliveryAddress> {
+  const address = await (addressId ? findAddress(tx, userId, addressId) : findDefaultAddress(tx, userId));
+  if (!address) throw new AppError('NO_ADDRESS');
+  const { covered } = await checkCoverage(tx, address.zipcode);
+  if (!covered) throw new AppError('OUT_OF_COVERAGE');
+  const { street, number, complement, neighborhood, city, state, zipcode } = address;
+  return { street, number, complement: complement ?? '', neighborhood, city, state, zipcode };
+}

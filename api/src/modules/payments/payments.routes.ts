@@ -1,0 +1,57 @@
+import { Id } from '@cesta/contract/fields';
+import { CheckoutRequest, PaymentPage } from '@cesta/contract/orders';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../platform/access.ts';
+import { refundOrder } from './refunds.service.ts';
+import { checkOut, retryPayment } from './sessions.service.ts';
+import { type EventHandler, receiveEvent } from './webhook.service.ts';
+
+const tags = ['pagamento'];
+const params = z.object({ id: Id });
+
+export const paymentsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.post(
+    '/stripe/create-checkout-session',
+    { config: { access: 'user' }, schema: { tags, body: CheckoutRequest, response: { 200: PaymentPage } } },
+    (request) => checkOut(deps, callerOf(request).user, request.body, originOf(request)),
+  );
+
+  app.post(
+    '/stripe/orders/:id/retry-payment',
+    { config: { access: 'user' }, schema: { tags, params, response: { 200: PaymentPage } } },
+    (request) => retryPayment(deps, request.params.id, callerOf(request).id, { origin: originOf(request) }),
+  );
+
+  app.post(
+    '/orders/:id/refund',
+    {
+      config: { access: 'admin' },
+      schema: { tags, params, response: { 200: z.object({ message: z.string() }) } },
+    },
+    async (request) => {
+      await refundOrder(deps, callerOf(request), request.params.id);
+      return { message: 'Reembolso solicitado!' };
+    },
+  );
+};
+
+/** In a scope of its own: the signature is over the bytes as sent, so nothing may parse them first. */
+export async function webhookRoutes(
+  app: FastifyInstance,
+  { deps, handlers }: { deps: Deps; handlers: Readonly<Record<string, EventHandler>> },
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.post('/stripe/webhook', { config: { access: 'public' }, schema: { hide: true } }, async (request) => {
+    const signature = String(request.headers['stripe-signature'] ?? '');
+    await receiveEvent(deps, request.body as Buffer, signature, handlers);
+    return { received: true };
+  });
+}
+
+function originOf(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}`;
+}

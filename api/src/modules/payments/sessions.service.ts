@@ -1,0 +1,107 @@
+import type { CheckoutRequest, PaymentPage } from '@cesta/contract/orders';
+import type Stripe from 'stripe';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  type Attempt,
+  type AttemptRow,
+  beginAttempt,
+  findLatestAttempt,
+  updateAttempt,
+} from '../orders/attempts.service.ts';
+import { type Customer, placeOrder } from '../orders/placing.service.ts';
+import { lineItems, returnUrl, withSession } from './payments.rules.ts';
+import { askProvider, stripeOf } from './provider.service.ts';
+import { closeSession } from './settling.service.ts';
+
+/** Where the customer comes back to, and from which addresses that may be asked for. */
+export interface Return {
+  successUrl?: string | undefined;
+  cancelUrl?: string | undefined;
+  origin: string;
+}
+
+export async function checkOut(
+  deps: Deps,
+  customer: Customer,
+  request: CheckoutRequest,
+  origin: string,
+): Promise<PaymentPage> {
+  const order = await placeOrder(deps, customer, request);
+  return openPayment(deps, order.id, customer.id, { ...request, origin });
+}
+
+/** A new try ends the one before: two open sessions for one order could both be paid. */
+export async function retryPayment(
+  deps: Deps,
+  orderId: string,
+  userId: string,
+  back: Return,
+): Promise<PaymentPage> {
+  const begun = await beginAttempt(deps, orderId, userId);
+  if (begun.attempt.state === 'open' && begun.attempt.sessionId) {
+    await closeSession(deps, begun.attempt.sessionId);
+    const after = await findLatestAttempt(deps.database.db, orderId);
+    if (after?.state === 'paid') throw new AppError('ORDER_ALREADY_PAID');
+  }
+  return openPayment(deps, orderId, userId, back);
+}
+
+async function openPayment(deps: Deps, orderId: string, userId: string, back: Return): Promise<PaymentPage> {
+  const begun = await beginAttempt(deps, orderId, userId);
+  if (begun.attempt.state === 'open' && begun.attempt.url) return { url: begun.attempt.url, orderId };
+  const session = await askProvider(deps, () => createSession(deps, begun, back));
+  if (!session.url) throw new AppError('PAYMENT_UNAVAILABLE');
+  await recordSession(deps, begun.attempt, session);
+  return { url: session.url, orderId };
+}
+
+function createSession(
+  deps: Deps,
+  { order, items, attempt }: Attempt,
+  back: Return,
+): Promise<Stripe.Checkout.Session> {
+  const { stripe, settings } = stripeOf(deps);
+  const { baseUrl } = deps.settings;
+  const allowed = [new URL(baseUrl).origin, back.origin];
+  const success = withSession(returnUrl(back.successUrl, allowed, `${baseUrl}/pagamento/sucesso`));
+  const cancel = returnUrl(back.cancelUrl, allowed, `${baseUrl}/pagamento/pendente?session_id=${order.id}`);
+  const lines = items.map((item) => ({
+    name: item.productName,
+    price: item.productPriceCents,
+    quantity: item.quantity,
+  }));
+  return stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      locale: 'pt-BR',
+      line_items: lineItems(lines, order.shippingCents),
+      allowed_payment_method_types: settings.pix ? ['card', 'pix'] : ['card'],
+      // A Pix code must not outlive the order it pays for.
+      ...(settings.pix && { payment_method_options: { pix: { expires_after_seconds: 1500 } } }),
+      customer_email: order.customerEmail,
+      client_reference_id: order.id,
+      metadata: { order_id: order.id },
+      payment_intent_data: { metadata: { order_id: order.id } },
+      expires_at: Math.floor(attempt.expiresAt.getTime() / 1000),
+      success_url: success,
+      cancel_url: cancel,
+    },
+    { idempotencyKey: `order-${order.id}-${attempt.attempt}` },
+  );
+}
+
+async function recordSession(
+  deps: Deps,
+  attempt: AttemptRow,
+  session: Stripe.Checkout.Session,
+): Promise<void> {
+  // A webhook may have been quicker than this answer: what it wrote stays.
+  await updateAttempt(deps.database.db, attempt, { sessionId: session.id, url: session.url });
+  await deps.database.db.transaction(async (tx) => {
+    const latest = await findLatestAttempt(tx, attempt.orderId);
+    if (latest?.attempt === attempt.attempt && latest.state === 'making') {
+      await updateAttempt(tx, attempt, { state: 'open' });
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import Stripe from 'stripe';
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Only for the simulator: where its API answers. */
+  apiBase?: string | undefined;
+  pix: boolean;
+}
+
+/** A customer waits for the answer: better a clear refusal soon than a page that hangs. */
+const TIMEOUT_MS = 8000;
+
+/** The official SDK, always. The simulator speaks Stripe's language, so there is one way to pay. */
+export function createStripe({ secretKey, apiBase }: StripeSettings): Stripe {
+  const base = apiBase ? new URL(apiBase) : undefined;
+  return new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(base && {
+      protocol: base.protocol === 'https:' ? 'https' : 'http',
+      host: base.hostname,
+      port: base.port,
+    }),
+  });
+}

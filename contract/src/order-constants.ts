@@ -1,0 +1,68 @@
+// Free of zod on purpose: pages that only show things must not carry the validator to the browser.
+
+export const ORDER_STATUSES = [
+  'pending',
+  'confirmed',
+  'preparing',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** What the operator's selects offer, besides an order's current value. */
+export const ADMIN_ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
+export const ADMIN_PAYMENT_STATUSES = ['pending', 'paid', 'failed'] as const;
+
+/** The customer's words; 'processing' is 'Preparando' to them. */
+export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
+  pending: 'Pendente',
+  confirmed: 'Confirmado',
+  preparing: 'Preparando',
+  processing: 'Preparando',
+  shipped: 'Enviado',
+  delivered: 'Entregue',
+  cancelled: 'Cancelado',
+};
+
+export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
+  pending: 'Aguardando',
+  paid: 'Pago',
+  failed: 'Falhou',
+  refunded: 'Reembolsado',
+};
+
+export const TIMELINE = [
+  'Pedido Recebido',
+  'Pagamento Confirmado',
+  'Preparando Pedido',
+  'Pedido Enviado',
+  'Entregue',
+] as const;
+
+/** How many steps of the timeline are complete; a cancelled order has none beyond what it had reached. */
+export const TIMELINE_STEPS_DONE: Record<OrderStatus, number> = {
+  pending: 1,
+  confirmed: 2,
+  preparing: 3,
+  processing: 3,
+  shipped: 4,
+  delivered: 5,
+  cancelled: 1,
+};
+
+export const SHIPPING_REAIS = 10;
+/** From the making of a payment session to the cancellation of an unpaid order. */
+export const PAYMENT_WINDOW_SECONDS = 1800;
+/** Nobody carries more of one thing home; it also keeps a slip of the finger from emptying the shelf. */
+export const MAX_QUANTITY_PER_LINE = 99;
+export const MAX_LINES_PER_ORDER = 100;
+
+/** The number a person reads out: 8 characters in lists, 12 in the detail. */
+export function orderNumber(id: string, length: 8 | 12 = 8): string {
+  return id.slice(0, length).toUpperCase();
+}

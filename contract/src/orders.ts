@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { Id, Page, Reais } from './fields.ts';
+import {
+  ADMIN_PAYMENT_STATUSES,
+  MAX_LINES_PER_ORDER,
+  MAX_QUANTITY_PER_LINE,
+  ORDER_STATUSES,
+  PAYMENT_STATUSES,
+} from './order-constants.ts';
+
+export const DeliveryAddress = z.object({
+  street: z.string(),
+  number: z.string(),
+  complement: z.string(),
+  neighborhood: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipcode: z.string(),
+});
+export type DeliveryAddress = z.infer<typeof DeliveryAddress>;
+
+export const OrderItem = z.object({
+  product_id: Id,
+  product_name: z.string(),
+  product_price: Reais,
+  quantity: z.number().int().positive(),
+});
+
+export const OrderEvent = z.object({
+  at: z.iso.datetime(),
+  by: z.enum(['customer', 'admin', 'provider', 'system']),
+  status: z.enum(ORDER_STATUSES).nullable(),
+  payment_status: z.enum(PAYMENT_STATUSES).nullable(),
+});
+
+export const Order = z.object({
+  id: Id,
+  created_at: z.iso.datetime(),
+  status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  total: Reais,
+  shipping: Reais,
+  notes: z.string(),
+  delivery_address: DeliveryAddress,
+  customer_name: z.string(),
+  customer_email: z.string(),
+  customer_phone: z.string(),
+  items: z.array(OrderItem),
+  /** When an unpaid order is cancelled; null once nothing is awaited any more. */
+  payment_deadline: z.iso.datetime().nullable(),
+  /** Every change of state, oldest first. Given with a single order only. */
+  history: z.array(OrderEvent).optional(),
+});
+export type Order = z.infer<typeof Order>;
+
+export const OrderList = z.object({ orders: z.array(Order), total: z.number().int() });
+export type OrderList = z.infer<typeof OrderList>;
+
+export const OrderListQuery = Page.extend({
+  status: z.enum(ORDER_STATUSES, 'Status inválido').optional(),
+  payment_status: z.enum(PAYMENT_STATUSES, 'Status de pagamento inválido').optional(),
+  session_id: z.string().max(300).optional(),
+});
+export type OrderListQuery = z.infer<typeof OrderListQuery>;
+
+export const OrderStatusChange = z
+  .object({
+    status: z.enum(ORDER_STATUSES, 'Status inválido').optional(),
+    payment_status: z.enum(ADMIN_PAYMENT_STATUSES, 'Status de pagamento inválido').optional(),
+  })
+  .refine(
+    (change) => change.status !== undefined || change.payment_status !== undefined,
+    'Informe o novo status',
+  );
+export type OrderStatusChange = z.infer<typeof OrderStatusChange>;
+
+export const OrderLine = z.object({
+  productId: z.string('Produto inválido').max(100),
+  quantity: z
+    .number('Quantidade inválida')
+    .int('Quantidade inválida')
+    .min(1, 'Quantidade inválida')
+    .max(MAX_QUANTITY_PER_LINE, `No máximo ${MAX_QUANTITY_PER_LINE} unidades de cada produto`),
+});
+export type OrderLine = z.infer<typeof OrderLine>;
+
+const ReturnUrl = z.string().max(2000).optional();
+
+export const CheckoutRequest = z.object({
+  items: z
+    .array(OrderLine, 'Sua cesta está vazia')
+    .min(1, 'Sua cesta está vazia')
+    .max(MAX_LINES_PER_ORDER, 'Produtos demais em um pedido só'),
+  successUrl: ReturnUrl,
+  cancelUrl: ReturnUrl,
+  addressId: Id.optional(),
+  notes: z.string().trim().max(500, 'Observações com no máximo 500 caracteres').optional(),
+  /** Made by the checkout page: the same key means the same order, however often it is sent. */
+  key: z.string().min(8).max(100).optional(),
+});
+export type CheckoutRequest = z.infer<typeof CheckoutRequest>;
+
+export const PaymentPage = z.object({ url: z.string(), orderId: Id });
+export type PaymentPage = z.infer<typeof PaymentPage>;

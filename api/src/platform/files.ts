@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -24,14 +24,13 @@ export function folderFiles(folder: string): FileStore {
       await mkdir(dirname(target), { recursive: true });
       // Written aside and renamed: a crash leaves no half picture under a good name.
       const draft = `${target}.${randomUUID()}.part`;
-      const file = await open(draft, 'w');
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
+        await writeDraft(draft, bytes);
+        await rename(draft, target);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
       }
-      await rename(draft, target);
     },
     async has(key) {
       return (await sizeOf(pathOf(key))) !== null;
@@ -43,6 +42,16 @@ export function folderFiles(folder: string): FileStore {
       return size === null ? null : { stream: createReadStream(path), size };
     },
   };
+}
+
+async function writeDraft(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function sizeOf(path: string): Promise<number | null> {

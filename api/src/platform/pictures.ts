@@ -11,6 +11,11 @@ export class NotAPicture extends Error {
   override name = 'NotAPicture';
 }
 
+/** A picture, but one that unfolds to more than the store is willing to hold in memory. */
+export class TooManyPixels extends NotAPicture {
+  override name = 'TooManyPixels';
+}
+
 /**
  * Judges by content, turns upright, strips every tag (a phone writes where the photo was taken) and keeps
  * three widths in two formats. The same picture is stored once. Returns the address of the largest.
@@ -40,11 +45,12 @@ export async function storePicture(files: FileStore, bytes: Uint8Array): Promise
 
 async function decode(bytes: Uint8Array) {
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
-    const { format } = await image.metadata();
+    // The head alone is read here, so its size is no danger yet.
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
     if (!ACCEPTED.has(format ?? '')) throw new NotAPicture(`Not an accepted picture: ${format}`);
+    if (width * height > MAX_PIXELS) throw new TooManyPixels(`${width} x ${height} pixels`);
     const widest = Math.max(...PICTURE_WIDTHS);
-    return await image
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
       .rotate()
       .resize({ width: widest, withoutEnlargement: true })
       .raw()

@@ -1,0 +1,53 @@
+import { count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { contactMessages } from './content.tables.ts';
+
+export type MessageRow = typeof contactMessages.$inferSelect;
+export type MessageValues = typeof contactMessages.$inferInsert;
+
+export interface MessageFilter {
+  read?: boolean | undefined;
+  limit: number;
+  offset: number;
+}
+
+export async function insertMessage(tx: Db, values: MessageValues): Promise<string> {
+  const [row] = await tx.insert(contactMessages).values(values).returning({ id: contactMessages.id });
+  if (!row) throw new Error('An insert answered no row');
+  return row.id;
+}
+
+export async function listMessages(
+  db: Db,
+  { read, limit, offset }: MessageFilter,
+): Promise<{ rows: MessageRow[]; total: number; unread: number }> {
+  const rows = await db
+    .select()
+    .from(contactMessages)
+    .where(
+      read === undefined
+        ? undefined
+        : read
+          ? isNotNull(contactMessages.readAt)
+          : isNull(contactMessages.readAt),
+    )
+    .orderBy(desc(contactMessages.createdAt), contactMessages.id)
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db
+    .select({ all: count(), unread: sql<number>`count(*) filter (where read_at is null)`.mapWith(Number) })
+    .from(contactMessages);
+  const { all, unread } = counted ?? { all: 0, unread: 0 };
+  const total = read === undefined ? all : read ? all - unread : unread;
+  return { rows, total, unread };
+}
+
+/** The first reading counts. */
+export async function markRead(db: Db, id: string, now: Date): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .update(contactMessages)
+    .set({ readAt: sql`coalesce(${contactMessages.readAt}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(contactMessages.id, id))
+    .returning();
+  return row;
+}

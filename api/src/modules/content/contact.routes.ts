@@ -1,0 +1,38 @@
+import { Done } from '@cesta/contract/answers';
+import { ContactInput, ContactListQuery, ContactMessage, ContactMessageList } from '@cesta/contract/content';
+import { Id } from '@cesta/contract/fields';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { listMessages, markMessageRead, sendMessage } from './contact.service.ts';
+
+const tags = ['contato'];
+
+export const contactRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.post(
+    '/contact',
+    { config: { access: 'public' }, schema: { tags, body: ContactInput, response: { 201: Done } } },
+    async (request, reply) => {
+      await sendMessage(deps, request.body, request.ip);
+      return reply.status(201).send({ message: 'Mensagem enviada com sucesso! Retornaremos em breve.' });
+    },
+  );
+
+  app.get(
+    '/contact',
+    {
+      config: { access: 'admin' },
+      schema: { tags, querystring: ContactListQuery, response: { 200: ContactMessageList } },
+    },
+    async (request) => listMessages(deps.database.db, request.query),
+  );
+
+  app.patch(
+    '/contact/:id/read',
+    {
+      config: { access: 'admin' },
+      schema: { tags, params: z.object({ id: Id }), response: { 200: ContactMessage } },
+    },
+    async (request) => markMessageRead(deps, request.params.id),
+  );
+};

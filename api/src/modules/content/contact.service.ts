@@ -1,0 +1,51 @@
+import type {
+  ContactInput,
+  ContactListQuery,
+  ContactMessage,
+  ContactMessageList,
+} from '@cesta/contract/content';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { contactLetter } from './contact.letters.ts';
+import * as queries from './contact.queries.ts';
+import { isBot } from './contact.rules.ts';
+
+const HOUR = 3_600_000;
+
+/** Stored before it is mailed, in one transaction: no message is lost because a mail server is away. */
+export async function sendMessage(
+  deps: Pick<Deps, 'database' | 'clock' | 'limits' | 'mail' | 'settings'>,
+  input: ContactInput,
+  address: string,
+): Promise<void> {
+  const { settings, clock, limits, mail } = deps;
+  const sent = await limits.add(`contact:${address}`, HOUR);
+  if (sent > settings.limits.contactMessagesPerHour) throw new AppError('TOO_MANY_REQUESTS');
+  // A bot is told that all went well: it has nothing to learn from.
+  if (isBot(input)) return;
+  const { name, email, message } = input;
+  await deps.database.db.transaction(async (tx) => {
+    const id = await queries.insertMessage(tx, { name, email, message, createdAt: clock.now() });
+    const letter = contactLetter(settings, input);
+    await mail.post(tx, { key: `contact:${id}`, to: settings.store.contactEmail, ...letter });
+  });
+}
+
+export async function listMessages(db: Db, query: ContactListQuery): Promise<ContactMessageList> {
+  const { rows, total, unread } = await queries.listMessages(db, query);
+  return { messages: rows.map(toMessage), total, unread };
+}
+
+export async function markMessageRead(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  id: string,
+): Promise<ContactMessage> {
+  const row = await queries.markRead(database.db, id, clock.now());
+  if (!row) throw new AppError('MESSAGE_NOT_FOUND');
+  return toMessage(row);
+}
+
+function toMessage({ id, name, email, message, readAt, createdAt }: queries.MessageRow): ContactMessage {
+  return { id, name, email, message, read_status: readAt !== null, created_at: createdAt.toISOString() };
+}

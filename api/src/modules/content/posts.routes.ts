@@ -1,0 +1,61 @@
+import { Done } from '@cesta/contract/answers';
+import { Post, PostInput, PostList, PostListQuery } from '@cesta/contract/content';
+import { Id } from '@cesta/contract/fields';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { isAdmin } from '../../platform/access.ts';
+import { createPost, deletePost, getPost, listPosts, updatePost } from './posts.service.ts';
+
+const tags = ['blog'];
+const Named = z.object({ id: Id });
+const Address = z.object({ slug: z.string().describe('Slug atual, slug antigo ou id') });
+
+export const postsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  const { db } = deps.database;
+
+  app.get(
+    '/blog',
+    {
+      config: { access: 'optional' },
+      schema: { tags, querystring: PostListQuery, response: { 200: PostList } },
+    },
+    async (request, reply) => {
+      reply.cacheFor(['posts']);
+      return listPosts(db, request.query, isAdmin(request));
+    },
+  );
+
+  app.get(
+    '/blog/slug/:slug',
+    { config: { access: 'optional' }, schema: { tags, params: Address, response: { 200: Post } } },
+    async (request, reply) => {
+      reply.cacheFor(['posts']);
+      return getPost(db, request.params.slug, isAdmin(request));
+    },
+  );
+
+  app.post(
+    '/blog',
+    { config: { access: 'admin' }, schema: { tags, body: PostInput, response: { 201: Post } } },
+    async (request, reply) => reply.status(201).send(await createPost(deps, request.body)),
+  );
+
+  app.put(
+    '/blog/:id',
+    {
+      config: { access: 'admin' },
+      schema: { tags, params: Named, body: PostInput, response: { 200: Post } },
+    },
+    async (request) => updatePost(deps, request.params.id, request.body),
+  );
+
+  app.delete(
+    '/blog/:id',
+    { config: { access: 'admin' }, schema: { tags, params: Named, response: { 200: Done } } },
+    async (request) => {
+      await deletePost(deps, request.params.id);
+      return { message: 'Post excluído com sucesso!' };
+    },
+  );
+};

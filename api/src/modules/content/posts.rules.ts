@@ -1,0 +1,45 @@
+const SLUG_MAX = 80;
+const EXCERPT_MAX = 200;
+const LOOKS_LIKE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** 'Pão & Mel: o café da roça' -> 'pao-mel-o-cafe-da-roca' */
+export function slugOf(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const slug = cutAt(words, SLUG_MAX, '-');
+  // Posts are found by id under the same address, so no slug may look like one.
+  return slug === '' || LOOKS_LIKE_ID.test(slug) ? `post${slug && '-'}${slug}` : slug;
+}
+
+/** What to try in turn: the slug itself, then numbered, and at last with a mark nobody else has. */
+export function* slugCandidates(base: string, mark: string): Generator<string> {
+  yield base;
+  for (let number = 2; number <= 20; number += 1) yield `${base}-${number}`;
+  yield `${base}-${mark}`;
+}
+
+/** The first sentences, ended where a word ends. */
+export function excerptOf(text: string): string {
+  const start = cutAt(text, EXCERPT_MAX, ' ');
+  return start === text ? text : `${start.replace(/[\s.,;:!?-]+$/, '')}…`;
+}
+
+function cutAt(text: string, max: number, separator: string): string {
+  if (text.length <= max) return text;
+  const end = text.lastIndexOf(separator, max);
+  // Code points, not units: half an emoji is none.
+  return end > 0 ? text.slice(0, end) : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+export function isPostId(text: string): boolean {
+  return LOOKS_LIKE_ID.test(text);
+}
+
+/** Whatever else an address holds was never a slug and need not be looked up. */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9-]{1,140}$/.test(text);
+}

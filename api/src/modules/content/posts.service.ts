@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Post, PostInput, PostList, PostListQuery } from '@cesta/contract/content';
+import { FILL_IN_ALL } from '@cesta/contract/forms';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { publish } from '../../platform/publish.ts';
+import { cleanContent, plainText } from './post-html.ts';
+import * as queries from './posts.queries.ts';
+import { excerptOf, isPostId, isSlug, slugCandidates, slugOf } from './posts.rules.ts';
+
+type Desk = Pick<Deps, 'database' | 'cache' | 'clock'>;
+
+/** Visitors get the published ones whatever they ask for. */
+export async function listPosts(db: Db, query: PostListQuery, isAdmin: boolean): Promise<PostList> {
+  const published = isAdmin ? query.published : true;
+  const { rows, total } = await queries.listPosts(db, { ...query, published });
+  return { posts: rows.map(toPost), total };
+}
+
+/** By slug, by a former slug or by id. The answer's slug is the current one, so that a page can redirect to it. */
+export async function getPost(db: Db, slugOrId: string, isAdmin: boolean): Promise<Post> {
+  const row = await lookUp(db, slugOrId.toLowerCase());
+  return toPost(row?.published || isAdmin ? row : undefined);
+}
+
+async function lookUp(db: Db, name: string): Promise<queries.PostRow | undefined> {
+  if (isPostId(name)) return queries.findPost(db, name);
+  return isSlug(name) ? queries.findPostBySlug(db, name) : undefined;
+}
+
+export async function createPost(
+  deps: Desk,
+  input: PostInput,
+  { createdAt = deps.clock.now() }: { createdAt?: Date } = {},
+): Promise<Post> {
+  const id = randomUUID();
+  const written = writtenOf(input);
+  const row = await publish(deps, 'posts', async (tx) => {
+    const slug = await takeSlug(tx, id, input.title);
+    return queries.insertPost(tx, {
+      ...written,
+      ...excerptFor(written.content, input.excerpt),
+      id,
+      slug,
+      createdAt,
+      updatedAt: createdAt,
+    });
+  });
+  return toPost(row);
+}
+
+/** A new title brings a new slug; the old one keeps leading to the post. */
+export async function updatePost(deps: Desk, id: string, input: PostInput): Promise<Post> {
+  const written = writtenOf(input);
+  const row = await publish(deps, 'posts', async (tx) => {
+    const before = await queries.lockPost(tx, id);
+    if (!before) throw new AppError('POST_NOT_FOUND');
+    const keepsSlug = slugOf(input.title) === slugOf(before.title);
+    const given = input.excerpt ?? (before.excerptGiven ? before.excerpt : undefined);
+    return queries.updatePost(tx, id, {
+      ...written,
+      ...excerptFor(written.content, given),
+      slug: keepsSlug ? before.slug : await takeSlug(tx, id, input.title),
+      updatedAt: deps.clock.now(),
+    });
+  });
+  return toPost(row);
+}
+
+export async function deletePost(deps: Desk, id: string): Promise<void> {
+  await publish(deps, 'posts', async (tx) => {
+    if (!(await queries.deletePost(tx, id))) throw new AppError('POST_NOT_FOUND');
+  });
+}
+
+async function takeSlug(tx: Db, postId: string, title: string): Promise<string> {
+  for (const candidate of slugCandidates(slugOf(title), postId.slice(0, 8))) {
+    if (await queries.claimSlug(tx, candidate, postId)) return candidate;
+  }
+  throw new AppError('CONFLICT');
+}
+
+function writtenOf({ title, author, content, image_url, published }: PostInput) {
+  const clean = cleanContent(content);
+  // All of it was markup that is not allowed, or markup around nothing.
+  if (plainText(clean) === '') {
+    throw new AppError('VALIDATION', { message: FILL_IN_ALL, fields: { content: FILL_IN_ALL } });
+  }
+  return {
+    title,
+    author,
+    content: clean,
+    imageUrl: image_url,
+    ...(published !== undefined && { published }),
+  };
+}
+
+function excerptFor(content: string, given: string | undefined) {
+  const text = plainText(given ?? '');
+  return { excerpt: text || excerptOf(plainText(content)), excerptGiven: text !== '' };
+}
+
+function toPost(row: queries.PostRow | undefined): Post {
+  if (!row) throw new AppError('POST_NOT_FOUND');
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    author: row.author,
+    excerpt: row.excerpt,
+    content: cleanContent(row.content),
+    image_url: row.imageUrl,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    published: row.published,
+  };
+}

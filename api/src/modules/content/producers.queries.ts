@@ -1,0 +1,42 @@
+import { count, eq } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { producers } from './content.tables.ts';
+
+export type ProducerRow = typeof producers.$inferSelect;
+export type ProducerValues = typeof producers.$inferInsert;
+
+export interface ProducerFilter {
+  active?: boolean | undefined;
+  limit: number;
+  offset: number;
+}
+
+export async function listProducers(
+  db: Db,
+  { active, limit, offset }: ProducerFilter,
+): Promise<{ rows: ProducerRow[]; total: number }> {
+  const where = active === undefined ? undefined : eq(producers.active, active);
+  const rows = await db
+    .select()
+    .from(producers)
+    .where(where)
+    .orderBy(producers.orderIndex, producers.nameFolded, producers.id)
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db.select({ total: count() }).from(producers).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function insertProducer(tx: Db, values: ProducerValues): Promise<ProducerRow | undefined> {
+  const [row] = await tx.insert(producers).values(values).returning();
+  return row;
+}
+
+export async function updateProducer(
+  tx: Db,
+  id: string,
+  values: Partial<ProducerValues>,
+): Promise<ProducerRow | undefined> {
+  const [row] = await tx.update(producers).set(values).where(eq(producers.id, id)).returning();
+  return row;
+}

@@ -1,0 +1,61 @@
+import { Uploaded } from '@cesta/contract/content';
+import { UPLOAD_MAX_BYTES } from '@cesta/contract/pictures';
+import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { keepPicture } from './upload.service.ts';
+
+const LIMITS = {
+  fileSize: UPLOAD_MAX_BYTES,
+  files: 1,
+  fields: 5,
+  fieldSize: 1024,
+  parts: 6,
+  headerPairs: 20,
+};
+
+export const uploadRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: true });
+
+  app.post(
+    '/upload',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['imagens'],
+        summary: 'Envia uma imagem',
+        description: 'multipart/form-data com o campo `image`: PNG, JPG, GIF ou WEBP até 5MB.',
+        consumes: ['multipart/form-data'],
+        response: { 201: Uploaded },
+      },
+    },
+    async (request, reply) => {
+      const bytes = await readPicture(request);
+      return reply.status(201).send({ imageUrl: await keepPicture(deps.files, bytes) });
+    },
+  );
+};
+
+async function readPicture(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA');
+  try {
+    const part = await request.file();
+    if (part?.fieldname !== 'image') throw new AppError('NOT_A_PICTURE');
+    const bytes = await part.toBuffer();
+    // toBuffer overlooks the limit when it falls between two chunks, and answers the first 5 MB.
+    if (part.file.truncated) throw new AppError('PICTURE_TOO_LARGE');
+    return bytes;
+  } catch (error) {
+    // Who is refused may still be sending; unread, the rest would hold the connection open.
+    request.raw.unpipe();
+    request.raw.resume();
+    if (error instanceof AppError) throw error;
+    throw new AppError(isTooLarge(error) ? 'PICTURE_TOO_LARGE' : 'BAD_REQUEST', { cause: error });
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
+}

@@ -1,0 +1,24 @@
+import pLimit from 'p-limit';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { NotAPicture, storePicture, TooManyPixels } from '../../platform/pictures.ts';
+
+/** Decoding takes processor and memory: a few at once, a short queue, and a plain no to the rest. */
+const decoding = pLimit(2);
+const QUEUE_MAX = 16;
+
+export async function keepPicture(files: Deps['files'], bytes: Uint8Array): Promise<string> {
+  if (decoding.pendingCount >= QUEUE_MAX) throw new AppError('UNAVAILABLE');
+  try {
+    return await decoding(() => storePicture(files, bytes));
+  } catch (error) {
+    if (error instanceof TooManyPixels) {
+      throw new AppError('PICTURE_TOO_LARGE', {
+        message: 'Imagem muito grande! Reduza as dimensões e envie de novo.',
+        cause: error,
+      });
+    }
+    if (error instanceof NotAPicture) throw new AppError('NOT_A_PICTURE', { cause: error });
+    throw error;
+  }
+}

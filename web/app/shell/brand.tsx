@@ -1,5 +1,5 @@
-import { ShoppingBasket } from 'lucide-react';
 import { Link } from 'react-router';
+import symbol from '../art/logo-symbol.svg';
 import { useStore } from './store-info.ts';
 
 export function Brand() {
@@ -7,11 +7,9 @@ export function Brand() {
   return (
     <Link
       to="/"
-      className="flex min-h-11 items-center gap-2.5 font-display text-[1.375rem] font-semibold tracking-tight"
+      className="flex min-h-11 items-center gap-2 font-display text-[1.25rem] font-bold tracking-tight text-leaf sm:gap-2.5 sm:text-[1.5rem]"
     >
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-leaf text-white">
-        <ShoppingBasket aria-hidden="true" className="size-5.5" />
-      </span>
+      <img src={symbol} alt="" width={64} height={64} className="size-9 shrink-0 sm:size-10" />
       <span className="whitespace-nowrap">{name}</span>
     </Link>
   );

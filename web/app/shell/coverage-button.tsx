@@ -1,20 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
+import { LazyDialog, useLazyDialog } from '../ui/lazy-dialog.tsx';
 
 const CoverageDialog = lazy(() => import('./coverage-dialog.tsx'));
 
-/** Opens the question 'do you deliver to me?'. The dialog's code comes with the first press. */
+/** Opens the question 'do you deliver to me?', from the header or from any page. */
 export function CoverageButton({ className }: { className?: string }) {
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  const dialog = useLazyDialog();
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setState('open')} className={className}>
+      <button type="button" aria-haspopup="dialog" onClick={dialog.show} className={className}>
         Verificar cobertura
       </button>
-      {state !== 'never' && (
-        <Suspense fallback={null}>
-          <CoverageDialog open={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
+      <LazyDialog state={dialog} of={CoverageDialog} />
     </>
   );
 }

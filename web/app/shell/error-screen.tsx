@@ -1,11 +1,11 @@
-import { Search } from 'lucide-react';
 import { Form, isRouteErrorResponse } from 'react-router';
+import lost from '../art/not-found.svg';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { ErrorCard } from '../ui/error-card.tsx';
 import { PageTitle } from '../ui/heading.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
 import { useStore } from './store-info.ts';
 
 /** Any page that could not be shown, in the store's own look. */
@@ -19,25 +19,14 @@ function NotFoundScreen() {
   return (
     <Container width="form" className="grid gap-6 py-16 text-center sm:py-24">
       <PageMeta title="Página não encontrada" storeName={name} noindex />
-      <p aria-hidden="true" className="font-display text-display font-semibold text-leaf">
-        404
-      </p>
+      <img src={lost} alt="" width={400} height={300} className="mx-auto h-48 w-auto" />
       <PageTitle>Página não encontrada</PageTitle>
       <p className="text-lead text-ink-soft">
         Esta página já foi colhida ou nunca foi plantada. Que tal procurar um produto?
       </p>
-      <Form action="/produtos" className="flex items-end gap-2 text-left">
-        <TextField
-          label="Buscar produtos"
-          name="busca"
-          type="search"
-          className="grow"
-          placeholder="Tomate, banana…"
-        />
-        <Button type="submit" className="min-h-12">
-          <Search aria-hidden="true" className="size-5" />
-          Buscar
-        </Button>
+      <Form action="/produtos" role="search" className="flex gap-2">
+        <SearchBox label="Buscar produtos" name="busca" className="grow" />
+        <Button type="submit">Buscar</Button>
       </Form>
       <LinkButton to="/" variant="quiet" className="justify-self-center">
         Voltar para o início

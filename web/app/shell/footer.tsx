@@ -1,5 +1,6 @@
 import { Clock, Mail, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
+import symbol from '../art/logo-symbol-light.svg';
 import { Container } from '../ui/container.tsx';
 import { useStore, whatsappLink } from './store-info.ts';
 
@@ -32,7 +33,10 @@ export function Footer() {
     <footer className="on-dark mt-auto bg-leaf-deep text-paper">
       <Container className="grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_2fr] lg:py-16">
         <div className="max-w-xs">
-          <p className="font-display text-heading font-semibold">{store.name}</p>
+          <p className="flex items-center gap-3 font-display text-heading font-semibold">
+            <img src={symbol} alt="" width={64} height={64} className="size-12" />
+            {store.name}
+          </p>
           <p className="mt-3 text-paper/85">
             Orgânicos de pequenos produtores, da roça para a sua mesa em Salvador e Cruz das Almas.
           </p>

@@ -1,4 +1,4 @@
-import { CloudAlert } from 'lucide-react';
+import wilted from '../art/error-wilted.svg';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 
@@ -12,7 +12,7 @@ interface ErrorCardProps {
 export function ErrorCard({ message, onRetry, retrying = false }: ErrorCardProps) {
   return (
     <Card role="alert" className="mx-auto grid w-full max-w-form justify-items-center gap-3 p-8 text-center">
-      <CloudAlert aria-hidden="true" className="size-12 text-tomato-deep" />
+      <img src={wilted} alt="" width={400} height={300} className="h-36 w-auto" />
       <h2 className="text-heading font-semibold">Ops! Algo deu errado</h2>
       {message && <p className="text-ink-soft">{message}</p>}
       <Button className="mt-2" busy={retrying} onClick={onRetry}>

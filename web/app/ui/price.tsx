@@ -19,7 +19,7 @@ export function Price({ amount, unit, size = 'md', className }: PriceProps) {
   return (
     <span className={classNames('tabular-nums', className)}>
       <span className={classNames('font-bold whitespace-nowrap', SIZES[size])}>{formatCents(amount)}</span>
-      {unit && <span className="text-small text-ink-soft"> / {unit}</span>}
+      {unit && <span className="inline-block text-small text-ink-soft">&nbsp;/ {unit}</span>}
     </span>
   );
 }

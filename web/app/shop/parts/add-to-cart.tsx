@@ -47,7 +47,7 @@ export function AddToCart({ product }: { product: CartProduct }) {
       ) : (
         <Button
           wide
-          className="px-2"
+          className="px-1 text-[0.9375rem]! sm:text-body!"
           aria-label={`Adicionar à cesta: ${product.name}`}
           onClick={() => {
             rememberFocus();

@@ -15,6 +15,11 @@ export type ShownProduct = Pick<
   'id' | 'name' | 'category' | 'price' | 'unit' | 'imageUrl' | 'stock' | 'inStock'
 >;
 
+export function toShown(product: ShownProduct): ShownProduct {
+  const { id, name, category, price, unit, imageUrl, stock, inStock } = product;
+  return { id, name, category, price, unit, imageUrl, stock, inStock };
+}
+
 interface ProductCardProps {
   product: ShownProduct;
   /** Among the first in sight. */
@@ -29,7 +34,7 @@ export function ProductCard({ product, priority = false }: ProductCardProps) {
         <Picture
           imageUrl={product.imageUrl}
           alt=""
-          sizes="(min-width: 64rem) 16rem, (min-width: 40rem) 30vw, 46vw"
+          sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 30vw, 46vw"
           priority={priority}
           className={isSoldOut ? 'opacity-60 grayscale' : ''}
         />

@@ -1,4 +1,4 @@
-import { ShoppingBasket } from 'lucide-react';
+import basketEmpty from '../../art/basket-empty.svg';
 import { type CartItem, itemTotal } from '../../session/cart-rules.ts';
 import { useCart } from '../../session/cart-store.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ export function CartSummary() {
       <h2 className="text-subheading font-semibold">Sua cesta</h2>
       {count === 0 ? (
         <div className="grid justify-items-center gap-3 py-8 text-center text-ink-soft">
-          <ShoppingBasket aria-hidden="true" className="size-10 text-edge" />
+          <img src={basketEmpty} alt="" width={640} height={560} className="w-36" />
           <p>Sua cesta está vazia</p>
         </div>
       ) : (

@@ -1,6 +1,6 @@
 import type { Category } from '@cesta/contract/catalog';
-import { Search } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { CATEGORY_TINTS } from '../parts/category-tint.ts';
 
 interface FilterBarProps {
@@ -14,22 +14,12 @@ interface FilterBarProps {
 export function FilterBar({ categories, search, onSearch, category, onCategory }: FilterBarProps) {
   return (
     <search className="grid gap-4 lg:flex lg:items-center lg:gap-6">
-      <div className="relative lg:w-80 lg:shrink-0">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3.5 left-4 size-5 text-ink-soft"
-        />
-        <input
-          type="search"
-          aria-label="Buscar produtos"
-          placeholder="Buscar produtos"
-          enterKeyHint="search"
-          autoComplete="off"
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-          className="min-h-12 w-full rounded-full border border-edge bg-white pr-4 pl-12 placeholder:text-ink-soft"
-        />
-      </div>
+      <SearchBox
+        label="Buscar produtos"
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        className="lg:w-80 lg:shrink-0"
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: a row of toggles, not a part of a form */}
       <div
         role="group"

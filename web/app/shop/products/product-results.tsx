@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import noResults from '../../art/no-results.svg';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProductCard, type ShownProduct } from '../parts/product-card.tsx';
@@ -17,7 +18,7 @@ export function ProductResults({ products, onClear }: ProductResultsProps) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   if (products.length === 0) {
     return (
-      <EmptyState title="Nenhum produto encontrado">
+      <EmptyState art={noResults} title="Nenhum produto encontrado">
         <p>Tente outra palavra ou veja tudo o que temos na feira.</p>
         <Button variant="secondary" onClick={onClear}>
           Ver todos os produtos
@@ -27,7 +28,7 @@ export function ProductResults({ products, onClear }: ProductResultsProps) {
   }
   return (
     <>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 xl:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5">
         {products.slice(0, limit).map((product, index) => (
           <li key={product.id}>
             <ProductCard product={product} priority={index < IN_SIGHT} />

@@ -8,7 +8,7 @@ import { Container } from '../../ui/container.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
 import { PageTitle } from '../../ui/heading.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
-import type { ShownProduct } from '../parts/product-card.tsx';
+import { type ShownProduct, toShown } from '../parts/product-card.tsx';
 import { SubscriptionBanner } from '../parts/subscription-banner.tsx';
 import type { Route } from './+types/products.route';
 import { CartBar } from './cart-bar.tsx';
@@ -27,10 +27,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     logPageError(context, error);
     return data({ products: null }, { status: 503 });
   }
-}
-
-function toShown({ id, name, category, price, unit, imageUrl, stock, inStock }: ShownProduct): ShownProduct {
-  return { id, name, category, price, unit, imageUrl, stock, inStock };
 }
 
 /** All products are here already: searching and filtering happen in the browser. */

@@ -124,10 +124,13 @@ export const ChangePasswordRequest = z
   });
 export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
 
-const Birthdate = z.union(
-  [z.literal(''), z.iso.date().refine((date) => date >= '1900-01-01')],
-  'Data de nascimento inválida',
-);
+const BIRTHDATE_WRONG = 'Data de nascimento inválida';
+const Birthdate = z
+  .string(BIRTHDATE_WRONG)
+  .refine(
+    (text) => text === '' || (z.iso.date().safeParse(text).success && text >= '1900-01-01'),
+    BIRTHDATE_WRONG,
+  );
 
 /** What is left out stays as it is; empty and null clear it. Anything else sent along, such as a role, is ignored. */
 export const ProfileChange = z.object({

@@ -50,7 +50,7 @@ const STOCK_TEXT = /^\d{1,7}$/;
 const Price = z
   .union(
     [
-      z.number(WRONG_PRICE).max(PRICE_MAX_REAIS, WRONG_PRICE),
+      z.number(WRONG_PRICE).positive(WRONG_PRICE).max(PRICE_MAX_REAIS, WRONG_PRICE),
       z.string(WRONG_PRICE).trim().min(1, FILL_IN_ALL).regex(PRICE_TEXT, WRONG_PRICE),
     ],
     { error: ({ input }) => (input === undefined || input === null ? FILL_IN_ALL : WRONG_PRICE) },

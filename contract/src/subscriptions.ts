@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { Category } from './catalog.ts';
+import { Id, Page, Reais } from './fields.ts';
+import { PLAN_TYPES } from './plans.ts';
+import { SUBSCRIPTION_STATUSES } from './subscription-constants.ts';
+
+const PlanType = z.enum(PLAN_TYPES, 'Plano inválido');
+
+/** What the basket screen sends. Name and category are for people; the server goes by the id alone. */
+export const SelectedProduct = z.object({
+  productId: z.string('Produto inválido').max(100),
+  name: z.string().max(200).optional(),
+  category: z.string().max(60).optional(),
+});
+
+const Selection = z
+  .array(SelectedProduct, 'Escolha os produtos da sua cesta')
+  .max(50, 'Produtos demais na cesta');
+
+export const SubscriptionRequest = z.object({
+  planType: PlanType,
+  selectedProducts: Selection,
+  successUrl: z.string().max(2000).optional(),
+  cancelUrl: z.string().max(2000).optional(),
+});
+export type SubscriptionRequest = z.infer<typeof SubscriptionRequest>;
+
+export const BasketChange = z.object({ selectedProducts: Selection });
+export const PlanChange = z.object({ planType: PlanType, selectedProducts: Selection.optional() });
+
+export const BasketItem = z.object({
+  id: Id,
+  product_name: z.string(),
+  product_image: z.string(),
+  product_price: Reais,
+});
+export type BasketItem = z.infer<typeof BasketItem>;
+
+export const Preferences = z.object({
+  total: z.number().int(),
+  byCategory: z.record(z.string(), z.array(BasketItem)),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+export const DELIVERY_STATUSES = ['scheduled', 'packed', 'delivered', 'cancelled'] as const;
+
+export const UpcomingDelivery = z.object({
+  id: Id,
+  /** A day in Bahia, 'YYYY-MM-DD'. */
+  date: z.iso.date(),
+  status: z.enum(DELIVERY_STATUSES),
+  /** Until then a changed basket still reaches this delivery. */
+  changes_until: z.iso.datetime(),
+  items: z.array(z.object({ product_id: Id, product_name: z.string(), quantity: z.number().int() })),
+});
+export type UpcomingDelivery = z.infer<typeof UpcomingDelivery>;
+
+export const Subscription = z.object({
+  id: Id,
+  plan_type: PlanType,
+  plan_name: z.string(),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  cancel_at_period_end: z.boolean(),
+  current_period_start: z.iso.datetime().nullable(),
+  current_period_end: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  /** When an incomplete one is given up. */
+  expires_at: z.iso.datetime().nullable(),
+  /** As the provider reports it; null when nothing more will be charged. */
+  next_charge: z.object({ amount: Reais, date: z.iso.datetime() }).nullable(),
+  /** What is owed now and can be paid on the provider's page. */
+  open_invoice: z.object({ amount: Reais }).nullable(),
+  basket: z.array(BasketItem.extend({ category: Category })),
+  next_deliveries: z.array(UpcomingDelivery),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+export const SubscriptionAnswer = z.object({ subscription: Subscription.nullable() });
+
+export const SubscriptionInvoice = z.object({
+  id: z.string(),
+  amount: Reais,
+  paid_at: z.iso.datetime(),
+  period_start: z.iso.datetime(),
+  period_end: z.iso.datetime(),
+});
+export const SubscriptionInvoiceList = z.object({
+  invoices: z.array(SubscriptionInvoice),
+  total: z.number().int(),
+});
+
+export const AdminSubscription = z.object({
+  id: Id,
+  user_name: z.string(),
+  user_email: z.string(),
+  plan_name: z.string(),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  current_period_start: z.iso.datetime().nullable(),
+  current_period_end: z.iso.datetime().nullable(),
+  cancel_at_period_end: z.boolean(),
+  created_at: z.iso.datetime(),
+});
+export type AdminSubscription = z.infer<typeof AdminSubscription>;
+
+export const AdminSubscriptionQuery = Page.extend({
+  limit: Page.shape.limit.unwrap().default(100),
+  status: z.enum(SUBSCRIPTION_STATUSES, 'Status inválido').optional(),
+});
+
+export const AdminSubscriptionList = z.object({
+  subscriptions: z.array(AdminSubscription),
+  total: z.number().int(),
+  /** Of all, whatever the filter. */
+  counts: z.record(z.enum(SUBSCRIPTION_STATUSES), z.number().int()),
+});
+export type AdminSubscriptionList = z.infer<typeof AdminSubscriptionList>;

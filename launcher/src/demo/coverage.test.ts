@@ -1,0 +1,30 @@
+import { CoverageZone } from '@cesta/contract/coverage';
+import { describe, expect, it } from 'vitest';
+import { coverageCities, coverageNeighborhoods } from './coverage.ts';
+
+describe('demo coverage', () => {
+  it('is Salvador and Cruz das Almas to the last CEP', () => {
+    expect(coverageCities).toEqual([
+      { city: 'Salvador', state: 'BA', cepFrom: 40000000, cepTo: 42599999 },
+      { city: 'Cruz das Almas', state: 'BA', cepFrom: 44380000, cepTo: 44399999 },
+    ]);
+  });
+
+  it('keeps every neighbourhood inside its city', () => {
+    for (const zone of coverageNeighborhoods) {
+      const city = coverageCities.find(({ city: name }) => name === zone.city);
+      expect(CoverageZone.safeParse(zone).success).toBe(true);
+      expect(zone.cepFrom).toBeGreaterThanOrEqual(city?.cepFrom ?? Number.POSITIVE_INFINITY);
+      expect(zone.cepTo).toBeLessThanOrEqual(city?.cepTo ?? 0);
+    }
+  });
+
+  it('gives no CEP to two neighbourhoods', () => {
+    const sorted = coverageNeighborhoods.toSorted((a, b) => a.cepFrom - b.cepFrom);
+    for (const [place, zone] of sorted.entries()) {
+      const next = sorted[place + 1];
+      if (next)
+        expect(zone.cepTo, `${zone.neighborhood} and ${next.neighborhood}`).toBeLessThan(next.cepFrom);
+    }
+  });
+});

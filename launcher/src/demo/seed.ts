@@ -1,0 +1,112 @@
+import { createProduct } from '@cesta/api/modules/catalog/catalog.service';
+import { products } from '@cesta/api/modules/catalog/catalog.tables';
+import { posts, producers } from '@cesta/api/modules/content/content.tables';
+import { createPost } from '@cesta/api/modules/content/posts.service';
+import { createProducer } from '@cesta/api/modules/content/producers.service';
+import { saveCoverageZones } from '@cesta/api/modules/coverage/coverage.service';
+import { createUser } from '@cesta/api/modules/identity/identity.service';
+import { users } from '@cesta/api/modules/identity/identity.tables';
+import type { Store } from '@cesta/api/store';
+import { cents } from '@cesta/contract/money';
+import { coverageCities, coverageNeighborhoods } from './coverage.ts';
+import { demoCustomers } from './customers.ts';
+import { type PictureAddresses, type Progress, storeDemoPictures } from './pictures/store-pictures.ts';
+import { demoPosts } from './posts.ts';
+import { demoProducers } from './producers.ts';
+import { demoProducts } from './products.ts';
+
+type Deps = Store['deps'];
+type Table = typeof products | typeof producers | typeof posts | typeof users;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Fills an empty store with demo content, and says whether it did. Never in production. Whatever a start cut
+ * short has left undone, the next one does: products come last, because no product means not finished.
+ */
+export async function seedDemo({ deps }: Store, onProgress: Progress = () => undefined): Promise<boolean> {
+  if (deps.settings.production || !(await isEmpty(deps, products))) return false;
+  await seedContent(deps, await storeDemoPictures(deps.files, onProgress));
+  return true;
+}
+
+/** Everything but the drawing, in the order that makes an interrupted start repeatable. */
+export async function seedContent(deps: Deps, pictures: PictureAddresses): Promise<void> {
+  await seedCoverage(deps);
+  await seedCustomers(deps);
+  await seedProducers(deps, pictures);
+  await seedPosts(deps, pictures);
+  await seedProducts(deps, pictures);
+}
+
+/** Deleted rows count too: an operator who has cleared the shelves does not want the demo back. */
+async function isEmpty({ database }: Deps, table: Table): Promise<boolean> {
+  return (await database.db.$count(table)) === 0;
+}
+
+/** Services open transactions of their own; inside this one they are savepoints, and a domain comes whole or not at all. */
+function whole(deps: Deps, work: (deps: Deps) => Promise<void>): Promise<void> {
+  return deps.database.db.transaction((tx) => work({ ...deps, database: { ...deps.database, db: tx } }));
+}
+
+function pictureOf(pictures: PictureAddresses, thing: Parameters<PictureAddresses['get']>[0]): string {
+  const address = pictures.get(thing);
+  if (!address) throw new Error(`No picture was made for ${thing.key}`);
+  return address;
+}
+
+function before(deps: Deps, milliseconds: number): Date {
+  return new Date(deps.clock.now().getTime() - milliseconds);
+}
+
+async function seedCoverage(deps: Deps): Promise<void> {
+  const cities = coverageCities.map((city) => ({ ...city, neighborhood: null }));
+  await saveCoverageZones(deps, [...cities, ...coverageNeighborhoods]);
+}
+
+async function seedCustomers(deps: Deps): Promise<void> {
+  if (!(await isEmpty(deps, users))) return;
+  await whole(deps, async ({ database, settings }) => {
+    for (const { key: _, daysAgo, ...account } of demoCustomers) {
+      await createUser(database.db, settings.passwords, {
+        ...account,
+        createdAt: before(deps, daysAgo * DAY),
+      });
+    }
+  });
+}
+
+async function seedProducers(deps: Deps, pictures: PictureAddresses): Promise<void> {
+  if (!(await isEmpty(deps, producers))) return;
+  await whole(deps, async (inside) => {
+    for (const producer of demoProducers) {
+      const { name, location, story, products: grown, orderIndex, active } = producer;
+      const imageUrl = pictureOf(pictures, producer);
+      await createProducer(inside, { name, location, story, products: grown, orderIndex, active, imageUrl });
+    }
+  });
+}
+
+async function seedPosts(deps: Deps, pictures: PictureAddresses): Promise<void> {
+  if (!(await isEmpty(deps, posts))) return;
+  await whole(deps, async (inside) => {
+    for (const post of demoPosts) {
+      const { title, author, excerpt, content, published, daysAgo } = post;
+      const input = { title, author, excerpt, content, published, image_url: pictureOf(pictures, post) };
+      await createPost(inside, input, { createdAt: before(deps, daysAgo * DAY) });
+    }
+  });
+}
+
+async function seedProducts(deps: Deps, pictures: PictureAddresses): Promise<void> {
+  await whole(deps, async (inside) => {
+    for (const [place, product] of demoProducts.entries()) {
+      const { name, description, category, unit, stock, active, priceCents } = product;
+      const imageUrl = pictureOf(pictures, product);
+      const input = { name, description, category, unit, stock, active, imageUrl, price: cents(priceCents) };
+      // The shop shows the newest first: each is a little older than the one before it.
+      await createProduct(inside, input, { createdAt: before(deps, place * HOUR) });
+    }
+  });
+}

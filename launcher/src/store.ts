@@ -2,13 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { migrate } from '@cesta/api/platform/migrate';
 import type { Settings } from '@cesta/api/settings';
 import { openStore, type Store } from '@cesta/api/store';
-import { pages } from '@cesta/web/server';
+import { pages, type SentForm } from '@cesta/web/server';
 import { step } from '../../scripts/steps.mjs';
 import { ensureDataFolder } from './data-folder.ts';
 import { type DataLock, takeDataLock } from './data-lock.ts';
 import { openStoreDatabase } from './database.ts';
 import { seedFirstStart } from './first-start.ts';
 import { assertPortFree, explainListening } from './port.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 export type PagesMode = 'production' | 'development';
 
@@ -55,8 +57,12 @@ async function lockData(settings: Settings): Promise<DataLock | null> {
 }
 
 async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
-  const fetchApi = async (path: string) => {
-    const answer = await app.inject({ url: path, remoteAddress: 'in-process' });
+  const fetchApi = async (path: string, sent?: SentForm) => {
+    const answer = await app.inject({
+      url: path,
+      remoteAddress: sent?.address ?? 'in-process',
+      ...(sent && { method: 'POST', payload: JSON.stringify(sent.body), headers: JSON_TYPE }),
+    });
     return { status: answer.statusCode, body: answer.json<unknown>() };
   };
   await app.register(pages, { fetchApi, mode });

@@ -1,10 +1,18 @@
 import { createContext, data, RouterContextProvider } from 'react-router';
 
-/** Asks the API in the same process. `path` starts with /api; `body` is the parsed JSON. */
-export type FetchApi = (path: string) => Promise<{ status: number; body: unknown }>;
+/** What a page's form sends on, as JSON, in the name of the visitor at `address`. */
+export interface SentForm {
+  body: unknown;
+  address: string;
+}
+
+/** Asks the API in the same process, or posts to it. `path` starts with /api; the answer's `body` is the parsed JSON. */
+export type FetchApi = (path: string, sent?: SentForm) => Promise<{ status: number; body: unknown }>;
 
 interface PageContext {
   fetchApi: FetchApi;
+  /** Of the visitor; the API counts by it who sends too much. */
+  address: string;
   logError: (error: unknown) => void;
   /** What the page shows, by the name of the change that outdates it. */
   topics: Set<string>;
@@ -15,8 +23,8 @@ interface PageContext {
 const pageContext = createContext<PageContext>();
 
 /** One for each request; the Fastify plugin makes it and reads it again when the page is rendered. */
-export function createPageContext(fetchApi: FetchApi, logError: (error: unknown) => void) {
-  const page: PageContext = { fetchApi, logError, topics: new Set(), mayKeep: true };
+export function createPageContext(fetchApi: FetchApi, address: string, logError: (error: unknown) => void) {
+  const page: PageContext = { fetchApi, address, logError, topics: new Set(), mayKeep: true };
   const provider = new RouterContextProvider();
   provider.set(pageContext, page);
   return {
@@ -43,6 +51,12 @@ export async function readApi<T>(context: Context, path: string, ...topics: stri
     page.mayKeep = false;
     throw error;
   }
+}
+
+/** Posts to the API inside a server action: a form sent by a browser without JavaScript. A refusal is an answer. */
+export function sendToApi(context: Context, path: string, body: unknown) {
+  const { fetchApi, address } = context.get(pageContext);
+  return fetchApi(path, { body, address });
 }
 
 /** For a page whose address has endless variants, such as a typed search. */

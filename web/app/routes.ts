@@ -1,8 +1,21 @@
-import { type RouteConfig, route } from '@react-router/dev/routes';
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** The site map. Every address of the store is a line here. */
 export default [
+  index('shop/home/home.route.tsx'),
   route('produtos', 'shop/products/products.route.tsx'),
+  route('produtores', 'shop/producers/producers.route.tsx'),
+  route('blog', 'shop/blog/blog.route.tsx'),
+  route('blog/rss.xml', 'shop/feeds/rss.route.ts'),
+  route('blog/:slug', 'shop/blog/post.route.tsx'),
+  route('sobre', 'shop/about/about.route.tsx'),
+  route('faq', 'shop/faq/faq.route.tsx'),
+  route('contato', 'shop/contact/contact.route.tsx'),
+  route('carrinho', 'shop/cart/cart.route.tsx'),
+  route('privacidade', 'shop/legal/privacy.route.tsx'),
+  route('termos', 'shop/legal/terms.route.tsx'),
+  route('sitemap.xml', 'shop/feeds/sitemap.route.ts'),
+  route('robots.txt', 'shop/feeds/robots.route.ts'),
 
   route('*', 'shell/not-found.route.tsx'),
 ] satisfies RouteConfig;

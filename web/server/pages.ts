@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FetchApi } from '../app/page-context.ts';
 import { contentPolicy } from './content-policy.ts';
+import { acceptForms, sentForm } from './page-forms.ts';
 import { serveBuild } from './serve-build.ts';
 import { serveDevelopment } from './serve-development.ts';
+
+export type { SentForm } from '../app/page-context.ts';
 
 export interface PagesOptions {
   /** Asks the API in the same process, for example through app.inject; `body` is the parsed JSON. */
@@ -22,11 +25,11 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const loadBuild = await (isProduction ? serveBuild(app) : serveDevelopment(app));
   const connectOrigins = rememberOnSuccess(() => readConnectOrigins(options.fetchApi));
 
-  app.get('/*', async (request, reply) => {
+  const render = async (request: FastifyRequest, reply: FastifyReply) => {
     if (NOT_PAGES.test(request.url)) return reply.callNotFound();
     const build = await loadBuild(request, reply);
     if (!build) return reply;
-    const page = build.createPageContext(options.fetchApi, (error) => request.log.error(error));
+    const page = build.createPageContext(options.fetchApi, request.ip, (error) => request.log.error(error));
     const response = await build.handle(pageRequest(request, reply), page.provider);
     const body = Buffer.from(await response.arrayBuffer());
 
@@ -38,16 +41,18 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const topics = response.ok && isProduction ? page.cacheTopics() : null;
     if (topics) keep(reply, topics);
     return reply.send(body);
-  });
+  };
+  app.get('/*', render);
+  acceptForms(app, render);
 }
 
-/** Carries the address alone: nothing of the visitor may reach a page that everybody gets. */
+/** Carries the address alone, and a form if one was sent: nothing of the visitor may reach a page that everybody gets. */
 function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
-  return new Request(`http://store.internal${request.url}`, { signal: gone.signal });
+  return new Request(`http://store.internal${request.url}`, { signal: gone.signal, ...sentForm(request) });
 }
 
 /** The cache belongs to whoever hosts the pages; without one they are simply rendered each time. */

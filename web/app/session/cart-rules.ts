@@ -15,6 +15,9 @@ export interface CartProduct {
 
 export interface CartItem extends CartProduct {
   quantity: number;
+  /** What the person last knew, kept from the moment it changed until the cart page has told them. */
+  priceBefore?: number | undefined;
+  quantityBefore?: number | undefined;
 }
 
 export type Cart = readonly CartItem[];
@@ -34,7 +37,9 @@ export function addItem(cart: Cart, product: CartProduct, quantity = 1): Cart {
 export function setItemQuantity(cart: Cart, id: string, quantity: number): Cart {
   if (quantity <= 0) return cart.filter((item) => item.id !== id);
   return cart.map((item) =>
-    item.id === id ? { ...item, quantity: withinStock(Math.floor(quantity), item.stock) } : item,
+    item.id === id
+      ? { ...item, quantity: withinStock(Math.floor(quantity), item.stock), quantityBefore: undefined }
+      : item,
   );
 }
 
@@ -48,8 +53,23 @@ export function refreshItems(cart: Cart, products: readonly CartProduct[]): Cart
     const product = known.get(item.id);
     if (!product) return item;
     const quantity = product.stock === 0 ? item.quantity : withinStock(item.quantity, product.stock);
-    return { ...pickProduct(product), quantity };
+    return rememberChanges(item, { ...pickProduct(product), quantity });
   });
+}
+
+function rememberChanges(before: CartItem, now: CartItem): CartItem {
+  const price = before.priceBefore ?? before.price;
+  const quantity = before.quantityBefore ?? before.quantity;
+  return {
+    ...now,
+    priceBefore: price === now.price ? undefined : price,
+    quantityBefore: quantity > now.quantity ? quantity : undefined,
+  };
+}
+
+/** The person has been told: from here on, what is in the cart is what they know. */
+export function settleItems(cart: Cart): Cart {
+  return cart.map((item) => ({ ...item, priceBefore: undefined, quantityBefore: undefined }));
 }
 
 export function cartTotal(cart: Cart): Cents {
@@ -86,6 +106,8 @@ function toItem(entry: unknown): CartItem | null {
     unit: toText(raw.unit),
     stock: toNumber(raw.stock) ?? undefined,
     quantity,
+    priceBefore: toNumber(raw.priceBefore) ?? undefined,
+    quantityBefore: toNumber(raw.quantityBefore) ?? undefined,
   };
 }
 

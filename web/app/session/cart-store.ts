@@ -9,6 +9,7 @@ import {
   EMPTY_CART,
   refreshItems,
   setItemQuantity,
+  settleItems,
   toCart,
 } from './cart-rules.ts';
 import { KEYS, parseJson, readKey, readSession, writeKey } from './storage.ts';
@@ -39,6 +40,11 @@ export const cart = {
   refresh(products: readonly CartProduct[]): void {
     const before = load();
     if (before.length > 0) store(refreshItems(before, products));
+  },
+  /** Call once the changes that `refresh` found have been shown. */
+  settle(): void {
+    const before = load();
+    if (before.length > 0) store(settleItems(before));
   },
   read: load,
 };

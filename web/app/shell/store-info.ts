@@ -17,6 +17,10 @@ export function useStore(): StoreInfo {
   return useRouteLoaderData<{ store: StoreInfo | null }>('root')?.store ?? UNREACHED;
 }
 
-export function whatsappLink(store: StoreInfo): string {
-  return `https://wa.me/${store.whatsapp}`;
+/** Opens the chat with the first words already written. */
+export function whatsappLink(
+  store: StoreInfo,
+  text = `Olá! Vim pelo site da ${store.name} e queria tirar uma dúvida.`,
+): string {
+  return `https://wa.me/${store.whatsapp}?text=${encodeURIComponent(text)}`;
 }

@@ -6,11 +6,11 @@ import { useStore } from '../../shell/store-info.ts';
 import { Container } from '../../ui/container.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardGridSkeleton } from '../../ui/skeleton.tsx';
-import { Loaded, PageLoadFailure } from '../loaded.tsx';
-import { PageHead } from '../page-head.tsx';
-import { PageIntro } from '../page-intro.tsx';
-import { PostCard } from '../post-card.tsx';
-import { toSummary } from '../post-summary.ts';
+import { Loaded, PageLoadFailure } from '../parts/loaded.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import { PostCard } from '../parts/post-card.tsx';
+import { toSummary } from '../parts/post-summary.ts';
 import type { Route } from './+types/blog.route';
 import { BlogPager } from './blog-pager.tsx';
 

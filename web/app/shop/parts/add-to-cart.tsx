@@ -26,7 +26,7 @@ export function AddToCart({ product }: { product: CartProduct }) {
 
   if (product.stock === 0 && !isInCart) {
     return (
-      <Button variant="secondary" wide disabled className="px-2">
+      <Button variant="secondary" size="sm" wide disabled>
         Esgotado
       </Button>
     );
@@ -46,8 +46,8 @@ export function AddToCart({ product }: { product: CartProduct }) {
         />
       ) : (
         <Button
+          size="sm"
           wide
-          className="px-1 text-[0.9375rem]! sm:text-body!"
           aria-label={`Adicionar à cesta: ${product.name}`}
           onClick={() => {
             rememberFocus();

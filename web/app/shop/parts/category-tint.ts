@@ -9,3 +9,8 @@ export const CATEGORY_TINTS: Record<Category, string> = {
   Cogumelos: 'bg-tint-mushroom',
   Outros: 'bg-tint-other',
 };
+
+/** Also for a category that is not known here. */
+export function tintOf(category: string | undefined): string {
+  return CATEGORY_TINTS[category as Category] ?? 'bg-paper-deep';
+}

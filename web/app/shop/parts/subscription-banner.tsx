@@ -7,21 +7,21 @@ export function SubscriptionBanner() {
   return (
     <Link
       to="/assinaturas"
-      className="on-dark group relative flex items-center gap-2 overflow-hidden rounded-panel bg-leaf py-5 pr-3 pl-5 text-white transition-colors hover:bg-leaf-deep sm:gap-10 sm:py-6 sm:pr-10 sm:pl-10"
+      className="on-dark group relative flex items-center gap-2 overflow-hidden rounded-panel bg-leaf py-5 pr-3 pl-5 text-white transition-colors hover:bg-leaf-deep sm:gap-8 sm:py-5 sm:pr-6 sm:pl-8"
     >
       <span className="min-w-0 grow">
         <strong className="block font-display text-subheading leading-tight font-semibold sm:text-heading">
           Assine a cesta e economize até {MAX_SUBSCRIPTION_DISCOUNT_PERCENT}%
         </strong>
         <span className="mt-2 block max-w-text text-white/90 max-sm:text-small">
-          Toda semana na sua porta, com frete grátis nos planos Família e Premium. Cancele quando quiser.
+          Toda semana na sua porta, com frete grátis nos planos maiores. Cancele quando quiser.
         </span>
         <span className="mt-3 inline-flex items-center gap-2 font-semibold text-sun">
           Ver planos
           <ArrowRight aria-hidden="true" className="size-5 transition-transform group-hover:translate-x-1" />
         </span>
       </span>
-      <img src={basket} alt="" width={640} height={560} className="-my-6 w-32 shrink-0 sm:w-56" />
+      <img src={basket} alt="" width={640} height={560} className="-my-6 w-32 shrink-0 sm:w-44" />
     </Link>
   );
 }

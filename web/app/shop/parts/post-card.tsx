@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { Card } from '../ui/card.tsx';
-import { Subheading } from '../ui/heading.tsx';
-import { Picture } from '../ui/picture.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Subheading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { PostDate } from './post-date.tsx';
 import { type PostSummary, postPath } from './post-summary.ts';
 

@@ -7,10 +7,13 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router';
-import { errorText } from '../session/api-client.ts';
-import { Container } from '../ui/container.tsx';
-import { ErrorCard } from '../ui/error-card.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { errorText } from '../../session/api-client.ts';
+import { ErrorScreen } from '../../shell/error-screen.tsx';
+import { useStore } from '../../shell/store-info.ts';
+import { Container } from '../../ui/container.tsx';
+import { ErrorCard } from '../../ui/error-card.tsx';
+import { PageMeta } from '../../ui/page-meta.tsx';
+import { toast } from '../../ui/toast-store.ts';
 
 interface LoadedProps<T> {
   /** There at once in a server-rendered page, still on its way after a click. */
@@ -39,15 +42,20 @@ function AsyncFailure({ attempt }: { attempt: string }) {
 
 /** For the ErrorBoundary of a page that is nothing without its data. */
 export function PageLoadFailure({ attempt }: { attempt: string }) {
+  const error = useRouteError();
+  const { name } = useStore();
+  if (isRouteErrorResponse(error) && error.status === 404) return <ErrorScreen error={error} />;
   return (
-    <Container className="py-12">
-      <LoadFailure error={useRouteError()} attempt={attempt} />
+    <Container className="py-12 sm:py-20">
+      <PageMeta title={attempt} storeName={name} noindex />
+      <h1 className="sr-only">{attempt}</h1>
+      <LoadFailure error={error} attempt={attempt} />
     </Container>
   );
 }
 
 /** Says what could not be loaded, once aloud and then in its place, and tries again. */
-export function LoadFailure({ error, attempt }: { error: unknown; attempt: string }) {
+export function LoadFailure({ error, attempt }: { error?: unknown; attempt: string }) {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
   // A second failure is a new error: the button is free again.

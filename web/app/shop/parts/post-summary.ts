@@ -1,7 +1,10 @@
 import type { Post } from '@cesta/contract/content';
 
 /** What a card shows of a post: the text itself stays on the server. */
-export type PostSummary = Pick<Post, 'id' | 'slug' | 'title' | 'author' | 'excerpt' | 'image_url' | 'created_at'>;
+export type PostSummary = Pick<
+  Post,
+  'id' | 'slug' | 'title' | 'author' | 'excerpt' | 'image_url' | 'created_at'
+>;
 
 export function toSummary({ id, slug, title, author, excerpt, image_url, created_at }: Post): PostSummary {
   return { id, slug, title, author, excerpt, image_url, created_at };

@@ -1,5 +1,5 @@
-import { useStore } from '../shell/store-info.ts';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { useStore } from '../../shell/store-info.ts';
+import { PageMeta } from '../../ui/page-meta.tsx';
 
 interface PageHeadProps {
   title: string;

@@ -1,0 +1,56 @@
+import type { Cents } from '@cesta/contract/money';
+import { ArrowRight } from 'lucide-react';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Price } from '../../ui/price.tsx';
+import { MoreLink } from '../parts/more-link.tsx';
+
+export function CartTotals({ total }: { total: Cents }) {
+  return (
+    <Card as="section" aria-label="Resumo da compra" className="p-5 sm:p-6">
+      <dl className="grid gap-3">
+        <Row name="Subtotal">
+          <Price amount={total} />
+        </Row>
+        <Row name="Frete">A calcular</Row>
+        <div className="flex items-baseline justify-between gap-4 border-line border-t pt-4">
+          <dt className="text-lead font-semibold">Total</dt>
+          <dd>
+            <Price amount={total} size="xl" />
+          </dd>
+        </div>
+      </dl>
+      <LinkButton to="/checkout" size="lg" wide className="mt-5 max-lg:hidden">
+        Finalizar compra
+        <ArrowRight aria-hidden="true" className="size-5" />
+      </LinkButton>
+      <p className="mt-3 text-center">
+        <MoreLink to="/produtos">Continuar comprando</MoreLink>
+      </p>
+    </Card>
+  );
+}
+
+function Row({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Under the thumb on a phone. Part of the flow, so that it comes to rest below the totals and covers nothing. */
+export function CheckoutBar({ total }: { total: Cents }) {
+  return (
+    <div className="sticky bottom-0 z-20 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:px-6 lg:hidden">
+      <LinkButton to="/checkout" size="lg" wide className="justify-between">
+        <Price amount={total} size="lg" />
+        <span className="flex items-center gap-2">
+          Finalizar compra
+          <ArrowRight aria-hidden="true" className="size-5" />
+        </span>
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { PLANS, type Plan } from '@cesta/contract/plans';
+
+export interface Question {
+  question: string;
+  /** Paragraphs. Search engines get the same words as people. */
+  answer: readonly string[];
+  /** Where the answer is acted upon. */
+  link?: { to: string; text: string };
+}
+
+const { essencial, familia, premium } = PLANS;
+
+function holds({ name, maxVegetables, maxFruits }: Plan): string {
+  return `${name}, até ${maxVegetables} vegetais e ${maxFruits} frutas`;
+}
+
+export const QUESTIONS: readonly Question[] = [
+  {
+    question: 'De quanto em quanto tempo a cesta chega?',
+    answer: [
+      `Toda semana. Nos planos ${essencial.name} e ${familia.name} é uma entrega por semana; no ${premium.name} são ${premium.deliveriesPerWeek}.`,
+      'Prefere receber a cada quinze dias ou uma vez por mês? Você tem dois jeitos. O mais simples é comprar avulso em Produtos quando quiser, sem assinatura. O outro é assinar e, depois da entrega, cancelar a renovação na sua conta: as semanas seguintes não são cobradas, e você assina de novo quando for a hora da próxima cesta, na quinzena ou no mês que vem.',
+    ],
+    link: { to: '/assinaturas', text: 'Ver os planos' },
+  },
+  {
+    question: 'Posso escolher o que vem na cesta?',
+    answer: [
+      `Pode, e é a melhor parte. Depois de escolher o plano, você monta a cesta com o que está na banca: ${[essencial, familia, premium].map(holds).join('; ')}.`,
+      'O que não estiver na época fica de fora da lista, para você só escolher o que vai chegar bonito.',
+    ],
+    link: { to: '/produtos', text: 'Ver o que tem na banca' },
+  },
+  {
+    question: 'Onde vocês entregam?',
+    answer: [
+      'Em Salvador e em Cruz das Almas, na Bahia. Digite o seu CEP e a resposta sai na hora. Se ainda não chegamos aí, mostramos os bairros mais perto que já atendemos.',
+    ],
+  },
+  {
+    question: 'Os produtos são mesmo orgânicos?',
+    answer: [
+      'São. Trabalhamos só com agricultores familiares que plantam sem agrotóxico e sem adubo químico, e visitamos cada roça antes de vender a primeira folha.',
+      'Em Produtores você vê quem planta, onde fica o sítio e o que cada família colhe. Ficou com dúvida sobre algum produto? Pergunte, que a gente conta a história inteira.',
+    ],
+    link: { to: '/produtores', text: 'Conhecer os produtores' },
+  },
+];

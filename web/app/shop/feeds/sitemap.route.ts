@@ -1,0 +1,38 @@
+import type { PostList } from '@cesta/contract/content';
+import type { StoreInfo } from '@cesta/contract/store';
+import { readApi } from '../../page-context.ts';
+import { postPath } from '../parts/post-summary.ts';
+import type { Route } from './+types/sitemap.route';
+import { element, xmlResponse } from './xml.ts';
+
+/** Public pages that are worth finding. Cart, account and payment pages are not. */
+const PAGES = [
+  '/',
+  '/produtos',
+  '/assinaturas',
+  '/produtores',
+  '/blog',
+  '/sobre',
+  '/faq',
+  '/contato',
+  '/privacidade',
+  '/termos',
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const [{ baseUrl }, { posts }] = await Promise.all([
+    readApi<StoreInfo>(context, '/api/store', 'store'),
+    readApi<PostList>(context, '/api/blog?published=true', 'posts'),
+  ]);
+  const entries = [
+    ...PAGES.map((path) => entry(`${baseUrl}${path}`)),
+    ...posts.map((post) => entry(`${baseUrl}${postPath(post)}`, post.updated_at)),
+  ];
+  return xmlResponse(
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>`,
+  );
+}
+
+function entry(address: string, changed?: string): string {
+  return `<url>${element('loc', address)}${changed ? element('lastmod', changed) : ''}</url>`;
+}

@@ -1,0 +1,58 @@
+import type { ProductList } from '@cesta/contract/catalog';
+import { HOME_POSTS, HOME_PRODUCTS } from '@cesta/contract/constants';
+import type { PostList } from '@cesta/contract/content';
+import { logPageError, readApi } from '../../page-context.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import { toSummary } from '../parts/post-summary.ts';
+import { toShown } from '../parts/product-card.tsx';
+import type { Route } from './+types/home.route';
+import { Claims } from './claims.tsx';
+import { FreshProducts } from './fresh-products.tsx';
+import { Hero } from './hero.tsx';
+import { LatestPosts } from './latest-posts.tsx';
+import { Mission } from './mission.tsx';
+import { PlanTeaser } from './plan-teaser.tsx';
+import { Steps } from './steps.tsx';
+import { StoreData } from './store-data.tsx';
+
+/** A shelf that cannot be read leaves a gap, not a closed shop: null. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const missing = (error: unknown) => {
+    logPageError(context, error);
+    return null;
+  };
+  const [products, posts] = await Promise.all([
+    readApi<ProductList>(context, `/api/products?limit=${HOME_PRODUCTS}`, 'products').catch(missing),
+    readApi<PostList>(context, `/api/blog?published=true&limit=${HOME_POSTS}`, 'posts').catch(missing),
+  ]);
+  return {
+    products: products?.products.slice(0, HOME_PRODUCTS).map(toShown) ?? null,
+    posts: posts?.posts.slice(0, HOME_POSTS).map(toSummary) ?? null,
+  };
+}
+
+/** The page appears with the click; products and posts follow. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const loaded = serverLoader();
+  return { products: loaded.then(({ products }) => products), posts: loaded.then(({ posts }) => posts) };
+}
+
+export default function Home({ loaderData: { products, posts } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Orgânicos da roça na sua porta"
+        description="Frutas, verduras e legumes orgânicos de agricultores do Recôncavo, avulsos ou em cestas semanais, entregues em Salvador e Cruz das Almas."
+        path="/"
+      />
+      <StoreData />
+      <Hero />
+      <Claims />
+      <FreshProducts products={products} />
+      <Steps />
+      <PlanTeaser />
+      <LatestPosts posts={posts} />
+      <Mission />
+    </>
+  );
+}

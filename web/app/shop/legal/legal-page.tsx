@@ -1,0 +1,73 @@
+import { TIME_ZONE } from '@cesta/contract/constants';
+import { Container } from '../../ui/container.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import type { LegalSection, LegalText } from './legal-text.ts';
+
+const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: TIME_ZONE });
+
+export function LegalPage({ text, path }: { text: LegalText; path: string }) {
+  const { title, summary, updated, sections } = text;
+  return (
+    <>
+      <PageHead title={title} description={summary} path={path} />
+      <PageIntro title={title}>{summary}</PageIntro>
+      <Container className="grid gap-10 pb-16 lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-16">
+        <div className="grid max-w-text gap-10">
+          {sections.map((section, index) => (
+            <Section key={section.title} section={section} id={anchor(index)} />
+          ))}
+          <p className="text-ink-soft">
+            Atualizado em <time dateTime={updated}>{format.format(noon(updated))}</time>.
+          </p>
+        </div>
+        <nav
+          aria-label="Nesta página"
+          className="order-first lg:sticky lg:top-24 lg:order-none lg:self-start"
+        >
+          <p className="font-semibold">Nesta página</p>
+          <ol className="mt-2 border-line border-l-2">
+            {sections.map((section, index) => (
+              <li key={section.title}>
+                <a
+                  href={`#${anchor(index)}`}
+                  className="-ml-0.5 flex min-h-11 items-center border-transparent border-l-2 pl-4 text-ink-soft hover:border-leaf hover:text-ink"
+                >
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </Container>
+    </>
+  );
+}
+
+function Section({ section, id }: { section: LegalSection; id: string }) {
+  return (
+    <section id={id} className="grid gap-3">
+      <Heading>{section.title}</Heading>
+      {section.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {section.points && (
+        <ul className="grid list-disc gap-2 pl-6 marker:text-leaf">
+          {section.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function anchor(index: number): string {
+  return `parte-${index + 1}`;
+}
+
+/** A bare date is midnight in London, which is still the day before in Bahia. */
+function noon(date: string): Date {
+  return new Date(`${date}T12:00:00Z`);
+}

@@ -1,0 +1,44 @@
+import type { Producer } from '@cesta/contract/content';
+import { MapPin } from 'lucide-react';
+import { Card } from '../../ui/card.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { mainProducts } from './main-products.ts';
+
+export function ProducerCard({ producer, priority }: { producer: Producer; priority: boolean }) {
+  const products = mainProducts(producer.products);
+  return (
+    <Card as="article" className="grid h-full content-start">
+      <Picture
+        imageUrl={producer.imageUrl}
+        alt={`Retrato de ${producer.name}`}
+        ratio="landscape"
+        sizes="(min-width: 64rem) 38rem, 100vw"
+        priority={priority}
+        className="bg-tint-leaf"
+      />
+      <div className="grid content-start gap-3 p-5 sm:p-7">
+        <div>
+          <Heading>{producer.name}</Heading>
+          <p className="mt-1 flex items-center gap-1.5 text-ink-soft">
+            <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-tomato-deep" />
+            {producer.location}
+          </p>
+        </div>
+        <p className="whitespace-pre-line">{producer.story}</p>
+        {products.length > 0 && (
+          <div className="mt-1">
+            <p className="text-small font-semibold text-ink-soft">O que planta</p>
+            <ul className="mt-2 flex flex-wrap gap-2">
+              {products.map((product) => (
+                <li key={product} className="rounded-full bg-tint-leaf px-3 py-1 text-small font-semibold">
+                  {product}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ProducerList } from '@cesta/contract/content';
+import { readApi } from '../../page-context.ts';
+import { useStore } from '../../shell/store-info.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Container } from '../../ui/container.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadingScreen } from '../../ui/spinner.tsx';
+import { Loaded, PageLoadFailure } from '../parts/loaded.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import type { Route } from './+types/producers.route';
+import { ProducerCard } from './producer-card.tsx';
+
+const ATTEMPT = 'Erro ao carregar produtores';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { producers } = await readApi<ProducerList>(context, '/api/producers?active=true', 'producers');
+  return { producers };
+}
+
+/** The page appears with the click; the producers follow. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return { producers: serverLoader().then(({ producers }) => producers) };
+}
+
+export default function Producers({ loaderData }: Route.ComponentProps) {
+  const { name } = useStore();
+  return (
+    <>
+      <PageHead
+        title="Produtores"
+        description={`Conheça as famílias do Recôncavo que plantam o que chega na sua cesta da ${name}.`}
+        path="/produtores"
+      />
+      <PageIntro kicker="Produtores" title="Comida boa tem nome e endereço">
+        Estas são as famílias que plantam, colhem e mandam para a sua mesa o melhor de cada semana.
+      </PageIntro>
+      <Container className="pb-16">
+        <Loaded
+          value={loaderData.producers}
+          attempt={ATTEMPT}
+          waiting={<LoadingScreen text="Carregando produtores…" />}
+        >
+          {(producers) =>
+            producers.length === 0 ? (
+              <EmptyState title="Nenhum produtor cadastrado">
+                <p>Estamos preparando os retratos. Enquanto isso, veja o que já está na banca.</p>
+                <LinkButton to="/produtos">Ver produtos</LinkButton>
+              </EmptyState>
+            ) : (
+              <ul className="grid gap-6 md:grid-cols-2 lg:gap-8">
+                {producers.map((producer, index) => (
+                  <li key={producer.id}>
+                    <ProducerCard producer={producer} priority={index < 2} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </Container>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageLoadFailure attempt={ATTEMPT} />;
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
+
+/** Pages whose form also works without JavaScript: the browser posts to the page, and its action answers. */
+const FORM_PAGES = ['/contato'];
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FORM_MAX_BYTES = 65_536;
+const FORBIDDEN = 403;
+
+export function acceptForms(app: FastifyInstance, render: RouteHandlerMethod): void {
+  const parsing = { parseAs: 'buffer', bodyLimit: FORM_MAX_BYTES } as const;
+  app.addContentTypeParser(FORM_TYPE, parsing, (_request, body, done) => done(null, body));
+  for (const path of FORM_PAGES) {
+    app.post(path, async function answer(request, reply) {
+      // Another site must not make its visitors write to us.
+      if (isFromElsewhere(request)) return reply.code(FORBIDDEN).send({ message: 'Envio recusado.' });
+      return render.call(this, request, reply);
+    });
+  }
+}
+
+/** The part of a page's request that carries a sent form; nothing when the page is only read. */
+export function sentForm(request: FastifyRequest): RequestInit {
+  if (request.method !== 'POST') return {};
+  const body = Buffer.isBuffer(request.body) ? request.body.toString() : '';
+  return { method: 'POST', headers: { 'content-type': FORM_TYPE }, body };
+}
+
+/** Every browser of the last years says so itself. */
+function isFromElsewhere(request: FastifyRequest): boolean {
+  const from = request.headers['sec-fetch-site'];
+  return from !== undefined && from !== 'same-origin' && from !== 'none';
+}

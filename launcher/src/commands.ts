@@ -1,3 +1,4 @@
+import { admin } from './admin.ts';
 import { LaunchError } from './launch-error.ts';
 import { serve } from './serve.ts';
 
@@ -6,6 +7,7 @@ type Command = (args: string[]) => Promise<void>;
 const commands: Record<string, Command> = {
   start: () => serve('production'),
   dev: () => serve('development'),
+  admin,
 };
 
 export async function runCommand(name = 'start', args: string[] = []): Promise<void> {

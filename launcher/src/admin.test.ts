@@ -1,0 +1,36 @@
+import { readSettings } from '@cesta/api/settings';
+import { createTestDatabase, type TestDatabase } from '@cesta/api/testing/test-database';
+import { openTestStore } from '@cesta/api/testing/test-store';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { admin, makeAdmin } from './admin.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'));
+});
+afterAll(() => database.drop());
+
+const account = { name: 'Dona Rosa', email: 'Rosa@Loja.test', password: 'segredo-da-rosa' };
+
+test('the first admin is made by command, once, and can sign in', async () => {
+  const cheap = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' };
+  const settings = readSettings({ NODE_ENV: 'production', DATABASE_URL: database.url, ...cheap });
+  expect(await makeAdmin(settings, account)).toBe('rosa@loja.test');
+  await expect(makeAdmin(settings, account)).rejects.toThrow('Já existe uma conta');
+  await expect(makeAdmin(settings, { ...account, email: 'x', password: '1' })).rejects.toThrow(
+    'Email inválido',
+  );
+
+  const store = await openTestStore(database);
+  const payload = { email: account.email, password: account.password };
+  const answer = await store.app.inject({ method: 'POST', url: '/api/auth/login', payload });
+  expect(answer.json().user).toMatchObject({ name: 'Dona Rosa', role: 'admin' });
+  await store.app.close();
+});
+
+test.each([[[]], [['remove']], [['create', '--password', 'x']], [['create', 'x']]])(
+  'says how it is used when called otherwise: %j',
+  async (args) => {
+    await expect(admin(args)).rejects.toThrow('npm run admin -- create');
+  },
+);

@@ -3,6 +3,7 @@ import { UPLOAD_MAX_BYTES } from '@cesta/contract/pictures';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepPicture } from './upload.service.ts';
@@ -16,6 +17,13 @@ const LIMITS = {
   headerPairs: 20,
 };
 
+/** Read part by part and judged by content; this only describes it. */
+const Form = z.unknown().meta({
+  type: 'object',
+  required: ['image'],
+  properties: { image: { type: 'string', format: 'binary' } },
+});
+
 export const uploadRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: true });
 
@@ -26,7 +34,8 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, {
       schema: {
         tags: ['imagens'],
         summary: 'Envia uma imagem',
-        description: 'multipart/form-data com o campo `image`: PNG, JPG, GIF ou WEBP até 5MB.',
+        description: 'PNG, JPG, GIF ou WEBP até 5MB, no campo `image`.',
+        body: Form,
         consumes: ['multipart/form-data'],
         response: { 201: Uploaded },
       },

@@ -1,0 +1,137 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { useStore } from '../../testing/test-store.ts';
+import { contactMessages } from './content.tables.ts';
+
+const store = useStore({ CONTACT_MESSAGES_PER_HOUR: '40', CONTACT_EMAIL: 'loja@exemplo.test' });
+let admin: SignedIn;
+let visitor = 0;
+
+beforeAll(async () => {
+  admin = await signIn(store(), { role: 'admin' });
+});
+beforeEach(async () => {
+  await store().db.delete(contactMessages);
+  visitor += 1;
+});
+
+const ana = { name: 'Ana', email: 'ana@exemplo.test', message: 'Entregam na Ribeira?' };
+const thanks = { message: 'Mensagem enviada com sucesso! Retornaremos em breve.' };
+
+async function send(payload: object, remoteAddress = `10.0.0.${visitor}`) {
+  const response = await store().app.inject({ method: 'POST', url: '/api/contact', payload, remoteAddress });
+  return { status: response.statusCode, body: response.json() };
+}
+
+async function ask(method: 'GET' | 'PATCH', path: string, as: SignedIn | null = admin) {
+  const response = await store().app.inject({
+    method,
+    url: `/api/contact${path}`,
+    headers: as?.headers ?? {},
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const lettersToStore = async () =>
+  (await store().deps.mail.list(1000)).filter(({ to }) => to === 'loja@exemplo.test');
+
+describe('a contact message', () => {
+  it('is stored and mailed to the store', async () => {
+    expect(await send(ana)).toEqual({ status: 201, body: thanks });
+    const { body } = await ask('GET', '');
+    expect(body).toEqual({
+      messages: [{ id: expect.any(String), ...ana, read_status: false, created_at: expect.any(String) }],
+      total: 1,
+      unread: 1,
+    });
+    const [letter] = await lettersToStore();
+    expect(letter?.subject).toBe('Mensagem de Ana pelo site');
+    expect(letter?.text).toContain('Entregam na Ribeira?');
+    expect(letter?.text).toContain('ana@exemplo.test');
+  });
+
+  it('stays text in the letter, whatever it looks like', async () => {
+    await send({ ...ana, name: 'Ana\r\nBcc: x@y.test', message: '<img src=x onerror=alert(1)>' });
+    const [letter] = await lettersToStore();
+    expect(letter?.html).not.toContain('<img');
+    expect(letter?.subject).toBe('Mensagem de Ana Bcc: x@y.test pelo site');
+  });
+
+  it.each([
+    [{ ...ana, name: ' ' }, 'Por favor, preencha todos os campos'],
+    [{ ...ana, email: '' }, 'Por favor, preencha todos os campos'],
+    [{ ...ana, email: 'torta', message: '' }, 'Por favor, preencha todos os campos'],
+    [{ name: 'Ana' }, 'Por favor, preencha todos os campos'],
+    [{}, 'Por favor, preencha todos os campos'],
+    [{ ...ana, email: 'ana@exemplo' }, 'Por favor, insira um email válido'],
+    [{ ...ana, email: 'ana exemplo.test' }, 'Por favor, insira um email válido'],
+  ])('is refused with the text of the form: %j', async (payload, message) => {
+    const { status, body } = await send(payload);
+    expect([status, body.message]).toEqual([422, message]);
+    expect((await ask('GET', '')).body.total).toBe(0);
+  });
+
+  it.each([{ website: 'http://spam.test' }, { elapsedMs: 300 }, { website: '', elapsedMs: 1499 }])(
+    'from a bot is thanked for and thrown away: %j',
+    async (signs) => {
+      const before = (await lettersToStore()).length;
+      expect(await send({ ...ana, ...signs })).toEqual({ status: 201, body: thanks });
+      expect((await ask('GET', '')).body.total).toBe(0);
+      expect(await lettersToStore()).toHaveLength(before);
+    },
+  );
+
+  it('from a person who took the time is kept', async () => {
+    await send({ ...ana, website: '', elapsedMs: 1500 });
+    expect((await ask('GET', '')).body.total).toBe(1);
+  });
+
+  it('is slowed down when one address floods, and only that one, for an hour', async () => {
+    for (let count = 0; count < 40; count += 1) expect((await send(ana)).status).toBe(201);
+    expect(await send(ana)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+    expect((await send(ana, '10.9.9.9')).status).toBe(201);
+    store().clock.advance(3_600_001);
+    expect((await send(ana)).status).toBe(201);
+  });
+});
+
+describe('the inbox', () => {
+  it('is newest first, can be filtered, and counts what is unread', async () => {
+    for (const name of ['Um', 'Dois', 'Três']) {
+      await send({ ...ana, name });
+      store().clock.advance(1000);
+    }
+    const { messages } = (await ask('GET', '?limit=1000')).body;
+    expect(messages.map(({ name }: { name: string }) => name)).toEqual(['Três', 'Dois', 'Um']);
+    await ask('PATCH', `/${messages[1].id}/read`);
+    expect((await ask('GET', '?read=true')).body).toMatchObject({
+      total: 1,
+      unread: 2,
+      messages: [{ name: 'Dois' }],
+    });
+    expect((await ask('GET', '?read=false')).body).toMatchObject({ total: 2, unread: 2 });
+    expect((await ask('GET', '?limit=1')).body).toMatchObject({ total: 3, messages: [{ name: 'Três' }] });
+  });
+
+  it('marks a message as read once and for all', async () => {
+    await send(ana);
+    const { id } = (await ask('GET', '')).body.messages[0];
+    expect((await ask('PATCH', `/${id}/read`)).body).toMatchObject({ id, read_status: true });
+    const [first] = await store().db.select().from(contactMessages);
+    store().clock.advance(60_000);
+    expect((await ask('PATCH', `/${id}/read`)).status).toBe(200);
+    const [second] = await store().db.select().from(contactMessages);
+    expect(second?.readAt).toEqual(first?.readAt);
+    expect(await ask('PATCH', '/11111111-1111-4111-8111-111111111111/read')).toMatchObject({
+      status: 404,
+      body: { message: 'Mensagem não encontrada' },
+    });
+  });
+
+  it('is for admins alone', async () => {
+    const customer = await signIn(store());
+    expect((await ask('GET', '', null)).status).toBe(401);
+    expect((await ask('GET', '', customer)).status).toBe(403);
+    expect((await ask('PATCH', '/11111111-1111-4111-8111-111111111111/read', customer)).status).toBe(403);
+  });
+});

@@ -35,15 +35,17 @@ export async function admin(args: string[]): Promise<void> {
 
 /** Works beside a running store as well as on its own. Answers the e-mail of the new account. */
 export async function makeAdmin(settings: Settings, account: NewAdmin): Promise<string> {
-  await using parts = new AsyncDisposableStack();
-  const url = await reachDatabase(settings, parts);
-  await migrate(url);
-  const database = openDatabase(url, { max: 1 });
-  parts.defer(() => database.close());
+  const parts = new AsyncDisposableStack();
   try {
+    const url = await reachDatabase(settings, parts);
+    await migrate(url);
+    const database = openDatabase(url, { max: 1 });
+    parts.defer(() => database.close());
     return (await createAdmin(database.db, settings.passwords, account)).email;
   } catch (error) {
     throw error instanceof AppError ? new LaunchError(error.message) : error;
+  } finally {
+    await parts.disposeAsync();
   }
 }
 

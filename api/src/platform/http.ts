@@ -32,7 +32,7 @@ export const httpPlugin = fp<{ settings: Settings; limits: Limits }>(async (app,
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parseJson(request, body, done);
+    else void parseJson(request, body, done);
   });
 
   app.addHook('onResponse', async (request, reply) => {

@@ -1,6 +1,7 @@
 import { Clock, Mail, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import symbol from '../art/logo-symbol-light.svg';
+import hills from '../art/producers-hills.svg';
 import { Container } from '../ui/container.tsx';
 import { useStore, whatsappLink } from './store-info.ts';
 
@@ -31,8 +32,18 @@ export function Footer() {
   const store = useStore();
   return (
     <footer className="on-dark mt-auto bg-leaf-deep text-paper">
-      <Container className="grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_2fr] lg:py-16">
-        <div className="max-w-xs">
+      <div className="bg-paper">
+        <img
+          src={hills}
+          alt=""
+          width={1600}
+          height={400}
+          loading="lazy"
+          className="h-32 w-full mask-t-from-60% object-cover object-bottom sm:h-44 lg:h-60"
+        />
+      </div>
+      <Container className="grid grid-cols-2 gap-x-8 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_2fr] lg:py-16">
+        <div className="max-w-xs max-lg:col-span-2">
           <p className="flex items-center gap-3 font-display text-heading font-semibold">
             <img src={symbol} alt="" width={64} height={64} className="size-12" />
             {store.name}
@@ -87,7 +98,7 @@ function FooterContact() {
   const store = useStore();
   if (!store.contactEmail) return null;
   return (
-    <div>
+    <div className="max-lg:col-span-2">
       <p className="font-display text-subheading font-semibold text-sun">Fale com a gente</p>
       <ul className="mt-1">
         <li>

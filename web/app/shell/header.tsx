@@ -13,11 +13,11 @@ export function Header() {
     <>
       <div className="on-dark bg-leaf-deep text-paper">
         <Container className="flex items-center justify-between gap-3">
-          <p className="flex items-center gap-1.5 text-small">
+          <p className="flex items-center gap-1.5 text-small leading-tight">
             <MapPin aria-hidden="true" className="size-4 shrink-0 text-sun" />
             Salvador e Cruz das Almas
           </p>
-          <CoverageButton className="min-h-11 text-small font-semibold underline decoration-sun decoration-2 underline-offset-4 hover:text-sun" />
+          <CoverageButton className="min-h-11 shrink-0 text-small font-semibold underline decoration-sun decoration-2 underline-offset-4 hover:text-sun" />
         </Container>
       </div>
       <header className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-blur-sm">

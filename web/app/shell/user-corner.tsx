@@ -14,7 +14,7 @@ export function UserCorner() {
   if (session.status === 'signed-in') return <UserMenu user={session.user} />;
   return (
     <>
-      <LinkButton to="/login" variant="quiet" className="max-sm:px-3">
+      <LinkButton to="/login" variant="quiet" className="max-sm:px-3 max-[24rem]:hidden">
         Entrar
       </LinkButton>
       <LinkButton to="/registrar" variant="secondary" className="max-sm:hidden">
@@ -35,8 +35,10 @@ function UserMenu({ user }: { user: SessionUser }) {
   const close = () => panel.current?.hidePopover();
   /** The header moves with the page, so the menu asks where its button is. */
   function place() {
-    const below = panel.current?.previousElementSibling?.getBoundingClientRect().bottom;
-    if (panel.current && below !== undefined) panel.current.style.top = `${below + 8}px`;
+    const button = panel.current?.previousElementSibling?.getBoundingClientRect();
+    if (!panel.current || !button) return;
+    panel.current.style.top = `${button.bottom + 8}px`;
+    panel.current.style.right = `${Math.max(16, document.documentElement.clientWidth - button.right)}px`;
   }
   const [firstName] = user.name.split(' ');
   return (
@@ -56,7 +58,7 @@ function UserMenu({ user }: { user: SessionUser }) {
         id={id}
         popover="auto"
         onBeforeToggle={place}
-        className="fixed inset-auto right-4 w-72 rounded-card border border-line bg-card p-2 text-ink shadow-soft lg:right-8"
+        className="fixed inset-auto w-72 rounded-card border border-line bg-card p-2 text-ink shadow-soft"
       >
         <div className="border-line border-b px-3 pt-2 pb-3">
           <p className="truncate font-semibold">{user.name}</p>

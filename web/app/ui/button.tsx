@@ -4,7 +4,8 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
-type Size = 'md' | 'lg';
+/** sm keeps the 44 px of a target; only its words are smaller, for cards and tables. */
+type Size = 'sm' | 'md' | 'lg';
 
 interface Look {
   variant?: Variant | undefined;
@@ -22,6 +23,7 @@ const VARIANTS: Record<Variant, string> = {
 };
 
 const SIZES: Record<Size, string> = {
+  sm: 'min-h-11 px-2 text-[0.9375rem]',
   md: 'min-h-11 px-5 text-body',
   lg: 'min-h-13 px-7 text-lead',
 };

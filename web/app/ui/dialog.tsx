@@ -68,7 +68,7 @@ export function Dialog({ open, onClose, title, shape = 'panel', children }: Dial
       {open && (
         <div
           className={classNames(
-            'flex w-full animate-rise flex-col overflow-hidden bg-paper text-ink shadow-soft',
+            'on-light flex w-full animate-rise flex-col overflow-hidden bg-paper text-ink shadow-soft',
             PANELS[shape],
           )}
         >

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { type ComponentType, useSyncExternalStore } from 'react';
+import { type ComponentType, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -23,6 +23,7 @@ const LOOKS: Record<ToastType, { icon: ComponentType<{ className?: string }>; cl
 /**
  * Both live regions are on the page from the start, because screen readers only announce what changes inside one
  * they already know. While a dialog is open they move into it: everything else is out of reach then.
+ * Presses go through a toast to what lies below it, except on its close button.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(
@@ -31,15 +32,41 @@ export function ToastRegion() {
     toastStore.getServerSnapshot,
   );
   const dialog = useTopDialog();
+  const place = useRef<HTMLDivElement>(null);
+  usePauseWhileRead(place, toasts.length > 0);
   const urgent = toasts.filter(({ type }) => type === 'error' || type === 'warning');
   const calm = toasts.filter(({ type }) => type === 'success' || type === 'info');
   const region = (
-    <div className="pointer-events-none fixed inset-x-0 top-0 z-50 grid justify-items-center gap-3 p-4 sm:justify-items-end">
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to operate, it only hears whether a toast has the focus
+    <div
+      ref={place}
+      onFocus={pauseToasts}
+      onBlur={resumeToasts}
+      className="pointer-events-none fixed inset-x-0 top-27 z-50 grid justify-items-center gap-3 p-3 sm:top-auto sm:bottom-0 sm:justify-items-start sm:p-6"
+    >
       <ToastList role="alert" toasts={urgent} />
       <ToastList role="status" toasts={calm} />
     </div>
   );
   return dialog ? createPortal(region, dialog) : region;
+}
+
+/** A pointer that moves over a toast stops its clock; one that merely rests there since before does not. */
+function usePauseWhileRead(place: RefObject<HTMLDivElement | null>, hasToasts: boolean): void {
+  useEffect(() => {
+    if (!hasToasts) return;
+    function follow({ clientX, clientY }: PointerEvent) {
+      const cards = [...(place.current?.querySelectorAll('[data-toast]') ?? [])];
+      const isOver = cards.some((card) => {
+        const { left, right, top, bottom } = card.getBoundingClientRect();
+        return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+      });
+      if (isOver) pauseToasts();
+      else resumeToasts();
+    }
+    window.addEventListener('pointermove', follow);
+    return () => window.removeEventListener('pointermove', follow);
+  }, [place, hasToasts]);
 }
 
 function ToastList({ role, toasts }: { role: 'alert' | 'status'; toasts: readonly Toast[] }) {
@@ -55,14 +82,10 @@ function ToastList({ role, toasts }: { role: 'alert' | 'status'; toasts: readonl
 function ToastCard({ toast }: { toast: Toast }) {
   const { icon: Icon, classes } = LOOKS[toast.type];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to operate, it only stops ageing while it is read
     <div
-      onPointerEnter={pauseToasts}
-      onPointerLeave={resumeToasts}
-      onFocus={pauseToasts}
-      onBlur={resumeToasts}
+      data-toast
       className={classNames(
-        'pointer-events-auto flex animate-rise gap-3 rounded-card border bg-card p-3 pl-4 shadow-soft',
+        'flex animate-rise gap-3 rounded-card border bg-card p-3 pl-4 shadow-soft',
         classes,
       )}
     >
@@ -78,7 +101,11 @@ function ToastCard({ toast }: { toast: Toast }) {
           </ul>
         )}
       </div>
-      <IconButton label="Fechar aviso" onClick={() => closeToast(toast.id)} className="text-ink">
+      <IconButton
+        label="Fechar aviso"
+        onClick={() => closeToast(toast.id)}
+        className="pointer-events-auto text-ink"
+      >
         <X aria-hidden="true" className="size-5" />
       </IconButton>
     </div>

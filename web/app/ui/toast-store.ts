@@ -13,6 +13,7 @@ export interface Toast {
 
 type Extra = Pick<Toast, 'title' | 'lines'>;
 
+const MOST_AT_ONCE = 3;
 const NONE: readonly Toast[] = [];
 let toasts = NONE;
 let lastId = 0;
@@ -40,6 +41,7 @@ function show(type: ToastType, text: string, extra: Extra = {}): void {
   const same = toasts.find((other) => other.type === type && other.text === text);
   if (same) closeToast(same.id);
   lastId += 1;
+  for (const oldest of toasts.slice(0, -MOST_AT_ONCE + 1)) closeToast(oldest.id);
   set([...toasts, { id: lastId, type, text, ...extra }]);
   run(lastId, TOAST_MS);
 }

@@ -1,3 +1,4 @@
+import { formatCents, fromReais } from '@cesta/contract/money';
 import basketEmpty from '../../art/basket-empty.svg';
 import { type CartItem, itemTotal } from '../../session/cart-rules.ts';
 import { useCart } from '../../session/cart-store.ts';
@@ -47,7 +48,7 @@ function SummaryLine({ item }: { item: CartItem }) {
       <p className="min-w-0 grow leading-snug">
         <span className="block truncate font-medium">{item.name}</span>
         <span className="text-small text-ink-soft">
-          {item.quantity} × {item.unit ?? 'un.'}
+          {item.quantity} × {formatCents(fromReais(item.price))}
         </span>
       </p>
       <Price amount={itemTotal(item)} />

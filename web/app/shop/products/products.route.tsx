@@ -69,18 +69,18 @@ function Stall({ products }: { products: readonly ShownProduct[] }) {
 
   return (
     <>
-      <div className="mt-6 grid gap-6">
+      <div className="mt-6">
         <FilterBar
           categories={categoriesOf(products)}
           {...{ search, category }}
           onSearch={setSearch}
           onCategory={setCategory}
         />
-        <SubscriptionBanner />
       </div>
       <div className="mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
         <div>
-          <h2 aria-live="polite" className="mb-3 font-sans text-body font-normal text-ink-soft">
+          <SubscriptionBanner />
+          <h2 aria-live="polite" className="mt-5 mb-3 font-sans text-body font-normal text-ink-soft">
             {found.length} {found.length === 1 ? 'produto' : 'produtos'}
             {category && ` em ${category}`}
           </h2>

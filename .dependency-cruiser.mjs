@@ -29,7 +29,13 @@ const workspaces = [
     'launcher-on-top',
     'Only the launcher puts parts together; nobody imports it, nor the journeys and benchmarks.',
     { path: '^(contract|api|web|stripe-simulator)/' },
-    { path: '^(launcher|e2e|bench|scripts)/|^stripe-simulator/', pathNot: '^$1/' },
+    { path: '^(launcher|e2e|bench|scripts)/', pathNot: '^$1/' },
+  ),
+  rule(
+    'simulator-is-foreign',
+    'The store talks to the simulator over the wire; only its tests start one.',
+    { path: '^(contract|api|web)/', pathNot: tests },
+    { path: '^stripe-simulator/' },
   ),
 ];
 

@@ -20,6 +20,7 @@ export {
   updateAttempt,
 } from './attempts.queries.ts';
 export { listItems, listOverdue, lockOrder, type OrderRow } from './orders.queries.ts';
+export { awaitsPayment } from './orders.rules.ts';
 
 export interface Attempt {
   order: queries.OrderRow;

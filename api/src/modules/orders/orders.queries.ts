@@ -1,18 +1,25 @@
+import type { Cents } from '@cesta/contract/money';
 import type { OrderListQuery } from '@cesta/contract/orders';
 import { and, asc, count, desc, eq, inArray, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import type { TakenLine } from '../catalog/stock.service.ts';
 import { type Actor, orderHistory, orderItems, orders, paymentAttempts } from './orders.tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
+interface SoldLine {
+  productId: string;
+  name: string;
+  price: Cents;
+  quantity: number;
+}
+
 export type OrderFilter = OrderListQuery & { userId?: string | undefined };
 export type HistoryRow = typeof orderHistory.$inferSelect;
 
 export async function insertOrder(
   tx: Db,
   order: typeof orders.$inferInsert,
-  lines: readonly TakenLine[],
+  lines: readonly SoldLine[],
 ): Promise<OrderRow> {
   const [row] = await tx.insert(orders).values(order).returning();
   if (!row) throw new Error('The order was not written');

@@ -1,5 +1,4 @@
 import type { Cents } from '@cesta/contract/money';
-import type Stripe from 'stripe';
 
 const SESSION_MARK = '{CHECKOUT_SESSION_ID}';
 
@@ -34,10 +33,8 @@ export interface PayableLine {
   quantity: number;
 }
 
-export function lineItems(
-  lines: readonly PayableLine[],
-  shipping: Cents,
-): NonNullable<Stripe.Checkout.SessionCreateParams['line_items']> {
+/** The lines of the provider's page: what was sold, and the delivery as a line of its own. */
+export function lineItems(lines: readonly PayableLine[], shipping: Cents) {
   const all = shipping > 0 ? [...lines, { name: 'Frete', price: shipping, quantity: 1 }] : lines;
   return all.map(({ name, price, quantity }) => ({
     quantity,

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
+  awaitsPayment,
   findAttemptBySession,
   findLatestAttempt,
   listOverdue,
@@ -12,7 +13,6 @@ import {
   recordPaid,
   updateAttempt,
 } from '../orders/attempts.service.ts';
-import { awaitsPayment } from '../orders/orders.rules.ts';
 import { turnOrder } from '../orders/orders.service.ts';
 import { stripeOf } from './provider.service.ts';
 import { requestRefund } from './refunds.service.ts';

@@ -7,11 +7,8 @@ import { openDatabase } from '@cesta/api/platform/db';
 import { AppError } from '@cesta/api/platform/errors';
 import { migrate } from '@cesta/api/platform/migrate';
 import type { Settings } from '@cesta/api/settings';
-import { ensureDataFolder } from './data-folder.ts';
-import { takeDataLock } from './data-lock.ts';
-import { openStoreDatabase } from './database.ts';
+import { reachDatabase } from './database.ts';
 import { LaunchError } from './launch-error.ts';
-import { runningUrl } from './postgres/embedded.ts';
 import { loadSettings } from './settings.ts';
 
 export interface NewAdmin {
@@ -37,7 +34,7 @@ export async function admin(args: string[]): Promise<void> {
 export async function makeAdmin(settings: Settings, account: NewAdmin): Promise<string> {
   const parts = new AsyncDisposableStack();
   try {
-    const url = await reachDatabase(settings, parts);
+    const { url } = await reachDatabase(settings, parts);
     await migrate(url);
     const database = openDatabase(url, { max: 1 });
     parts.defer(() => database.close());
@@ -47,19 +44,6 @@ export async function makeAdmin(settings: Settings, account: NewAdmin): Promise<
   } finally {
     await parts.disposeAsync();
   }
-}
-
-async function reachDatabase(settings: Settings, parts: AsyncDisposableStack): Promise<string> {
-  ensureDataFolder(settings.dataDir);
-  const running = settings.databaseUrl ? null : runningUrl(settings.dataDir);
-  if (running) return running;
-  if (!settings.databaseUrl) {
-    const lock = await takeDataLock(settings.dataDir);
-    parts.defer(() => lock.release());
-  }
-  const database = await openStoreDatabase(settings);
-  parts.defer(() => database.stop());
-  return database.url;
 }
 
 function readArguments(args: string[]) {

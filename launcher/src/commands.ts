@@ -1,4 +1,5 @@
 import { admin } from './admin.ts';
+import { backup, restore } from './backup/commands.ts';
 import { LaunchError } from './launch-error.ts';
 import { serve } from './serve.ts';
 
@@ -8,6 +9,8 @@ const commands: Record<string, Command> = {
   start: () => serve('production'),
   dev: () => serve('development'),
   admin,
+  backup,
+  restore,
 };
 
 export async function runCommand(name = 'start', args: string[] = []): Promise<void> {

@@ -1,7 +1,9 @@
 import type { Settings } from '@cesta/api/settings';
 import pg from 'pg';
+import { ensureDataFolder } from './data-folder.ts';
+import { takeDataLock } from './data-lock.ts';
 import { LaunchError } from './launch-error.ts';
-import { startEmbedded } from './postgres/embedded.ts';
+import { runningUrl, startEmbedded } from './postgres/embedded.ts';
 
 export type StoreDatabase = {
   url: string;
@@ -18,6 +20,23 @@ export async function openStoreDatabase(settings: Settings): Promise<StoreDataba
   }
   const server = await startEmbedded(settings.dataDir);
   return { url: server.url, gone: server.exited, stop: server.stop };
+}
+
+/** For a command beside the store: the database of the running store, or the store's own started for the while. */
+export async function reachDatabase(
+  settings: Settings,
+  parts: AsyncDisposableStack,
+): Promise<{ url: string; storeIsRunning: boolean }> {
+  ensureDataFolder(settings.dataDir);
+  if (!settings.databaseUrl) {
+    const running = runningUrl(settings.dataDir);
+    if (running) return { url: running, storeIsRunning: true };
+    const lock = await takeDataLock(settings.dataDir);
+    parts.defer(() => lock.release());
+  }
+  const database = await openStoreDatabase(settings);
+  parts.defer(() => database.stop());
+  return { url: database.url, storeIsRunning: false };
 }
 
 async function assertReachable(url: string): Promise<void> {

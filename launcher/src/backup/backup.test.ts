@@ -1,0 +1,164 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { folderFiles } from '@cesta/api/platform/files';
+import { createTestDatabase, type TestDatabase } from '@cesta/api/testing/test-database';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { listTables } from './catalog.ts';
+import { readBackup } from './read-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+/** Everything that a careless text format would damage. */
+const awkward = 'Maçã "doce"\t\\. \\N\r\n\u2028ação 🍎 \\';
+
+let folder: string;
+let source: TestDatabase;
+let file: string;
+const databases: TestDatabase[] = [];
+
+async function freshDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase(inject('postgresUrl'));
+  databases.push(database);
+  return database;
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** All rows of all tables as text, so that two databases can be compared. */
+function readEverything(url: string): Promise<Record<string, string[]>> {
+  return withClient(url, async (client) => {
+    const all: Record<string, string[]> = {};
+    for (const { name } of await listTables(client)) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
+      all[name] = rows.map(({ row }) => row);
+    }
+    return all;
+  });
+}
+
+function addProducts(url: string): Promise<unknown> {
+  return withClient(url, (client) =>
+    client.query(
+      `insert into products (name, description, price_cents, category, image_url, stock, active)
+       select $1 || n, $1, n, 'Frutas', '/x.webp', n, n % 2 = 0 from generate_series(1, 3000) n`,
+      [awkward],
+    ),
+  );
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cesta-backup-'));
+  source = await freshDatabase();
+  await addProducts(source.url);
+  await withClient(source.url, (client) =>
+    client.query(`insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
+      retention_seconds, deletion_seconds, partition, table_name, warning_queued)
+      values ('waiting', 'standard', 1, 1, true, 60, 60, 60, false, 'job_common', 0);
+      insert into pgboss.job (name, data) values ('waiting', '{"order": "ç"}')`),
+  );
+  await folderFiles(join(folder, 'files')).put(
+    'pictures/apple-640.webp',
+    Buffer.from([...Array(256).keys()]),
+  );
+  file = join(folder, 'backup.gz');
+  await writeBackup({ url: source.url, filesFolder: join(folder, 'files') }, file);
+});
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a restored backup', () => {
+  let target: TestDatabase;
+  beforeEach(async () => {
+    target = await freshDatabase();
+  });
+
+  it('equals what was saved: rows, waiting jobs and files', async () => {
+    const filesFolder = join(folder, 'restored');
+    const header = await readBackup(file, { url: target.url, filesFolder, force: false });
+    expect(header.tables).toContainEqual({ name: 'public.products', rows: 3000 });
+    const restored = await readEverything(target.url);
+    expect(restored['pgboss.job']).toHaveLength(1);
+    expect(restored).toEqual(await readEverything(source.url));
+    expect(await readFile(join(filesFolder, 'pictures/apple-640.webp'))).toEqual(
+      await readFile(join(folder, 'files/pictures/apple-640.webp')),
+    );
+  });
+
+  it('does not replace goods that are there, unless told so', async () => {
+    const filesFolder = join(folder, 'forced');
+    await addProducts(target.url);
+    const before = await readEverything(target.url);
+    await expect(readBackup(file, { url: target.url, filesFolder, force: false })).rejects.toThrow('--force');
+    expect(await readEverything(target.url)).toEqual(before);
+    await readBackup(file, { url: target.url, filesFolder, force: true });
+    expect(await readEverything(target.url)).toEqual(await readEverything(source.url));
+  });
+
+  it('is refused while somebody works with the database', async () => {
+    await withClient(target.url, async () => {
+      const restoring = readBackup(file, { url: target.url, filesFolder: folder, force: true });
+      await expect(restoring).rejects.toThrow('stop the store first');
+    });
+  });
+
+  it.each([
+    ['cut off', (text: Buffer) => gzipSync(text.subarray(0, text.length / 2))],
+    [
+      'short of a row',
+      (text: Buffer) => gzipSync(text.toString('latin1').replace(/\n[^\n]+\n\\\.\n/, '\n\\.\n'), {}),
+    ],
+    ['broken in transport', (text: Buffer) => gzipSync(text).subarray(0, 2000)],
+  ])('leaves everything as it was when the file is %s', async (name, damage) => {
+    await addProducts(target.url);
+    const before = await readEverything(target.url);
+    const damaged = join(folder, `${name}.gz`);
+    await writeFile(damaged, damage(gunzipSync(await readFile(file))));
+    const restoring = readBackup(damaged, {
+      url: target.url,
+      filesFolder: join(folder, 'none'),
+      force: true,
+    });
+    await expect(restoring).rejects.toThrow('damaged');
+    expect(await readEverything(target.url)).toEqual(before);
+  });
+});
+
+describe('a file that does not fit', () => {
+  const target = { url: 'postgres://nobody@127.0.0.1:1/none', filesFolder: '/nowhere', force: false };
+
+  async function withHeader(change: object): Promise<string> {
+    const [first = '', ...rest] = gunzipSync(await readFile(file))
+      .toString('latin1')
+      .split('\n');
+    const changed = join(folder, 'changed.gz');
+    await writeFile(
+      changed,
+      gzipSync([JSON.stringify({ ...JSON.parse(first), ...change }), ...rest].join('\n')),
+    );
+    return changed;
+  }
+
+  it('is named before any database is touched', async () => {
+    await expect(readBackup(join(folder, 'no.gz'), target)).rejects.toThrow('There is no file');
+    const other = join(folder, 'other.gz');
+    await writeFile(other, gzipSync('a shopping list\n'));
+    await expect(readBackup(other, target)).rejects.toThrow('is not a backup of this store');
+    await expect(readBackup(await withHeader({ format: 2 }), target)).rejects.toThrow('format 2');
+    const newer = Array.from({ length: 500 }, (_, when) => ({ name: `${when}`, when, hash: '' }));
+    await expect(readBackup(await withHeader({ migrations: newer }), target)).rejects.toThrow(
+      /not the one|newer version/,
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { join, resolve } from 'node:path';
+import { reachDatabase } from '../database.ts';
+import { LaunchError } from '../launch-error.ts';
+import { loadSettings } from '../settings.ts';
+import type { Header } from './format.ts';
+import { readBackup } from './read-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+export async function backup(args: string[]): Promise<void> {
+  const [file, ...rest] = args;
+  if (!file || rest.length > 0) throw new LaunchError('Say: npm run backup -- FILE');
+  const settings = loadSettings();
+  await using parts = new AsyncDisposableStack();
+  const { url } = await reachDatabase(settings, parts);
+  const header = await writeBackup({ url, filesFolder: join(settings.dataDir, 'files') }, fromHere(file));
+  console.log(`${fromHere(file)}: ${amounts(header)}.`);
+  if (!settings.secretKey) {
+    console.log(
+      `Not in it, on purpose: ${join(settings.dataDir, 'secret.key')}. Keep a copy in another place.`,
+    );
+  }
+}
+
+export async function restore(args: string[]): Promise<void> {
+  const force = args.includes('--force');
+  const [file, ...rest] = args.filter((word) => word !== '--force');
+  if (!file || rest.length > 0) throw new LaunchError('Say: npm run restore -- FILE [--force]');
+  const settings = loadSettings();
+  await using parts = new AsyncDisposableStack();
+  const { url, storeIsRunning } = await reachDatabase(settings, parts);
+  if (storeIsRunning) throw new LaunchError('The store is running: stop it first.');
+  const header = await readBackup(fromHere(file), {
+    url,
+    filesFolder: join(settings.dataDir, 'files'),
+    force,
+  });
+  console.log(`Restored the state of ${header.madeAt}: ${amounts(header)}.`);
+}
+
+function amounts({ tables, files }: Header): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows in ${tables.length} tables, ${files} files`;
+}
+
+/** npm moves to the project's folder; a path means the folder where the command was typed. */
+function fromHere(file: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), file);
+}

@@ -1,0 +1,153 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { LaunchError } from '../launch-error.ts';
+import { fixTextForms, listTables } from './catalog.ts';
+import { formatVersion, type Header, readLines, type Section, untilMark } from './format.ts';
+import { migrationsOf, rebuildSchema } from './schema.ts';
+
+export type RestoreTarget = { url: string; filesFolder: string; force: boolean };
+
+type Lines = AsyncGenerator<Buffer>;
+
+/** Puts a backup in the place of what is there: all of it, or after any trouble nothing of it. */
+export async function readBackup(source: string, target: RestoreTarget): Promise<Header> {
+  const file = createReadStream(source);
+  const unpacked = createGunzip();
+  const flowing = pipeline(file, unpacked);
+  flowing.catch(() => undefined);
+  const lines = readLines(unpacked);
+  const client = new pg.Client({ connectionString: target.url });
+  try {
+    const header = await readHeader(lines, source);
+    migrationsOf(header);
+    await client.connect();
+    await client.query('begin');
+    await fixTextForms(client);
+    await assertUnused(client);
+    await makeRoom(client, header, target.force);
+    await load(client, lines, header, target.filesFolder);
+    await client.query('commit');
+    return header;
+  } catch (error) {
+    throw isBroken(error) ? new LaunchError(`${source} is damaged: ${error.message}.`) : error;
+  } finally {
+    file.destroy();
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function readHeader(lines: Lines, source: string): Promise<Header> {
+  const first = await lines.next().catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new LaunchError(`There is no file ${source}.`);
+    return undefined;
+  });
+  const header = first?.done === false ? parse<Header>(first.value) : undefined;
+  if (header?.store !== 'cesta-da-roca') throw new LaunchError(`${source} is not a backup of this store.`);
+  if (header.format !== formatVersion)
+    throw new LaunchError(`${source} has format ${header.format}; this store reads ${formatVersion}.`);
+  return header;
+}
+
+async function assertUnused(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  if (rows[0]?.others) throw new LaunchError('The database is in use: stop the store first.');
+}
+
+/** What would be lost must have been named with --force; rows that migrations bring along are no loss. */
+async function makeRoom(client: pg.Client, header: Header, force: boolean): Promise<void> {
+  const before = await listFilledTables(client);
+  await rebuildSchema(client, header);
+  const brought = await listFilledTables(client);
+  if (!force && before.some((table) => !brought.includes(table))) {
+    throw new LaunchError('The database is not empty: add --force to replace what is in it.');
+  }
+  if (brought.length > 0) await client.query(`truncate ${brought.join(', ')}`);
+}
+
+async function listFilledTables(client: pg.Client): Promise<string[]> {
+  const filled: string[] = [];
+  for (const { name } of await listTables(client)) {
+    if (!name.startsWith('public.')) continue;
+    const { rowCount } = await client.query(`select 1 from ${name} limit 1`);
+    if (rowCount) filled.push(name);
+  }
+  return filled;
+}
+
+async function load(client: pg.Client, lines: Lines, header: Header, filesFolder: string): Promise<void> {
+  const wanted = new Map(header.tables.map(({ name, rows }) => [name, rows]));
+  for (;;) {
+    const { done, value } = await lines.next();
+    const section = done ? undefined : parse<Section>(value);
+    if (!section) throw new Error('the file ends in the middle');
+    if ('end' in section) break;
+    if ('table' in section) {
+      const rows = await loadTable(client, section.table, section.columns, lines);
+      if (rows !== wanted.get(section.table)) throw new Error(`rows are missing in ${section.table}`);
+    } else {
+      await loadFile(filesFolder, section.file, lines);
+    }
+  }
+  for (const { name, value, isCalled } of header.sequences) {
+    await client.query('select setval($1, $2, $3)', [name, value, isCalled]);
+  }
+}
+
+async function loadTable(client: pg.Client, table: string, columns: string[], lines: Lines): Promise<number> {
+  let rows = 0;
+  async function* content() {
+    let batch: Buffer[] = [];
+    for await (const row of untilMark(lines)) {
+      rows += 1;
+      batch.push(row, lineFeed);
+      if (batch.length < rowsAtOnce) continue;
+      yield Buffer.concat(batch);
+      batch = [];
+    }
+    yield Buffer.concat(batch);
+  }
+  // What triggers did when the rows were written is in the rows.
+  await client.query(`alter table ${table} disable trigger user`);
+  await pipeline(
+    Readable.from(content(), { objectMode: false }),
+    client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
+  );
+  await client.query(`alter table ${table} enable trigger user`);
+  return rows;
+}
+
+async function loadFile(folder: string, name: string, lines: Lines): Promise<void> {
+  const path = normalize(name);
+  if (path.startsWith('..') || path.startsWith('/')) throw new Error(`${name} leads out of the file store`);
+  const pieces: Buffer[] = [];
+  for await (const line of untilMark(lines)) pieces.push(Buffer.from(line.toString('latin1'), 'base64'));
+  const target = join(folder, path);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await writeFile(`${target}.part`, pieces, { flush: true });
+  await rename(`${target}.part`, target);
+}
+
+const lineFeed = Buffer.from('\n');
+const rowsAtOnce = 1000;
+
+function parse<T>(line: Buffer): T | undefined {
+  try {
+    return JSON.parse(line.toString('utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Anything but a message for the operator or a refusal of the database is the file's own fault. */
+function isBroken(error: unknown): error is Error {
+  return error instanceof Error && !(error instanceof LaunchError) && !(error instanceof pg.DatabaseError);
+}

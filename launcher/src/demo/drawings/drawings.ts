@@ -1,7 +1,7 @@
 import { cebolinha, coentro } from './bunches.ts';
 import { goiaba, mamao, maracuja } from './fruits.ts';
 import { couve, repolho, rucula } from './leaves.ts';
-import { shiitake, shimeji } from './mushrooms.ts';
+import { paris, shiitake, shimeji } from './mushrooms.ts';
 import { dende, farinha } from './pantry.ts';
 import { abobora, aipim, beterraba, quiabo } from './vegetables.ts';
 
@@ -18,6 +18,7 @@ export const drawings = {
   goiaba,
   mamao,
   maracuja,
+  paris,
   quiabo,
   repolho,
   rucula,

@@ -34,7 +34,7 @@ export const shimeji = [
 
 /** Pale cracks that run down from the crown of a shiitake. */
 const cracks =
-  '<path d="M12 7.5l-1 1.5 1.3 1M17.5 6l.6 1.7-1.3 1M22 9l.2 1.6 1.5.5M8 12.5l1.5.4M14.5 10.5l.3 1.6 1.6-.3M19.5 11.8l1.2 1.1" stroke="#F3D9B4" stroke-opacity=".85" stroke-width=".75" stroke-linecap="round" stroke-linejoin="round" fill="none"/>';
+  '<path d="M11.5 6.8l1.4 1.9-1.9 1.5M12.9 8.7l2.3.3M18.3 5.6l-.3 2.3 1.9 1.3M18 7.9l-1.7 1M23.5 9.3l-1.6 1.3.7 1.9M7.3 11.6l1.8.8-.5 1.9M15.5 11.8l1.7 1.3-.9 1.5M17.2 13.1l1.9-.1M26 13.6l-1.2.5" stroke="#F0D2A6" stroke-opacity=".65" stroke-width=".52" stroke-linecap="round" stroke-linejoin="round" fill="none"/>';
 
 export const shiitake = `${solid(
   'ts',
@@ -56,3 +56,20 @@ export const shiitake = `${solid(
   { light: '#C08A5C', base: '#7F4E30', dark: '#3E2114', bounce: '#9A4F5A' },
   { edge: 2.8, markings: cracks },
 )}${gleam('tl', [21.5, 7, 2.6, 1.3, 25], 0.45)}`;
+
+export const paris = `${solid(
+  'ps',
+  'M12.4 17.5c.3 4-.2 7.4-1.2 10.2-.6 1.7 1.4 2.9 4.8 2.9s5.4-1.2 4.8-2.9c-1-2.8-1.5-6.2-1.2-10.2z',
+  { light: '#FFFFFF', base: '#F4EBDD', dark: '#B9A085', bounce: '#E8C6B0' },
+  { edge: 1.7 },
+)}${solid(
+  'pg',
+  'M5.2 17.7c3-1.5 18.6-1.5 21.6 0-1 2.3-5.2 3.7-10.8 3.7s-9.8-1.4-10.8-3.7z',
+  { light: '#E3C4AE', base: '#C9A58D', dark: '#7A5643' },
+  { edge: 1.2 },
+)}${solid(
+  'pc',
+  'M3.2 17C2.5 9.4 8.2 3.3 16 3.3S29.5 9.4 28.8 17c-.2 2-2.2 2.7-4.3 2.1-5.1-1.4-11.9-1.4-17 0-2.1.6-4.1-.1-4.3-2.1z',
+  { light: '#FFFFFF', base: '#F6EEE2', dark: '#B59A7E', bounce: '#E6C4AE' },
+  { edge: 2.6 },
+)}${gleam('pl', [21, 8, 2.8, 1.6, 28], 0.9)}`;

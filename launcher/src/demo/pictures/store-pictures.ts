@@ -41,7 +41,7 @@ export async function storeDemoPictures(files: FileStore, onProgress: Progress):
   const threads = sharp.concurrency();
   sharp.concurrency(1);
   try {
-    await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+    await Promise.all(Array.from({ length: availableParallelism() }, work));
   } finally {
     sharp.concurrency(threads);
     forgetArt();

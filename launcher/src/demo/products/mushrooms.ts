@@ -10,9 +10,7 @@ export const mushrooms = shelf('Cogumelos', [
     priceCents: 15_90,
     unit: 'bandeja 200 g',
     stock: 18,
-    picture: trio('emoji:brown-mushroom', {
-      tone: { hue: 30, saturation: 0.4, brightness: 1.58 },
-    }),
+    picture: trio('drawn:paris'),
   },
   {
     key: 'shimeji-preto',

@@ -10,7 +10,13 @@ import { useSignOut } from './use-sign-out.ts';
 /** The only part of a public page that waits until it is known who is there. */
 export function UserCorner() {
   const session = useSession();
-  if (session.status === 'checking') return <Skeleton className="size-11 rounded-full sm:w-52" />;
+  if (session.status === 'checking') {
+    return (
+      <div data-session="checking">
+        <Skeleton className="size-11 rounded-full sm:w-52" />
+      </div>
+    );
+  }
   if (session.status === 'signed-in') return <UserMenu user={session.user} />;
   return (
     <>

@@ -16,9 +16,12 @@ export function SubscriptionBanner() {
         <span className="mt-2 block max-w-text text-white/90 max-sm:text-small">
           Toda semana na sua porta, com frete grátis nos planos maiores. Cancele quando quiser.
         </span>
-        <span className="mt-3 inline-flex items-center gap-2 font-semibold text-sun">
+        <span className="mt-3 inline-flex items-center gap-2 font-semibold">
           Ver planos
-          <ArrowRight aria-hidden="true" className="size-5 transition-transform group-hover:translate-x-1" />
+          <ArrowRight
+            aria-hidden="true"
+            className="size-5 text-sun transition-transform group-hover:translate-x-1"
+          />
         </span>
       </span>
       <img src={basket} alt="" width={640} height={560} className="-my-6 w-32 shrink-0 sm:w-44" />

@@ -1,4 +1,5 @@
 import type { Category } from '@cesta/contract/catalog';
+import { useEffect, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { CATEGORY_TINTS } from '../parts/category-tint.ts';
@@ -12,9 +13,18 @@ interface FilterBarProps {
 }
 
 export function FilterBar({ categories, search, onSearch, category, onCategory }: FilterBarProps) {
+  const box = useRef<HTMLInputElement>(null);
+
+  // On a slow phone people type before the page answers: what stands in the box by then counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
+  useEffect(() => {
+    if (box.current && box.current.value !== search) onSearch(box.current.value);
+  }, []);
+
   return (
     <search className="grid gap-4 lg:flex lg:items-center lg:gap-6">
       <SearchBox
+        ref={box}
         label="Buscar produtos"
         value={search}
         onChange={(event) => onSearch(event.target.value)}

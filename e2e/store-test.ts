@@ -1,0 +1,44 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+
+/** Every journey also watches the console: a hydration error or a blocked script fails it, whatever it was about. */
+export const test = base.extend<{ expectedComplaint: RegExp | null; quietConsole: undefined }>({
+  /** For a journey that means to meet a failure, such as a page that does not exist. */
+  expectedComplaint: [null, { option: true }],
+  quietConsole: [
+    async ({ page, expectedComplaint }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      await use(undefined);
+      const unexpected = complaints.filter((text) => !expectedComplaint?.test(text));
+      expect(unexpected, 'the console stays quiet').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 800 };
+
+/** Opens a page and waits until it answers to presses: the header's user corner is settled last. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('[data-session="checking"]')).toHaveCount(0);
+}
+
+/** The words inside, as they are written. */
+export async function textOf(place: Locator): Promise<string> {
+  return (await place.textContent()) ?? '';
+}
+
+/** No finding that keeps somebody from using the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}

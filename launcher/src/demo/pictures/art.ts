@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { type DrawingId, drawings } from '../drawings/drawings.ts';
 
 /** `emoji:` names an icon of the Fluent set, `drawn:` one of our own for produce the set lacks. */
@@ -8,7 +7,7 @@ export type ArtId = `emoji:${string}` | `drawn:${DrawingId}`;
 let iconFile: Promise<Buffer> | undefined;
 
 function readIconFile(): Promise<Buffer> {
-  return readFile(createRequire(import.meta.url).resolve('@iconify-json/fluent-emoji/icons.json'));
+  return readFile(new URL(import.meta.resolve('@iconify-json/fluent-emoji/icons.json')));
 }
 
 /**

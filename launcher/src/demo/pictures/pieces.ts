@@ -3,7 +3,7 @@ import { type ArtId, artBody } from './art.ts';
 import { cropToContent, type Layer, type Pixels } from './layers.ts';
 
 /** Brightness and saturation multiply, hue turns in degrees: a green lettuce becomes a red one. */
-export type Tone = {
+type Tone = {
   readonly hue?: number;
   readonly saturation?: number;
   readonly brightness?: number;

@@ -6,7 +6,7 @@ import { hills, kitchen, type Setting } from './scenery.ts';
 import { categoryTints, type Tint } from './tints.ts';
 
 /** The shapes in which the shop shows its pictures, at the largest width it keeps. */
-export const FORMATS = {
+const FORMATS = {
   product: { width: 1280, height: 1280 },
   producer: { width: 1280, height: 960 },
   post: { width: 1280, height: 720 },

@@ -26,7 +26,7 @@ export const fruits = shelf('Frutas', [
     key: 'laranja-pera',
     name: 'Laranja-pera',
     description:
-      'De Cruz das Almas, terra de laranja boa. Casca fina e bastante caldo: um quilo rende uns três copos de suco.',
+      'De Cruz das Almas, terra de laranja boa. Casca fina e bastante caldo: um quilo rende uns dois copos de suco.',
     priceCents: 5_90,
     unit: 'kg',
     stock: 60,

@@ -24,8 +24,7 @@ export const pantry = shelf('Outros', [
   {
     key: 'farinha-copioba',
     name: 'Farinha de mandioca copioba',
-    description:
-      'Fininha, torrada e crocante, do jeito da Copioba. Torrada no forno de barro, em pequenas fornadas.',
+    description: 'Fininha e crocante, do jeito da Copioba. Torrada em forno de lenha, em fornadas pequenas.',
     priceCents: 13_90,
     unit: 'kg',
     stock: 32,

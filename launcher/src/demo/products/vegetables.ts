@@ -45,7 +45,7 @@ export const vegetables = shelf('Legumes', [
     key: 'abobora',
     name: 'Abóbora',
     description:
-      'Casca rajada, polpa seca e bem laranja. Boa para quibebe, purê e para acompanhar a carne-seca.',
+      'Casca firme, polpa seca e bem laranja. Boa para quibebe, purê e para acompanhar a carne-seca.',
     priceCents: 6_90,
     unit: 'kg',
     stock: 24,
@@ -104,7 +104,8 @@ export const vegetables = shelf('Legumes', [
   {
     key: 'pepino',
     name: 'Pepino-caipira',
-    description: 'Casca fina e sementes miúdas, gostoso com sal e limão. Gela rápido e não amarga.',
+    description:
+      'Casca fina e sementes miúdas, gostoso com sal e limão. Num vidro com vinagre e endro, vira conserva em dois dias.',
     priceCents: 7_90,
     unit: 'kg',
     stock: 4,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FetchApi } from '../app/page-context.ts';
 import { contentPolicy } from './content-policy.ts';
 import { acceptForms, sentForm } from './page-forms.ts';
-import { serveBuild } from './serve-build.ts';
+import { type LoadBuild, serveBuild } from './serve-build.ts';
 import { serveDevelopment } from './serve-development.ts';
 
 export type { SentForm } from '../app/page-context.ts';
@@ -21,8 +21,12 @@ const NOT_PAGES = /^\/(api|files)(\/|$)/;
  * The session lives in the browser, so a page is the same for everybody and `reply.cacheFor` may keep it.
  */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const loadBuild = await (options.mode === 'production' ? serveBuild(app) : serveDevelopment(app));
+  answerPages(app, loadBuild, options);
+}
+
+export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options: PagesOptions): void {
   const isProduction = options.mode === 'production';
-  const loadBuild = await (isProduction ? serveBuild(app) : serveDevelopment(app));
   const connectOrigins = rememberOnSuccess(() => readConnectOrigins(options.fetchApi));
 
   const render = async (request: FastifyRequest, reply: FastifyReply) => {

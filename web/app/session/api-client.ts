@@ -33,7 +33,9 @@ export const api = {
   post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
   patch: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PATCH', path, body, options),
-  delete: <T>(path: string, options?: CallOptions) => call<T>('DELETE', path, undefined, options),
+  /** A body only where a deletion must be confirmed, such as by a password. */
+  delete: <T>(path: string, options?: CallOptions & { body?: unknown }) =>
+    call<T>('DELETE', path, options?.body, options),
 };
 
 async function call<T>(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<T> {

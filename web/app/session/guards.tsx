@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import lost from '../art/not-found.svg';
 import { LinkButton } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageTitle } from '../ui/heading.tsx';
@@ -52,7 +53,8 @@ function AdminOnly({ children }: { children: ReactNode }) {
   const { user } = useSession();
   if (user?.role === 'admin') return children;
   return (
-    <Container width="form" className="grid justify-items-center gap-4 py-24 text-center">
+    <Container width="form" className="grid justify-items-center gap-4 py-12 text-center sm:py-20">
+      <img src={lost} alt="" width={400} height={300} className="h-52 w-auto" />
       <PageTitle>Acesso Negado</PageTitle>
       <p className="text-lead text-ink-soft">Você não tem permissão para acessar esta página.</p>
       <LinkButton to="/" className="mt-2">

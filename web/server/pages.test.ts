@@ -1,0 +1,89 @@
+// @vitest-environment node
+import fastify from 'fastify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createPageContext, doNotKeep, readApi } from '../app/page-context.ts';
+import { answerPages } from './pages.ts';
+import type { PageBuild } from './serve-build.ts';
+
+const STORE = { cepLookupUrl: 'https://cep.example/ws/{cep}/json' };
+const open: ReturnType<typeof fastify>[] = [];
+
+afterEach(() => Promise.all(open.splice(0).map((app) => app.close())));
+
+/** The pages of a small site in front of an API that answers as told. */
+function site(handle: PageBuild['handle'], apiStatus = 200) {
+  const app = fastify();
+  open.push(app);
+  const cacheFor = vi.fn();
+  app.decorateReply('cacheFor', cacheFor);
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'nobody knows' }));
+  const fetchApi = async () => ({ status: apiStatus, body: STORE });
+  answerPages(app, async () => ({ createPageContext, handle }), { fetchApi, mode: 'production' });
+  return { app, cacheFor };
+}
+
+const html = (text: string, init?: ResponseInit) =>
+  new Response(text, { ...init, headers: { 'content-type': 'text/html; charset=utf-8' } });
+
+describe('a page', () => {
+  it('is sent with its policy and kept for what it shows', async () => {
+    const { app, cacheFor } = site(async (_request, context) => {
+      await readApi(context, '/api/products', 'products', 'store');
+      return html('<h1>Produtos</h1><script>go()</script>');
+    });
+    const { statusCode, headers, body } = await app.inject('/produtos');
+    expect([statusCode, body]).toEqual([200, '<h1>Produtos</h1><script>go()</script>']);
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://cep.example;");
+    expect(cacheFor).toHaveBeenCalledExactlyOnceWith(['products', 'store']);
+  });
+
+  it('learns nothing about who asks for it', async () => {
+    const seen: string[] = [];
+    const { app } = site(async (request) => {
+      seen.push(request.url, ...request.headers.keys());
+      return html('');
+    });
+    await app.inject({ url: '/produtos?busca=uva', headers: { authorization: 'Bearer x', cookie: 'a=b' } });
+    expect(seen).toEqual(['http://store.internal/produtos?busca=uva']);
+  });
+
+  it.each([
+    [
+      'a read failed',
+      500,
+      async (_: Request, context: Parameters<PageBuild['handle']>[1]) => {
+        await readApi(context, '/api/products', 'products').catch(() => null);
+        return html('Ops!');
+      },
+    ],
+    [
+      'its loader says so',
+      200,
+      async (_: Request, context: Parameters<PageBuild['handle']>[1]) => {
+        await readApi(context, '/api/products', 'products');
+        doNotKeep(context);
+        return html('uva');
+      },
+    ],
+    [
+      'it is not there',
+      200,
+      async (_: Request, context: Parameters<PageBuild['handle']>[1]) => {
+        await readApi(context, '/api/store', 'store');
+        return html('404', { status: 404 });
+      },
+    ],
+    ['it names nothing that could outdate it', 200, async () => html('Olá')],
+  ])('is not kept when %s', async (_, apiStatus, handle) => {
+    const { app, cacheFor } = site(handle, apiStatus);
+    await app.inject('/');
+    expect(cacheFor).not.toHaveBeenCalled();
+  });
+
+  it.each(['/api/nada', '/files/nada'])('is not looked for at %s', async (url) => {
+    const { app } = site(async () => html('a page'));
+    const { statusCode, body } = await app.inject(url);
+    expect([statusCode, body]).toEqual([404, '{"message":"nobody knows"}']);
+  });
+});

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import basket from '../../art/basket-empty.svg';
 import type { CartItem } from '../../session/cart-rules.ts';
 import { cart, useCart } from '../../session/cart-store.ts';
+import { useCartReview } from '../../session/use-cart-review.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
@@ -12,7 +13,6 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { CartLine } from './cart-line.tsx';
 import { ChangesNote, RemovedNote } from './cart-notes.tsx';
 import { CartTotals, CheckoutBar } from './cart-totals.tsx';
-import { useCartReview } from './use-cart-review.ts';
 
 export default function CartPage() {
   const { name } = useStore();

@@ -1,8 +1,6 @@
 import { formatCents, fromReais } from '@cesta/contract/money';
-import type { Cart, CartItem, CartProduct } from '../../session/cart-rules.ts';
-
-/** Today's product, or null when the shop no longer sells it. */
-export type ProductNow = CartProduct | null;
+import type { ProductNow } from './ask-products.ts';
+import type { Cart, CartItem } from './cart-rules.ts';
 
 export interface CartReview {
   /** One sentence for each thing that is no longer as the person left it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addItem, type CartProduct, refreshItems, settleItems } from '../../session/cart-rules.ts';
 import { reviewCart } from './cart-review.ts';
+import { addItem, type CartProduct, refreshItems, settleItems } from './cart-rules.ts';
 
 const couve: CartProduct = { id: 'c', name: 'Couve', price: 4, imageUrl: '', stock: 10 };
 

@@ -7,6 +7,8 @@ const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
+  // All of the app is looked through at once, so that opening a new screen does not reload the page in development.
+  optimizeDeps: { entries: ['app/**/*.tsx'] },
   build: {
     // The content policy lets fonts and scripts come from files only, never from data: addresses.
     assetsInlineLimit: 0,

@@ -1,0 +1,14 @@
+import { cancelIntent } from '../billing/intents.ts';
+import type { Context } from '../context.ts';
+import type { Session } from '../wire/wire-type.ts';
+
+/** Nobody paid in time, or the shop called it off. */
+export function expireSession(ctx: Context, session: Session): void {
+  const intent = ctx.store.paymentIntents.get(session.payment_intent ?? '');
+  if (intent?.status.startsWith('requires_')) cancelIntent(ctx, intent, 'automatic');
+  session.status = 'expired';
+  session.url = null;
+  ctx.store.sessions.save(session);
+  ctx.agenda.drop(session.id, 'session.expire');
+  ctx.emit('checkout.session.expired', session);
+}

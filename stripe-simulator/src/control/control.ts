@@ -1,0 +1,55 @@
+import type { Context } from '../context.ts';
+import type { AccountSettings } from '../settings.ts';
+import type { Timekeeper } from '../timekeeper.ts';
+import type { Dispatcher } from '../webhooks/dispatcher.ts';
+import type { FaultDesk, Faults } from '../webhooks/faults.ts';
+import { type LoggedEvent, readEventLog, resendEvent } from './event-log.ts';
+import { type Leap, targetOf } from './inputs.ts';
+import { type PayOptions, paySession } from './pay.ts';
+
+/** The handles of the simulator, for the program that started it. The same exist over HTTP under /_simulator. */
+export interface Control {
+  now(): Date;
+  /** Moves the clock forward; answers how many expiries, renewals and retries happened on the way. */
+  advance(leap: Leap): Promise<number>;
+  setFaults(change: Partial<Faults>): Faults;
+  clearFaults(): Faults;
+  /** Changes what one would otherwise change in Stripe's dashboard. */
+  configure(change: Partial<AccountSettings>): void;
+  /** Resolves once no webhook is under way or due by the clock. */
+  idle(): Promise<void>;
+  /** Delivers every waiting webhook now, without pauses; each is tried at most so often. */
+  settle(tries?: number): Promise<void>;
+  events(query?: { limit?: number; type?: string; starting_after?: string }): LoggedEvent[];
+  resend(eventId: string): number;
+  /** Pays an open Checkout session as a buyer would on the page. */
+  pay(sessionId: string, options?: PayOptions): { paid: boolean; declineCode: string | null };
+}
+
+export interface Parts {
+  ctx: Context;
+  timekeeper: Timekeeper;
+  dispatcher: Dispatcher;
+  faults: FaultDesk;
+}
+
+export function createControl({ ctx, timekeeper, dispatcher, faults }: Parts): Control {
+  return {
+    now: () => new Date(ctx.clock.milliseconds()),
+    advance: (leap) => timekeeper.advanceTo(targetOf(leap, ctx.clock.milliseconds())),
+    setFaults: (change) => faults.set(change),
+    clearFaults: () => faults.clear(),
+    configure: (change) => void Object.assign(ctx.account, change),
+    async idle() {
+      await timekeeper.settled();
+      await dispatcher.idle();
+    },
+    async settle(tries) {
+      await timekeeper.settled();
+      await dispatcher.settle(tries);
+    },
+    events: (query = {}) => readEventLog(ctx, { limit: 100, ...query }).events,
+    resend: (eventId) => resendEvent(ctx, eventId),
+    pay: (sessionId, options = {}) => paySession(ctx, sessionId, options),
+  };
+}

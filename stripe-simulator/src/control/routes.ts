@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formatAmount } from '../billing/amounts.ts';
+import type { Context } from '../context.ts';
+import { reading } from '../hosted/answer.ts';
+import { isSame, presentedKey } from '../server/authentication.ts';
+import type { FaultDesk } from '../webhooks/faults.ts';
+import type { Control } from './control.ts';
+import { readEventLog } from './event-log.ts';
+import { ControlError, faultsFrom, type Leap, readInput } from './inputs.ts';
+import { controlPage } from './page.ts';
+import type { PayOptions } from './pay.ts';
+
+export interface ControlRoutesOptions {
+  ctx: Context;
+  control: Control;
+  faults: FaultDesk;
+  /** Asked for where the simulator can be reached from other machines. */
+  key: string | undefined;
+}
+
+/** The simulator's own interface: time, trouble, and what was sent. Not part of Stripe. */
+export function registerControl(app: FastifyInstance, options: ControlRoutesOptions): void {
+  const { ctx, control, faults } = options;
+  app.register(
+    async (scope) => {
+      scope.addHook('onRequest', (request, reply, next) => {
+        const refusal = refuse(request, options.key);
+        if (!refusal) return next();
+        if (refusal === 401) reply.header('www-authenticate', 'Basic realm="simulator"');
+        return void reply
+          .code(refusal)
+          .send({ message: refusal === 401 ? 'key required' : 'not from another site' });
+      });
+      scope.setErrorHandler((error, _request, reply) => {
+        if (!(error instanceof ControlError)) throw error;
+        return reply.code(400).send({ message: error.message });
+      });
+
+      scope.get(
+        '/',
+        reading(ctx, (request) => ({ status: 200, page: showPage(ctx, faults, request.query) })),
+      );
+      scope.get('/events', (request) => readEventLog(ctx, logQuery(request.query)));
+      scope.post<{ Params: { id: string } }>('/events/:id/resend', (request, reply) => {
+        const deliveries = control.resend(request.params.id);
+        return answer(request, reply, { deliveries });
+      });
+
+      scope.get('/clock', () => ({ now: control.now().toISOString() }));
+      scope.post('/clock/advance', async (request, reply) => {
+        const tasks = await control.advance(readInput(request) as Leap);
+        return answer(request, reply, { now: control.now().toISOString(), tasks });
+      });
+
+      scope.get('/faults', () => faults.current());
+      scope.post('/faults', (request) => control.setFaults(faultsFrom(readInput(request))));
+      scope.delete('/faults', () => control.clearFaults());
+
+      scope.get('/idle', async () => {
+        await control.idle();
+        return { idle: true };
+      });
+      scope.post('/settle', async (request) => {
+        const { tries } = readInput(request);
+        await control.settle(tries === undefined ? undefined : Number(tries));
+        return { idle: true };
+      });
+      scope.post<{ Params: { id: string } }>('/sessions/:id/pay', (request) =>
+        control.pay(request.params.id, readInput(request) as PayOptions),
+      );
+    },
+    { prefix: '/_simulator' },
+  );
+}
+
+/** A page of another site must not move the clock just because a developer has it open. */
+function refuse(request: FastifyRequest, key: string | undefined): 401 | 403 | undefined {
+  if (request.headers['sec-fetch-site'] === 'cross-site' && request.method !== 'GET') return 403;
+  if (key === undefined) return undefined;
+  return isSame(presentedKey(request.headers.authorization) ?? '', key) ? undefined : 401;
+}
+
+/** A button on the page leads back to the page; a program gets its answer. */
+function answer(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {
+  const fromForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+  return fromForm ? reply.redirect('/_simulator', 303) : reply.send(body);
+}
+
+function logQuery(query: unknown): { limit: number; type?: string; starting_after?: string } {
+  const { limit, type, starting_after: after } = query as Record<string, string | undefined>;
+  return {
+    limit: Math.min(Math.max(Number(limit ?? 50) || 50, 1), 500),
+    ...(type && { type }),
+    ...(after && { starting_after: after }),
+  };
+}
+
+function showPage(ctx: Context, faults: FaultDesk, query: unknown): string {
+  const { events, hasMore } = readEventLog(ctx, logQuery(query));
+  const open = ctx.store.sessions.list({ where: { status: 'open' }, limit: 10 }).data;
+  return controlPage({
+    now: ctx.clock.milliseconds(),
+    events,
+    hasMore,
+    type: String((query as { type?: string }).type ?? ''),
+    faults: faults.current(),
+    openSessions: open.map((session) => ({
+      id: session.id,
+      url: session.url ?? '',
+      amount: formatAmount(session.amount_total ?? 0, session.currency ?? 'brl', 'pt-BR'),
+    })),
+  });
+}

@@ -1,0 +1,32 @@
+/** The API version whose shapes the simulator speaks; a test holds it against the SDK in use. */
+export const API_VERSION = '2026-10-28.endive';
+
+export type AfterRetries = 'cancel' | 'unpaid' | 'past_due';
+
+/** How the simulated account is set up: what one would choose in Stripe's dashboard. */
+export interface AccountSettings {
+  businessName: string;
+  pixEnabled: boolean;
+  /** A renewal invoice stays a draft for this long before it is finalized and charged. */
+  draftSeconds: number;
+  /** Days from one failed charge of an invoice to the next try. */
+  retryDays: number[];
+  afterRetries: AfterRetries;
+  /** Pauses before an unanswered webhook is sent again; after the last one it is given up. */
+  webhookPauses: number[];
+  /** How many webhooks travel at once. */
+  webhookConcurrency: number;
+  webhookTimeoutMs: number;
+}
+
+export const DEFAULT_ACCOUNT: AccountSettings = {
+  businessName: 'Loja de teste',
+  pixEnabled: true,
+  draftSeconds: 3600,
+  // Stripe's recommended default is eight tries within two weeks.
+  retryDays: [1, 2, 2, 2, 2, 2, 2, 1],
+  afterRetries: 'cancel',
+  webhookPauses: [5, 30, 120, 600, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600],
+  webhookConcurrency: 8,
+  webhookTimeoutMs: 20_000,
+};

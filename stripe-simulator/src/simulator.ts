@@ -1,0 +1,166 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
+import { type Control, createControl } from './control/control.ts';
+import { registerControl } from './control/routes.ts';
+import { registerAccountPages } from './hosted/account-routes.ts';
+import { registerCheckoutPages } from './hosted/checkout-routes.ts';
+import { allRoutes } from './resources/all-routes.ts';
+import { buildEndpoint } from './resources/webhook-endpoints.ts';
+import { registerApi } from './server/api.ts';
+import { type AccountSettings, API_VERSION, DEFAULT_ACCOUNT } from './settings.ts';
+import { createAgenda } from './state/agenda.ts';
+import { createClock } from './state/clock.ts';
+import { openStore } from './state/store.ts';
+import { createTimekeeper } from './timekeeper.ts';
+import { createDispatcher } from './webhooks/dispatcher.ts';
+import { createEmitter } from './webhooks/emit.ts';
+import { createFaultDesk } from './webhooks/faults.ts';
+
+export interface WebhookTarget {
+  url: string;
+  /** Falls back to the simulator's webhookSecret. */
+  secret?: string;
+  /** Event types; everything when left out. */
+  events?: string[];
+}
+
+export interface SimulatorOptions {
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  /** Where the state is kept; in memory only when left out. */
+  dataFile?: string;
+  secretKey: string;
+  webhookSecret?: string;
+  webhooks?: WebhookTarget[];
+  /** How browsers reach the simulator, when that differs from host and port. */
+  publicUrl?: string;
+  pixEnabled?: boolean;
+  account?: Partial<AccountSettings>;
+  /** What time it is; the real time when left out. */
+  clock?: { now(): Date | number };
+  /** Whether /_simulator asks for the secret key; by default only where other machines can reach it. */
+  control?: 'open' | 'key';
+  log?: (line: string) => void;
+}
+
+export interface Simulator extends Control {
+  url: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const log = options.log ?? (() => undefined);
+  const report = (error: unknown) => log(`error ${error instanceof Error ? error.stack : String(error)}`);
+  const host = options.host ?? '127.0.0.1';
+  const store = openStore(options.dataFile);
+  const base = options.clock;
+  const clock = createClock(store, base ? () => Number(base.now()) : Date.now);
+  const faults = createFaultDesk();
+  const emitter = createEmitter(() => ctx, faults);
+  const ctx: Context = {
+    store,
+    clock,
+    agenda: createAgenda(store),
+    account: { ...DEFAULT_ACCOUNT, pixEnabled: options.pixEnabled ?? true, ...options.account },
+    publicUrl: '',
+    emit: emitter.emit,
+    request: { id: null, idempotencyKey: null, apiVersion: API_VERSION },
+    activeClock: null,
+    eventsFrom: 0,
+    now: () => clock.secondsFor(ctx.activeClock),
+  };
+  const timekeeper = createTimekeeper(ctx, report);
+  const dispatcher = createDispatcher(ctx, report);
+  const control = createControl({ ctx, timekeeper, dispatcher, faults });
+  const closing = new AbortController();
+
+  const app = createServer();
+  const runTestClocks = () => void timekeeper.runTestClocks().catch(report);
+  const routes = allRoutes({ endpointsChanged: emitter.endpointsChanged, runTestClocks });
+  registerApi(app, { ctx, routes, secretKey: options.secretKey, faults, log, closing: closing.signal });
+  registerCheckoutPages(app, ctx);
+  registerAccountPages(app, ctx);
+  const guarded = options.control ?? (LOOPBACK.includes(host) ? 'open' : 'key');
+  registerControl(app, { ctx, control, faults, key: guarded === 'key' ? options.secretKey : undefined });
+
+  const reach = LOOPBACK.includes(host) ? host : 'localhost';
+  // A known port lets everything be in place before the first caller comes.
+  if (options.port !== 0) settleIn(ctx, options, `http://${reach}:${options.port}`);
+  const port = await listen(app, options.port, host).catch((error: unknown) => {
+    store.close();
+    throw error;
+  });
+  if (options.port === 0) settleIn(ctx, options, `http://${reach}:${port}`);
+  emitter.endpointsChanged();
+  runTestClocks();
+  await timekeeper.catchUp();
+  dispatcher.poke();
+  return {
+    ...control,
+    url: ctx.publicUrl,
+    port,
+    async close() {
+      closing.abort();
+      await app.close();
+      await timekeeper.stop();
+      await dispatcher.stop();
+      store.close();
+    },
+  };
+}
+
+function createServer(): FastifyInstance {
+  const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
+  // Forms are kept as text: Stripe's nested names are decoded where they are understood.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  );
+  return app;
+}
+
+async function listen(app: FastifyInstance, port: number, host: string): Promise<number> {
+  return Number(new URL(await app.listen({ port, host })).port);
+}
+
+/** Brings the kept state in line with this start: another address, other webhook targets. */
+function settleIn(ctx: Context, options: SimulatorOptions, ownUrl: string): void {
+  const { store } = ctx;
+  ctx.publicUrl = (options.publicUrl ?? ownUrl).replace(/\/$/, '');
+  store.transaction(() => {
+    const former = store.readSetting('public_url');
+    if (former !== undefined && former !== ctx.publicUrl) moveAddresses(ctx, former);
+    store.writeSetting('public_url', ctx.publicUrl);
+    const targets = options.webhooks ?? [];
+    targets.forEach((target, index) => {
+      const secret = target.secret ?? options.webhookSecret;
+      if (secret === undefined) throw new Error(`The webhook target ${target.url} has no secret`);
+      // The same place in the list stays the same endpoint, so that undelivered webhooks follow a moved receiver.
+      const id = `we_option_${index}`;
+      store.webhookEndpoints.save(
+        buildEndpoint(ctx, { id, url: target.url, secret, events: target.events ?? ['*'] }),
+      );
+    });
+    for (const { id } of store.webhookEndpoints.all()) {
+      const place = /^we_option_(\d+)$/.exec(id)?.[1];
+      if (place !== undefined && Number(place) >= targets.length) store.webhookEndpoints.remove(id);
+    }
+  });
+}
+
+/** Links handed out under a former address must go on working. */
+function moveAddresses(ctx: Context, former: string): void {
+  for (const table of ['checkout_sessions', 'invoices', 'portal_sessions', 'payment_intents', 'charges']) {
+    ctx.store.db.run(
+      `UPDATE ${table} SET body = replace(body, ?, ?) WHERE instr(body, ?) > 0`,
+      `"${former}/`,
+      `"${ctx.publicUrl}/`,
+      `"${former}/`,
+    );
+  }
+}

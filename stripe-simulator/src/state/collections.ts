@@ -1,0 +1,128 @@
+import type {
+  Charge,
+  Customer,
+  Invoice,
+  InvoiceItem,
+  InvoicePayment,
+  PaymentIntent,
+  PaymentMethod,
+  PortalSession,
+  Price,
+  Product,
+  Refund,
+  Session,
+  Subscription,
+  TestClock,
+  WebhookEndpoint,
+} from '../wire/wire-type.ts';
+import type { Collection, CollectionSpec, Stored } from './collection.ts';
+import type { SessionDetails } from './session-details.ts';
+
+export interface Collections {
+  customers: Collection<Customer>;
+  products: Collection<Product>;
+  prices: Collection<Price>;
+  paymentMethods: Collection<PaymentMethod>;
+  paymentIntents: Collection<PaymentIntent>;
+  charges: Collection<Charge>;
+  refunds: Collection<Refund>;
+  sessions: Collection<Session>;
+  sessionDetails: Collection<SessionDetails>;
+  subscriptions: Collection<Subscription>;
+  subscriptionItems: Collection<SubscriptionItemOwner>;
+  invoices: Collection<Invoice>;
+  invoicePayments: Collection<InvoicePayment>;
+  invoiceItems: Collection<InvoiceItem>;
+  testClocks: Collection<TestClock>;
+  webhookEndpoints: Collection<WebhookEndpoint>;
+  portalSessions: Collection<PortalSession>;
+}
+
+/** Items live inside their subscription; this says which one. */
+export interface SubscriptionItemOwner extends Stored {
+  subscription: string;
+}
+
+type Specs = {
+  [Name in keyof Collections]: Collections[Name] extends Collection<infer T> ? CollectionSpec<T> : never;
+};
+
+const asFlag = (value: boolean) => (value ? 1 : 0);
+
+export const SPECS: Specs = {
+  customers: {
+    table: 'customers',
+    lookups: { email: (it) => it.email, test_clock: (it) => it.test_clock },
+  },
+  products: { table: 'products', lookups: { active: (it) => asFlag(it.active) } },
+  prices: {
+    table: 'prices',
+    lookups: {
+      product: (it) => it.product,
+      active: (it) => asFlag(it.active),
+      lookup_key: (it) => it.lookup_key,
+      type: (it) => it.type,
+      currency: (it) => it.currency,
+    },
+  },
+  paymentMethods: {
+    table: 'payment_methods',
+    lookups: { customer: (it) => it.customer, type: (it) => it.type },
+  },
+  paymentIntents: { table: 'payment_intents', lookups: { customer: (it) => it.customer } },
+  charges: {
+    table: 'charges',
+    lookups: { customer: (it) => it.customer, payment_intent: (it) => it.payment_intent },
+  },
+  refunds: {
+    table: 'refunds',
+    lookups: { charge: (it) => it.charge, payment_intent: (it) => it.payment_intent },
+  },
+  sessions: {
+    table: 'checkout_sessions',
+    lookups: {
+      customer: (it) => it.customer,
+      payment_intent: (it) => it.payment_intent,
+      subscription: (it) => it.subscription,
+      status: (it) => it.status,
+      email: (it) => it.customer_details?.email,
+    },
+  },
+  sessionDetails: { table: 'checkout_session_details', lookups: {} },
+  subscriptions: {
+    table: 'subscriptions',
+    lookups: {
+      customer: (it) => it.customer,
+      status: (it) => it.status,
+      test_clock: (it) => it.test_clock,
+    },
+  },
+  subscriptionItems: { table: 'subscription_items', lookups: {} },
+  invoices: {
+    table: 'invoices',
+    lookups: {
+      customer: (it) => it.customer,
+      subscription: (it) => it.parent?.subscription_details?.subscription,
+      status: (it) => it.status,
+    },
+  },
+  invoicePayments: {
+    table: 'invoice_payments',
+    lookups: {
+      invoice: (it) => it.invoice,
+      payment_intent: (it) => it.payment.payment_intent,
+      status: (it) => it.status,
+    },
+  },
+  invoiceItems: {
+    table: 'invoice_items',
+    lookups: {
+      customer: (it) => it.customer,
+      invoice: (it) => it.invoice ?? 'pending',
+      subscription: (it) => it.parent?.subscription_details?.subscription,
+    },
+  },
+  testClocks: { table: 'test_clocks', lookups: {} },
+  webhookEndpoints: { table: 'webhook_endpoints', lookups: {} },
+  portalSessions: { table: 'portal_sessions', lookups: { customer: (it) => it.customer } },
+};

@@ -1,0 +1,45 @@
+import { collect, finalizeAndCollect, renewSubscription } from './billing/renewal.ts';
+import { endSubscription, expireIncomplete } from './billing/subscription-end.ts';
+import { expireSession } from './checkout/expire-session.ts';
+import { expirePix } from './checkout/pay-with-pix.ts';
+import type { Context } from './context.ts';
+import type { Task, TaskKind } from './state/agenda.ts';
+
+const HANDLERS: Record<TaskKind, (ctx: Context, id: string) => void> = {
+  'session.expire': (ctx, id) => {
+    const session = ctx.store.sessions.get(id);
+    if (session?.status === 'open') expireSession(ctx, session);
+  },
+  'pix.expire': (ctx, id) => {
+    const session = ctx.store.sessions.get(id);
+    if (session) expirePix(ctx, session);
+  },
+  'subscription.renew': (ctx, id) => {
+    const subscription = ctx.store.subscriptions.get(id);
+    if (subscription) renewSubscription(ctx, subscription);
+  },
+  'subscription.cancel': (ctx, id) => {
+    const subscription = ctx.store.subscriptions.get(id);
+    if (subscription && subscription.ended_at === null)
+      endSubscription(ctx, subscription, 'cancellation_requested');
+  },
+  'subscription.give_up': (ctx, id) => {
+    const subscription = ctx.store.subscriptions.get(id);
+    if (subscription) expireIncomplete(ctx, subscription);
+  },
+  'invoice.finalize': (ctx, id) => {
+    const invoice = ctx.store.invoices.get(id);
+    if (invoice?.auto_advance) finalizeAndCollect(ctx, invoice);
+  },
+  'invoice.retry': (ctx, id) => {
+    const invoice = ctx.store.invoices.get(id);
+    if (invoice?.auto_advance) collect(ctx, invoice);
+  },
+};
+
+/** Does what was put on the agenda. The task is crossed out in the same transaction. */
+export function perform(ctx: Context, task: Task): void {
+  ctx.activeClock = task.clock === '' ? null : task.clock;
+  ctx.agenda.done(task);
+  HANDLERS[task.kind](ctx, task.object);
+}

@@ -17,5 +17,14 @@ export default [
   route('sitemap.xml', 'shop/feeds/sitemap.route.ts'),
   route('robots.txt', 'shop/feeds/robots.route.ts'),
 
+  route('login', 'account/sign-in/login.route.tsx'),
+  route('registrar', 'account/sign-up/register.route.tsx'),
+  route('recuperar-senha', 'account/password/forgot.route.tsx'),
+  route('redefinir-senha', 'account/password/reset.route.tsx'),
+  route('minha-conta', 'account/account.route.tsx'),
+  route('conta', 'account/account.route.tsx', { id: 'account/conta' }),
+
+  route('admin', 'admin/admin.route.tsx'),
+
   route('*', 'shell/not-found.route.tsx'),
 ] satisfies RouteConfig;

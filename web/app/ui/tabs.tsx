@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface Tab<Id extends string = string> {
@@ -28,6 +28,14 @@ export function Tabs<Id extends string>({ label, tabs, active, onSelect, childre
   const baseId = useId();
   const row = useRef<HTMLDivElement>(null);
 
+  // On a phone the row scrolls sideways: the active tab comes into view, also when a link opened it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab is the reason to look again
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!row.current || !tab) return;
+    row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
+  }, [active]);
+
   function moveByKey(event: KeyboardEvent) {
     const step = STEPS[event.key];
     if (!step) return;
@@ -49,7 +57,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onSelect, childre
         role="tablist"
         aria-label={label}
         onKeyDown={moveByKey}
-        className="-mx-4 flex gap-1 overflow-x-auto border-line border-b px-4 sm:mx-0 sm:px-0"
+        className="relative -mx-4 flex gap-1 overflow-x-auto border-line border-b px-4 sm:mx-0 sm:px-0"
       >
         {tabs.map((tab) => (
           <button

@@ -1,0 +1,75 @@
+import { formatCep } from '@cesta/contract/formats';
+import type { Address } from '@cesta/contract/identity';
+import { House, Pencil, Trash2 } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Subheading } from '../../ui/heading.tsx';
+
+interface AddressCardProps {
+  address: Address;
+  /** While the store is being asked to make it the default. */
+  choosing: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+  onChoose: () => void;
+}
+
+export function AddressCard({ address, choosing, onEdit, onRemove, onChoose }: AddressCardProps) {
+  const { label, street, number, complement, neighborhood, city, state, zipcode, is_default } = address;
+  return (
+    <Card as="article" className="grid content-between gap-4 p-5">
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Subheading className="[overflow-wrap:anywhere]">{label}</Subheading>
+          {is_default && (
+            <Badge tone="leaf">
+              <House aria-hidden="true" className="size-4" />
+              Padrão
+            </Badge>
+          )}
+        </div>
+        <address className="mt-2 text-ink-soft not-italic [overflow-wrap:anywhere]">
+          {[street, number].join(', ')}
+          {complement && ` · ${complement}`}
+          <br />
+          {neighborhood}, {city} - {state}
+          <br />
+          CEP {formatCep(zipcode)}
+        </address>
+      </div>
+      <div className="-mx-3 -mb-2 flex flex-wrap">
+        <CardButton about={label} onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4.5" />
+          Editar
+        </CardButton>
+        <CardButton about={label} onClick={onRemove}>
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          Remover
+        </CardButton>
+        {!is_default && (
+          <CardButton about={label} busy={choosing} onClick={onChoose}>
+            Definir como padrão
+          </CardButton>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type CardButtonProps = {
+  /** Which address: several cards have the same buttons. */
+  about: string;
+  busy?: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+};
+
+function CardButton({ about, busy, onClick, children }: CardButtonProps) {
+  return (
+    <Button variant="quiet" busy={busy} onClick={onClick} className="px-3">
+      {children}
+      <span className="sr-only"> {about}</span>
+    </Button>
+  );
+}

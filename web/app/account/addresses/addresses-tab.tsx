@@ -1,0 +1,103 @@
+import type { Address, AddressInput } from '@cesta/contract/identity';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import emptyAddresses from '../../art/step-deliver.svg';
+import { listOf } from '../../session/api-client.ts';
+import type { SessionUser } from '../../session/storage.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { Loaded } from '../loaded.tsx';
+import { AddressCard } from './address-card.tsx';
+import { AddressDialog } from './address-dialog.tsx';
+import { useAddressActions } from './use-address-actions.ts';
+
+export function AddressesTab({ user }: { user: SessionUser }) {
+  return (
+    <Loaded<unknown>
+      path={`/users/${user.id}/addresses`}
+      attempt="Erro ao carregar endereços"
+      waiting={<RowsSkeleton rows={2} />}
+    >
+      {(data, reload) => (
+        <Addresses userId={user.id} addresses={listOf<Address>(data, 'addresses')} onChanged={reload} />
+      )}
+    </Loaded>
+  );
+}
+
+interface AddressesProps {
+  userId: string;
+  addresses: readonly Address[];
+  onChanged: () => void;
+}
+
+type Open = { dialog: 'form'; address?: Address } | { dialog: 'removal'; address: Address } | null;
+
+function Addresses({ userId, addresses, onChanged }: AddressesProps) {
+  const actions = useAddressActions(userId, onChanged);
+  const [open, setOpen] = useState<Open>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const close = () => setOpen(null);
+  const edited = open?.dialog === 'form' ? open.address : undefined;
+
+  async function save(input: AddressInput) {
+    await actions.save(input, edited);
+    close();
+  }
+
+  async function remove(address: Address) {
+    if (!(await actions.remove(address))) return;
+    close();
+    // Its card, and the button that was pressed, are about to go.
+    requestAnimationFrame(() => heading.current?.focus());
+  }
+
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Heading ref={heading} tabIndex={-1} className="outline-none">
+          Endereços de entrega
+        </Heading>
+        <Button onClick={() => setOpen({ dialog: 'form' })} className="max-sm:w-full">
+          <Plus aria-hidden="true" className="size-5" />
+          Adicionar endereço
+        </Button>
+      </div>
+      {addresses.length === 0 ? (
+        <EmptyState art={emptyAddresses} title="Nenhum endereço por aqui">
+          <p>Diga onde a sua cesta deve chegar.</p>
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+          {addresses.map((address) => (
+            <li key={address.id} className="grid">
+              <AddressCard
+                address={address}
+                choosing={actions.choosing === address.id}
+                onEdit={() => setOpen({ dialog: 'form', address })}
+                onRemove={() => setOpen({ dialog: 'removal', address })}
+                onChoose={() => void actions.choose(address)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddressDialog open={open?.dialog === 'form'} address={edited} onSave={save} onClose={close} />
+      <ConfirmDialog
+        open={open?.dialog === 'removal'}
+        title="Remover endereço"
+        confirmLabel="Remover"
+        busy={actions.removing}
+        onConfirm={() => {
+          if (open?.dialog === 'removal') void remove(open.address);
+        }}
+        onClose={close}
+      >
+        Tem certeza que deseja remover o endereço “{open?.address?.label}”?
+      </ConfirmDialog>
+    </div>
+  );
+}

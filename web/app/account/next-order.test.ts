@@ -1,0 +1,76 @@
+import type { Order } from '@cesta/contract/orders';
+import { describe, expect, it } from 'vitest';
+import { addWorkingDays, nextOrder } from './next-order.ts';
+
+const now = new Date('2026-11-11T12:00:00Z');
+
+function order(change: Partial<Order>): Order {
+  return {
+    id: '0b0f7c1e-0000-4000-8000-000000000000',
+    created_at: '2026-11-10T12:00:00Z',
+    status: 'confirmed',
+    payment_status: 'paid',
+    total: 50,
+    shipping: 10,
+    notes: '',
+    delivery_address: {
+      street: 'Rua Chile',
+      number: '1',
+      complement: '',
+      neighborhood: 'Centro',
+      city: 'Salvador',
+      state: 'BA',
+      zipcode: '40020000',
+    },
+    customer_name: 'Maria',
+    customer_email: 'maria@exemplo.test',
+    customer_phone: '',
+    items: [],
+    payment_deadline: null,
+    ...change,
+  };
+}
+
+const waiting = order({
+  status: 'pending',
+  payment_status: 'pending',
+  payment_deadline: '2026-11-11T12:20:00Z',
+});
+
+describe('what comes next', () => {
+  it('is first of all what can still be paid', () => {
+    expect(nextOrder([order({ status: 'shipped' }), waiting], now)).toMatchObject({
+      kind: 'to-pay',
+      until: new Date('2026-11-11T12:20:00Z'),
+    });
+  });
+
+  it('is not an order whose time to pay is over', () => {
+    expect(nextOrder([waiting], new Date('2026-11-11T12:20:00Z'))).toBeNull();
+  });
+
+  it('is then what is on the road', () => {
+    expect(nextOrder([order({ status: 'preparing' }), order({ status: 'shipped' })], now)?.kind).toBe(
+      'on-its-way',
+    );
+  });
+
+  it.each(['confirmed', 'preparing', 'processing'] as const)('is then what is %s', (status) => {
+    expect(nextOrder([order({ status: 'delivered' }), order({ status })], now)?.kind).toBe('being-packed');
+  });
+
+  it.each(['delivered', 'cancelled'] as const)('is nothing when all is %s', (status) => {
+    expect(nextOrder([order({ status })], now)).toBeNull();
+  });
+});
+
+describe('working days', () => {
+  it.each([
+    ['Tuesday', '2026-11-10T12:00:00Z', 3, '2026-11-13'],
+    ['Wednesday, over the weekend', '2026-11-11T12:00:00Z', 3, '2026-11-16'],
+    ['Saturday', '2026-11-14T12:00:00Z', 3, '2026-11-18'],
+    ['late Friday in Bahia, Saturday in UTC', '2026-11-14T01:00:00Z', 1, '2026-11-17'],
+  ])('from %s', (_, start, days, end) => {
+    expect(addWorkingDays(new Date(start), days).toISOString().slice(0, 10)).toBe(end);
+  });
+});

@@ -1,0 +1,46 @@
+import { TIME_ZONE } from '@cesta/contract/constants';
+import type { Order } from '@cesta/contract/orders';
+
+/** Delivery takes three to five working days. */
+const FIRST_DAY = 3;
+const LAST_DAY = 5;
+
+export type NextOrder =
+  | { kind: 'to-pay'; order: Order; until: Date }
+  | { kind: 'on-its-way' | 'being-packed'; order: Order; from: Date; to: Date };
+
+/** The order a person wonders about most: one to be paid now, else one on the road, else one being packed. */
+export function nextOrder(orders: readonly Order[], now: Date): NextOrder | null {
+  const toPay = orders.find((order) => payableUntil(order, now));
+  const until = toPay && payableUntil(toPay, now);
+  if (toPay && until) return { kind: 'to-pay', order: toPay, until };
+  const shipped = orders.find(({ status }) => status === 'shipped');
+  if (shipped) return { kind: 'on-its-way', order: shipped, ...deliveryDays(shipped) };
+  const packed = orders.find(
+    ({ status }) => status === 'confirmed' || status === 'preparing' || status === 'processing',
+  );
+  return packed ? { kind: 'being-packed', order: packed, ...deliveryDays(packed) } : null;
+}
+
+function payableUntil({ status, payment_status, payment_deadline }: Order, now: Date): Date | null {
+  if (status !== 'pending' || payment_status === 'paid' || !payment_deadline) return null;
+  const until = new Date(payment_deadline);
+  return until > now ? until : null;
+}
+
+function deliveryDays({ created_at }: Order): { from: Date; to: Date } {
+  const ordered = new Date(created_at);
+  return { from: addWorkingDays(ordered, FIRST_DAY), to: addWorkingDays(ordered, LAST_DAY) };
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: TIME_ZONE });
+
+/** Bahia has no summer time, so a day is always 24 hours. Holidays are left to the driver. */
+export function addWorkingDays(start: Date, days: number): Date {
+  let day = start;
+  for (let left = days; left > 0; ) {
+    day = new Date(day.getTime() + 86_400_000);
+    if (!/Sat|Sun/.test(weekday.format(day))) left -= 1;
+  }
+  return day;
+}

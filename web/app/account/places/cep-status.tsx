@@ -1,0 +1,69 @@
+import { MapPinCheck, MapPinOff, SearchX } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { CepNotice } from './use-cep-lookup.ts';
+
+const BOX = 'flex items-start gap-2.5 rounded-control px-4 py-3';
+
+/** Tells how the lookup went, to eyes and ears. Nothing it says stops anybody from going on. */
+export function CepStatus({ notice }: { notice: CepNotice }) {
+  return (
+    <div role="status" className="empty:hidden">
+      <CepMessage notice={notice} />
+    </div>
+  );
+}
+
+function CepMessage({ notice }: { notice: CepNotice }) {
+  switch (notice.kind) {
+    case 'idle':
+      return null;
+    case 'searching':
+      return (
+        <p className={`${BOX} text-ink-soft`}>
+          <Spinner className="mt-0.5 shrink-0" />
+          Buscando o endereço…
+        </p>
+      );
+    case 'found':
+      return (
+        <p className={`${BOX} bg-leaf-pale text-leaf-deep`}>
+          <MapPinCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span>Entregamos aí: {notice.text}</span>
+        </p>
+      );
+    case 'offer':
+      return (
+        <div className={`${BOX} bg-sun-pale text-sun-deep`}>
+          <MapPinCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <div className="grid justify-items-start gap-2">
+            <p>Este CEP é de {notice.text}. Deixamos o que você digitou.</p>
+            <Button variant="secondary" onClick={notice.accept}>
+              Usar o endereço do CEP
+            </Button>
+          </div>
+        </div>
+      );
+    default:
+      return <Trouble kind={notice.kind} text={notice.text} />;
+  }
+}
+
+const NEXT_STEP = {
+  outside: 'Você pode guardar este endereço, mas ainda não entregamos nele.',
+  unknown: 'Confira o número ou preencha o endereço abaixo.',
+  failed: '',
+};
+
+function Trouble({ kind, text }: { kind: 'outside' | 'unknown' | 'failed'; text: string }) {
+  const Icon = kind === 'outside' ? MapPinOff : SearchX;
+  return (
+    <div className={`${BOX} bg-sun-pale text-sun-deep`}>
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <p className="font-semibold">{text}</p>
+        {NEXT_STEP[kind] && <p>{NEXT_STEP[kind]}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Coverage, CoverageArea } from '@cesta/contract/coverage';
+import { api } from '../../session/api-client.ts';
+import type { FoundPlace } from './fill-place.ts';
+
+/** What the public lookup answers. `erro` is true or 'true' for a CEP nobody uses. */
+interface PublicAnswer {
+  logradouro?: string;
+  bairro?: string;
+  localidade?: string;
+  uf?: string;
+  erro?: unknown;
+}
+
+export type CepAnswer =
+  | { kind: 'found'; place: FoundPlace }
+  | { kind: 'outside' }
+  /** City and state are known by the store itself, also when the public lookup knows nothing or does not answer. */
+  | { kind: 'unknown' | 'failed'; place: FoundPlace };
+
+const NOTHING: FoundPlace = { street: '', neighborhood: '', city: '', state: '' };
+/** Nobody waits longer for an address they know by heart. */
+const PATIENCE_MS = 8000;
+
+/** Whether the store delivers there comes first; only then is the street asked for, outside the store. */
+export async function lookUpCep(cep: string, lookupUrl: string, signal: AbortSignal): Promise<CepAnswer> {
+  let place = NOTHING;
+  try {
+    const { covered, zone } = await api.get<Coverage>(`/zipcode/check/${cep}`, { signal, anonymous: true });
+    if (!covered) return { kind: 'outside' };
+    place = placeOfZone(zone);
+    const answer = await askOutside(cep, lookupUrl, signal);
+    if (answer.erro) return { kind: 'unknown', place };
+    return { kind: 'found', place: placeOfAnswer(answer, place) };
+  } catch {
+    return { kind: 'failed', place };
+  }
+}
+
+async function askOutside(cep: string, lookupUrl: string, signal: AbortSignal): Promise<PublicAnswer> {
+  const response = await fetch(lookupUrl.replace('{cep}', cep), {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    // A stranger learns the CEP and nothing else.
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  });
+  if (!response.ok) throw new Error(`CEP lookup answered ${response.status}`);
+  return (await response.json()) as PublicAnswer;
+}
+
+/** A city-wide CEP has no street and no neighbourhood: that is an answer, not a failure. */
+function placeOfAnswer(answer: PublicAnswer, known: FoundPlace): FoundPlace {
+  return {
+    street: answer.logradouro?.trim() ?? '',
+    neighborhood: answer.bairro?.trim() ?? '',
+    city: answer.localidade?.trim() || known.city,
+    state: answer.uf?.trim() || known.state,
+  };
+}
+
+function placeOfZone(zone: CoverageArea | null): FoundPlace {
+  return zone ? { ...NOTHING, city: zone.city, state: zone.state } : NOTHING;
+}

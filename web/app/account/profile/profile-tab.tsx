@@ -1,0 +1,93 @@
+import { formatCpf, formatPhone } from '@cesta/contract/formats';
+import { ProfileChange, type User, type UserAnswer } from '@cesta/contract/identity';
+import { api } from '../../session/api-client.ts';
+import { refreshUser } from '../../session/session-store.ts';
+import type { SessionUser } from '../../session/storage.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { FormSkeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { Form, SubmitButton } from '../forms/form.tsx';
+import { useSchemaForm } from '../forms/use-schema-form.ts';
+import { Loaded } from '../loaded.tsx';
+
+export function ProfileTab({ user }: { user: SessionUser }) {
+  return (
+    <div className="grid max-w-form gap-6">
+      <Heading>Seus dados</Heading>
+      <Loaded<UserAnswer | User>
+        path={`/users/${user.id}`}
+        attempt="Erro ao carregar perfil"
+        waiting={<FormSkeleton fields={5} />}
+      >
+        {(answer) => <ProfileForm user={userOf(answer)} />}
+      </Loaded>
+    </div>
+  );
+}
+
+const LABELS = {
+  name: 'Nome completo',
+  phone: 'Telefone',
+  cpf: 'CPF',
+  birthdate: 'Data de nascimento',
+};
+const Profile = ProfileChange.required();
+
+function ProfileForm({ user }: { user: User }) {
+  const form = useSchemaForm(Profile, LABELS, valuesOf(user));
+
+  async function save(profile: ProfileChange) {
+    const saved = userOf(await api.put<UserAnswer | User>(`/users/${user.id}`, profile));
+    refreshUser(saved);
+    form.rhf.reset(valuesOf(saved));
+    toast.success('Perfil atualizado com sucesso!');
+  }
+
+  return (
+    <Form form={form} label="Seus dados" attempt="Erro ao atualizar perfil" onSubmit={save}>
+      <TextField {...form.field('name')} autoComplete="name" maxLength={120} />
+      <TextField
+        label="Email"
+        type="email"
+        readOnly
+        value={user.email}
+        autoComplete="email"
+        hint="É com ele que você entra. Para trocar, fale com a gente."
+      />
+      <TextField
+        {...form.masked('phone', formatPhone)}
+        optional
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder="(71) 99999-0000"
+      />
+      <TextField
+        {...form.masked('cpf', formatCpf)}
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="000.000.000-00"
+      />
+      <TextField {...form.field('birthdate')} optional type="date" autoComplete="bday" min="1900-01-01" />
+      <SubmitButton wide={false} className="sm:justify-self-start" busy={form.rhf.formState.isSubmitting}>
+        Salvar alterações
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function valuesOf({ name, phone, cpf, birthdate }: User) {
+  return {
+    name,
+    phone: formatPhone(phone ?? ''),
+    cpf: formatCpf(cpf ?? ''),
+    birthdate: birthdate?.slice(0, 10) ?? '',
+  };
+}
+
+/** A profile comes plain or wrapped. */
+function userOf(answer: UserAnswer | User): User {
+  return 'user' in answer ? answer.user : answer;
+}

@@ -1,0 +1,59 @@
+import { DeleteAccountRequest } from '@cesta/contract/identity';
+import { api } from '../../session/api-client.ts';
+import { signOut } from '../../session/session-store.ts';
+import type { SessionUser } from '../../session/storage.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { Form } from '../forms/form.tsx';
+import { useSchemaForm } from '../forms/use-schema-form.ts';
+
+interface DeleteAccountDialogProps {
+  user: SessionUser;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Excluir minha conta">
+      <DeleteAccountForm user={user} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const LABELS = { password: 'Senha' };
+
+function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'open'>) {
+  const form = useSchemaForm(DeleteAccountRequest, LABELS);
+
+  async function remove(request: DeleteAccountRequest) {
+    await api.delete(`/users/${user.id}`, { body: request });
+    toast.success('Sua conta foi excluída.');
+    // The guard of the account leads home.
+    signOut();
+  }
+
+  return (
+    <Form form={form} label="Excluir minha conta" attempt="Erro ao excluir a conta" onSubmit={remove}>
+      <p>
+        Seu perfil, seus endereços e seus acessos são apagados na hora, e <strong>não há volta</strong>. Os
+        pedidos ficam guardados sem o seu nome, como a lei fiscal exige.
+      </p>
+      <PasswordField
+        {...form.field('password')}
+        autoComplete="current-password"
+        hint="Digite a sua senha para confirmar."
+      />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="quiet" onClick={onClose}>
+          Manter a conta
+        </Button>
+        <Button type="submit" variant="danger" busy={form.rhf.formState.isSubmitting}>
+          Excluir para sempre
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+import { LoginRequest, type SignInAnswer } from '@cesta/contract/identity';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../session/api-client.ts';
+import { signIn } from '../../session/session-store.ts';
+import { toSessionUser } from '../../session/storage.ts';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { Form, SubmitButton } from '../forms/form.tsx';
+import { useSchemaForm } from '../forms/use-schema-form.ts';
+
+const LABELS = { email: 'Email', password: 'Senha', remember: 'Lembrar de mim' };
+const FAILED = 'Erro ao fazer login. Verifique suas credenciais.';
+
+/** The page around it leads on as soon as somebody is signed in. */
+export function LoginForm() {
+  const form = useSchemaForm(LoginRequest, LABELS);
+  const [wrongPassword, setWrongPassword] = useState(false);
+
+  async function logIn(request: LoginRequest) {
+    // A 401 here means wrong credentials, not an expired session.
+    const answer = await api.post<Partial<SignInAnswer> | null>('/auth/login', request, { anonymous: true });
+    if (!answer?.token || !toSessionUser(answer.user)) {
+      toast.error('Resposta inválida do servidor');
+      return;
+    }
+    const user = signIn(answer.token, answer.user);
+    toast.success(`Bem-vindo(a), ${user.name}!`);
+  }
+
+  return (
+    <Form
+      form={form}
+      label="Entrar na conta"
+      attempt={FAILED}
+      onSubmit={logIn}
+      onRefused={({ status }) => {
+        if (status !== 401) return;
+        setWrongPassword(true);
+        form.rhf.setFocus('password', { shouldSelect: true });
+      }}
+    >
+      <TextField {...form.field('email')} type="email" autoComplete="username" inputMode="email" />
+      <PasswordField {...form.field('password')} autoComplete="current-password" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <CheckboxField {...form.field('remember')} label={LABELS.remember} />
+        <Link
+          to="/recuperar-senha"
+          className="inline-flex min-h-11 items-center font-semibold text-leaf-deep underline underline-offset-4"
+        >
+          Esqueci minha senha
+        </Link>
+      </div>
+      {wrongPassword && (
+        <p className="rounded-control bg-sun-pale px-4 py-3 text-sun-deep">
+          Confira o email e a senha. Se não lembrar, é só pedir uma senha nova em “Esqueci minha senha”.
+        </p>
+      )}
+      <SubmitButton busy={form.rhf.formState.isSubmitting}>Entrar</SubmitButton>
+    </Form>
+  );
+}

@@ -1,6 +1,7 @@
 import type { PostList } from '@cesta/contract/content';
 import { Rss } from 'lucide-react';
 import { data } from 'react-router';
+import notebook from '../../art/blog-notebook.svg';
 import { readApi } from '../../page-context.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { Container } from '../../ui/container.tsx';
@@ -42,7 +43,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         path="/blog"
       />
       <link rel="alternate" type="application/rss+xml" title={`Blog da ${name}`} href="/blog/rss.xml" />
-      <PageIntro kicker="Blog" title="Conversa de feira">
+      <PageIntro kicker="Blog" title="Conversa de feira" art={notebook}>
         Receitas, dicas da estação e histórias de quem planta.
       </PageIntro>
       <Container className="pb-16">
@@ -54,7 +55,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           {({ posts, page, pages }) => (
             <>
               {posts.length === 0 ? (
-                <EmptyState title="Nenhum post publicado">
+                <EmptyState art={notebook} title="Nenhum post publicado">
                   <p>Estamos escrevendo. Volte daqui a uns dias para a primeira prosa.</p>
                 </EmptyState>
               ) : (

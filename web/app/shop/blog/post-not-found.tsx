@@ -1,3 +1,4 @@
+import drawing from '../../art/not-found.svg';
 import { useStore } from '../../shell/store-info.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
@@ -9,6 +10,7 @@ export function PostNotFound() {
   return (
     <Container width="form" className="grid justify-items-center gap-4 py-16 text-center sm:py-24">
       <PageMeta title="Post não encontrado" storeName={name} noindex />
+      <img src={drawing} alt="" width={400} height={300} className="w-64" />
       <PageTitle>Post não encontrado</PageTitle>
       <p className="text-lead text-ink-soft">
         Ele pode ter saído do ar ou o endereço veio com um erro. Tem mais prosa boa no blog.

@@ -19,20 +19,23 @@ export default function Faq() {
         path="/faq"
       />
       <FaqData />
-      <PageIntro kicker="FAQ" title="Perguntas frequentes" art={basket}>
+      <PageIntro kicker="FAQ" title="Perguntas frequentes">
         O que todo mundo pergunta antes da primeira cesta.
       </PageIntro>
-      <Container className="pb-16">
-        <div className="grid max-w-3xl gap-4">
+      <Container className="grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
+        <div className="grid gap-4">
           {QUESTIONS.map((question, index) => (
             <QuestionBox key={question.question} question={question} open={index === 0} />
           ))}
         </div>
-        <div className="mt-12 grid max-w-3xl justify-items-start gap-4 rounded-panel bg-leaf-pale p-6 sm:p-8">
+        <aside className="grid justify-items-center gap-3 rounded-panel bg-sun-pale p-6 text-center sm:p-8 lg:sticky lg:top-24">
+          <img src={basket} alt="" width={640} height={560} loading="lazy" className="w-56" />
           <Heading>Não achou a sua pergunta?</Heading>
-          <p>Mande para a gente. Respondemos no mesmo dia, em horário de feira.</p>
-          <LinkButton to="/contato">Falar com a gente</LinkButton>
-        </div>
+          <p>Mande para a gente. Quem responde é gente, não robô.</p>
+          <LinkButton to="/contato" className="mt-2">
+            Falar com a gente
+          </LinkButton>
+        </aside>
       </Container>
     </>
   );

@@ -10,18 +10,28 @@ export function Hero() {
       <Awning />
       <div className="lg:grid lg:min-h-[38rem] lg:grid-cols-2">
         <Container className="relative z-10 grid content-center gap-5 pt-14 pb-8 sm:pt-20 lg:mr-0 lg:max-w-[calc(var(--container-page)/2)] lg:py-24 lg:pr-12">
-          <h1 id="bem-vindo" className="text-display font-semibold tracking-tight">
-            A feira de sábado, na porta da sua casa
+          <h1
+            id="bem-vindo"
+            className="text-display font-semibold tracking-tight lg:text-[3.5rem] xl:text-[3.875rem]"
+          >
+            <span className="block">A feira de sábado,</span>{' '}
+            <span className="block text-balance">na porta da sua casa</span>
           </h1>
           <p className="max-w-lg text-lead">
             Orgânicos colhidos na véspera por famílias do Recôncavo. Escolha avulso ou receba uma cesta cheia
             toda semana.
           </p>
-          <div className="flex flex-wrap gap-3 pt-1">
-            <LinkButton to="/assinaturas" size="lg" prefetch="intent">
+          <div className="flex flex-wrap gap-2 pt-1 sm:gap-3">
+            <LinkButton to="/assinaturas" size="lg" prefetch="intent" className="max-sm:px-4.5">
               Conhecer os planos
             </LinkButton>
-            <LinkButton to="/produtos" size="lg" variant="secondary" prefetch="intent">
+            <LinkButton
+              to="/produtos"
+              size="lg"
+              variant="secondary"
+              prefetch="intent"
+              className="max-sm:px-4.5"
+            >
               Ver produtos
             </LinkButton>
           </div>
@@ -33,7 +43,7 @@ export function Hero() {
             width={1200}
             height={900}
             fetchPriority="high"
-            className="aspect-[4/3] w-full object-cover lg:absolute lg:inset-0 lg:aspect-auto lg:h-full lg:rounded-bl-[8rem] lg:object-[35%_60%]"
+            className="aspect-[4/3] w-full object-cover lg:absolute lg:inset-0 lg:aspect-auto lg:h-full lg:object-[35%_60%] lg:[clip-path:ellipse(100%_120%_at_100%_42%)]"
           />
           <DiscountSign />
         </div>
@@ -50,7 +60,7 @@ function DiscountSign() {
       <span className="font-display text-[1.75rem] font-semibold lg:text-[2.5rem]">
         {MAX_SUBSCRIPTION_DISCOUNT_PERCENT}%
       </span>
-      <span className="text-[0.75rem] leading-tight lg:text-small">de desconto na assinatura</span>
+      <span className="text-small leading-tight lg:text-body">de desconto</span>
     </p>
   );
 }

@@ -51,8 +51,8 @@ export default function Home({ loaderData: { products, posts } }: Route.Componen
       <FreshProducts products={products} />
       <Steps />
       <PlanTeaser />
-      <LatestPosts posts={posts} />
       <Mission />
+      <LatestPosts posts={posts} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import couple from '../../art/mission.svg';
 import { Container } from '../../ui/container.tsx';
-import { Kicker } from '../../ui/heading.tsx';
 
 const LINK =
   'inline-flex min-h-11 items-center font-semibold underline decoration-sun decoration-2 underline-offset-4 hover:text-sun';
@@ -11,7 +10,7 @@ export function Mission() {
     <section aria-labelledby="missao" className="on-dark bg-leaf text-white">
       <Container className="grid items-end gap-x-16 lg:grid-cols-2">
         <div className="self-center py-12 lg:py-20">
-          <Kicker className="text-sun">Nossa missão</Kicker>
+          <p className="font-semibold text-sun">Nossa missão</p>
           <h2 id="missao" className="mt-3 text-title font-semibold tracking-tight">
             Encurtar o caminho entre quem planta e quem come
           </h2>

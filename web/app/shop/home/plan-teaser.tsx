@@ -8,7 +8,12 @@ import { Heading, Subheading } from '../../ui/heading.tsx';
 import { Price } from '../../ui/price.tsx';
 import { MoreLink } from '../parts/more-link.tsx';
 
-const ART: Record<PlanType, string> = { essencial, familia, premium };
+/** Each basket stands on the colour of its own drawing. */
+const LOOKS: Record<PlanType, { art: string; ground: string }> = {
+  essencial: { art: essencial, ground: 'bg-tint-leaf' },
+  familia: { art: familia, ground: 'bg-sun-pale' },
+  premium: { art: premium, ground: 'bg-tomato-pale' },
+};
 
 export function PlanTeaser() {
   return (
@@ -36,10 +41,13 @@ export function PlanTeaser() {
 }
 
 function PlanTile({ plan }: { plan: Plan }) {
+  const { art, ground } = LOOKS[plan.type];
   return (
-    <article className="group relative grid h-full grid-cols-[7.5rem_1fr] items-center gap-4 rounded-card border border-line bg-card p-4 shadow-soft md:block md:p-6 md:text-center">
+    <article
+      className={`group relative grid h-full grid-cols-[7.5rem_1fr] items-center gap-4 rounded-panel p-4 md:block md:p-6 md:text-center ${ground}`}
+    >
       <img
-        src={ART[plan.type]}
+        src={art}
         alt=""
         width={400}
         height={320}
@@ -56,7 +64,7 @@ function PlanTile({ plan }: { plan: Plan }) {
             {plan.name}
           </Link>
         </Subheading>
-        <p className="mt-1 text-ink-soft">
+        <p className="mt-1">
           Até {plan.maxVegetables} vegetais e {plan.maxFruits} frutas
         </p>
         <p className="mt-2">

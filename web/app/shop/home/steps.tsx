@@ -29,34 +29,57 @@ export function Steps() {
         <Heading id="como-funciona" className="text-title sm:text-center">
           Da roça à mesa em três passos
         </Heading>
-        <ol className="mt-8 grid gap-8 sm:mt-10 md:grid-cols-3 md:gap-10">
-          {STEPS.map(({ art, title, text }, index) => (
-            <li
-              key={title}
-              className="grid grid-cols-[8.5rem_1fr] items-center gap-4 md:block md:text-center"
-            >
-              <img
-                src={art}
-                alt=""
-                width={320}
-                height={240}
-                loading="lazy"
-                className="w-full md:mx-auto md:max-w-72"
-              />
-              <div>
-                <p
-                  aria-hidden="true"
-                  className="font-display text-heading leading-none font-semibold text-tomato md:mt-4 md:text-title"
-                >
-                  {index + 1}
-                </p>
-                <Subheading className="mt-1 md:text-heading">{title}</Subheading>
-                <p className="mt-1 text-ink-soft md:mt-2 md:text-lead">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
+        <div className="relative mt-8 sm:mt-12">
+          <Trail />
+          <ol className="relative grid gap-8 md:grid-cols-3 md:gap-10">
+            {STEPS.map(({ art, title, text }, index) => (
+              <li
+                key={title}
+                className="grid grid-cols-[8.5rem_1fr] items-center gap-4 md:block md:text-center md:nth-2:mt-12"
+              >
+                <img
+                  src={art}
+                  alt=""
+                  width={320}
+                  height={240}
+                  loading="lazy"
+                  className="w-full md:mx-auto md:max-w-72"
+                />
+                <div className="md:mt-4">
+                  <Subheading className="md:text-heading">
+                    <span aria-hidden="true" className="mr-2 text-tomato-deep">
+                      {index + 1}.
+                    </span>
+                    {title}
+                  </Subheading>
+                  <p className="mt-1 text-ink-soft md:mt-2 md:text-lead">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
       </Container>
     </PageSection>
+  );
+}
+
+/** The way the basket goes, from one drawing to the next. */
+function Trail() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 1200 200"
+      preserveAspectRatio="none"
+      fill="none"
+      className="absolute inset-x-0 top-10 hidden h-40 w-full stroke-tomato md:block"
+    >
+      <path
+        d="M200 60C330 -30 430 190 600 130S880 10 1000 90"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeDasharray="1 12"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   );
 }

@@ -1,4 +1,5 @@
 import type { ProducerList } from '@cesta/contract/content';
+import field from '../../art/about-story.svg';
 import { readApi } from '../../page-context.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -43,7 +44,7 @@ export default function Producers({ loaderData }: Route.ComponentProps) {
         >
           {(producers) =>
             producers.length === 0 ? (
-              <EmptyState title="Nenhum produtor cadastrado">
+              <EmptyState art={field} title="Nenhum produtor cadastrado">
                 <p>Estamos preparando os retratos. Enquanto isso, veja o que já está na banca.</p>
                 <LinkButton to="/produtos">Ver produtos</LinkButton>
               </EmptyState>

@@ -44,3 +44,20 @@ export const CoverageZone = z
     message: 'A faixa de CEP termina antes de começar',
   });
 export type CoverageZone = z.infer<typeof CoverageZone>;
+
+/**
+ * When the van drives through a city, and until when a basket can still be changed. At least two days a week:
+ * the premium plan is delivered twice.
+ */
+export const DeliverySchedule = z.object({
+  /** 1 is Monday, 7 is Sunday. */
+  weekdays: z
+    .array(z.int().min(1).max(7))
+    .min(2, 'Escolha pelo menos dois dias de entrega')
+    .transform((days) => [...new Set(days)].sort((a, b) => a - b))
+    .refine((days) => days.length >= 2, 'Escolha pelo menos dois dias de entrega'),
+  cutoffDays: z.int().min(0).max(6),
+  /** In Bahia. */
+  cutoffTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Horário inválido'),
+});
+export type DeliverySchedule = z.infer<typeof DeliverySchedule>;

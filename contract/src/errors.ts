@@ -32,6 +32,18 @@ export const ERRORS = {
     503,
     'O pagamento está fora do ar agora. Nada foi cobrado e seu pedido fica guardado: tente de novo em instantes.',
   ],
+  SUBSCRIPTION_NOT_FOUND: [404, 'Você ainda não tem uma assinatura.'],
+  SUBSCRIPTION_ACTIVE: [409, 'Você já possui uma assinatura ativa'],
+  SUBSCRIPTION_PAST_DUE: [
+    409,
+    'Sua assinatura está com o pagamento atrasado. Pague a fatura em aberto em Minha Conta, na aba Assinatura.',
+  ],
+  SUBSCRIPTION_NOT_CHANGEABLE: [409, 'Esta assinatura não pode ser alterada agora.'],
+  SUBSCRIPTION_LIVE: [
+    409,
+    'Você tem uma assinatura em andamento. Cancele-a e exclua a conta depois do fim do período pago.',
+  ],
+  NO_OPEN_INVOICE: [409, 'Não há fatura em aberto.'],
   METHOD_NOT_ALLOWED: [405, 'Esta operação não existe aqui.'],
   CONFLICT: [409, 'Outra alteração chegou antes da sua. Recarregue e tente de novo.'],
   TOO_LARGE: [413, 'O conteúdo enviado é grande demais.'],

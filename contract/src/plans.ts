@@ -1,10 +1,9 @@
-import { z } from 'zod';
+// Free of zod on purpose: pages that only show things must not carry the validator to the browser.
 import type { Category } from './catalog.ts';
 import { type Cents, cents } from './money.ts';
 
 export const PLAN_TYPES = ['essencial', 'familia', 'premium'] as const;
-export const PlanType = z.enum(PLAN_TYPES);
-export type PlanType = z.infer<typeof PlanType>;
+export type PlanType = (typeof PLAN_TYPES)[number];
 
 export interface Plan {
   id: PlanType;

@@ -16,3 +16,6 @@ export const SUBSCRIPTION_STATUS_LABELS: Record<SubscriptionStatus, string> = {
 
 /** An unpaid start is given up after this long. */
 export const INCOMPLETE_WINDOW_HOURS = 24;
+
+export const DELIVERY_STATUSES = ['scheduled', 'packed', 'delivered', 'cancelled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Category } from './catalog.ts';
 import { Id, Page, Reais } from './fields.ts';
 import { PLAN_TYPES } from './plans.ts';
-import { SUBSCRIPTION_STATUSES } from './subscription-constants.ts';
+import { DELIVERY_STATUSES, SUBSCRIPTION_STATUSES } from './subscription-constants.ts';
 
 const PlanType = z.enum(PLAN_TYPES, 'Plano inválido');
 
@@ -26,7 +26,11 @@ export const SubscriptionRequest = z.object({
 export type SubscriptionRequest = z.infer<typeof SubscriptionRequest>;
 
 export const BasketChange = z.object({ selectedProducts: Selection });
+export type BasketChange = z.infer<typeof BasketChange>;
+
+/** Without products the basket stays as it is, if it fits the new plan. */
 export const PlanChange = z.object({ planType: PlanType, selectedProducts: Selection.optional() });
+export type PlanChange = z.infer<typeof PlanChange>;
 
 export const BasketItem = z.object({
   id: Id,
@@ -41,8 +45,6 @@ export const Preferences = z.object({
   byCategory: z.record(z.string(), z.array(BasketItem)),
 });
 export type Preferences = z.infer<typeof Preferences>;
-
-export const DELIVERY_STATUSES = ['scheduled', 'packed', 'delivered', 'cancelled'] as const;
 
 export const UpcomingDelivery = z.object({
   id: Id,
@@ -59,6 +61,8 @@ export const Subscription = z.object({
   id: Id,
   plan_type: PlanType,
   plan_name: z.string(),
+  /** The plan from the next charge on, when it is another one. The basket shown is then the next plan's. */
+  next_plan: z.object({ plan_type: PlanType, plan_name: z.string() }).nullable(),
   status: z.enum(SUBSCRIPTION_STATUSES),
   cancel_at_period_end: z.boolean(),
   current_period_start: z.iso.datetime().nullable(),
@@ -77,6 +81,14 @@ export type Subscription = z.infer<typeof Subscription>;
 
 export const SubscriptionAnswer = z.object({ subscription: Subscription.nullable() });
 
+/** What every change answers: the text a person reads, and the subscription as it is now. */
+export const SubscriptionChanged = z.object({ message: z.string(), subscription: Subscription });
+export type SubscriptionChanged = z.infer<typeof SubscriptionChanged>;
+
+/** The provider's page where the browser goes next. */
+export const ProviderPage = z.object({ url: z.string() });
+export type ProviderPage = z.infer<typeof ProviderPage>;
+
 export const SubscriptionInvoice = z.object({
   id: z.string(),
   amount: Reais,
@@ -84,10 +96,14 @@ export const SubscriptionInvoice = z.object({
   period_start: z.iso.datetime(),
   period_end: z.iso.datetime(),
 });
+export type SubscriptionInvoice = z.infer<typeof SubscriptionInvoice>;
+
+/** Those that were paid, newest first. */
 export const SubscriptionInvoiceList = z.object({
   invoices: z.array(SubscriptionInvoice),
   total: z.number().int(),
 });
+export type SubscriptionInvoiceList = z.infer<typeof SubscriptionInvoiceList>;
 
 export const AdminSubscription = z.object({
   id: Id,
@@ -106,6 +122,7 @@ export const AdminSubscriptionQuery = Page.extend({
   limit: Page.shape.limit.unwrap().default(100),
   status: z.enum(SUBSCRIPTION_STATUSES, 'Status inválido').optional(),
 });
+export type AdminSubscriptionQuery = z.infer<typeof AdminSubscriptionQuery>;
 
 export const AdminSubscriptionList = z.object({
   subscriptions: z.array(AdminSubscription),

@@ -4,12 +4,15 @@ import { CEP_DIGITS, formatCep, onlyDigits } from '@cesta/contract/formats';
 import { MapPinCheck, MapPinOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api, errorText } from '../session/api-client.ts';
+import { KEYS, readKey, writeKey } from '../session/storage.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
 
 type Answer = Coverage & { cep: string };
+
+const listed = new Intl.ListFormat('pt-BR');
 
 export default function CoverageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
@@ -20,7 +23,7 @@ export default function CoverageDialog({ open, onClose }: { open: boolean; onClo
 }
 
 function CoverageForm({ onClose }: { onClose: () => void }) {
-  const [cep, setCep] = useState('');
+  const [cep, setCep] = useState(() => onlyDigits(readKey(KEYS.lastCep) ?? '', CEP_DIGITS));
   const [checking, setChecking] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const isComplete = cep.length === CEP_DIGITS;
@@ -31,6 +34,7 @@ function CoverageForm({ onClose }: { onClose: () => void }) {
     setChecking(true);
     try {
       const coverage = await api.get<Coverage>(`/zipcode/check/${cep}`);
+      writeKey(KEYS.lastCep, cep);
       setAnswer({ ...coverage, cep });
       announce(coverage);
     } catch (error) {
@@ -53,8 +57,8 @@ function CoverageForm({ onClose }: { onClose: () => void }) {
         name="cep"
         inputMode="numeric"
         autoComplete="postal-code"
-        placeholder="00000-000"
-        value={formatCep(cep)}
+        hint="Só os números, são 8"
+        value={cep}
         onChange={(event) => {
           setCep(onlyDigits(event.target.value, CEP_DIGITS));
           setAnswer(null);
@@ -77,6 +81,7 @@ function CoverageForm({ onClose }: { onClose: () => void }) {
 /** Stays when the toast is gone. */
 function CoverageAnswer({ answer, onClose }: { answer: Answer; onClose: () => void }) {
   const { covered, zone } = answer;
+  const nearby = answer.suggestedAreas?.slice(0, COVERAGE_SUGGESTIONS) ?? [];
   const place = zone && [zone.neighborhood, `${zone.city} - ${zone.state}`].filter(Boolean).join(', ');
   const Icon = covered ? MapPinCheck : MapPinOff;
   return (
@@ -87,6 +92,7 @@ function CoverageAnswer({ answer, onClose }: { answer: Answer; onClose: () => vo
           <strong>{formatCep(answer.cep)}</strong>
           {covered ? ` está na nossa rota${place ? `: ${place}` : ''}.` : ' ainda está fora da nossa rota.'}
         </p>
+        {!covered && nearby.length > 0 && <p>Perto daí, já chegamos em {listed.format(nearby)}.</p>}
         {covered && (
           <LinkButton to="/produtos" variant="secondary" onClick={onClose}>
             Escolher produtos

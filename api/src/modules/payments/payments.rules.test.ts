@@ -24,6 +24,7 @@ describe('the way back from the payment page', () => {
     expect(withSession(`${home}?session_id={CHECKOUT_SESSION_ID}`)).toBe(
       `${home}?session_id={CHECKOUT_SESSION_ID}`,
     );
+    expect(withSession(home, 'an-order')).toBe(`${home}?session_id=an-order`);
   });
 });
 

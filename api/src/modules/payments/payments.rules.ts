@@ -22,9 +22,9 @@ export function returnUrl(
   return given;
 }
 
-export function withSession(url: string): string {
+export function withSession(url: string, session = SESSION_MARK): string {
   if (url.includes('session_id=')) return url;
-  return `${url}${url.includes('?') ? '&' : '?'}session_id=${SESSION_MARK}`;
+  return `${url}${url.includes('?') ? '&' : '?'}session_id=${session}`;
 }
 
 export interface PayableLine {

@@ -65,7 +65,8 @@ function createSession(
   const { baseUrl } = deps.settings;
   const allowed = [new URL(baseUrl).origin, back.origin];
   const success = withSession(returnUrl(back.successUrl, allowed, `${baseUrl}/pagamento/sucesso`));
-  const cancel = returnUrl(back.cancelUrl, allowed, `${baseUrl}/pagamento/pendente?session_id=${order.id}`);
+  // The provider fills its mark into the success address alone: the way back names the order instead.
+  const cancel = withSession(returnUrl(back.cancelUrl, allowed, `${baseUrl}/pagamento/pendente`), order.id);
   const lines = items.map((item) => ({
     name: item.productName,
     price: item.productPriceCents,

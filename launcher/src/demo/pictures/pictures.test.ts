@@ -33,6 +33,10 @@ async function cornerOf(picture: Buffer): Promise<string> {
 afterAll(forgetArt);
 
 describe('demo pictures', () => {
+  it('are told apart by the key of what they show', () => {
+    expect(new Set(specs.map(([key]) => key)).size).toBe(specs.length);
+  });
+
   it.each(specs)('have all the art they ask for, with no link to the outside: %s', async (_, spec) => {
     for (const { art } of spec.pieces) {
       const body = await artBody(art);

@@ -7,12 +7,22 @@ interface PageMetaProps {
   canonical?: string;
   /** An absolute address, for links shared in a chat. */
   image?: string;
+  /** What kind of thing the address names. */
+  type?: 'website' | 'article' | undefined;
   /** For private screens and pages that lead nowhere. */
   noindex?: boolean;
 }
 
 /** React lifts these into the head, wherever in the page they are rendered. */
-export function PageMeta({ title, description, storeName, canonical, image, noindex }: PageMetaProps) {
+export function PageMeta({
+  title,
+  description,
+  storeName,
+  canonical,
+  image,
+  type = 'website',
+  noindex,
+}: PageMetaProps) {
   const fullTitle = `${title} · ${storeName}`;
   return (
     <>
@@ -21,7 +31,7 @@ export function PageMeta({ title, description, storeName, canonical, image, noin
       {noindex && <meta name="robots" content="noindex" />}
       {canonical && <link rel="canonical" href={canonical} />}
       <meta property="og:title" content={fullTitle} />
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={type} />
       <meta property="og:locale" content="pt_BR" />
       {description && <meta property="og:description" content={description} />}
       {canonical && <meta property="og:url" content={canonical} />}

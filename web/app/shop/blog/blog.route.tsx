@@ -7,7 +7,7 @@ import { useStore } from '../../shell/store-info.ts';
 import { Container } from '../../ui/container.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardGridSkeleton } from '../../ui/skeleton.tsx';
-import { Loaded, PageLoadFailure } from '../parts/loaded.tsx';
+import { Loaded, later, PageLoadFailure } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { PostCard } from '../parts/post-card.tsx';
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** The page appears with the click; its posts follow. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return { shelf: serverLoader().then(({ shelf }) => shelf) };
+  return { shelf: later(serverLoader(), ({ shelf }) => shelf) };
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {

@@ -40,6 +40,7 @@ export default function PostPage({ loaderData: { post, others } }: Route.Compone
         description={post.excerpt}
         path={postPath(post)}
         image={post.image_url || undefined}
+        type="article"
       />
       <ArticleData post={post} />
       <article>

@@ -2,6 +2,7 @@ import type { ProductList } from '@cesta/contract/catalog';
 import { HOME_POSTS, HOME_PRODUCTS } from '@cesta/contract/constants';
 import type { PostList } from '@cesta/contract/content';
 import { logPageError, readApi } from '../../page-context.ts';
+import { later } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { toSummary } from '../parts/post-summary.ts';
 import { toShown } from '../parts/product-card.tsx';
@@ -33,8 +34,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The page appears with the click; products and posts follow. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const loaded = serverLoader();
-  return { products: loaded.then(({ products }) => products), posts: loaded.then(({ posts }) => posts) };
+  const answer = serverLoader();
+  return {
+    products: later(answer, ({ products }) => products),
+    posts: later(answer, ({ posts }) => posts),
+  };
 }
 
 export default function Home({ loaderData: { products, posts } }: Route.ComponentProps) {

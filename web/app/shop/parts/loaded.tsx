@@ -36,6 +36,16 @@ export function Loaded<T>({ value, waiting, attempt, children }: LoadedProps<T>)
   );
 }
 
+/**
+ * For a client loader that does not wait: the part of the answer that one `Loaded` shows. Its failure is shown there,
+ * and is not an unhandled one in the moment before that place exists.
+ */
+export function later<T, Part>(answer: Promise<T>, pick: (answer: T) => Part): Promise<Part> {
+  const part = answer.then(pick);
+  part.catch(() => undefined);
+  return part;
+}
+
 function AsyncFailure({ attempt }: { attempt: string }) {
   return <LoadFailure error={useAsyncError()} attempt={attempt} />;
 }

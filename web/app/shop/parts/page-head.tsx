@@ -8,12 +8,13 @@ interface PageHeadProps {
   path: string;
   /** A picture of its own for links shared in a chat; the store's card otherwise. */
   image?: string | undefined;
+  type?: 'article';
 }
 
 const STORE_CARD = '/og.png';
 
 /** Title, description, canonical address and share card of a public page. */
-export function PageHead({ title, description, path, image = STORE_CARD }: PageHeadProps) {
+export function PageHead({ title, description, path, image = STORE_CARD, type }: PageHeadProps) {
   const { name, baseUrl } = useStore();
   return (
     <PageMeta
@@ -22,6 +23,7 @@ export function PageHead({ title, description, path, image = STORE_CARD }: PageH
       storeName={name}
       canonical={absolute(baseUrl, path)}
       image={absolute(baseUrl, image)}
+      type={type}
     />
   );
 }

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadingScreen } from '../../ui/spinner.tsx';
-import { Loaded, PageLoadFailure } from '../parts/loaded.tsx';
+import { Loaded, later, PageLoadFailure } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import type { Route } from './+types/producers.route';
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The page appears with the click; the producers follow. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return { producers: serverLoader().then(({ producers }) => producers) };
+  return { producers: later(serverLoader(), ({ producers }) => producers) };
 }
 
 export default function Producers({ loaderData }: Route.ComponentProps) {

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { doNotKeep, logPageError, readApi } from '../../page-context.ts';
 import { cart } from '../../session/cart-store.ts';
-import { useStore } from '../../shell/store-info.ts';
 import { Container } from '../../ui/container.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
 import { PageTitle } from '../../ui/heading.tsx';
-import { PageMeta } from '../../ui/page-meta.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { type ShownProduct, toShown } from '../parts/product-card.tsx';
+import { ProductListData } from '../parts/product-list-data.tsx';
 import { SubscriptionBanner } from '../parts/subscription-banner.tsx';
 import type { Route } from './+types/products.route';
 import { CartBar } from './cart-bar.tsx';
@@ -40,15 +40,14 @@ export function shouldRevalidate({
 }
 
 export default function Products({ loaderData: { products } }: Route.ComponentProps) {
-  const store = useStore();
   return (
     <>
-      <PageMeta
+      <PageHead
         title="Produtos"
-        storeName={store.name}
         description="Frutas, legumes, verduras e temperos orgânicos de pequenos produtores da Bahia, entregues em Salvador e Cruz das Almas."
-        canonical={`${store.baseUrl}/produtos`}
+        path="/produtos"
       />
+      {products && <ProductListData products={products} />}
       <Container className="pt-6 pb-8 sm:pt-10 lg:pb-16">
         <PageTitle>Produtos da estação</PageTitle>
         <p className="mt-2 max-w-text text-ink-soft sm:text-lead">

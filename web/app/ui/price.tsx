@@ -19,7 +19,9 @@ export function Price({ amount, unit, size = 'md', className }: PriceProps) {
   return (
     <span className={classNames('tabular-nums', className)}>
       <span className={classNames('font-bold whitespace-nowrap', SIZES[size])}>{formatCents(amount)}</span>
-      {unit && <span className="inline-block text-small text-ink-soft">&nbsp;/ {unit}</span>}
+      {/* A unit that does not fit moves to the next line as a whole. */}
+      {unit && ' '}
+      {unit && <span className="inline-block text-small text-ink-soft">/ {unit}</span>}
     </span>
   );
 }

@@ -51,6 +51,8 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(10).optional(),
   /** Set by the launcher when it runs the simulator; never in production. */
   STRIPE_API_BASE: url(/^https?$/).optional(),
+  /** Where the payment simulator answers; the port next to the store's unless told. */
+  SIMULATOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   PIX: flag.default(false),
   /** Lets a production start take the simulator for a payment provider: a demonstration, no shop. */
   DEMO: flag.default(false),
@@ -118,6 +120,8 @@ function shape(env: z.infer<typeof Environment>) {
     },
     passwords: { memoryKib: env.ARGON2_MEMORY_KIB, passes: env.ARGON2_PASSES },
     demo: env.DEMO,
+    pix: env.PIX,
+    simulatorPort: env.SIMULATOR_PORT,
     stripe: stripeOf(env),
     mail: {
       smtpUrl: env.SMTP_URL,

@@ -9,6 +9,8 @@ import { type DataLock, takeDataLock } from './data-lock.ts';
 import { openStoreDatabase } from './database.ts';
 import { seedFirstStart } from './first-start.ts';
 import { assertPortFree, explainListening } from './port.ts';
+import { findFreePort } from './postgres/free-port.ts';
+import { openProvider } from './provider.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -22,16 +24,32 @@ export type RunningStore = {
 };
 
 /** Puts all parts together in their order; when one fails, those before it are closed again. */
-export async function startStore(settings: Settings, mode: PagesMode): Promise<RunningStore> {
-  await using parts = new AsyncDisposableStack();
-  ensureDataFolder(settings.dataDir);
-  const lock = await lockData(settings);
-  if (lock) parts.defer(() => lock.release());
-  await assertPortFree(settings.host, settings.port);
+export async function startStore(asked: Settings, mode: PagesMode): Promise<RunningStore> {
+  const parts = new AsyncDisposableStack();
+  try {
+    return await openParts(parts, await withPort(asked), mode);
+  } catch (error) {
+    await parts.disposeAsync();
+    throw error;
+  }
+}
 
-  const database = await step('database', () => openStoreDatabase(settings));
+async function openParts(
+  parts: AsyncDisposableStack,
+  asked: Settings,
+  mode: PagesMode,
+): Promise<RunningStore> {
+  ensureDataFolder(asked.dataDir);
+  const lock = await lockData(asked);
+  if (lock) parts.defer(() => lock.release());
+  await assertPortFree(asked.host, asked.port);
+
+  const database = await step('database', () => openStoreDatabase(asked));
   parts.defer(() => database.stop());
   await step('migrations', () => migrate(database.url));
+  const provider = await openProvider(asked);
+  parts.defer(() => provider.close());
+  const { settings } = provider;
   const store = await step('store', async () => {
     const opened = await openStore(settings, database.url);
     parts.defer(() => opened.app.close());
@@ -42,13 +60,18 @@ export async function startStore(settings: Settings, mode: PagesMode): Promise<R
   await store.deps.jobs.start();
   const url = await listen(store, settings);
   lock?.announce(url);
-
-  const open = parts.move();
   return {
     url,
     broken: database.gone.then(() => 'PostgreSQL has stopped.'),
-    stop: () => open.disposeAsync(),
+    stop: () => parts.disposeAsync(),
   };
+}
+
+/** Port 0 means any: chosen here, because others must be told it before the store listens. */
+async function withPort(settings: Settings): Promise<Settings> {
+  if (settings.port !== 0) return settings;
+  const port = await findFreePort();
+  return { ...settings, port, baseUrl: `http://localhost:${port}` };
 }
 
 /** Several processes may share a database of DATABASE_URL; the embedded one belongs to one store. */

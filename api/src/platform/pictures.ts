@@ -34,7 +34,7 @@ export async function storePicture(files: FileStore, bytes: Uint8Array): Promise
           .then((data) => files.put(`pictures/${id}-${width}.webp`, data)),
         sized
           .clone()
-          .avif({ quality: 50, effort: 2 })
+          .avif({ quality: 50, effort: 1 })
           .toBuffer()
           .then((data) => files.put(`pictures/${id}-${width}.avif`, data)),
       ];

@@ -10,7 +10,8 @@ import type { Store } from '@cesta/api/store';
 import { cents } from '@cesta/contract/money';
 import { coverageCities, coverageNeighborhoods } from './coverage.ts';
 import { demoCustomers } from './customers.ts';
-import { type PictureAddresses, type Progress, storeDemoPictures } from './pictures/store-pictures.ts';
+import { giveDemoPictures } from './pictures/kept-pictures.ts';
+import type { PictureAddresses, Progress } from './pictures/store-pictures.ts';
 import { demoPosts } from './posts.ts';
 import { demoProducers } from './producers.ts';
 import { demoProducts } from './products.ts';
@@ -27,7 +28,7 @@ const DAY = 24 * HOUR;
  */
 export async function seedDemo({ deps }: Store, onProgress: Progress = () => undefined): Promise<boolean> {
   if (deps.settings.production || !(await isEmpty(deps, products))) return false;
-  await seedContent(deps, await storeDemoPictures(deps.files, onProgress));
+  await seedContent(deps, await giveDemoPictures(deps.files, onProgress));
   return true;
 }
 

@@ -18,6 +18,10 @@ export type PictureAddresses = ReadonlyMap<Pictured, string>;
 
 export type Progress = (done: number, total: number) => void;
 
+export function picturedThings(): Pictured[] {
+  return [...demoProducts, ...demoProducers, ...demoPosts];
+}
+
 function allPictures(): (readonly [Pictured, PictureSpec])[] {
   return [
     ...demoProducts.map((product) => [product, productPicture(product)] as const),

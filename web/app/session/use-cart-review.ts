@@ -8,17 +8,14 @@ import { cart } from './cart-store.ts';
 interface CartReviewing {
   /** One sentence for each thing that is no longer as the person left it. */
   changes: readonly string[];
-  /** False until the first answer is there. */
-  reviewed: boolean;
   /** Asks again, as after a refused order. */
   review: () => Promise<void>;
   dismiss: () => void;
 }
 
-/** Asks, when a page that shows the cart is opened, what became of each thing in it. */
-export function useCartReview(): CartReviewing {
+/** Asks, when a page that shows the cart is opened, what became of each thing in it; or waits to be told. */
+export function useCartReview(onOpening = true): CartReviewing {
   const [changes, setChanges] = useState<readonly string[]>([]);
-  const [reviewed, setReviewed] = useState(false);
   const running = useRef<AbortController>(null);
 
   const review = useCallback(async () => {
@@ -32,15 +29,14 @@ export function useCartReview(): CartReviewing {
     } catch (error) {
       if (!isAbort(error)) toast.error(errorText(error, 'Erro ao carregar produtos'));
     }
-    if (!left.signal.aborted) setReviewed(true);
   }, []);
 
   useEffect(() => {
-    void review();
+    if (onOpening) void review();
     return () => running.current?.abort();
-  }, [review]);
+  }, [review, onOpening]);
 
-  return { changes, reviewed, review, dismiss: () => setChanges([]) };
+  return { changes, review, dismiss: () => setChanges([]) };
 }
 
 function bringUpToDate(products: ReadonlyMap<string, ProductNow>): string[] {

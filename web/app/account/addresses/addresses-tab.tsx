@@ -1,8 +1,10 @@
 import type { Address, AddressInput } from '@cesta/contract/identity';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import emptyAddresses from '../../art/step-deliver.svg';
 import { listOf } from '../../session/api-client.ts';
+import { useReturnTo } from '../../session/guards.tsx';
 import type { SessionUser } from '../../session/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -40,12 +42,16 @@ function Addresses({ userId, addresses, onChanged }: AddressesProps) {
   const actions = useAddressActions(userId, onChanged);
   const [open, setOpen] = useState<Open>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  const returnTo = useReturnTo();
   const close = () => setOpen(null);
   const edited = open?.dialog === 'form' ? open.address : undefined;
 
   async function save(input: AddressInput) {
     await actions.save(input, edited);
     close();
+    // Whoever was sent here for an address, as by the checkout, goes on from where they came.
+    if (returnTo) await navigate(returnTo);
   }
 
   async function remove(address: Address) {

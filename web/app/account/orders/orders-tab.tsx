@@ -1,13 +1,22 @@
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { Order } from '@cesta/contract/orders';
+import { useState } from 'react';
 import emptyOrders from '../../art/empty-orders.svg';
+import { type OrderView, readOrder } from '../../order/order-view.ts';
+import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
+import { useOrderPayment } from '../../order/use-order-payment.ts';
 import { listOf } from '../../session/api-client.ts';
 import type { SessionUser } from '../../session/storage.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Loaded } from '../loaded.tsx';
+import { OrderCard } from './order-card.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { useNow } from './use-now.ts';
+import { useOpenOrder } from './use-open-order.ts';
+
+const AT_ONCE = 10;
+const CLOCK_MS = 10_000;
 
 export function OrdersTab({ user }: { user: SessionUser }) {
   return (
@@ -16,21 +25,43 @@ export function OrdersTab({ user }: { user: SessionUser }) {
       attempt="Erro ao carregar pedidos"
       waiting={<RowsSkeleton rows={3} />}
     >
-      {(data) => <OrderList orders={listOf<Order>(data, 'orders')} />}
+      {(data, reload) => (
+        <Orders
+          orders={listOf<unknown>(data, 'orders').flatMap((raw) => readOrder(raw) ?? [])}
+          onChanged={reload}
+        />
+      )}
     </Loaded>
   );
 }
 
-function OrderList({ orders }: { orders: readonly Order[] }) {
-  if (orders.length === 0) return <NoOrders />;
+function Orders({ orders, onChanged }: { orders: readonly OrderView[]; onChanged: () => void }) {
+  const { orderId, open, close } = useOpenOrder();
+  const { leaving, pay } = useOrderPayment(onChanged);
+  const now = useNow(CLOCK_MS);
+  const [shown, setShown] = useState(AT_ONCE);
   return (
-    <ul className="grid gap-4">
-      {orders.map(({ id }) => (
-        <li key={id}>
-          <Card className="p-4 font-semibold">Pedido #{orderNumber(id)}</Card>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Heading className="sr-only">Meus pedidos</Heading>
+      {orders.length === 0 ? (
+        <NoOrders />
+      ) : (
+        <ul className="grid gap-4">
+          {orders.slice(0, shown).map((order) => (
+            <li key={order.id}>
+              <OrderCard order={order} now={now} onOpen={() => open(order.id)} onPay={() => pay(order.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {orders.length > shown && (
+        <Button variant="secondary" wide className="mt-4" onClick={() => setShown(shown + AT_ONCE)}>
+          Ver pedidos mais antigos
+        </Button>
+      )}
+      <OrderDialog orderId={orderId} now={now} onPay={pay} onClose={close} />
+      <ProcessingOverlay open={leaving} />
+    </>
   );
 }
 

@@ -1,0 +1,70 @@
+import { RotateCcw, ShoppingBasket } from 'lucide-react';
+import { useState } from 'react';
+import type { OrderView } from '../../order/order-view.ts';
+import { errorText } from '../../session/api-client.ts';
+import { askForProducts } from '../../session/ask-products.ts';
+import { cart } from '../../session/cart-store.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { type Refill, refillCart } from './refill-cart.ts';
+
+export function useOrderAgain() {
+  const [busy, setBusy] = useState(false);
+  const [refill, setRefill] = useState<Refill | null>(null);
+
+  async function orderAgain({ lines }: OrderView): Promise<void> {
+    setBusy(true);
+    try {
+      const products = await askForProducts(lines.map(({ productId }) => productId));
+      setRefill(refillCart(lines, products, cart));
+    } catch (error) {
+      toast.error(errorText(error, 'Erro ao carregar produtos'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, refill, orderAgain };
+}
+
+type OrderAgainProps = ReturnType<typeof useOrderAgain> & { order: OrderView };
+
+/** One tap: everything that the shop has today goes into the cart. */
+export function OrderAgainButton({ order, busy, orderAgain }: OrderAgainProps) {
+  return (
+    <Button variant="secondary" busy={busy} onClick={() => void orderAgain(order)}>
+      <RotateCcw aria-hidden="true" className="size-5" />
+      Pedir de novo
+    </Button>
+  );
+}
+
+/** Stays to be read, and leads on. */
+export function RefillNote({ refill }: { refill: Refill | null }) {
+  return (
+    <div role="status" className="empty:hidden">
+      {refill && (
+        <div className="grid justify-items-start gap-3 rounded-control bg-leaf-pale p-4">
+          <p className="font-semibold">{headline(refill)}</p>
+          {refill.leftOut.length > 0 && (
+            <ul className="grid list-disc gap-1 pl-5">
+              {refill.leftOut.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+          <LinkButton to={refill.added > 0 ? '/carrinho' : '/produtos'} variant="secondary">
+            <ShoppingBasket aria-hidden="true" className="size-5" />
+            {refill.added > 0 ? 'Ver cesta' : 'Ver produtos'}
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function headline({ added, leftOut }: Refill): string {
+  if (added === 0) return 'Desta vez nada foi para a cesta:';
+  const units = added === 1 ? '1 item foi para a sua cesta' : `${added} itens foram para a sua cesta`;
+  return leftOut.length > 0 ? `${units}. Ficou de fora:` : `Pronto! ${units}.`;
+}

@@ -1,0 +1,64 @@
+import { orderNumber } from '@cesta/contract/order-constants';
+import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
+import { formatLongDay, formatTime } from '../../order/order-dates.ts';
+import { canPay, type OrderView } from '../../order/order-view.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Subheading } from '../../ui/heading.tsx';
+import { Price } from '../../ui/price.tsx';
+import { OrderAgainButton, RefillNote, useOrderAgain } from './order-again.tsx';
+
+interface OrderCardProps {
+  order: OrderView;
+  /** The time by which deadlines are judged. */
+  now: number;
+  onOpen: () => void;
+  onPay: () => void;
+}
+
+export function OrderCard({ order, now, onOpen, onPay }: OrderCardProps) {
+  const again = useOrderAgain();
+  const isPayable = canPay(order, now);
+  return (
+    <Card as="article" aria-label={`Pedido #${orderNumber(order.id)}`} className="grid gap-4 p-4 sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <Subheading>
+            Pedido <span className="tabular-nums">#{orderNumber(order.id)}</span>
+          </Subheading>
+          <p className="text-ink-soft">
+            <time dateTime={order.createdAt}>{formatLongDay(order.createdAt)}</time>
+          </p>
+          <p className="mt-1 line-clamp-2 text-small text-ink-soft">{summaryOf(order)}</p>
+        </div>
+        <div className="flex w-full flex-wrap items-center justify-between gap-3 sm:w-auto sm:flex-col sm:items-end">
+          <span className="flex flex-wrap gap-2">
+            <span className="sr-only">Status: </span>
+            <OrderStatusBadge status={order.status} />
+            <span className="sr-only">, pagamento: </span>
+            <PaymentStatusBadge status={order.paymentStatus} />
+          </span>
+          <Price amount={order.total} size="lg" />
+        </div>
+      </div>
+      {isPayable && order.deadline && (
+        <p className="rounded-control bg-sun-pale px-4 py-3 text-sun-deep">
+          Pague até as {formatTime(order.deadline)} para garantir os produtos.
+        </p>
+      )}
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        {isPayable && <Button onClick={onPay}>Pagar agora</Button>}
+        <Button variant={isPayable ? 'secondary' : 'primary'} onClick={onOpen}>
+          Ver detalhes
+        </Button>
+        {!isPayable && <OrderAgainButton order={order} {...again} />}
+      </div>
+      <RefillNote refill={again.refill} />
+    </Card>
+  );
+}
+
+/** '2 Couve, 1 Manga': enough to recognise it by. */
+function summaryOf({ lines }: OrderView): string {
+  return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
+}

@@ -1,0 +1,115 @@
+import { orderNumber } from '@cesta/contract/order-constants';
+import type { ReactNode } from 'react';
+import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
+import { formatMoment, formatTime } from '../../order/order-dates.ts';
+import { DeliveryPlace, Fact, OrderLines, OrderSums } from '../../order/order-parts.tsx';
+import { canPay, type OrderView } from '../../order/order-view.ts';
+import { useOrder } from '../../order/use-order.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorCard } from '../../ui/error-card.tsx';
+import { Subheading } from '../../ui/heading.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
+import { OrderAgainButton, RefillNote, useOrderAgain } from './order-again.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+
+interface OrderDialogProps {
+  /** Null while none is open. */
+  orderId: string | null;
+  now: number;
+  onPay: (id: string) => void;
+  onClose: () => void;
+}
+
+export function OrderDialog({ orderId, now, onPay, onClose }: OrderDialogProps) {
+  return (
+    <Dialog
+      open={orderId !== null}
+      onClose={onClose}
+      title={`Pedido #${orderNumber(orderId ?? '', 12)}`}
+      shape="wide"
+    >
+      {orderId !== null && <OrderContent key={orderId} orderId={orderId} now={now} onPay={onPay} />}
+    </Dialog>
+  );
+}
+
+type ContentProps = Pick<OrderDialogProps, 'now' | 'onPay'> & { orderId: string };
+
+function OrderContent({ orderId, now, onPay }: ContentProps) {
+  const found = useOrder(orderId);
+  switch (found.state) {
+    case 'there':
+      return <OrderDetail order={found.order} now={now} onPay={() => onPay(orderId)} />;
+    case 'failed':
+      return <ErrorCard message={found.error} retrying={found.reloading} onRetry={found.reload} />;
+    case 'missing':
+      return <p className="py-8 text-center text-lead">Pedido não encontrado</p>;
+    default:
+      return (
+        <SkeletonArea className="grid gap-4 md:grid-cols-2">
+          <Skeleton className="h-72" />
+          <Skeleton className="h-72" />
+        </SkeletonArea>
+      );
+  }
+}
+
+function OrderDetail({ order, now, onPay }: { order: OrderView; now: number; onPay: () => void }) {
+  const again = useOrderAgain();
+  const isPayable = canPay(order, now);
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+        <div className="grid content-start gap-6">
+          <dl className="divide-y divide-line border-line border-y">
+            <Fact name="Data">{formatMoment(order.createdAt)}</Fact>
+            <Fact name="Status">
+              <OrderStatusBadge status={order.status} />
+            </Fact>
+            <Fact name="Pagamento">
+              <PaymentStatusBadge status={order.paymentStatus} />
+            </Fact>
+            {isPayable && order.deadline && <Fact name="Pagar até">{formatTime(order.deadline)}</Fact>}
+          </dl>
+          <Part title="Acompanhamento">
+            <OrderTimeline order={order} />
+          </Part>
+        </div>
+        <div className="grid content-start gap-6">
+          <Part title="Itens">
+            <OrderLines lines={order.lines} />
+          </Part>
+          <Part title="Resumo">
+            <OrderSums subtotal={order.subtotal} shipping={order.shipping} total={order.total} />
+          </Part>
+          <Part title="Endereço de entrega">
+            <DeliveryPlace address={order.address} />
+          </Part>
+          {order.notes && (
+            <Part title="Observações">
+              <p className="break-words whitespace-pre-line">{order.notes}</p>
+            </Part>
+          )}
+        </div>
+      </div>
+      <RefillNote refill={again.refill} />
+      <div className="grid gap-3 border-line border-t pt-5 sm:flex sm:justify-end">
+        <LinkButton to="/contato" variant="quiet">
+          Preciso de ajuda
+        </LinkButton>
+        <OrderAgainButton order={order} {...again} />
+        {isPayable && <Button onClick={onPay}>Pagar agora</Button>}
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Subheading className="mb-3">{title}</Subheading>
+      {children}
+    </section>
+  );
+}

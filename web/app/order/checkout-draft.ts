@@ -1,0 +1,75 @@
+/**
+ * What the checkout page keeps for a reload or a way back: the choices made, and the key of the order they make.
+ * The same choices keep the same key, so that a double press, a reload or a lost answer end in one order.
+ */
+export interface CheckoutDraft {
+  addressId?: string | undefined;
+  /** The addresses there were when the person left to add one: the new one is the one they want. */
+  addressesBefore?: readonly string[] | undefined;
+  notes?: string | undefined;
+  key?: string | undefined;
+  /** The choices that the key stands for. */
+  keyOf?: string | undefined;
+  /** True once an order may have been made under the key. */
+  sent?: boolean | undefined;
+}
+
+const NAME = 'checkout';
+let memory: string | null = null;
+
+export function readDraft(): CheckoutDraft {
+  try {
+    return (JSON.parse(load() ?? '{}') as CheckoutDraft | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export function changeDraft(change: CheckoutDraft): CheckoutDraft {
+  const next = { ...readDraft(), ...change };
+  save(JSON.stringify(next));
+  return next;
+}
+
+/** Paid for, or no longer wanted. */
+export function dropDraft(): void {
+  save(null);
+}
+
+/** The key for these choices: the one in use, or a new one when something was chosen differently. */
+export function keyFor(choices: string): string {
+  const { key, keyOf } = readDraft();
+  if (key && keyOf === choices) return key;
+  const made = newKey();
+  changeDraft({ key: made, keyOf: choices, sent: false });
+  return made;
+}
+
+/** The order under the old key can no longer be paid: the next one is another order. */
+export function dropKey(): void {
+  changeDraft({ key: undefined, keyOf: undefined, sent: false });
+}
+
+/** Not randomUUID: that one exists on https alone, and a store at home may be tried over plain http. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function load(): string | null {
+  try {
+    return sessionStorage.getItem(NAME);
+  } catch {
+    return memory;
+  }
+}
+
+function save(text: string | null): void {
+  memory = text;
+  try {
+    if (text === null) sessionStorage.removeItem(NAME);
+    else sessionStorage.setItem(NAME, text);
+  } catch {
+    // The visit works, it just does not survive a reload.
+  }
+}

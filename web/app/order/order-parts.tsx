@@ -1,0 +1,85 @@
+import type { Cents } from '@cesta/contract/money';
+import { formatCents } from '@cesta/contract/money';
+import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { Price } from '../ui/price.tsx';
+import { addressLines } from './delivery-address.ts';
+import type { OrderLineView } from './order-view.ts';
+
+export function OrderLines({ lines }: { lines: readonly OrderLineView[] }) {
+  if (lines.length === 0) return <p className="text-ink-soft">Nenhum item encontrado</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map(({ productId, name, quantity, price, total }) => (
+        <li key={productId || name} className="flex items-baseline justify-between gap-4 py-3 first:pt-0">
+          <div className="min-w-0">
+            <p className="font-semibold break-words">{name}</p>
+            <p className="text-small text-ink-soft tabular-nums">
+              {quantity} × {formatCents(price)}
+            </p>
+          </div>
+          <Price amount={total} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SumsProps {
+  subtotal: Cents;
+  shipping: Cents;
+  total: Cents;
+  className?: string;
+}
+
+export function OrderSums({ subtotal, shipping, total, className }: SumsProps) {
+  return (
+    <dl className={classNames('grid gap-2', className)}>
+      <Sum name="Subtotal">
+        <Price amount={subtotal} />
+      </Sum>
+      <Sum name="Frete">
+        <Price amount={shipping} />
+      </Sum>
+      <div className="mt-1 flex items-baseline justify-between gap-4 border-line border-t pt-3">
+        <dt className="text-lead font-semibold">Total</dt>
+        <dd>
+          <Price amount={total} size="xl" />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Sum({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export function DeliveryPlace({ address }: { address: DeliveryAddress | null }) {
+  if (!address) return <p className="text-ink-soft">Endereço não informado</p>;
+  return (
+    <address className="not-italic">
+      {addressLines(address).map((line) => (
+        <span key={line} className="block break-words">
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}
+
+/** One line of what is known about an order: a name, and what stands beside it. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 text-right font-semibold break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { type Cents, cents, fromReais, sum, times } from '@cesta/contract/money';
+import {
+  ORDER_STATUSES,
+  type OrderStatus,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+  SHIPPING_REAIS,
+} from '@cesta/contract/order-constants';
+import type { DeliveryAddress, Order } from '@cesta/contract/orders';
+import { readDeliveryAddress } from './delivery-address.ts';
+
+export type OrderChange = NonNullable<Order['history']>[number];
+
+export interface OrderLineView {
+  productId: string;
+  name: string;
+  price: Cents;
+  quantity: number;
+  total: Cents;
+}
+
+/** An order as screens show it: money in cents, the address read, nothing left to guess. */
+export interface OrderView {
+  id: string;
+  createdAt: string;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  lines: readonly OrderLineView[];
+  subtotal: Cents;
+  shipping: Cents;
+  total: Cents;
+  notes: string;
+  address: DeliveryAddress | null;
+  /** Until when it can be paid; null once nothing is awaited any more. */
+  deadline: string | null;
+  /** Every change, oldest first; empty in lists. */
+  history: readonly OrderChange[];
+}
+
+/** Accepts what old and new servers send: amounts as texts, an address as JSON text, `price` for `product_price`. */
+export function readOrder(raw: unknown): OrderView | null {
+  if (!isRecord(raw) || typeof raw.id !== 'string' || !raw.id) return null;
+  const lines = Array.isArray(raw.items) ? raw.items.flatMap((item) => readLine(item) ?? []) : [];
+  const shipping = readAmount(raw.shipping) ?? fromReais(SHIPPING_REAIS);
+  const total = readAmount(raw.total) ?? sum([...lines.map((line) => line.total), shipping]);
+  return {
+    id: raw.id,
+    createdAt: readText(raw.created_at),
+    status: ORDER_STATUSES.find((status) => status === raw.status) ?? 'pending',
+    paymentStatus: PAYMENT_STATUSES.find((status) => status === raw.payment_status) ?? 'pending',
+    lines,
+    subtotal: cents(total - shipping),
+    shipping,
+    total,
+    notes: readText(raw.notes),
+    address: readDeliveryAddress(raw.delivery_address),
+    deadline: readText(raw.payment_deadline) || null,
+    history: Array.isArray(raw.history) ? (raw.history as OrderChange[]) : [],
+  };
+}
+
+/** Open for payment at this moment. */
+export function canPay({ status, paymentStatus, deadline }: OrderView, now: number = Date.now()): boolean {
+  const isOpen = status === 'pending' && (paymentStatus === 'pending' || paymentStatus === 'failed');
+  return isOpen && deadline !== null && Date.parse(deadline) > now;
+}
+
+function readLine(raw: unknown): OrderLineView | null {
+  if (!isRecord(raw)) return null;
+  const price = readAmount(raw.product_price) ?? readAmount(raw.price) ?? cents(0);
+  const quantity = Math.max(0, Math.floor(Number(raw.quantity) || 0));
+  return {
+    productId: readText(raw.product_id),
+    name: readText(raw.product_name),
+    price,
+    quantity,
+    total: times(price, quantity),
+  };
+}
+
+function readAmount(value: unknown): Cents | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  try {
+    return fromReais(value);
+  } catch {
+    return null;
+  }
+}
+
+function readText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

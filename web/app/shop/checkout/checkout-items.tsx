@@ -1,0 +1,26 @@
+import { formatCents, fromReais } from '@cesta/contract/money';
+import { type Cart, itemTotal } from '../../session/cart-rules.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import { tintOf } from '../parts/category-tint.ts';
+
+export function CheckoutItems({ items }: { items: Cart }) {
+  return (
+    <ul className="divide-y divide-line">
+      {items.map((item) => (
+        <li key={item.id} className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
+          <div className={`w-14 shrink-0 overflow-hidden rounded-control ${tintOf(item.category)}`}>
+            <Picture imageUrl={item.imageUrl} alt="" sizes="3.5rem" />
+          </div>
+          <div className="min-w-0 grow">
+            <p className="leading-snug font-semibold break-words">{item.name}</p>
+            <p className="text-small text-ink-soft tabular-nums">
+              {item.quantity} × {formatCents(fromReais(item.price))}
+            </p>
+          </div>
+          <Price amount={itemTotal(item)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Address } from '@cesta/contract/identity';
+import { type Cents, cents, fromReais } from '@cesta/contract/money';
+import { SHIPPING_REAIS } from '@cesta/contract/order-constants';
+import { ArrowLeft, LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { readDraft } from '../../order/checkout-draft.ts';
+import { OrderSums } from '../../order/order-parts.tsx';
+import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
+import { listOf } from '../../session/api-client.ts';
+import type { Cart } from '../../session/cart-rules.ts';
+import type { SessionUser } from '../../session/storage.ts';
+import { useApi } from '../../session/use-api.ts';
+import { useCartReview } from '../../session/use-cart-review.ts';
+import { Container } from '../../ui/container.tsx';
+import { PageTitle } from '../../ui/heading.tsx';
+import { AddressChoice } from './address-choice.tsx';
+import { CheckoutItems } from './checkout-items.tsx';
+import { ChangesNote, RefusalNote, WaitingNote } from './checkout-notes.tsx';
+import { NotesField } from './notes-field.tsx';
+import { PayBar } from './pay-bar.tsx';
+import { CheckoutSection } from './section.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+const SHIPPING = fromReais(SHIPPING_REAIS);
+
+interface CheckoutProps {
+  user: SessionUser;
+  items: Cart;
+  subtotal: Cents;
+}
+
+/** One column from address to total; the bar below keeps both in sight wherever one reads. */
+export function Checkout({ user, items, subtotal }: CheckoutProps) {
+  // Units that an order of one's own already holds must not look sold out.
+  const [wasSent] = useState(() => readDraft().sent === true);
+  const { changes, review, dismiss } = useCartReview(!wasSent);
+  const addresses = useApi<unknown>(`/users/${user.id}/addresses`, 'Erro ao carregar endereços');
+  const known = addresses.data === undefined ? undefined : listOf<Address>(addresses.data, 'addresses');
+  const checkout = useCheckout({ user, items, addresses: known, onSoldOut: review });
+  const total = cents(subtotal + SHIPPING);
+
+  return (
+    <>
+      <Container width="text" className="pt-6 pb-8 sm:pt-10">
+        <Link
+          to="/carrinho"
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-leaf-deep underline underline-offset-4"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          Voltar para a cesta
+        </Link>
+        <PageTitle className="mt-2 mb-6">Finalizar compra</PageTitle>
+        <div aria-live="polite">
+          {wasSent && checkout.isWaiting && <WaitingNote />}
+          <ChangesNote changes={changes} onDismiss={dismiss} />
+        </div>
+        <div className="grid gap-5">
+          <CheckoutSection title="Onde entregamos?">
+            <AddressChoice
+              addresses={known}
+              error={addresses.error}
+              loading={addresses.loading}
+              onRetry={addresses.reload}
+              chosen={checkout.address}
+              onChoose={checkout.chooseAddress}
+              onAdd={checkout.leaveForAddress}
+            />
+          </CheckoutSection>
+          <CheckoutSection title="Sua cesta">
+            <CheckoutItems items={items} />
+          </CheckoutSection>
+          <CheckoutSection title="Algum recado?">
+            <NotesField notes={checkout.notes} onChange={checkout.changeNotes} />
+          </CheckoutSection>
+          <CheckoutSection title="Resumo">
+            <OrderSums subtotal={subtotal} shipping={SHIPPING} total={total} />
+          </CheckoutSection>
+          <p className="flex items-start gap-2 text-small text-ink-soft">
+            <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            Você paga na página segura do nosso parceiro de pagamento. A loja não vê nem guarda os dados do
+            seu cartão.
+          </p>
+          <RefusalNote refusal={checkout.refusal} onFixed={checkout.dismissRefusal} />
+        </div>
+      </Container>
+      <PayBar total={total} address={checkout.address} leaving={checkout.leaving} onPay={checkout.pay} />
+      <ProcessingOverlay open={checkout.leaving} />
+    </>
+  );
+}

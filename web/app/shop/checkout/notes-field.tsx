@@ -1,0 +1,24 @@
+import { TextAreaField } from '../../ui/text-field.tsx';
+
+export const NOTES_MAX = 500;
+
+interface NotesFieldProps {
+  notes: string;
+  onChange: (notes: string) => void;
+}
+
+export function NotesField({ notes, onChange }: NotesFieldProps) {
+  const left = NOTES_MAX - notes.length;
+  return (
+    <TextAreaField
+      label="Observações"
+      optional
+      rows={3}
+      maxLength={NOTES_MAX}
+      value={notes}
+      onChange={(event) => onChange(event.target.value)}
+      placeholder="Ex.: deixar na portaria, tocar o interfone 12…"
+      hint={left <= 100 ? `Cabem mais ${left} letras.` : undefined}
+    />
+  );
+}

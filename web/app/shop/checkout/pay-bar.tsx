@@ -1,0 +1,50 @@
+import type { Address } from '@cesta/contract/identity';
+import type { Cents } from '@cesta/contract/money';
+import { LockKeyhole, MapPin } from 'lucide-react';
+import { streetLine } from '../../order/delivery-address.ts';
+import { Button } from '../../ui/button.tsx';
+import { Container } from '../../ui/container.tsx';
+import { Price } from '../../ui/price.tsx';
+
+interface PayBarProps {
+  total: Cents;
+  address: Address | undefined;
+  leaving: boolean;
+  onPay: () => void;
+}
+
+/** Where it goes and what it costs, always in sight. Part of the flow: it comes to rest and covers nothing. */
+export function PayBar({ total, address, leaving, onPay }: PayBarProps) {
+  return (
+    <div className="sticky bottom-0 z-20 border-line border-t bg-paper/95 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm">
+      <Container
+        width="text"
+        className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center"
+      >
+        <div className="flex min-w-0 items-center justify-between gap-4">
+          <p className="flex min-w-0 items-center gap-2 text-small">
+            <MapPin aria-hidden="true" className="size-5 shrink-0 text-leaf" />
+            <span className="truncate">
+              {address ? (
+                <>
+                  <span className="sr-only">Entrega em </span>
+                  {streetLine(address)}
+                </>
+              ) : (
+                'Escolha onde entregar'
+              )}
+            </span>
+          </p>
+          <p className="shrink-0">
+            <span className="sr-only">Total </span>
+            <Price amount={total} size="lg" />
+          </p>
+        </div>
+        <Button size="lg" busy={leaving} onClick={onPay} className="max-sm:w-full">
+          <LockKeyhole aria-hidden="true" className="size-5" />
+          Pagar
+        </Button>
+      </Container>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { DELIVERY_TIME } from '@cesta/contract/constants';
+import { useParams } from 'react-router';
+import lost from '../../art/not-found.svg';
+import happy from '../../art/payment-success.svg';
+import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
+import { formatMoment, formatTime } from '../../order/order-dates.ts';
+import { DeliveryPlace, Fact, OrderLines, OrderSums } from '../../order/order-parts.tsx';
+import { canPay, type OrderView } from '../../order/order-view.ts';
+import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
+import { useOrder } from '../../order/use-order.ts';
+import { useOrderPayment } from '../../order/use-order-payment.ts';
+import { RequireSession } from '../../session/guards.tsx';
+import { useStore } from '../../shell/store-info.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Container } from '../../ui/container.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorCard } from '../../ui/error-card.tsx';
+import { PageMeta } from '../../ui/page-meta.tsx';
+import { LoadingScreen } from '../../ui/spinner.tsx';
+import { PaymentCard, PaymentPage, Steps } from './payment-page.tsx';
+
+const NEXT_STEPS = [
+  'Você recebe um email a cada passo do pedido.',
+  'A gente colhe e separa tudo na véspera da entrega.',
+  `Sua cesta chega em ${DELIVERY_TIME}.`,
+];
+
+export default function OrderConfirmation() {
+  const { name } = useStore();
+  return (
+    <>
+      <PageMeta title="Seu pedido" storeName={name} noindex />
+      <RequireSession>
+        <Confirmation />
+      </RequireSession>
+    </>
+  );
+}
+
+function Confirmation() {
+  const { orderId = '' } = useParams();
+  const found = useOrder(orderId);
+  if (found.state === 'loading') return <LoadingScreen text="Carregando o pedido…" />;
+  if (found.state === 'there') return <ConfirmedOrder order={found.order} onRefused={found.reload} />;
+  return (
+    <Container width="text" className="py-10 sm:py-16">
+      <h1 className="sr-only">Seu pedido</h1>
+      {found.state === 'failed' ? (
+        <ErrorCard message={found.error} retrying={found.reloading} onRetry={found.reload} />
+      ) : (
+        <EmptyState art={lost} title="Pedido não encontrado">
+          <p>Confira o endereço da página, ou procure o pedido na sua conta.</p>
+          <LinkButton to="/conta?tab=pedidos">Ver meus pedidos</LinkButton>
+        </EmptyState>
+      )}
+    </Container>
+  );
+}
+
+function ConfirmedOrder({ order, onRefused }: { order: OrderView; onRefused: () => void }) {
+  const isCancelled = order.status === 'cancelled';
+  return (
+    <PaymentPage
+      art={happy}
+      title={isCancelled ? 'Pedido Cancelado' : 'Pedido Confirmado!'}
+      lead={leadOf(order)}
+    >
+      {canPay(order) && <PayNow id={order.id} onRefused={onRefused} />}
+      <PaymentCard title="Dados do pedido">
+        <dl className="divide-y divide-line">
+          <Fact name="Número do pedido">
+            <span className="break-all">{order.id}</span>
+          </Fact>
+          <Fact name="Data">{formatMoment(order.createdAt)}</Fact>
+          <Fact name="Status">
+            <OrderStatusBadge status={order.status} />
+          </Fact>
+          <Fact name="Pagamento">
+            <PaymentStatusBadge status={order.paymentStatus} />
+          </Fact>
+        </dl>
+      </PaymentCard>
+      <PaymentCard title="Endereço de entrega">
+        <DeliveryPlace address={order.address} />
+      </PaymentCard>
+      <PaymentCard title="Itens">
+        <OrderLines lines={order.lines} />
+        <OrderSums
+          subtotal={order.subtotal}
+          shipping={order.shipping}
+          total={order.total}
+          className="mt-2 border-line border-t pt-4"
+        />
+      </PaymentCard>
+      {!isCancelled && (
+        <PaymentCard title="Próximos passos">
+          <Steps steps={NEXT_STEPS} />
+        </PaymentCard>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <LinkButton to="/conta?tab=pedidos" variant="secondary">
+          Ver meus pedidos
+        </LinkButton>
+        <LinkButton to="/produtos" variant="quiet">
+          Continuar comprando
+        </LinkButton>
+      </div>
+    </PaymentPage>
+  );
+}
+
+function leadOf(order: OrderView): string {
+  if (order.status === 'cancelled') return 'Este pedido foi cancelado e os produtos voltaram para a banca.';
+  if (canPay(order) && order.deadline) return `Falta só o pagamento, até as ${formatTime(order.deadline)}.`;
+  if (order.status === 'delivered') return 'Já entregamos este pedido. Bom apetite!';
+  return `Obrigado pela compra! Sua cesta chega em ${DELIVERY_TIME}.`;
+}
+
+function PayNow({ id, onRefused }: { id: string; onRefused: () => void }) {
+  const { leaving, pay } = useOrderPayment(onRefused);
+  return (
+    <>
+      <Button size="lg" wide busy={leaving} onClick={() => pay(id)}>
+        Pagar Agora
+      </Button>
+      <ProcessingOverlay open={leaving} />
+    </>
+  );
+}

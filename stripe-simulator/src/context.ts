@@ -2,13 +2,15 @@ import type { AccountSettings } from './settings.ts';
 import type { Agenda } from './state/agenda.ts';
 import type { SimulatedClock } from './state/clock.ts';
 import type { Store } from './state/store.ts';
-import type { Emit } from './webhooks/emit.ts';
 
-export interface RequestInfo {
+interface RequestInfo {
   id: string | null;
   idempotencyKey: string | null;
   apiVersion: string;
 }
+
+/** Notes that something happened, and sends word of it to everyone who asked for it. */
+export type Emit = (type: string, object: object, previous?: Record<string, unknown>) => void;
 
 /** Everything the rules need. All of them run synchronously inside one transaction. */
 export interface Context {

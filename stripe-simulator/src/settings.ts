@@ -1,7 +1,7 @@
 /** The API version whose shapes the simulator speaks; a test holds it against the SDK in use. */
 export const API_VERSION = '2026-10-28.endive';
 
-export type AfterRetries = 'cancel' | 'unpaid' | 'past_due';
+type AfterRetries = 'cancel' | 'unpaid' | 'past_due';
 
 /** How the simulated account is set up: what one would choose in Stripe's dashboard. */
 export interface AccountSettings {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { newId } from '../state/ids.ts';
 import type { Charge, PaymentIntent, PaymentMethod } from '../wire/wire-type.ts';
+import { balanceTransactionId } from './balance.ts';
 import { cardByFingerprint, type Decline, LIVE_CARD } from './test-cards.ts';
 
 export interface Attempt {
@@ -65,7 +66,7 @@ function recordCharge(
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: null,
+    balance_transaction: paid ? balanceTransactionId(id) : null,
     billing_details: { ...method.billing_details, tax_id: null },
     calculated_statement_descriptor: ctx.account.businessName.toUpperCase().slice(0, 22),
     captured: paid,

@@ -42,6 +42,7 @@ export function buildInvoiceItem(ctx: Context, fields: NewInvoiceItem): InvoiceI
     invoice: null,
     livemode: false,
     metadata: fields.metadata ?? {},
+    net_amount: fields.amount,
     parent: fields.subscription
       ? {
           subscription_details: {

@@ -5,7 +5,7 @@ import { endSubscription } from './subscription-end.ts';
 
 const DAY = 86_400;
 
-export function moveSubscription(ctx: Context, subscription: Subscription, status: string): void {
+function moveSubscription(ctx: Context, subscription: Subscription, status: string): void {
   const before = { status: subscription.status };
   if (before.status === status) return;
   subscription.status = status;

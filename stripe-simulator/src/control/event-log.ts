@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { listEvents } from '../resources/events.ts';
 import type { Row } from '../state/database.ts';
-import { queueDelivery } from '../webhooks/emit.ts';
+import { isWanted, queueDelivery } from '../webhooks/emit.ts';
 
 export interface LoggedAttempt {
   at: number;
@@ -73,14 +73,8 @@ export function resendEvent(ctx: Context, id: string): number {
     if (!event) return 0;
     const receivers = ctx.store.webhookEndpoints
       .all()
-      .filter(
-        ({ status, enabled_events: types }) => status === 'enabled' && wants(types, String(event.type)),
-      );
+      .filter((endpoint) => isWanted(endpoint, String(event.type)));
     for (const { id: endpoint } of receivers) queueDelivery(ctx, id, endpoint, ctx.clock.milliseconds());
     return receivers.length;
   });
-}
-
-export function wants(types: string[], type: string): boolean {
-  return types.includes('*') || types.includes(type);
 }

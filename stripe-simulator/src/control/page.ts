@@ -25,12 +25,12 @@ function attempts(delivery: LoggedDelivery): Html {
     return html`<li>Ainda sem tentativa, prevista para ${CLOCK.format(delivery.due)}</li>`;
   return html`${delivery.attempts.map(
     (attempt) =>
-      html`<li>${CLOCK.format(attempt.at)}: ${attempt.status ?? attempt.error} <small>(${attempt.milliseconds} ms)</small></li>`,
+      html`<li>${CLOCK.format(attempt.at)}: ${attempt.status ?? attempt.error} (${attempt.milliseconds} ms)</li>`,
   )}`;
 }
 
 function eventRow(event: LoggedEvent): Html {
-  return html`<li class="event"><div><b>${event.type}</b><small>${CLOCK.format(event.created * 1000)} · ${event.id} · ${event.object}</small>
+  return html`<li class="event"><div><b>${event.type}</b><small>${CLOCK.format(event.created * 1000)} · ${event.id} · ${event.object.slice(0, 32)}</small>
 ${event.deliveries.map(
   (
     delivery,
@@ -58,6 +58,7 @@ export function controlPage(view: ControlView): string {
   );
   return layout({
     title: 'Simulador do Stripe',
+    shape: 'wide',
     body: html`<section><h1>Simulador do Stripe</h1>
 <p class="label">Relógio</p><p class="total">${CLOCK.format(view.now)}</p>
 <div class="leaps">${LEAPS.map(

@@ -10,7 +10,7 @@ const UNITS: Record<string, [one: string, many: string]> = {
   year: ['ano', 'anos'],
 };
 
-export function recurrence(price: Price | null): string {
+function recurrence(price: Price | null): string {
   if (!price?.recurring) return '';
   const { interval, interval_count: count } = price.recurring;
   const [one, many] = UNITS[interval] ?? ['período', 'períodos'];

@@ -33,7 +33,7 @@ export function registerCheckoutPages(app: FastifyInstance, ctx: Context): void 
 }
 
 /** Where the buyer goes when all is done. */
-export function successUrl(session: Session): string {
+function successUrl(session: Session): string {
   return session.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', session.id) ?? `/c/pay/${session.id}`;
 }
 

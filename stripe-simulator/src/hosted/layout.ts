@@ -2,13 +2,13 @@ import { formatAmount } from '../billing/amounts.ts';
 import { type Html, html, trusted } from './html.ts';
 import { STYLE } from './style.ts';
 
-export const SIMULATION_NOTE = 'Simulação: nenhum valor é cobrado';
+const SIMULATION_NOTE = 'Simulação: nenhum valor é cobrado';
 
 export function money(amount: number, currency: string): string {
   return formatAmount(amount, currency, 'pt-BR');
 }
 
-export function layout(fields: { title: string; body: Html; single?: boolean }): string {
+export function layout(fields: { title: string; body: Html; shape?: 'one' | 'wide' }): string {
   const page = html`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -21,7 +21,7 @@ export function layout(fields: { title: string; body: Html; single?: boolean }):
 </head>
 <body>
 <p class="note" role="note">${SIMULATION_NOTE}</p>
-<main class="page${fields.single && ' one'}">${fields.body}</main>
+<main class="page ${fields.shape}">${fields.body}</main>
 </body>
 </html>`;
   return page.text;
@@ -42,10 +42,10 @@ export function messagePage(fields: {
   const { back } = fields;
   return layout({
     title: fields.title,
-    single: true,
+    shape: 'one',
     body: html`<section class="sheet">
 ${shopName(fields.shop)}
-<h1 class="label ${fields.tone}">${fields.title}</h1>
+<h1 class="${fields.tone}">${fields.title}</h1>
 <p>${fields.text}</p>
 ${back?.url && html`<p><a class="back" href="${back.url}">${back.label ?? 'Voltar para a loja'}</a></p>`}
 </section>`,

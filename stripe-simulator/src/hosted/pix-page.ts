@@ -4,7 +4,7 @@ import { html, trusted } from './html.ts';
 import { layout, money, shopName } from './layout.ts';
 
 export function qrSvg(code: string): string {
-  return renderSVG(code, { ecc: 'M', border: 1, pixelSize: 4, blackColor: '#1b2330' });
+  return renderSVG(code, { ecc: 'M', border: 2, pixelSize: 4, blackColor: '#1b2330' });
 }
 
 /** The code to pay with, until it is paid or runs out. */
@@ -26,7 +26,7 @@ export function pixPage(fields: {
   }).format((pix?.expires_at ?? 0) * 1000);
   return layout({
     title: `Pagar com Pix · ${fields.shop}`,
-    single: true,
+    shape: 'one',
     body: html`<section class="sheet">
 ${shopName(fields.shop)}
 <p class="label">Total a pagar com Pix</p>

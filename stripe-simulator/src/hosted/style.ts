@@ -10,6 +10,7 @@ a{color:var(--deep);text-underline-offset:3px}
 .note{background:var(--note);border-bottom:1px solid var(--note-line);color:var(--note-ink);font-size:14px;
 text-align:center;padding:8px 16px}
 .page{max-width:1040px;margin:0 auto;padding:20px 16px 48px;display:grid;gap:24px}
+.page>*{min-width:0}
 .shop{display:flex;align-items:center;gap:10px;font-weight:600}
 .shop span{display:grid;place-items:center;width:32px;height:32px;border-radius:9px;background:var(--deep);color:#fff;
 font-size:15px}
@@ -25,8 +26,12 @@ font-size:15px}
 .sum{display:flex;justify-content:space-between;padding:14px 0;font-weight:650}
 .sheet{background:var(--sheet);border:1px solid var(--line);border-radius:16px;padding:20px;
 box-shadow:0 1px 2px rgba(27,35,48,.04),0 12px 32px -20px rgba(27,35,48,.25)}
-.sheet h1,.sheet h2{font-size:20px;line-height:1.3;font-weight:650;letter-spacing:-.01em}
+.sheet h1,.sheet h2,.page h1{font-size:20px;line-height:1.3;font-weight:650;letter-spacing:-.01em}
 .sheet>p{margin-top:8px;color:var(--soft)}
+.sheet>.shop{margin:0;color:var(--ink)}
+.sheet>.shop+h1{margin-top:16px}
+.sheet>.label{margin-top:16px}
+.sheet .total{margin-top:0;font-size:38px;line-height:1.15;letter-spacing:-.02em}
 .ways{display:grid;grid-template-columns:1fr 1fr;gap:8px;margin:16px 0 4px}
 .ways a{display:grid;place-items:center;min-height:48px;border:1px solid var(--line);border-radius:var(--radius);
 text-decoration:none;color:var(--ink);font-weight:550;background:var(--paper)}
@@ -34,7 +39,7 @@ text-decoration:none;color:var(--ink);font-weight:550;background:var(--paper)}
 form{display:grid;gap:16px;margin-top:16px}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:12px;align-items:start}
 label{display:block;font-size:15px;font-weight:550;margin-bottom:6px}
-input,textarea{width:100%;min-height:48px;padding:11px 14px;border:1px solid #b9b4a7;border-radius:var(--radius);
+input{width:100%;min-height:48px;padding:11px 14px;border:1px solid #b9b4a7;border-radius:var(--radius);
 background:#fff;color:inherit;font:inherit;font-variant-numeric:tabular-nums}
 input::placeholder{color:#767c87}
 input[aria-invalid=true]{border-color:var(--bad);box-shadow:0 0 0 1px var(--bad)}
@@ -47,9 +52,9 @@ button.quiet{background:#fff;color:var(--deep);border:1px solid #b9b4a7;font-siz
 :focus-visible{outline:3px solid #7fb0dc;outline-offset:2px}
 details{margin-top:20px;border-top:1px solid var(--line);padding-top:4px;font-size:14px;color:var(--soft)}
 summary{cursor:pointer;padding:10px 0;color:var(--ink);font-weight:550}
-details dl{display:grid;gap:8px}
+details dl{display:grid;gap:8px;margin-top:10px}
+details dl div{display:grid;grid-template-columns:11.5em 1fr;gap:8px}
 details dt{font-variant-numeric:tabular-nums;color:var(--ink)}
-details dd{margin:0}
 .qr{display:grid;place-items:center;margin:16px auto;padding:12px;width:min(100%,264px);background:#fff;
 border:1px solid var(--line);border-radius:var(--radius)}
 .qr svg{display:block;width:100%;height:auto}
@@ -57,11 +62,18 @@ border:1px solid var(--line);border-radius:var(--radius)}
 background:var(--paper);border:1px solid var(--line);border-radius:var(--radius);padding:12px 14px}
 .steps{margin:12px 0 0;padding-left:20px;color:var(--soft)}
 .steps li{margin-top:4px}
-.done{color:var(--good)}
-.facts{display:grid;gap:10px;margin-top:16px}
-.facts div{display:flex;justify-content:space-between;gap:16px}
-.facts dt{color:var(--soft)}
-@media (min-width:900px){.page{grid-template-columns:1fr 1fr;gap:72px;padding-top:56px}.page.one{grid-template-columns:minmax(0,520px);justify-content:center}
+.sheet .done,.done{color:var(--good)}
+.leaps{display:grid;grid-template-columns:1fr 1fr;gap:8px;margin:12px 0}
+.leaps form,.event form{margin:0}
+.lines .event{display:grid;gap:10px;align-items:start}
+.event small,.event summary,.event li{overflow-wrap:anywhere}
+.event details{margin:0;border:0;padding:0}
+.event summary{padding:4px 0;font-weight:400}
+.lines .steps li{display:list-item;border:0;padding:2px 0}
+.event button{width:auto;padding:0 16px}
+@media (min-width:600px){.lines .event{grid-template-columns:minmax(0,1fr) auto}}
+@media (min-width:900px){.page{grid-template-columns:1fr 1fr;gap:72px;padding-top:56px}.page.wide{max-width:1240px;grid-template-columns:minmax(0,5fr) minmax(0,9fr);gap:48px}
+.page.one{grid-template-columns:minmax(0,520px);justify-content:center}
 .sheet{padding:32px}.total{font-size:46px}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `;

@@ -1,5 +1,6 @@
 import type { ApiRoute } from '../wire/api-route.ts';
 import { accountRoutes } from './account.ts';
+import { balanceTransactionRoutes } from './balance-transactions.ts';
 import { billingPortalRoutes } from './billing-portal.ts';
 import { chargeRoutes } from './charges.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
@@ -22,6 +23,7 @@ import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 export function allRoutes(hooks: { endpointsChanged(): void; runTestClocks(): void }): ApiRoute[] {
   return [
     ...accountRoutes,
+    ...balanceTransactionRoutes,
     ...billingPortalRoutes,
     ...chargeRoutes,
     ...checkoutSessionRoutes,

@@ -1,4 +1,5 @@
 import { formatAmount } from '../billing/amounts.ts';
+import { balanceTransactionId } from '../billing/balance.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../state/ids.ts';
 import { find, listOf, mergeMetadata, pageQuery, refer, route } from '../wire/api-route.ts';
@@ -52,11 +53,12 @@ function createRefund(
   fields: { amount: number; reason: string | null; metadata: Record<string, string> },
 ): Refund {
   const isCard = charge.payment_method_details?.type === 'card';
+  const id = newId(isCard ? 're' : 'pyr');
   const refund: Refund = {
-    id: newId(isCard ? 're' : 'pyr'),
+    id,
     object: 'refund',
     amount: fields.amount,
-    balance_transaction: null,
+    balance_transaction: balanceTransactionId(id),
     charge: charge.id,
     created: ctx.now(),
     currency: charge.currency,

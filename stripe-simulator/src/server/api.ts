@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { API_VERSION } from '../settings.ts';
 import { newId } from '../state/ids.ts';
-import type { FaultDesk } from '../webhooks/faults.ts';
+import type { ApiFault, FaultDesk } from '../webhooks/faults.ts';
 import type { ApiRoute } from '../wire/api-route.ts';
 import { StripeFault } from '../wire/errors.ts';
 import { expandObject } from '../wire/expand.ts';
@@ -81,7 +81,7 @@ async function conclude(
   if (key !== undefined) underWay.add(key);
   try {
     const fault = options.faults.takeApiFault(path);
-    if (fault && fault.apiDelayMs > 0) await pause(fault.apiDelayMs, undefined, { signal: options.closing });
+    if (fault) await delay(fault, options.closing);
     if (fault?.apiStatus != null && fault.apiMoment === 'before') return troubled(fault.apiStatus);
     const { ctx } = options;
     ctx.request = { id: about.requestId, idempotencyKey: key ?? null, apiVersion: about.version };
@@ -90,6 +90,15 @@ async function conclude(
   } finally {
     if (key !== undefined) underWay.delete(key);
   }
+}
+
+async function delay({ apiDelayMs, cleared }: ApiFault, closing: AbortSignal): Promise<void> {
+  if (apiDelayMs === 0) return;
+  await pause(apiDelayMs, undefined, { signal: AbortSignal.any([cleared, closing]) }).catch(
+    (error: unknown) => {
+      if (!cleared.aborted) throw error;
+    },
+  );
 }
 
 /** One call, whole or not at all. The answer is remembered in the same transaction as its effect. */

@@ -11,7 +11,7 @@ export interface CollectionSpec<T extends Stored> {
   lookups: Record<string, (object: T) => string | number | null | undefined>;
 }
 
-export interface ListQuery {
+interface ListQuery {
   where?: Record<string, string | number | Array<string | number> | undefined>;
   created?: { gt?: number; gte?: number; lt?: number; lte?: number };
   limit?: number;

@@ -39,7 +39,7 @@ export interface Collections {
 }
 
 /** Items live inside their subscription; this says which one. */
-export interface SubscriptionItemOwner extends Stored {
+interface SubscriptionItemOwner extends Stored {
   subscription: string;
 }
 

@@ -1,14 +1,8 @@
-import type { Context } from '../context.ts';
+import type { Context, Emit } from '../context.ts';
 import { API_VERSION } from '../settings.ts';
 import { newId } from '../state/ids.ts';
+import type { WebhookEndpoint } from '../wire/wire-type.ts';
 import type { FaultDesk } from './faults.ts';
-
-export type Emit = (type: string, object: object, previous?: Record<string, unknown>) => void;
-
-interface Subscriber {
-  id: string;
-  wants(type: string): boolean;
-}
 
 export interface Emitter {
   emit: Emit;
@@ -17,16 +11,7 @@ export interface Emitter {
 }
 
 export function createEmitter(context: () => Context, faults: FaultDesk): Emitter {
-  let subscribers: Subscriber[] | undefined;
-
-  const readSubscribers = (): Subscriber[] =>
-    context()
-      .store.webhookEndpoints.all()
-      .filter((endpoint) => endpoint.status === 'enabled')
-      .map(({ id, enabled_events: types }) => ({
-        id,
-        wants: (type) => types.includes('*') || types.includes(type),
-      }));
+  let subscribers: WebhookEndpoint[] | undefined;
 
   return {
     endpointsChanged() {
@@ -34,8 +19,8 @@ export function createEmitter(context: () => Context, faults: FaultDesk): Emitte
     },
     emit(type, object, previous) {
       const { store, clock, now, request, eventsFrom } = context();
-      subscribers ??= readSubscribers();
-      const receivers = subscribers.filter((subscriber) => subscriber.wants(type));
+      subscribers ??= store.webhookEndpoints.all();
+      const receivers = subscribers.filter((endpoint) => isWanted(endpoint, type));
       const created = now();
       if (receivers.length === 0 && created < eventsFrom) return;
       const id = newId('evt');
@@ -60,6 +45,11 @@ export function createEmitter(context: () => Context, faults: FaultDesk): Emitte
       }
     },
   };
+}
+
+export function isWanted(endpoint: WebhookEndpoint, type: string): boolean {
+  const { status, enabled_events: types } = endpoint;
+  return status === 'enabled' && (types.includes('*') || types.includes(type));
 }
 
 export function queueDelivery(ctx: Context, event: string, endpoint: string, due: number, drops = 0): number {

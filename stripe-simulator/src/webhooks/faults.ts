@@ -35,7 +35,7 @@ export const NO_FAULTS: Faults = {
   apiPath: '/v1/',
 };
 
-export interface DeliveryPlan {
+interface DeliveryPlan {
   /** Seconds to hold back each copy of the webhook. */
   delays: number[];
   drops: number;
@@ -47,12 +47,18 @@ export interface FaultDesk {
   clear(): Faults;
   planDelivery(): DeliveryPlan;
   /** The trouble that the next API call on this path meets, counted as used. */
-  takeApiFault(path: string): Pick<Faults, 'apiStatus' | 'apiDelayMs' | 'apiMoment'> | undefined;
+  takeApiFault(path: string): ApiFault | undefined;
+}
+
+export interface ApiFault extends Pick<Faults, 'apiStatus' | 'apiDelayMs' | 'apiMoment'> {
+  /** Clearing the faults lets calls that are being delayed go on at once. */
+  cleared: AbortSignal;
 }
 
 export function createFaultDesk(): FaultDesk {
   let faults = { ...NO_FAULTS };
   let random = seededRandom(faults.seed);
+  let clearing = new AbortController();
   const chance = (share: number) => share > 0 && random() < share;
   return {
     current: () => ({ ...faults }),
@@ -64,6 +70,8 @@ export function createFaultDesk(): FaultDesk {
     clear() {
       faults = { ...NO_FAULTS };
       random = seededRandom(faults.seed);
+      clearing.abort();
+      clearing = new AbortController();
       return { ...faults };
     },
     planDelivery() {
@@ -77,7 +85,8 @@ export function createFaultDesk(): FaultDesk {
       const active = faults.apiStatus !== null || faults.apiDelayMs > 0;
       if (!active || faults.apiTimes === 0 || !path.startsWith(faults.apiPath)) return undefined;
       if (faults.apiTimes !== null) faults.apiTimes -= 1;
-      return { apiStatus: faults.apiStatus, apiDelayMs: faults.apiDelayMs, apiMoment: faults.apiMoment };
+      const { apiStatus, apiDelayMs, apiMoment } = faults;
+      return { apiStatus, apiDelayMs, apiMoment, cleared: clearing.signal };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { balanceTransaction } from '../billing/balance.ts';
 import type { Context } from '../context.ts';
 import type { Collections } from '../state/collections.ts';
 import { listOf } from './api-route.ts';
@@ -101,8 +102,9 @@ function resolve(ctx: Context, owner: Json, key: string, isLast: boolean, path: 
 }
 
 function lookUp(ctx: Context, id: string): Json | undefined {
-  const collection = BY_PREFIX[id.slice(0, id.indexOf('_'))];
-  const found = collection && ctx.store[collection].get(id);
+  const prefix = id.slice(0, id.indexOf('_'));
+  const collection = BY_PREFIX[prefix];
+  const found = prefix === 'txn' ? balanceTransaction(ctx, id) : collection && ctx.store[collection].get(id);
   return found && (JSON.parse(JSON.stringify(found)) as Json);
 }
 

@@ -66,7 +66,7 @@ export const priceAmount = {
   tax_behavior: choice('exclusive', 'inclusive', 'unspecified'),
 };
 
-export const productData = hash({
+const productData = hash({
   name: required(text()),
   description: text(),
   images: list(text(), 8),

@@ -6,7 +6,7 @@ type Plain = string | number | boolean | bigint | null | undefined;
  * A Stripe type as it travels over HTTP: decimals are strings and every expandable reference is the bare id.
  * The SDK types describe the object after the SDK has parsed and expanded it.
  */
-export type Wire<T> = [T] extends [object]
+type Wire<T> = [T] extends [object]
   ? WireObject<T>
   : string extends T
     ? Extract<T, Plain>
@@ -37,6 +37,7 @@ export type Invoice = Wire<Stripe.Invoice>;
 export type InvoiceLine = Wire<Stripe.InvoiceLineItem>;
 export type InvoicePayment = Wire<Stripe.InvoicePayment>;
 export type InvoiceItem = Wire<Stripe.InvoiceItem>;
+export type BalanceTransaction = Wire<Stripe.BalanceTransaction>;
 export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
 export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
 export type PortalSession = Wire<Stripe.BillingPortal.Session>;

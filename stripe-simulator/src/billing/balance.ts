@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts';
+import type { BalanceTransaction } from '../wire/wire-type.ts';
+
+/** What a payment or a refund does to the balance is worked out from it whenever somebody asks. */
+export function balanceTransactionId(source: string): string {
+  return `txn_${source.slice(source.indexOf('_') + 1)}`;
+}
+
+export function balanceTransaction(ctx: Context, id: string): BalanceTransaction | undefined {
+  const name = id.slice('txn_'.length);
+  const charge = ctx.store.charges.get(`ch_${name}`) ?? ctx.store.charges.get(`py_${name}`);
+  const refund = ctx.store.refunds.get(`re_${name}`) ?? ctx.store.refunds.get(`pyr_${name}`);
+  const source = charge ?? refund;
+  if (!source) return undefined;
+  const amount = charge ? charge.amount : -source.amount;
+  return {
+    id,
+    object: 'balance_transaction',
+    amount,
+    available_on: source.created,
+    balance_type: 'payments',
+    created: source.created,
+    currency: source.currency,
+    description: charge?.description ?? null,
+    exchange_rate: null,
+    fee: 0,
+    fee_details: [],
+    net: amount,
+    reporting_category: charge ? 'charge' : 'refund',
+    source: source.id,
+    status: 'available',
+    type: charge ? 'charge' : 'refund',
+  };
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { oneOff, openSimulation, present, refusal, type Simulation } from '../testing/simulation.ts';
+
+async function paidIntent(
+  { stripe, simulator }: Simulation,
+  method: 'card' | 'pix' = 'card',
+): Promise<string> {
+  const { id } = await stripe.checkout.sessions.create(oneOff());
+  simulator.pay(id, { method });
+  return String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
+}
+
+test('refunds in parts up to the whole and notes each part on the charge', async () => {
+  const simulation = await openSimulation();
+  const { stripe, simulator, receiver } = simulation;
+  const payment_intent = await paidIntent(simulation);
+  const part = await stripe.refunds.create({ payment_intent, amount: 798, reason: 'requested_by_customer' });
+  expect(part).toMatchObject({ object: 'refund', amount: 798, status: 'succeeded', payment_intent });
+  expect(await stripe.charges.retrieve(String(part.charge))).toMatchObject({
+    amount_refunded: 798,
+    refunded: false,
+  });
+  const rest = await stripe.refunds.create({ payment_intent });
+  expect(rest.amount).toBe(2000);
+  const charge = await stripe.charges.retrieve(String(part.charge), { expand: ['refunds'] });
+  expect(charge).toMatchObject({ amount_refunded: 2798, refunded: true });
+  expect(present(charge.refunds).data.map((refund) => refund.id)).toEqual([rest.id, part.id]);
+  await simulator.idle();
+  expect(
+    receiver
+      .types()
+      .filter((type) => type.includes('refund'))
+      .sort(),
+  ).toEqual(['charge.refunded', 'charge.refunded', 'refund.created', 'refund.created']);
+});
+
+test('refuses to give back more than is left, and anything after the whole', async () => {
+  const simulation = await openSimulation();
+  const { stripe } = simulation;
+  const payment_intent = await paidIntent(simulation);
+  expect(await refusal(stripe.refunds.create({ payment_intent, amount: 2799 }))).toMatchObject({
+    statusCode: 400,
+    param: 'amount',
+    message: expect.stringContaining('greater than charge amount'),
+  });
+  await stripe.refunds.create({ payment_intent, amount: 2000 });
+  const tooMuch = await refusal(stripe.refunds.create({ payment_intent, amount: 799 }));
+  expect(tooMuch.message).toContain('greater than unrefunded amount on charge');
+  await stripe.refunds.create({ payment_intent });
+  expect(await refusal(stripe.refunds.create({ payment_intent }))).toMatchObject({
+    code: 'charge_already_refunded',
+  });
+});
+
+test('there is nothing to refund before a payment succeeded', async () => {
+  const { stripe, simulator } = await openSimulation();
+  const { id } = await stripe.checkout.sessions.create(oneOff());
+  simulator.pay(id, { card: '4000000000000002' });
+  const payment_intent = String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
+  expect(await refusal(stripe.refunds.create({ payment_intent }))).toMatchObject({
+    code: 'payment_intent_unexpected_state',
+  });
+});
+
+test('a Pix payment is refunded as well', async () => {
+  const simulation = await openSimulation();
+  const payment_intent = await paidIntent(simulation, 'pix');
+  const refund = await simulation.stripe.refunds.create({ payment_intent });
+  expect(refund).toMatchObject({ status: 'succeeded', destination_details: { type: 'pix' } });
+  expect((await simulation.stripe.refunds.list({ payment_intent })).data).toHaveLength(1);
+});

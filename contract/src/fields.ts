@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   CEP_DIGITS,
   CPF_DIGITS,
+  EMAIL_PATTERN,
   NAME_MIN,
   onlyDigits,
   PASSWORD_MIN,
@@ -18,9 +19,6 @@ export const Cep = z
   .transform((text) => onlyDigits(text))
   .refine((digits) => digits.length > 0, 'CEP é obrigatório')
   .refine((digits) => digits.length === CEP_DIGITS, 'CEP deve ter 8 dígitos');
-
-/** Basic on purpose: the only proof of an address is that a letter to it arrives. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export const Email = z
   .string('Email é obrigatório')

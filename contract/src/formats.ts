@@ -7,6 +7,9 @@ export const PHONE_MAX_DIGITS = 11;
 export const PASSWORD_MIN = 6;
 export const NAME_MIN = 3;
 
+/** Basic on purpose: the only proof of an address is that a letter to it arrives. */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
 export function onlyDigits(text: string, max = Number.POSITIVE_INFINITY): string {
   return text.replace(/\D/g, '').slice(0, max);
 }

@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN } from '@cesta/contract/fields';
+import { EMAIL_PATTERN } from '@cesta/contract/formats';
 
 export interface ContactValues {
   name: string;

@@ -1,9 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-
-/** What changes only with an upgrade is one file: it compresses better and survives deployments in the browser. */
-const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
+import { clientChunks } from './client-chunks.ts';
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
@@ -21,7 +19,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } },
+          output: { codeSplitting: clientChunks },
         },
       },
     },

@@ -36,15 +36,18 @@ export const cart = {
   clear(): void {
     store(EMPTY_CART);
   },
-  /** Call with freshly loaded products, so that the cart shows today's prices and stock. */
+  /**
+   * Call with freshly loaded products, so that the cart shows today's prices and stock. Whose cart it is stays as
+   * it stands: a page may load before it is known who is there, and must not claim a cart by looking at it.
+   */
   refresh(products: readonly CartProduct[]): void {
     const before = load();
-    if (before.length > 0) store(refreshItems(before, products));
+    if (before.length > 0) store(refreshItems(before, products), readKey(KEYS.cartOwner));
   },
   /** Call once the changes that `refresh` found have been shown. */
   settle(): void {
     const before = load();
-    if (before.length > 0) store(settleItems(before));
+    if (before.length > 0) store(settleItems(before), readKey(KEYS.cartOwner));
   },
   read: load,
 };
@@ -70,12 +73,12 @@ function load(): Cart {
   return shown;
 }
 
-function store(next: Cart): Cart {
+function store(next: Cart, owner: string | null = ownerOfChange()): Cart {
   const text = next.length > 0 ? JSON.stringify(next) : null;
-  writeKey(KEYS.cartOwner, text && ownerOfChange());
-  if (text === readKey(KEYS.cart)) return load();
-  writeKey(KEYS.cart, text);
-  notify();
+  writeKey(KEYS.cartOwner, text && owner);
+  if (text !== readKey(KEYS.cart)) writeKey(KEYS.cart, text);
+  // Also when the storage was emptied by other hands: what counts is what is on the screen.
+  if (text !== shownText) notify();
   return load();
 }
 

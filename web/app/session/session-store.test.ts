@@ -1,3 +1,4 @@
+import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const maria = { id: 'u1', name: 'Maria', email: 'maria@exemplo.test', role: 'customer' as const };
@@ -61,6 +62,15 @@ describe('a stored session', () => {
     expect(page.cart.read()).toEqual([]);
   });
 
+  it('of another person empties the cart on the screen, too', async () => {
+    serverAnswers(200, { user: joao });
+    const page = await loadPage();
+    const shown = renderHook(() => page.useCart().count);
+    expect(shown.result.current).toBe(2);
+    await act(() => page.startSession());
+    expect(shown.result.current).toBe(0);
+  });
+
   it.each([401, 403, 500])('loses token and user when the server answers %i', async (status) => {
     serverAnswers(status, { message: 'não' });
     const page = await loadPage();
@@ -117,6 +127,27 @@ describe('with nobody stored', () => {
     const second = await loadPage();
     await second.startSession();
     expect(second.cart.read()).toMatchObject([{ id: 'p1', quantity: 2 }]);
+  });
+});
+
+describe('a page that refreshes the cart before it is known who is there', () => {
+  const product = { ...item, price: 7.5 };
+
+  it('does not make an unmarked cart the visitor’s', async () => {
+    store({ cart: [item] });
+    const page = await loadPage();
+    page.cart.refresh([product]);
+    await page.startSession();
+    expect(page.cart.read()).toEqual([]);
+  });
+
+  it('does not hand somebody else’s cart to the stored customer', async () => {
+    store({ auth_token: 't1', user: maria, cart: [item], cart_owner: 'u2' });
+    serverAnswers(200, { user: maria });
+    const page = await loadPage();
+    page.cart.refresh([product]);
+    await page.startSession();
+    expect(page.cart.read()).toEqual([]);
   });
 });
 

@@ -22,8 +22,13 @@ export function AccessLayout({ title, lead, children }: AccessLayoutProps) {
       <PageMeta title={title} storeName={name} noindex />
       <Welcome />
       <div className="mx-auto w-full max-w-form lg:order-2">
-        <PageTitle>{title}</PageTitle>
-        <p className="mt-2 text-ink-soft sm:text-lead">{lead}</p>
+        <div className="flex items-center justify-between gap-4">
+          <div>
+            <PageTitle>{title}</PageTitle>
+            <p className="mt-2 text-ink-soft sm:text-lead">{lead}</p>
+          </div>
+          <img src={basket} alt="" width={640} height={560} className="h-24 w-auto shrink-0 lg:hidden" />
+        </div>
         <Card className="mt-6 overflow-visible p-5 sm:p-8">{children}</Card>
       </div>
     </Container>

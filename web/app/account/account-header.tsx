@@ -11,17 +11,19 @@ export function AccountHeader({ user }: { user: SessionUser }) {
   const [firstName] = user.name.trim().split(/\s+/);
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <div className="min-w-0">
-          <PageTitle className="break-words">Olá, {firstName}!</PageTitle>
-          <p className="mt-1 text-ink-soft [overflow-wrap:anywhere]">
-            {user.name} · {user.email}
-          </p>
+      <div>
+        <div className="flex items-center justify-between gap-3">
+          <PageTitle className="min-w-0 [overflow-wrap:anywhere]">Olá, {firstName}!</PageTitle>
+          <Button variant="quiet" onClick={leave} className="-mr-4 shrink-0">
+            <LogOut aria-hidden="true" className="size-5" />
+            <span>
+              Sair<span className="max-sm:sr-only"> da conta</span>
+            </span>
+          </Button>
         </div>
-        <Button variant="quiet" onClick={leave} className="max-sm:-ml-5">
-          <LogOut aria-hidden="true" className="size-5" />
-          Sair da conta
-        </Button>
+        <p className="mt-1 text-ink-soft [overflow-wrap:anywhere]">
+          {user.name} · {user.email}
+        </p>
       </div>
       <ComingNext user={user} />
     </div>

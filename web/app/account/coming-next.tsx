@@ -3,6 +3,7 @@ import { orderNumber } from '@cesta/contract/order-constants';
 import type { Order } from '@cesta/contract/orders';
 import { CreditCard, PackageOpen, Sprout, Truck } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { Link } from 'react-router';
 import { listOf } from '../session/api-client.ts';
 import type { SessionUser } from '../session/storage.ts';
 import { useApi } from '../session/use-api.ts';
@@ -16,7 +17,7 @@ const LATEST = 20;
 export function ComingNext({ user }: { user: SessionUser }) {
   const path = `/orders/user/${user.id}?limit=${LATEST}`;
   const { data, loading } = useApi<unknown>(path, 'Erro ao carregar pedidos');
-  if (data === undefined) return loading ? <Skeleton className="h-36 rounded-card sm:h-24" /> : null;
+  if (data === undefined) return loading ? <Skeleton className="h-13 rounded-card" /> : null;
   const next = nextOrder(listOf<Order>(data, 'orders'), new Date());
   return next ? <OrderNotice next={next} /> : <NothingComing />;
 }
@@ -59,13 +60,16 @@ function OrderNotice({ next }: { next: NextOrder }) {
 
 function NothingComing() {
   return (
-    <Notice
-      icon={Sprout}
-      title="Nada a caminho por enquanto"
-      text="A feira desta semana está aberta: escolha o que vai para a sua mesa."
-      to="/produtos"
-      action="Ver produtos"
-    />
+    <p className="flex items-start gap-3 rounded-card bg-leaf-pale px-4 py-3">
+      <Sprout aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-leaf" />
+      <span>
+        Nada a caminho por enquanto.{' '}
+        <Link to="/produtos" className="font-semibold text-leaf-deep underline underline-offset-4">
+          A feira desta semana está aberta
+        </Link>
+        .
+      </span>
+    </p>
   );
 }
 

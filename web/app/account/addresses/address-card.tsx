@@ -38,7 +38,7 @@ export function AddressCard({ address, choosing, onEdit, onRemove, onChoose }: A
           CEP {formatCep(zipcode)}
         </address>
       </div>
-      <div className="-mx-3 -mb-2 flex flex-wrap">
+      <div className="-mx-5 -mb-2 flex flex-wrap">
         <CardButton about={label} onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-4.5" />
           Editar
@@ -67,7 +67,7 @@ type CardButtonProps = {
 
 function CardButton({ about, busy, onClick, children }: CardButtonProps) {
   return (
-    <Button variant="quiet" busy={busy} onClick={onClick} className="px-3">
+    <Button variant="quiet" busy={busy} onClick={onClick}>
       {children}
       <span className="sr-only"> {about}</span>
     </Button>

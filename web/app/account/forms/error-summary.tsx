@@ -22,7 +22,7 @@ export function ErrorSummary({ wrong, refusals, onGoTo }: ErrorSummaryProps) {
       ref={ref}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="rounded-card border border-tomato-deep bg-tomato-pale p-4 text-tomato-deep"
+      className="rounded-card border border-tomato-deep bg-tomato-pale px-4 pt-3 pb-1 text-tomato-deep"
     >
       <p id={titleId} className="flex gap-2 font-semibold">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

@@ -15,6 +15,8 @@ interface FormProps<Values extends FieldValues, Output> {
   /** Said when it fails without a word from the server, such as 'Erro ao atualizar perfil'. */
   attempt: string;
   onSubmit: (values: Output) => Promise<void>;
+  /** 'first-field' for forms so short that a summary would only be in the way. */
+  focusOn?: 'summary' | 'first-field';
   /** How the server's names of these fields begin, such as 'address.' */
   serverPrefix?: string;
   /** Called after a refusal by the server has been told. */
@@ -29,6 +31,7 @@ export function Form<Values extends FieldValues, Output>({
   label,
   attempt,
   onSubmit,
+  focusOn = 'summary',
   serverPrefix = '',
   onRefused,
   className,
@@ -39,7 +42,12 @@ export function Form<Values extends FieldValues, Output>({
   const wrong = names.filter((name) => rhf.formState.errors[name]);
   // Whoever comes back to a form that the server found fault with is told at once.
   const [refusals, setRefusals] = useState(() => (wrong.length > 0 ? 1 : 0));
-  const refuse = () => setRefusals((count) => count + 1);
+
+  function refuse() {
+    setRefusals((count) => count + 1);
+    const first = names.find((name) => rhf.getFieldState(name).invalid);
+    if (focusOn === 'first-field' && first) rhf.setFocus(first);
+  }
 
   async function send(values: Output) {
     try {
@@ -66,11 +74,13 @@ export function Form<Values extends FieldValues, Output>({
       onSubmit={submit}
       className={classNames('grid gap-5', className)}
     >
-      <ErrorSummary
-        wrong={wrong.map((name) => ({ name, label: labels[name] }))}
-        refusals={refusals}
-        onGoTo={(name) => rhf.setFocus(name as Path<Values>)}
-      />
+      {focusOn === 'summary' && (
+        <ErrorSummary
+          wrong={wrong.map((name) => ({ name, label: labels[name] }))}
+          refusals={refusals}
+          onGoTo={(name) => rhf.setFocus(name as Path<Values>)}
+        />
+      )}
       {children}
     </form>
   );

@@ -43,6 +43,7 @@ export default function ForgotPassword() {
           label="Recuperar senha"
           attempt="Erro ao pedir o link. Tente novamente."
           onSubmit={ask}
+          focusOn="first-field"
         >
           <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="username" />
           <SubmitButton busy={form.rhf.formState.isSubmitting}>Enviar link</SubmitButton>

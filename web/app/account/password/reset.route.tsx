@@ -52,6 +52,7 @@ function ResetForm({ token, onSpent }: { token: string; onSpent: () => void }) {
       label="Criar nova senha"
       attempt="Erro ao alterar senha"
       onSubmit={reset}
+      focusOn="first-field"
       onRefused={({ code }) => {
         if (code === 'RESET_LINK_INVALID') onSpent();
       }}

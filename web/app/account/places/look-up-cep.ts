@@ -11,11 +11,11 @@ interface PublicAnswer {
   erro?: unknown;
 }
 
-export type CepAnswer =
-  | { kind: 'found'; place: FoundPlace }
-  | { kind: 'outside' }
+export interface CepAnswer {
+  kind: 'found' | 'outside' | 'unknown' | 'failed';
   /** City and state are known by the store itself, also when the public lookup knows nothing or does not answer. */
-  | { kind: 'unknown' | 'failed'; place: FoundPlace };
+  place: FoundPlace;
+}
 
 const NOTHING: FoundPlace = { street: '', neighborhood: '', city: '', state: '' };
 /** Nobody waits longer for an address they know by heart. */
@@ -26,7 +26,7 @@ export async function lookUpCep(cep: string, lookupUrl: string, signal: AbortSig
   let place = NOTHING;
   try {
     const { covered, zone } = await api.get<Coverage>(`/zipcode/check/${cep}`, { signal, anonymous: true });
-    if (!covered) return { kind: 'outside' };
+    if (!covered) return { kind: 'outside', place };
     place = placeOfZone(zone);
     const answer = await askOutside(cep, lookupUrl, signal);
     if (answer.erro) return { kind: 'unknown', place };

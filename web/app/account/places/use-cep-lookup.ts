@@ -44,9 +44,7 @@ export function useCepLookup({ read, write }: PlaceAccess) {
     }
   }
 
-  function take(answer: CepAnswer): CepNotice {
-    if (answer.kind === 'outside') return { kind: 'outside', text: TEXTS.outside };
-    const { kind, place } = answer;
+  function take({ kind, place }: CepAnswer): CepNotice {
     const { changes, gaveWay } = fillPlace(readPlace(read), written.current, place);
     put(changes);
     if (kind !== 'found') return { kind, text: TEXTS[kind] };

@@ -36,7 +36,13 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
   }
 
   return (
-    <Form form={form} label="Excluir minha conta" attempt="Erro ao excluir a conta" onSubmit={remove}>
+    <Form
+      form={form}
+      label="Excluir minha conta"
+      attempt="Erro ao excluir a conta"
+      onSubmit={remove}
+      focusOn="first-field"
+    >
       <p>
         Seu perfil, seus endereços e seus acessos são apagados na hora, e <strong>não há volta</strong>. Os
         pedidos ficam guardados sem o seu nome, como a lei fiscal exige.

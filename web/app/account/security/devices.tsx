@@ -104,7 +104,7 @@ function Device({ session: { device, current, last_used_at }, ending, onEnd }: D
       {current ? (
         <Badge tone="leaf">Este aqui</Badge>
       ) : (
-        <Button variant="quiet" busy={ending} onClick={onEnd} className="px-3">
+        <Button variant="quiet" busy={ending} onClick={onEnd} className="-mr-3">
           Encerrar
           <span className="sr-only"> sessão em {device}</span>
         </Button>

@@ -36,6 +36,7 @@ export function LoginForm() {
       label="Entrar na conta"
       attempt={FAILED}
       onSubmit={logIn}
+      focusOn="first-field"
       onRefused={({ status }) => {
         if (status !== 401) return;
         setWrongPassword(true);

@@ -15,6 +15,7 @@ import type { PictureAddresses, Progress } from './pictures/store-pictures.ts';
 import { demoPosts } from './posts.ts';
 import { demoProducers } from './producers.ts';
 import { demoProducts } from './products.ts';
+import { seedOrders } from './seed-orders.ts';
 
 type Deps = Store['deps'];
 type Table = typeof products | typeof producers | typeof posts | typeof users;
@@ -38,7 +39,7 @@ export async function seedContent(deps: Deps, pictures: PictureAddresses): Promi
   await seedCustomers(deps);
   await seedProducers(deps, pictures);
   await seedPosts(deps, pictures);
-  await seedProducts(deps, pictures);
+  await seedShelf(deps, pictures);
 }
 
 /** Deleted rows count too: an operator who has cleared the shelves does not want the demo back. */
@@ -97,6 +98,14 @@ async function seedPosts(deps: Deps, pictures: PictureAddresses): Promise<void> 
       const input = { title, author, excerpt, content, published, image_url: pictureOf(pictures, post) };
       await createPost(inside, input, { createdAt: before(deps, daysAgo * DAY) });
     }
+  });
+}
+
+/** Products and the month of orders that name them: one without the other would be a shop that nobody can explain. */
+async function seedShelf(deps: Deps, pictures: PictureAddresses): Promise<void> {
+  await whole(deps, async (inside) => {
+    await seedProducts(inside, pictures);
+    await seedOrders(inside);
   });
 }
 

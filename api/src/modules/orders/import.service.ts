@@ -1,0 +1,47 @@
+import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
+import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { Db } from '../../platform/db.ts';
+import * as queries from './orders.queries.ts';
+import { SHIPPING, totalOf } from './orders.rules.ts';
+
+type SoldLine = Parameters<typeof queries.insertOrder>[2][number];
+
+export interface PastOrder {
+  customer: { id: string; name: string; email: string; phone: string | null };
+  address: DeliveryAddress;
+  lines: readonly SoldLine[];
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  at: Date;
+  notes?: string;
+}
+
+/** Writes an order that happened elsewhere or before: no units move, no letter goes out. */
+export async function importOrder(tx: Db, past: PastOrder): Promise<string> {
+  const { customer, status, paymentStatus, at } = past;
+  const order = await queries.insertOrder(
+    tx,
+    {
+      userId: customer.id,
+      status,
+      paymentStatus,
+      totalCents: totalOf(past.lines, SHIPPING),
+      shippingCents: SHIPPING,
+      notes: past.notes ?? '',
+      deliveryAddress: past.address,
+      customerName: customer.name,
+      customerEmail: customer.email,
+      customerPhone: customer.phone ?? '',
+      stockHeld: status !== 'cancelled',
+      createdAt: at,
+      updatedAt: at,
+    },
+    past.lines,
+  );
+  const entry = { orderId: order.id, actor: 'system' as const };
+  await queries.writeHistory(tx, { ...entry, at, status: 'pending', paymentStatus: 'pending' });
+  if (status !== 'pending' || paymentStatus !== 'pending') {
+    await queries.writeHistory(tx, { ...entry, at: new Date(at.getTime() + 60_000), status, paymentStatus });
+  }
+  return order.id;
+}

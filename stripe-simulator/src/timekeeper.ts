@@ -84,6 +84,7 @@ export function createTimekeeper(ctx: Context, report: (error: unknown) => void)
           (due) => clock.holdAt(due * 1000),
         );
         store.transaction(() => clock.holdAt(moment));
+        purgeOldEvents();
         return done;
       } finally {
         clock.release();

@@ -88,7 +88,7 @@ export async function subscribe(
   { stripe, simulator }: Pick<Simulation, 'stripe' | 'simulator'>,
   options: { card?: string; params?: SessionParams } = {},
 ): Promise<Stripe.Subscription> {
-  const session = await stripe.checkout.sessions.create(weekly(options.params));
+  const session = await stripe.checkout.sessions.create(options.params ?? weekly());
   simulator.pay(session.id, { ...(options.card && { card: options.card }) });
   const done = await stripe.checkout.sessions.retrieve(session.id);
   return stripe.subscriptions.retrieve(String(done.subscription));

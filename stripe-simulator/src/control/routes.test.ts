@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { submit, visit } from '../testing/browser.ts';
+import { oneOff, openSimulation, present, SECRET_KEY, START } from '../testing/simulation.ts';
+
+async function call(
+  url: string,
+  body?: object,
+  method = 'POST',
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(url, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+test('time, trouble and payments can be ordered over HTTP', async () => {
+  const { simulator, stripe, receiver } = await openSimulation({ events: ['checkout.session.completed'] });
+  const control = `${simulator.url}/_simulator`;
+  expect(await call(`${control}/clock/advance`, { minutes: 30 })).toMatchObject({
+    status: 200,
+    body: { now: new Date(START.getTime() + 1_800_000).toISOString() },
+  });
+  expect((await call(`${control}/faults`, { doubled: 1, seed: 3 })).body).toMatchObject({
+    doubled: 1,
+    late: 0,
+  });
+  const session = await stripe.checkout.sessions.create(oneOff());
+  expect((await call(`${control}/sessions/${session.id}/pay`, {})).body).toEqual({
+    paid: true,
+    declineCode: null,
+  });
+  expect((await call(`${control}/idle`, undefined, 'GET')).body).toEqual({ idle: true });
+  expect(receiver.types()).toHaveLength(2);
+  expect((await call(`${control}/faults`, undefined, 'DELETE')).body).toMatchObject({ doubled: 0 });
+  const log = await call(`${control}/events?type=checkout.session.*`, undefined, 'GET');
+  expect(log.body.events).toMatchObject([
+    { type: 'checkout.session.completed', deliveries: [{ state: 'delivered' }, {}] },
+  ]);
+});
+
+test('orders that make no sense are refused with a reason', async () => {
+  const { simulator } = await openSimulation();
+  const control = `${simulator.url}/_simulator`;
+  expect(await call(`${control}/faults`, { doubled: 2 })).toMatchObject({ status: 400 });
+  expect(await call(`${control}/faults`, { dubled: 1 })).toMatchObject({
+    body: { message: 'unknown fault: dubled' },
+  });
+  expect(await call(`${control}/clock/advance`, { fortnights: 1 })).toMatchObject({ status: 400 });
+  expect(await call(`${control}/clock/advance`, { seconds: -1 })).toMatchObject({ status: 400 });
+  expect(await call(`${control}/sessions/cs_none/pay`, {})).toMatchObject({ status: 400 });
+});
+
+test('the page shows every event with its attempts, and its buttons work without scripts', async () => {
+  const { simulator, stripe, receiver } = await openSimulation({ events: ['checkout.session.completed'] });
+  receiver.answerWith(503);
+  const open = await stripe.checkout.sessions.create(oneOff());
+  const paid = await stripe.checkout.sessions.create(oneOff());
+  simulator.pay(paid.id);
+  await simulator.idle();
+  const page = await visit(`${simulator.url}/_simulator`);
+  expect(page.text).toContain('checkout.session.completed');
+  expect(page.text).toContain('503');
+  expect(page.text).toContain('a caminho');
+  expect(page.text).toContain(`href="${open.url}"`);
+
+  const { id } = present(receiver.events[0]);
+  const resent = await submit(`${simulator.url}/_simulator/events/${id}/resend`, {});
+  expect(resent).toMatchObject({ status: 303, location: '/_simulator' });
+  await simulator.idle();
+  expect(receiver.types()).toHaveLength(2);
+  await submit(`${simulator.url}/_simulator/clock/advance`, { weeks: '1' });
+  expect(simulator.now().getTime() - START.getTime()).toBe(7 * 86_400_000);
+});
+
+test('where other machines can reach it, the control asks for the key', async () => {
+  const { simulator } = await openSimulation({ control: 'key' });
+  const url = `${simulator.url}/_simulator/clock`;
+  expect((await fetch(url)).status).toBe(401);
+  expect((await fetch(url, { headers: { authorization: `Bearer ${SECRET_KEY}` } })).status).toBe(200);
+});
+
+test('a page of another site cannot move the clock', async () => {
+  const { simulator } = await openSimulation();
+  const response = await fetch(`${simulator.url}/_simulator/clock/advance`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'cross-site' },
+    body: new URLSearchParams({ weeks: '1' }),
+  });
+  expect(response.status).toBe(403);
+  expect(simulator.now()).toEqual(START);
+});

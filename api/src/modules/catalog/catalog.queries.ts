@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { folded } from '../../platform/folded.ts';
 import { products } from './catalog.tables.ts';
@@ -41,6 +41,12 @@ export async function findProduct(
       and(eq(products.id, id), isNull(products.deletedAt), includeInactive ? undefined : products.active),
     );
   return row;
+}
+
+/** Also those that are not sold any more. */
+export function listByIds(db: Db, ids: string[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.select().from(products).where(inArray(products.id, ids));
 }
 
 export type NewProduct = typeof products.$inferInsert;

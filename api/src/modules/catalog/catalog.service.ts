@@ -26,6 +26,19 @@ export async function getProduct(db: Db, id: string, isAdmin: boolean): Promise<
   return isAdmin ? toEditableProduct(row) : toProduct(row);
 }
 
+export interface KnownProduct extends Product {
+  /** On the shelf: active and not deleted. */
+  isSold: boolean;
+}
+
+/** Many at once, by their id; also those that are not sold any more. */
+export async function findProducts(db: Db, ids: Iterable<string>): Promise<Map<string, KnownProduct>> {
+  const rows = await queries.listByIds(db, [...new Set(ids)]);
+  return new Map(
+    rows.map((row) => [row.id, { ...toProduct(row), isSold: row.active && row.deletedAt === null }]),
+  );
+}
+
 export async function createProduct(
   deps: Desk,
   input: ProductInput,

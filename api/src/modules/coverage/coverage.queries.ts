@@ -1,8 +1,8 @@
-import type { CoverageArea, CoverageZone } from '@cesta/contract/coverage';
+import type { CoverageArea, CoverageZone, DeliverySchedule } from '@cesta/contract/coverage';
 import { and, asc, gte, isNotNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db.ts';
-import { coverageZones } from './coverage.tables.ts';
+import { coverageZones, deliverySchedules } from './coverage.tables.ts';
 
 const area = {
   neighborhood: coverageZones.neighborhood,
@@ -54,4 +54,38 @@ export async function upsertZones(tx: Db, zones: readonly CoverageZone[]): Promi
       target: [coverageZones.city, coverageZones.state, coverageZones.neighborhood, coverageZones.cepFrom],
       set: { cepTo: sql`excluded.cep_to` },
     });
+}
+
+/** One row for each CEP that is covered; its schedule is null where the city has none of its own. */
+export async function listSchedules(
+  db: Db,
+  ceps: readonly number[],
+): Promise<{ cep: number; schedule: DeliverySchedule | null }[]> {
+  const { rows } = await db.execute<
+    { cep: number } & { [Key in keyof DeliverySchedule]: DeliverySchedule[Key] | null }
+  >(sql`
+    select asked.cep, planned.weekdays, planned.cutoff_days as "cutoffDays", planned.cutoff_time as "cutoffTime"
+    from unnest(${sql.param([...ceps])}::int[]) as asked(cep)
+    cross join lateral (
+      select city, state from ${coverageZones}
+      where cep_from <= asked.cep and cep_to >= asked.cep
+      order by neighborhood is null limit 1
+    ) as zone
+    left join ${deliverySchedules} as planned on planned.city = zone.city and planned.state = zone.state`);
+  return rows.map(({ cep, weekdays, cutoffDays, cutoffTime }) => ({
+    cep,
+    schedule:
+      weekdays && cutoffDays !== null && cutoffTime !== null ? { weekdays, cutoffDays, cutoffTime } : null,
+  }));
+}
+
+export async function upsertSchedule(
+  tx: Db,
+  place: { city: string; state: string },
+  schedule: DeliverySchedule,
+): Promise<void> {
+  await tx
+    .insert(deliverySchedules)
+    .values({ ...place, ...schedule })
+    .onConflictDoUpdate({ target: [deliverySchedules.city, deliverySchedules.state], set: schedule });
 }

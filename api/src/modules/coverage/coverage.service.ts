@@ -1,11 +1,16 @@
-import { type Coverage, type CoverageZone, SUGGESTED_AREAS_MAX } from '@cesta/contract/coverage';
+import {
+  type Coverage,
+  type CoverageZone,
+  DeliverySchedule,
+  SUGGESTED_AREAS_MAX,
+} from '@cesta/contract/coverage';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
 import { EXCLUSION_VIOLATION, sqlState } from '../../platform/sql-state.ts';
 import * as queries from './coverage.queries.ts';
-import { areaName, cepNumber, coverageMessage } from './coverage.rules.ts';
+import { areaName, cepNumber, coverageMessage, USUAL_SCHEDULE } from './coverage.rules.ts';
 
 /** Whether the store delivers to a CEP, written '40110-010' or '40110010'. */
 export async function checkCoverage(db: Db, cep: string): Promise<Coverage> {
@@ -38,4 +43,24 @@ export async function saveCoverageZones(
       cause: error,
     });
   }
+}
+
+/** The delivery days of many CEPs at once. A CEP that is not in the answer is not delivered to. */
+export async function findSchedules(db: Db, ceps: Iterable<string>): Promise<Map<string, DeliverySchedule>> {
+  const numbers = new Map<number, string>();
+  for (const cep of ceps) {
+    const number = cepNumber(cep);
+    if (number !== null) numbers.set(number, cep);
+  }
+  const rows = await queries.listSchedules(db, [...numbers.keys()]);
+  return new Map(rows.map(({ cep, schedule }) => [numbers.get(cep) ?? '', schedule ?? USUAL_SCHEDULE]));
+}
+
+/** Deliveries that can still be changed follow with the next reconciliation. */
+export async function saveDeliverySchedule(
+  db: Db,
+  place: { city: string; state: string },
+  schedule: DeliverySchedule,
+): Promise<void> {
+  await queries.upsertSchedule(db, place, DeliverySchedule.parse(schedule));
 }

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 /**
  * Where the store delivers, by runs of CEPs with both ends included. The migration adds what cannot be said
@@ -26,5 +36,29 @@ export const coverageZones = pgTable(
       .on(table.city, table.state, table.neighborhood, table.cepFrom)
       .nullsNotDistinct(),
     index('coverage_zones_cep').on(table.cepFrom, table.cepTo),
+  ],
+);
+
+/** When baskets are brought to a city and until when they can be changed. A setting of the operator. */
+export const deliverySchedules = pgTable(
+  'delivery_schedules',
+  {
+    city: text().notNull(),
+    state: text().notNull(),
+    /** 1 is Monday, 7 is Sunday. */
+    weekdays: smallint().array().notNull(),
+    cutoffDays: smallint('cutoff_days').notNull(),
+    /** 'HH:MM' in Bahia. */
+    cutoffTime: text('cutoff_time').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.city, table.state] }),
+    // The premium plan is delivered twice a week, so a city needs two days.
+    check(
+      'delivery_schedules_weekdays',
+      sql`cardinality(${table.weekdays}) between 2 and 7 and ${table.weekdays} <@ array[1,2,3,4,5,6,7]::smallint[]`,
+    ),
+    check('delivery_schedules_cutoff_days', sql`${table.cutoffDays} between 0 and 6`),
+    check('delivery_schedules_cutoff_time', sql`${table.cutoffTime} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
   ],
 );

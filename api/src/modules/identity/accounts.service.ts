@@ -55,6 +55,19 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return row && toUser(row);
 }
 
+export interface Person {
+  id: string;
+  name: string;
+  /** Empty once the person has left. */
+  email: string;
+}
+
+/** Many at once, by their id. */
+export async function findPeople(db: Db, ids: string[]): Promise<Map<string, Person>> {
+  const rows = await queries.listPeople(db, ids);
+  return new Map(rows.map((row) => [row.id, { ...row, email: row.email ?? '' }]));
+}
+
 export async function changeProfile(deps: Deps, userId: string, change: ProfileChange): Promise<User> {
   const { name, phone, cpf, birthdate } = change;
   const now = deps.clock.now();

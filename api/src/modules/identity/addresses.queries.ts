@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { addresses } from './identity.tables.ts';
 
@@ -26,6 +26,14 @@ export async function findDefaultAddress(db: Db, userId: string): Promise<Addres
     .from(addresses)
     .where(and(eq(addresses.userId, userId), addresses.isDefault));
   return row;
+}
+
+export function listDefaultAddresses(db: Db, userIds: string[]): Promise<AddressRow[]> {
+  if (userIds.length === 0) return Promise.resolve([]);
+  return db
+    .select()
+    .from(addresses)
+    .where(and(inArray(addresses.userId, userIds), addresses.isDefault));
 }
 
 export async function countAddresses(db: Db, userId: string): Promise<number> {

@@ -28,6 +28,12 @@ export async function findDefaultAddress(db: Db, userId: string): Promise<Addres
   return row && toAddress(row);
 }
 
+/** Of many people at once, by their id. */
+export async function listDefaultAddresses(db: Db, userIds: string[]): Promise<Map<string, Address>> {
+  const rows = await queries.listDefaultAddresses(db, userIds);
+  return new Map(rows.map((row) => [row.userId, toAddress(row)]));
+}
+
 export function addAddress(deps: Deps, userId: string, input: AddressInput): Promise<Address> {
   return inTurn(deps, userId, (tx) => insertAddress(tx, userId, input, deps.clock.now()));
 }

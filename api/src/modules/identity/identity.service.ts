@@ -1,4 +1,16 @@
 // The front door for other modules and for the command line.
-export { createAdmin, createUser, findUser, type NewAccount } from './accounts.service.ts';
-export { findAddress, findDefaultAddress, listAddresses } from './addresses.service.ts';
+export {
+  createAdmin,
+  createUser,
+  findPeople,
+  findUser,
+  type NewAccount,
+  type Person,
+} from './accounts.service.ts';
+export {
+  findAddress,
+  findDefaultAddress,
+  listAddresses,
+  listDefaultAddresses,
+} from './addresses.service.ts';
 export { identify } from './sessions.service.ts';

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from './identity.tables.ts';
 
@@ -21,6 +21,15 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email));
   return row;
+}
+
+/** Also those who have left: what they bought still names them, without a name. */
+export function listPeople(db: Db, ids: string[]): Promise<Pick<UserRow, 'id' | 'name' | 'email'>[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ids));
 }
 
 export async function updateUser(

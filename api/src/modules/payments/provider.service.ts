@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { StripeSettings } from '../../platform/stripe.ts';
 
+export { returnUrl, withSession } from './payments.rules.ts';
+
 export function stripeOf(deps: Deps): { stripe: Stripe; settings: StripeSettings } {
   if (!deps.stripe || !deps.settings.stripe) throw new AppError('PAYMENT_UNAVAILABLE');
   return { stripe: deps.stripe, settings: deps.settings.stripe };

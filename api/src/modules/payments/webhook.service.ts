@@ -33,8 +33,9 @@ export async function receiveEvent(
   } catch (error) {
     throw new AppError('BAD_REQUEST', { cause: error });
   }
-  const handle = HANDLERS[event.type] ?? others[event.type];
-  if (!handle || (await isEventApplied(deps.database.db, event.id))) return;
-  await handle(deps, event);
+  // A payment page may be of an order or of a subscription: each side looks whether it is its own.
+  const handlers = [HANDLERS[event.type], others[event.type]].filter((handle) => handle !== undefined);
+  if (handlers.length === 0 || (await isEventApplied(deps.database.db, event.id))) return;
+  for (const handle of handlers) await handle(deps, event);
   await markEventApplied(deps.database.db, event.id, event.type, deps.clock.now());
 }

@@ -1,0 +1,58 @@
+import { basketProblem } from '@cesta/contract/basket-rules';
+import { Id } from '@cesta/contract/fields';
+import type { PlanType } from '@cesta/contract/plans';
+import type { BasketItem, Preferences } from '@cesta/contract/subscriptions';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findProducts, type KnownProduct } from '../catalog/catalog.service.ts';
+import { listBasket } from './baskets.queries.ts';
+
+export { replaceBasket } from './baskets.queries.ts';
+
+/** The chosen products' ids, each once. Only the id counts; name and category come from the shelf. */
+export async function checkBasket(
+  db: Db,
+  planType: PlanType,
+  selected: readonly { productId: string }[],
+): Promise<string[]> {
+  const ids = [...new Set(selected.map(({ productId }) => productId.toLowerCase()))];
+  const known = await findProducts(
+    db,
+    ids.filter((id) => Id.safeParse(id).success),
+  );
+  const chosen = ids.map((id) => {
+    const product = known.get(id);
+    if (product?.isSold) return { productId: id, category: product.category };
+    throw new AppError('PRODUCT_UNAVAILABLE', {
+      message: product
+        ? `${product.name} não está mais à venda. Escolha outro produto para a sua cesta.`
+        : 'Um dos produtos da sua cesta não existe mais. Escolha outro.',
+    });
+  });
+  const problem = basketProblem(planType, chosen);
+  if (problem) throw new AppError('VALIDATION', { message: problem, fields: { selectedProducts: problem } });
+  return ids;
+}
+
+/** What stands in a basket, also what is no longer sold: the customer chose it and sees what became of it. */
+export async function readBasket(
+  db: Db,
+  subscriptionId: string,
+  planType: PlanType,
+): Promise<KnownProduct[]> {
+  const ids = await listBasket(db, subscriptionId, planType);
+  const products = await findProducts(db, ids);
+  return ids.map((id) => products.get(id)).filter((product) => product !== undefined);
+}
+
+export function toBasketItem({ id, name, imageUrl, price }: KnownProduct): BasketItem {
+  return { id, product_name: name, product_image: imageUrl, product_price: price };
+}
+
+export function toPreferences(basket: readonly KnownProduct[]): Preferences {
+  const groups = Map.groupBy(basket, (product) => product.category);
+  const byCategory = Object.fromEntries(
+    [...groups].map(([category, products]) => [category, products.map(toBasketItem)]),
+  );
+  return { total: basket.length, byCategory };
+}

@@ -1,0 +1,195 @@
+import type { PlanType } from '@cesta/contract/plans';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import {
+  billingCustomers,
+  type PricePart,
+  planPrices,
+  subscriptionInvoices,
+  surplusSubscriptions,
+} from './billing.tables.ts';
+
+export type InvoiceRow = typeof subscriptionInvoices.$inferSelect;
+export type SurplusRow = typeof surplusSubscriptions.$inferSelect;
+
+export async function findCustomer(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId));
+  return row?.stripeCustomerId;
+}
+
+/** The first one stays: two that ask at once use the same. */
+export async function keepCustomer(db: Db, userId: string, stripeCustomerId: string): Promise<void> {
+  await db.insert(billingCustomers).values({ userId, stripeCustomerId }).onConflictDoNothing();
+}
+
+export async function forgetCustomer(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db.delete(billingCustomers).where(eq(billingCustomers.userId, userId)).returning();
+  return row?.stripeCustomerId;
+}
+
+export async function keepPrice(
+  db: Db,
+  price: { priceId: string; planType: PlanType; part: PricePart },
+): Promise<void> {
+  await db.insert(planPrices).values(price).onConflictDoNothing();
+}
+
+export async function listPrices(
+  db: Db,
+  ids: string[],
+): Promise<Map<string, { planType: PlanType; part: PricePart }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.select().from(planPrices).where(inArray(planPrices.priceId, ids));
+  return new Map(rows.map(({ priceId, planType, part }) => [priceId, { planType, part }]));
+}
+
+export interface KnownBills {
+  /** The newest bill we know of and the end of what it covers. */
+  newestId: string | null;
+  newestPeriodEnd: Date | null;
+  newestCreatedAt: Date | null;
+  /** The oldest that may still change. */
+  unsettledSince: Date | null;
+  unsettledIds: string[];
+}
+
+/** Where the provider's list of bills has to be read from. */
+export async function findKnownBills(db: Db, subscriptionId: string): Promise<KnownBills> {
+  const [newest] = await db
+    .select()
+    .from(subscriptionInvoices)
+    .where(eq(subscriptionInvoices.subscriptionId, subscriptionId))
+    .orderBy(desc(subscriptionInvoices.createdAt), desc(subscriptionInvoices.periodEnd))
+    .limit(1);
+  const unsettled = await db
+    .select({ id: subscriptionInvoices.id, createdAt: subscriptionInvoices.createdAt })
+    .from(subscriptionInvoices)
+    .where(
+      and(
+        eq(subscriptionInvoices.subscriptionId, subscriptionId),
+        inArray(subscriptionInvoices.state, ['draft', 'open', 'uncollectible']),
+      ),
+    )
+    .orderBy(asc(subscriptionInvoices.createdAt));
+  return {
+    newestId: newest?.id ?? null,
+    newestPeriodEnd: newest?.periodEnd ?? null,
+    newestCreatedAt: newest?.createdAt ?? null,
+    unsettledSince: unsettled[0]?.createdAt ?? null,
+    unsettledIds: unsettled.map(({ id }) => id),
+  };
+}
+
+export async function writeInvoices(
+  tx: Db,
+  rows: (typeof subscriptionInvoices.$inferInsert)[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(subscriptionInvoices)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: subscriptionInvoices.id,
+      set: {
+        planType: sql`excluded.plan_type`,
+        state: sql`excluded.state`,
+        amountCents: sql`excluded.amount_cents`,
+        deliveries: sql`excluded.deliveries`,
+        periodStart: sql`excluded.period_start`,
+        periodEnd: sql`excluded.period_end`,
+        paidAt: sql`excluded.paid_at`,
+        tries: sql`excluded.tries`,
+        hostedUrl: sql`excluded.hosted_url`,
+      },
+    });
+}
+
+/** Which of these were known as paid, and how often the card had been tried for the others. */
+export async function findBilled(
+  tx: Db,
+  ids: string[],
+): Promise<Map<string, Pick<InvoiceRow, 'state' | 'tries'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({
+      id: subscriptionInvoices.id,
+      state: subscriptionInvoices.state,
+      tries: subscriptionInvoices.tries,
+    })
+    .from(subscriptionInvoices)
+    .where(inArray(subscriptionInvoices.id, ids));
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+export async function findInvoice(db: Db, id: string): Promise<InvoiceRow | undefined> {
+  const [row] = await db.select().from(subscriptionInvoices).where(eq(subscriptionInvoices.id, id));
+  return row;
+}
+
+/** Newest first. */
+export function listInvoices(
+  db: Db,
+  subscriptionIds: string[],
+  states: InvoiceRow['state'][],
+): Promise<InvoiceRow[]> {
+  if (subscriptionIds.length === 0) return Promise.resolve([]);
+  return db
+    .select()
+    .from(subscriptionInvoices)
+    .where(
+      and(
+        inArray(subscriptionInvoices.subscriptionId, subscriptionIds),
+        inArray(subscriptionInvoices.state, states),
+      ),
+    )
+    .orderBy(desc(subscriptionInvoices.createdAt), desc(subscriptionInvoices.periodEnd));
+}
+
+/** False when that was known. */
+export async function markRefunded(tx: Db, ids: string[], at: Date): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const { rowCount } = await tx
+    .update(subscriptionInvoices)
+    .set({ refundedAt: at })
+    .where(and(inArray(subscriptionInvoices.id, ids), isNull(subscriptionInvoices.refundedAt)));
+  return (rowCount ?? 0) > 0;
+}
+
+/** False when all of it was decided before. */
+export async function bookSurplus(
+  tx: Db,
+  row: Omit<typeof surplusSubscriptions.$inferInsert, 'doneAt' | 'refundedCents'>,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(surplusSubscriptions)
+    .values(row)
+    .onConflictDoUpdate({
+      target: surplusSubscriptions.stripeSubscriptionId,
+      set: {
+        invoiceIds: sql`array(select distinct unnest(${surplusSubscriptions.invoiceIds} || excluded.invoice_ids))`,
+        doneAt: null,
+      },
+      setWhere: sql`not excluded.invoice_ids <@ ${surplusSubscriptions.invoiceIds}`,
+    });
+  return (rowCount ?? 0) > 0;
+}
+
+export function listPendingSurplus(db: Db, limit: number): Promise<SurplusRow[]> {
+  return db
+    .select()
+    .from(surplusSubscriptions)
+    .where(isNull(surplusSubscriptions.doneAt))
+    .orderBy(surplusSubscriptions.createdAt)
+    .limit(limit);
+}
+
+export async function markSurplusDone(
+  tx: Db,
+  stripeSubscriptionId: string,
+  done: Pick<SurplusRow, 'refundedCents' | 'doneAt'>,
+): Promise<void> {
+  await tx
+    .update(surplusSubscriptions)
+    .set(done)
+    .where(eq(surplusSubscriptions.stripeSubscriptionId, stripeSubscriptionId));
+}

@@ -1,0 +1,158 @@
+import { type Cents, cents } from '@cesta/contract/money';
+import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import type Stripe from 'stripe';
+
+const STATUSES: Record<string, SubscriptionStatus> = {
+  incomplete: 'incomplete',
+  incomplete_expired: 'canceled',
+  trialing: 'active',
+  active: 'active',
+  past_due: 'past_due',
+  canceled: 'canceled',
+  unpaid: 'unpaid',
+  paused: 'unpaid',
+};
+
+/** A status that the provider may invent one day gives nothing and takes nothing. */
+export function statusOf(status: string): SubscriptionStatus {
+  return STATUSES[status] ?? 'unpaid';
+}
+
+export function isLive(status: SubscriptionStatus): boolean {
+  return status === 'active' || status === 'past_due' || status === 'incomplete';
+}
+
+export function asDate(seconds: number | null | undefined): Date | null {
+  return typeof seconds === 'number' ? new Date(seconds * 1000) : null;
+}
+
+/** All items of ours are weekly and change together: the first one's period is everybody's. */
+export function periodOf(subscription: Stripe.Subscription): { start: Date | null; end: Date | null } {
+  const item = subscription.items.data[0];
+  return { start: asDate(item?.current_period_start), end: asDate(item?.current_period_end) };
+}
+
+export function endsWithPeriod(subscription: Stripe.Subscription): boolean {
+  const end = subscription.items.data[0]?.current_period_end ?? 0;
+  const { cancel_at: cancelAt } = subscription;
+  return subscription.cancel_at_period_end || (cancelAt !== null && cancelAt <= end);
+}
+
+/** What the items cost a week, as long as nothing is taken off. */
+export function weeklyAmount(subscription: Stripe.Subscription): Cents {
+  return cents(
+    subscription.items.data.reduce(
+      (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
+      0,
+    ),
+  );
+}
+
+/** A discount or a balance of the customer changes the next bill in ways only the provider can tell. */
+export function needsPreview({ discounts, customer }: Stripe.Subscription): boolean {
+  if (discounts.length > 0) return true;
+  if (typeof customer === 'string' || customer.deleted) return false;
+  return customer.balance !== 0 || Boolean(customer.discount);
+}
+
+export interface Line {
+  priceId: string;
+  start: Date;
+  end: Date;
+}
+
+export interface Invoice {
+  id: string;
+  state: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  amount: Cents;
+  createdAt: Date;
+  paidAt: Date | null;
+  tries: number;
+  hostedUrl: string | null;
+  period: { start: Date; end: Date };
+  /** What was billed for a whole period; corrections for parts of one are left out. */
+  lines: Line[];
+}
+
+const INVOICE_STATES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+
+export function invoiceOf(invoice: Stripe.Invoice): Invoice {
+  const state = INVOICE_STATES.find((known) => known === invoice.status) ?? 'draft';
+  const lines = invoice.lines.data
+    .filter((line) => line.parent?.subscription_item_details?.proration === false)
+    .map((line) => ({
+      priceId: idOf(line.pricing?.price_details?.price),
+      start: new Date(line.period.start * 1000),
+      end: new Date(line.period.end * 1000),
+    }));
+  return {
+    id: invoice.id,
+    state,
+    amount: cents(state === 'paid' ? invoice.amount_paid : invoice.amount_due),
+    createdAt: new Date(invoice.created * 1000),
+    paidAt: state === 'paid' ? asDate(invoice.status_transitions.paid_at ?? invoice.created) : null,
+    tries: invoice.attempt_count,
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    period: { start: new Date(invoice.period_start * 1000), end: new Date(invoice.period_end * 1000) },
+    lines,
+  };
+}
+
+export interface PricedPlan {
+  planType: PlanType;
+  part: 'basket' | 'delivery';
+}
+
+/** Which plan's week an invoice is for. A price that is not ours is taken for the plan the subscription names. */
+export function weekOf(
+  invoice: Invoice,
+  prices: ReadonlyMap<string, PricedPlan>,
+  fallback: PlanType,
+): { planType: PlanType; deliveries: number; start: Date; end: Date } {
+  const line =
+    invoice.lines.find(({ priceId }) => prices.get(priceId)?.part === 'basket') ?? invoice.lines[0];
+  const planType = (line && prices.get(line.priceId)?.planType) ?? fallback;
+  return {
+    planType,
+    deliveries: line ? PLANS[planType].deliveriesPerWeek : 0,
+    start: line?.start ?? invoice.period.start,
+    end: line?.end ?? invoice.period.end,
+  };
+}
+
+export function planNamed(name: string | undefined): PlanType | undefined {
+  return PLAN_TYPES.find((known) => known === name);
+}
+
+/** Which plan the next charge is for. */
+export function planOfItems(
+  subscription: Stripe.Subscription,
+  prices: ReadonlyMap<string, PricedPlan>,
+): PlanType | undefined {
+  const priced = subscription.items.data
+    .map(({ price }) => prices.get(price.id))
+    .find((it) => it?.part === 'basket');
+  return priced?.planType ?? planNamed(subscription.metadata.plan_type);
+}
+
+/** From one plan's items to another's: each part keeps its item, is added, or goes. */
+export function itemChanges(
+  current: readonly { id: string; part: PricedPlan['part'] }[],
+  wanted: readonly { part: PricedPlan['part']; price: string; quantity: number }[],
+): NonNullable<Stripe.SubscriptionUpdateParams['items']> {
+  const itemFor = (part: string) => current.find((item) => item.part === part);
+  return [
+    ...wanted.map(({ part, price, quantity }) => {
+      const item = itemFor(part);
+      return item ? { id: item.id, price, quantity } : { price, quantity };
+    }),
+    ...current
+      .filter(({ part }) => !wanted.some((it) => it.part === part))
+      .map(({ id }) => ({ id, deleted: true })),
+  ];
+}
+
+export function idOf(reference: string | { id: string } | null | undefined): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '');
+}

@@ -1,0 +1,89 @@
+import type { Cents } from '@cesta/contract/money';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import { desc, sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../identity/identity.tables.ts';
+import { subscriptions } from './subscriptions.tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const oneOf = (column: string, values: readonly string[]) =>
+  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`);
+
+/** Whom the provider knows our customers as. */
+export const billingCustomers = pgTable('billing_customers', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  stripeCustomerId: text('stripe_customer_id').notNull().unique(),
+});
+
+export type PricePart = 'basket' | 'delivery';
+
+/** The provider's prices and what each one charges for: this is how an invoice tells which plan it is of. */
+export const planPrices = pgTable(
+  'plan_prices',
+  {
+    priceId: text('price_id').primaryKey(),
+    planType: text('plan_type').$type<PlanType>().notNull(),
+    part: text().$type<PricePart>().notNull(),
+  },
+  () => [
+    check('plan_prices_plan_known', oneOf('plan_type', PLAN_TYPES)),
+    check('plan_prices_part_known', oneOf('part', ['basket', 'delivery'])),
+  ],
+);
+
+export const INVOICE_STATES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+export type InvoiceState = (typeof INVOICE_STATES)[number];
+
+/** One week's bill as the provider has it. A paid one that was not given back is what deliveries are owed for. */
+export const subscriptionInvoices = pgTable(
+  'subscription_invoices',
+  {
+    /** The provider's. */
+    id: text().primaryKey(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id),
+    planType: text('plan_type').$type<PlanType>().notNull(),
+    state: text().$type<InvoiceState>().notNull(),
+    amountCents: integer('amount_cents').$type<Cents>().notNull(),
+    /** How many deliveries the week has; none when the bill is for something else. */
+    deliveries: smallint().notNull(),
+    periodStart: moment('period_start').notNull(),
+    periodEnd: moment('period_end').notNull(),
+    createdAt: moment('created_at').notNull(),
+    paidAt: moment('paid_at'),
+    refundedAt: moment('refunded_at'),
+    /** How often the card was tried. */
+    tries: smallint().notNull().default(0),
+    hostedUrl: text('hosted_url'),
+  },
+  (table) => [
+    index('subscription_invoices_by_subscription').on(table.subscriptionId, desc(table.createdAt)),
+    index('subscription_invoices_paid')
+      .on(table.subscriptionId, table.paidAt)
+      .where(sql`paid_at is not null`),
+    check('subscription_invoices_state_known', oneOf('state', INVOICE_STATES)),
+    check('subscription_invoices_plan_known', oneOf('plan_type', PLAN_TYPES)),
+    check('subscription_invoices_paid_when', sql.raw(`(state = 'paid') = (paid_at is not null)`)),
+  ],
+);
+
+/** Subscriptions at the provider that must end and be given back. Written with the decision, before the provider is asked. */
+export const surplusSubscriptions = pgTable(
+  'surplus_subscriptions',
+  {
+    stripeSubscriptionId: text('stripe_subscription_id').primaryKey(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id),
+    reason: text().notNull(),
+    /** The bills to give back. A later one may join while the end is still on its way. */
+    invoiceIds: text('invoice_ids').array().notNull(),
+    refundedCents: integer('refunded_cents').$type<Cents>(),
+    createdAt: moment('created_at').notNull(),
+    doneAt: moment('done_at'),
+  },
+  (table) => [index('surplus_subscriptions_pending').on(table.createdAt).where(sql`done_at is null`)],
+);

@@ -1,0 +1,156 @@
+import type {
+  BasketChange,
+  PlanChange,
+  ProviderPage,
+  SubscriptionChanged,
+} from '@cesta/contract/subscriptions';
+import type Stripe from 'stripe';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { askProvider, stripeOf } from '../payments/provider.service.ts';
+import { checkBasket, readBasket, replaceBasket } from './baskets.service.ts';
+import { listPrices } from './billing.queries.ts';
+import { itemChanges } from './billing.rules.ts';
+import { reconcileDeliveries } from './deliveries.service.ts';
+import { planItems } from './prices.service.ts';
+import { settleSubscription } from './settling.service.ts';
+import * as queries from './subscriptions.queries.ts';
+import { findPayable, readSubscription } from './subscriptions.service.ts';
+import { giveUp } from './upkeep.service.ts';
+
+type Row = queries.SubscriptionRow;
+
+async function currentOf(deps: Deps, userId: string): Promise<Row> {
+  const row = await queries.findCurrent(deps.database.db, userId);
+  if (!row || row.status === 'canceled') throw new AppError('SUBSCRIPTION_NOT_FOUND');
+  return row;
+}
+
+/** One that has been paid for and goes on, or would if its bill were paid. */
+async function runningOf(deps: Deps, userId: string): Promise<Row & { stripeSubscriptionId: string }> {
+  const row = await currentOf(deps, userId);
+  const { stripeSubscriptionId } = row;
+  const isRunning = row.status === 'active' || row.status === 'past_due';
+  if (!isRunning || !stripeSubscriptionId) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
+  return { ...row, stripeSubscriptionId };
+}
+
+async function answer(deps: Deps, row: Row, message: string): Promise<SubscriptionChanged> {
+  const now = (await queries.findSubscription(deps.database.db, row.id)) ?? row;
+  return { message, subscription: await readSubscription(deps, now) };
+}
+
+/** What the provider did is taken over at once; its webhook would do the same a moment later. */
+async function change(deps: Deps, stripeId: string, params: Stripe.SubscriptionUpdateParams): Promise<void> {
+  await askProvider(deps, async () => {
+    await stripeOf(deps).stripe.subscriptions.update(stripeId, params);
+    await settleSubscription(deps, stripeId);
+  });
+}
+
+export async function cancelSubscription(deps: Deps, userId: string): Promise<SubscriptionChanged> {
+  const current = await currentOf(deps, userId);
+  if (current.status === 'incomplete') {
+    await askProvider(deps, () => giveUp(deps, current));
+    return answer(deps, current, 'Assinatura cancelada. Nada foi cobrado.');
+  }
+  const row = await runningOf(deps, userId);
+  if (!row.cancelAtPeriodEnd) await change(deps, row.stripeSubscriptionId, { cancel_at_period_end: true });
+  const message = 'Assinatura cancelada com sucesso. Você terá acesso até o fim do período pago.';
+  return answer(deps, row, message);
+}
+
+export async function reactivateSubscription(deps: Deps, userId: string): Promise<SubscriptionChanged> {
+  const row = await runningOf(deps, userId);
+  if (row.cancelAtPeriodEnd) await change(deps, row.stripeSubscriptionId, { cancel_at_period_end: false });
+  return answer(deps, row, 'Assinatura reativada com sucesso!');
+}
+
+/** For the deliveries whose cut-off is still to come; the others are frozen first, as they were chosen. */
+export async function changeBasket(
+  deps: Deps,
+  userId: string,
+  { selectedProducts }: BasketChange,
+): Promise<SubscriptionChanged> {
+  const row = await runningOf(deps, userId);
+  const { db } = deps.database;
+  await db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    await reconcileDeliveries(tx, now, [row.id]);
+    // Read again under the lock: a new week may have brought the next plan in the meantime.
+    const { planType, nextPlanType } = (await queries.findSubscription(tx, row.id)) ?? row;
+    const plan = nextPlanType ?? planType;
+    await replaceBasket(tx, row.id, plan, await checkBasket(tx, plan, selectedProducts));
+    await reconcileDeliveries(tx, now, [row.id]);
+  });
+  return answer(deps, row, 'Cesta atualizada com sucesso!');
+}
+
+/** From the next charge on: the running week stays as it was paid, and nothing is billed in between. */
+export async function changePlan(
+  deps: Deps,
+  userId: string,
+  { planType, selectedProducts }: PlanChange,
+): Promise<SubscriptionChanged> {
+  const row = await runningOf(deps, userId);
+  if (row.status !== 'active' || row.cancelAtPeriodEnd) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
+  const { db } = deps.database;
+  const selection = selectedProducts ?? (await keptBasket(deps, row));
+  const productIds = await checkBasket(db, planType, selection);
+  // Before the provider is asked: whenever the new plan's first week comes, its basket is there.
+  if (planType === row.planType) {
+    await changeBasketOf(deps, row, productIds);
+  } else {
+    await db.transaction((tx) => replaceBasket(tx, row.id, planType, productIds));
+  }
+  await askProvider(deps, () => swapPlan(deps, row.stripeSubscriptionId, planType));
+  return answer(deps, row, 'Plano alterado! O novo valor vale a partir da próxima cobrança.');
+}
+
+/** Back to the running plan: its basket is what the coming deliveries are packed from. */
+async function changeBasketOf(deps: Deps, row: Row, productIds: string[]): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    await reconcileDeliveries(tx, now, [row.id]);
+    await replaceBasket(tx, row.id, row.planType, productIds);
+    await reconcileDeliveries(tx, now, [row.id]);
+  });
+}
+
+async function keptBasket(deps: Deps, row: Row): Promise<{ productId: string }[]> {
+  const basket = await readBasket(deps.database.db, row.id, row.nextPlanType ?? row.planType);
+  return basket.filter(({ isSold }) => isSold).map(({ id }) => ({ productId: id }));
+}
+
+async function swapPlan(deps: Deps, stripeId: string, planType: Row['planType']): Promise<void> {
+  const { stripe } = stripeOf(deps);
+  const wanted = await planItems(deps, planType);
+  const { items } = await stripe.subscriptions.retrieve(stripeId);
+  const prices = await listPrices(
+    deps.database.db,
+    items.data.map(({ price }) => price.id),
+  );
+  const current = items.data.map(({ id, price }) => ({
+    id,
+    part: prices.get(price.id)?.part ?? ('basket' as const),
+  }));
+  await change(deps, stripeId, {
+    items: itemChanges(current, wanted),
+    proration_behavior: 'none',
+    metadata: { plan_type: planType },
+  });
+}
+
+/** The provider's own page for the bill that is owed. */
+export async function payOpenInvoice(deps: Deps, userId: string): Promise<ProviderPage> {
+  const row = await currentOf(deps, userId);
+  const owed = await findPayable(deps.database.db, row);
+  if (!owed || !row.stripeSubscriptionId) throw new AppError('NO_OPEN_INVOICE');
+  if (owed.state === 'open' && owed.hostedUrl) return { url: owed.hostedUrl };
+  const { stripe } = stripeOf(deps);
+  const invoice = await askProvider(deps, () =>
+    stripe.invoices.finalizeInvoice(owed.id, { auto_advance: false }),
+  );
+  if (!invoice.hosted_invoice_url) throw new AppError('NO_OPEN_INVOICE');
+  return { url: invoice.hosted_invoice_url };
+}

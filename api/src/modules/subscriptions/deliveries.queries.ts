@@ -1,0 +1,196 @@
+import type { DeliveryAddress } from '@cesta/contract/orders';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { subscriptionInvoices } from './billing.tables.ts';
+import { deliveries, type PackedItem } from './deliveries.tables.ts';
+import { basketItems, subscriptions } from './subscriptions.tables.ts';
+
+export type DeliveryRow = typeof deliveries.$inferSelect;
+export type { PackedItem } from './deliveries.tables.ts';
+
+/** Always in id order, so that runs, webhooks and customers wait for each other instead of locking each other out. */
+export function lockSubscriptions(tx: Db, ids: string[]) {
+  return tx
+    .select({ id: subscriptions.id, userId: subscriptions.userId })
+    .from(subscriptions)
+    .where(inArray(subscriptions.id, ids))
+    .orderBy(subscriptions.id)
+    .for('update');
+}
+
+/** The weeks of these subscriptions that were paid since; those given back included. */
+export function listPaidWeeks(tx: Db, ids: string[], since: Date) {
+  return tx
+    .select({
+      id: subscriptionInvoices.id,
+      subscriptionId: subscriptionInvoices.subscriptionId,
+      planType: subscriptionInvoices.planType,
+      deliveries: subscriptionInvoices.deliveries,
+      periodStart: subscriptionInvoices.periodStart,
+      paidAt: subscriptionInvoices.paidAt,
+      refundedAt: subscriptionInvoices.refundedAt,
+    })
+    .from(subscriptionInvoices)
+    .where(and(inArray(subscriptionInvoices.subscriptionId, ids), gte(subscriptionInvoices.paidAt, since)));
+}
+
+/** Everything of those weeks, and whatever else is still to come. */
+export function listPlanned(tx: Db, ids: string[], invoiceIds: string[], today: string) {
+  return tx
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        inArray(deliveries.subscriptionId, ids),
+        or(
+          invoiceIds.length > 0 ? inArray(deliveries.invoiceId, invoiceIds) : undefined,
+          and(gte(deliveries.date, today), ne(deliveries.status, 'cancelled')),
+        ),
+      ),
+    );
+}
+
+export function listBaskets(db: Db, ids: string[]) {
+  return db
+    .select()
+    .from(basketItems)
+    .where(inArray(basketItems.subscriptionId, ids))
+    .orderBy(basketItems.subscriptionId, basketItems.planType, basketItems.position);
+}
+
+export interface DeliveryWrite {
+  subscription_id: string;
+  invoice_id: string;
+  ordinal: number;
+  date: string;
+  cutoff_at: Date;
+  frozen_at: Date | null;
+  address: DeliveryAddress;
+  items: PackedItem[];
+}
+
+/** All of them in one statement. What has been packed or delivered is never written over. */
+export async function writeDeliveries(tx: Db, rows: readonly DeliveryWrite[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into ${deliveries}
+      (subscription_id, invoice_id, ordinal, date, cutoff_at, frozen_at, status, address, items)
+    select subscription_id, invoice_id, ordinal, date, cutoff_at, frozen_at, 'scheduled', address, items
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+      subscription_id uuid, invoice_id text, ordinal smallint, date date, cutoff_at timestamptz,
+      frozen_at timestamptz, address jsonb, items jsonb)
+    on conflict (invoice_id, ordinal) do update set
+      date = excluded.date, cutoff_at = excluded.cutoff_at, frozen_at = excluded.frozen_at,
+      status = 'scheduled', address = excluded.address, items = excluded.items, told_at = null
+    where ${deliveries.status} in ('scheduled', 'cancelled')`);
+}
+
+export async function cancelDeliveries(tx: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(deliveries)
+    .set({ status: 'cancelled' })
+    .where(and(inArray(deliveries.id, ids), eq(deliveries.status, 'scheduled')));
+}
+
+/** The next subscriptions, in id order, that have paid for something since. */
+export async function listWithPaidWeeks(
+  db: Db,
+  since: Date,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: subscriptionInvoices.subscriptionId })
+    .from(subscriptionInvoices)
+    .where(
+      and(
+        isNotNull(subscriptionInvoices.paidAt),
+        gte(subscriptionInvoices.paidAt, since),
+        after ? gt(subscriptionInvoices.subscriptionId, after) : undefined,
+      ),
+    )
+    .orderBy(subscriptionInvoices.subscriptionId)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function listToFreeze(
+  db: Db,
+  now: Date,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: deliveries.subscriptionId })
+    .from(deliveries)
+    .where(
+      and(
+        isNull(deliveries.frozenAt),
+        eq(deliveries.status, 'scheduled'),
+        lte(deliveries.cutoffAt, now),
+        after ? gt(deliveries.subscriptionId, after) : undefined,
+      ),
+    )
+    .orderBy(deliveries.subscriptionId)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** What goes out from that day on, soonest first. */
+export function listUpcoming(db: Db, subscriptionId: string, today: string): Promise<DeliveryRow[]> {
+  return db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.subscriptionId, subscriptionId),
+        gte(deliveries.date, today),
+        ne(deliveries.status, 'cancelled'),
+      ),
+    )
+    .orderBy(asc(deliveries.date));
+}
+
+/** Frozen and not yet written about. */
+export function listUntold(tx: Db, limit: number) {
+  return tx
+    .select({ delivery: deliveries, userId: subscriptions.userId })
+    .from(deliveries)
+    .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
+    .where(and(isNotNull(deliveries.frozenAt), isNull(deliveries.toldAt), eq(deliveries.status, 'scheduled')))
+    .orderBy(deliveries.frozenAt)
+    .limit(limit)
+    .for('update', { of: deliveries, skipLocked: true });
+}
+
+export async function markTold(tx: Db, ids: string[], at: Date): Promise<void> {
+  await tx.update(deliveries).set({ toldAt: at }).where(inArray(deliveries.id, ids));
+}
+
+export async function countUnits(
+  db: Db,
+  from: string,
+  to: string,
+): Promise<{ productId: string; units: number }[]> {
+  const { rows } = await db.execute<{ productId: string; units: number }>(sql`
+    select item->>'product_id' as "productId", sum((item->>'quantity')::int)::int as units
+    from ${deliveries} cross join lateral jsonb_array_elements(${deliveries.items}) as item
+    where ${deliveries.date} between ${from} and ${to} and ${deliveries.status} in ('scheduled', 'packed')
+    group by 1 order by 1`);
+  return rows;
+}
+
+/** Where somebody lived goes; what was delivered to which town stays. */
+export async function blankAddresses(tx: Db, userId: string): Promise<void> {
+  const blank = { street: '', number: '', complement: '', neighborhood: '', zipcode: '' };
+  await tx
+    .update(deliveries)
+    .set({ address: sql`${deliveries.address} || ${JSON.stringify(blank)}::jsonb` })
+    .where(
+      inArray(
+        deliveries.subscriptionId,
+        tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.userId, userId)),
+      ),
+    );
+}

@@ -1,0 +1,197 @@
+import type { DeliverySchedule } from '@cesta/contract/coverage';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dayOf, momentOf, spokenDay, weekdayOf } from './calendar.rules.ts';
+import { cutoffOf, type PaidWeek, type PlannedDelivery, planDeliveries } from './deliveries.rules.ts';
+
+const SALVADOR: DeliverySchedule = { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' };
+const CRUZ: DeliverySchedule = { weekdays: [3, 6], cutoffDays: 2, cutoffTime: '18:00' };
+const WEEK = 7 * 86_400_000;
+
+const week = (invoiceId: string, from: Date, deliveries = 1): PaidWeek => ({ invoiceId, from, deliveries });
+
+/** What the database would hold after the plan was carried out. */
+function carryOut(before: readonly PlannedDelivery[], plan: ReturnType<typeof planDeliveries>) {
+  const gone = new Set(plan.cancelled.map(({ id }) => id));
+  const rows = new Map(before.map((row) => [`${row.invoiceId} ${row.ordinal}`, row]));
+  for (const [key, row] of rows) if (gone.has(row.id)) rows.set(key, { ...row, status: 'cancelled' });
+  for (const place of plan.places) {
+    const key = `${place.invoiceId} ${place.ordinal}`;
+    const old = rows.get(key);
+    const status = old && old.status !== 'cancelled' ? old.status : 'scheduled';
+    const { before: _, ...rest } = place;
+    rows.set(key, { id: old?.id ?? key, ...rest, status });
+  }
+  return [...rows.values()];
+}
+
+const dates = (rows: readonly { date: string }[]) => rows.map(({ date }) => date).sort();
+
+describe('the calendar', () => {
+  it('knows Bahia three hours behind UTC, and its days', () => {
+    expect(momentOf('2026-03-31', '18:00').toISOString()).toBe('2026-03-31T21:00:00.000Z');
+    expect(dayOf(new Date('2026-04-01T02:59:59Z'))).toBe('2026-03-31');
+    expect(dayOf(new Date('2026-04-01T03:00:00Z'))).toBe('2026-04-01');
+    expect([weekdayOf('2026-03-30'), weekdayOf('2026-04-05')]).toEqual([1, 7]);
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
+    expect(spokenDay('2026-03-31')).toBe('terça-feira, 31 de março');
+  });
+
+  it('keeps the summer time that once was', () => {
+    expect(momentOf('2011-12-24', '18:00').toISOString()).toBe('2011-12-24T20:00:00.000Z');
+  });
+});
+
+describe('the first delivery', () => {
+  // Salvador: Tuesdays (until Sunday 18:00) and Fridays (until Wednesday 18:00).
+  it.each([
+    ['Monday 10:00', '2026-03-30T13:00:00Z', '2026-04-03'],
+    ['Wednesday 18:00 sharp', '2026-04-01T21:00:00Z', '2026-04-03'],
+    ['Wednesday, a second past 18:00', '2026-04-01T21:00:01Z', '2026-04-07'],
+    ['Sunday 17:59', '2026-04-05T20:59:00Z', '2026-04-07'],
+    ['Sunday 18:01', '2026-04-05T21:01:00Z', '2026-04-10'],
+  ])('of somebody in Salvador who pays on %s', (_when, paid, expected) => {
+    const from = new Date(paid);
+    const { places } = planDeliveries({
+      weeks: [week('a', from)],
+      existing: [],
+      schedule: SALVADOR,
+      now: from,
+    });
+    expect(dates(places)).toEqual([expected]);
+  });
+
+  it('comes on Wednesdays and Saturdays in Cruz das Almas, on both for two deliveries', () => {
+    const from = momentOf('2026-03-30', '10:00');
+    const plan = planDeliveries({ weeks: [week('a', from, 2)], existing: [], schedule: CRUZ, now: from });
+    expect(dates(plan.places)).toEqual(['2026-04-01', '2026-04-04']);
+  });
+});
+
+describe('a week', () => {
+  const monday = momentOf('2026-03-30', '10:00');
+
+  it('that was paid late is delivered after the payment, beside the next one and never on the same day', () => {
+    const late = new Date(monday.getTime() + 8 * 86_400_000);
+    const weeks = [week('late', late), week('next', new Date(monday.getTime() + WEEK))];
+    const { places } = planDeliveries({ weeks, existing: [], schedule: SALVADOR, now: late });
+    expect(dates(places)).toEqual(['2026-04-10', '2026-04-14']);
+  });
+
+  it('that is given back loses what has not been packed, and only that', () => {
+    const placed = carryOut(
+      [],
+      planDeliveries({ weeks: [week('a', monday, 2)], existing: [], schedule: SALVADOR, now: monday }),
+    );
+    const packed = placed.map((row) => (row.ordinal === 1 ? { ...row, status: 'packed' as const } : row));
+    const givenBack = { weeks: [week('a', monday, 0)], schedule: SALVADOR, now: monday };
+    const plan = planDeliveries({ ...givenBack, existing: packed });
+    expect(plan.places).toEqual([]);
+    expect(plan.cancelled.map(({ ordinal }) => ordinal)).toEqual([2]);
+    expect(planDeliveries({ ...givenBack, existing: carryOut(packed, plan) })).toEqual({
+      places: [],
+      cancelled: [],
+    });
+  });
+
+  it('that nobody looks at stays, and keeps its day', () => {
+    const other = carryOut(
+      [],
+      planDeliveries({ weeks: [week('old', monday)], existing: [], schedule: SALVADOR, now: monday }),
+    );
+    const plan = planDeliveries({
+      weeks: [week('new', monday)],
+      existing: other,
+      schedule: SALVADOR,
+      now: monday,
+    });
+    expect(plan.cancelled).toEqual([]);
+    expect(dates(plan.places)).toEqual(['2026-04-07']);
+  });
+
+  it('follows a customer to another city, but not once it is frozen', () => {
+    const before = carryOut(
+      [],
+      planDeliveries({ weeks: [week('a', monday, 2)], existing: [], schedule: SALVADOR, now: monday }),
+    );
+    expect(dates(before)).toEqual(['2026-04-03', '2026-04-07']);
+    const thursday = momentOf('2026-04-02', '09:00');
+    const plan = planDeliveries({
+      weeks: [week('a', monday, 2)],
+      existing: before,
+      schedule: CRUZ,
+      now: thursday,
+    });
+    expect(plan.places.map(({ ordinal, date, isFrozen }) => [ordinal, date, isFrozen])).toEqual([
+      [1, '2026-04-03', true],
+      [2, '2026-04-04', false],
+    ]);
+  });
+
+  it('waits for an address, and keeps its days while there is none', () => {
+    const nowhere = { weeks: [week('a', monday)], schedule: null, now: monday };
+    expect(planDeliveries({ ...nowhere, existing: [] }).places).toEqual([]);
+    const placed = carryOut([], planDeliveries({ ...nowhere, existing: [], schedule: SALVADOR }));
+    expect(dates(planDeliveries({ ...nowhere, existing: placed }).places)).toEqual(['2026-04-03']);
+  });
+});
+
+const schedule = fc
+  .record({
+    weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 2, maxLength: 7 }),
+    cutoffDays: fc.integer({ min: 0, max: 6 }),
+    cutoffTime: fc.constantFrom('00:00', '06:30', '18:00', '23:59'),
+  })
+  .map((it): DeliverySchedule => ({ ...it, weekdays: it.weekdays.sort((a, b) => a - b) }));
+const start = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true });
+
+describe('whatever the city, the plan and the moment of payment', () => {
+  it('each paid week gets its deliveries within reach of its period, seven days after the week before', () => {
+    fc.assert(
+      fc.property(schedule, start, fc.integer({ min: 1, max: 2 }), (city, from, perWeek) => {
+        let rows: PlannedDelivery[] = [];
+        const weeks: PaidWeek[] = [];
+        for (let i = 0; i < 5; i += 1) {
+          const now = new Date(from.getTime() + i * WEEK);
+          weeks.push(week(`w${i}`, now, perWeek));
+          rows = carryOut(rows, planDeliveries({ weeks, existing: rows, schedule: city, now }));
+        }
+        expect(rows).toHaveLength(5 * perWeek);
+        expect(new Set(dates(rows)).size).toBe(rows.length);
+        for (const row of rows) {
+          expect(city.weekdays).toContain(weekdayOf(row.date));
+          expect(row.cutoffAt).toEqual(cutoffOf(city, row.date));
+          const start = from.getTime() + Number(row.invoiceId.slice(1)) * WEEK;
+          expect(row.cutoffAt.getTime()).toBeGreaterThanOrEqual(start);
+          expect(row.cutoffAt.getTime()).toBeLessThan(start + WEEK);
+          const first = rows.find((it) => it.invoiceId === 'w0' && it.ordinal === row.ordinal);
+          expect(row.date).toBe(addDays(first?.date ?? '', 7 * Number(row.invoiceId.slice(1))));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('planning again changes nothing, and after any outage every paid week still has its deliveries', () => {
+    const pauses = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(schedule, schedule, start, pauses, fc.boolean(), (home, away, from, days, moves) => {
+        let rows: PlannedDelivery[] = [];
+        let now = from;
+        for (const pause of days) {
+          now = new Date(now.getTime() + pause * 86_400_000);
+          const weeks: PaidWeek[] = [];
+          for (let at = from.getTime(), i = 0; at <= now.getTime(); at += WEEK, i += 1)
+            weeks.push(week(`w${i}`, new Date(at), 1 + (i % 2)));
+          const city = moves && pause % 2 === 0 ? away : home;
+          rows = carryOut(rows, planDeliveries({ weeks, existing: rows, schedule: city, now }));
+          expect(rows).toHaveLength(weeks.reduce((sum, it) => sum + it.deliveries, 0));
+          expect(new Set(dates(rows)).size).toBe(rows.length);
+          const again = carryOut(rows, planDeliveries({ weeks, existing: rows, schedule: city, now }));
+          expect(again).toEqual(rows);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import type { DeliverySchedule } from '@cesta/contract/coverage';
+import { addDays, dayOf, momentOf, weekdayOf } from './calendar.rules.ts';
+
+export interface DeliveryDay {
+  date: string;
+  cutoffAt: Date;
+}
+
+/** A bill that was paid. */
+export interface PaidWeek {
+  invoiceId: string;
+  /** No delivery whose cut-off lies before this: the start of its period, or the payment if that came later. */
+  from: Date;
+  /** How many it paid for; none when the money was given back. */
+  deliveries: number;
+}
+
+export interface PlannedDelivery {
+  id: string;
+  invoiceId: string;
+  ordinal: number;
+  date: string;
+  cutoffAt: Date;
+  status: 'scheduled' | 'packed' | 'delivered' | 'cancelled';
+  isFrozen: boolean;
+}
+
+export interface DeliveryPlace extends DeliveryDay {
+  invoiceId: string;
+  ordinal: number;
+  isFrozen: boolean;
+  /** What it was until now, unless it is new. */
+  before?: PlannedDelivery;
+}
+
+export interface DeliveryPlan {
+  /** Everything that shall go out, the unchanged included. */
+  places: DeliveryPlace[];
+  /** What shall not: its week was given back. */
+  cancelled: PlannedDelivery[];
+}
+
+export function cutoffOf({ cutoffDays, cutoffTime }: DeliverySchedule, date: string): Date {
+  return momentOf(addDays(date, -cutoffDays), cutoffTime);
+}
+
+/** Endless: the delivery days of a city whose cut-off is not before `from`. */
+export function* deliveryDays(schedule: DeliverySchedule, from: Date): Generator<DeliveryDay, never> {
+  for (let date = dayOf(from); ; date = addDays(date, 1)) {
+    if (!schedule.weekdays.includes(weekdayOf(date))) continue;
+    const cutoffAt = cutoffOf(schedule, date);
+    if (cutoffAt >= from) yield { date, cutoffAt };
+  }
+}
+
+interface Situation {
+  weeks: readonly PaidWeek[];
+  /** Of this subscription. Those of weeks that are not looked at stay as they are, and their days are taken. */
+  existing: readonly PlannedDelivery[];
+  /** Null while the customer has no address that is delivered to: then nothing new can be planned. */
+  schedule: DeliverySchedule | null;
+  now: Date;
+}
+
+/**
+ * What has to go out for the paid weeks. The answer depends on nothing but what is passed in, and applied to
+ * its own result it changes nothing: it may run twice, late, or after an outage. What is frozen stays. What is
+ * missing gets the first free days that people can still prepare for, so that a week that was paid or learnt of
+ * late is delivered late rather than never.
+ */
+export function planDeliveries({ weeks, existing, schedule, now }: Situation): DeliveryPlan {
+  const owed = new Map(weeks.map((week) => [week.invoiceId, week]));
+  const alive = existing.filter(({ status }) => status !== 'cancelled');
+  const cancelled = alive.filter(({ invoiceId, ordinal, status }) => {
+    const week = owed.get(invoiceId);
+    return status === 'scheduled' && week !== undefined && ordinal > week.deliveries;
+  });
+
+  const kept = alive
+    .filter((delivery) => !cancelled.includes(delivery))
+    .map((delivery) => keep(delivery, schedule, now))
+    .filter((place) => place !== undefined);
+  const places = kept.filter(({ invoiceId }) => (owed.get(invoiceId)?.deliveries ?? 0) > 0);
+  const taken = new Set(kept.map(({ date }) => date));
+  const placed = new Set(places.map(({ invoiceId, ordinal }) => `${invoiceId} ${ordinal}`));
+
+  for (const week of schedule ? inOrder(weeks) : []) {
+    const from = week.from > now ? week.from : now;
+    for (let ordinal = 1; ordinal <= week.deliveries; ordinal += 1) {
+      if (placed.has(`${week.invoiceId} ${ordinal}`)) continue;
+      const day = firstFree(schedule as DeliverySchedule, from, taken);
+      taken.add(day.date);
+      const before = existing.find((it) => it.invoiceId === week.invoiceId && it.ordinal === ordinal);
+      places.push({
+        invoiceId: week.invoiceId,
+        ordinal,
+        ...day,
+        isFrozen: day.cutoffAt <= now,
+        ...(before && { before }),
+      });
+    }
+  }
+  return { places, cancelled };
+}
+
+/** Undefined when the delivery has to find another day: the customer has moved, or the city's days have changed. */
+function keep(
+  before: PlannedDelivery,
+  schedule: DeliverySchedule | null,
+  now: Date,
+): DeliveryPlace | undefined {
+  const { invoiceId, ordinal, date } = before;
+  const same = { invoiceId, ordinal, date, before };
+  if (before.isFrozen || before.status !== 'scheduled')
+    return { ...same, cutoffAt: before.cutoffAt, isFrozen: true };
+  // The promise was made with the cut-off as it stood: once that is past, nothing moves any more.
+  if (before.cutoffAt <= now) return { ...same, cutoffAt: before.cutoffAt, isFrozen: true };
+  if (!schedule) return { ...same, cutoffAt: before.cutoffAt, isFrozen: false };
+  if (!schedule.weekdays.includes(weekdayOf(date))) return undefined;
+  const cutoffAt = cutoffOf(schedule, date);
+  return { ...same, cutoffAt, isFrozen: cutoffAt <= now };
+}
+
+function firstFree(schedule: DeliverySchedule, from: Date, taken: ReadonlySet<string>): DeliveryDay {
+  const days = deliveryDays(schedule, from);
+  for (;;) {
+    const { value } = days.next();
+    if (!taken.has(value.date)) return value;
+  }
+}
+
+function inOrder(weeks: readonly PaidWeek[]): PaidWeek[] {
+  return [...weeks].sort(
+    (a, b) => a.from.getTime() - b.from.getTime() || (a.invoiceId < b.invoiceId ? -1 : 1),
+  );
+}

@@ -1,0 +1,218 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DeliverySchedule } from '@cesta/contract/coverage';
+import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { findProducts, type KnownProduct } from '../catalog/catalog.service.ts';
+import { findSchedules } from '../coverage/coverage.service.ts';
+import { listDefaultAddresses } from '../identity/identity.service.ts';
+import { dayOf } from './calendar.rules.ts';
+import * as queries from './deliveries.queries.ts';
+import { type DeliveryPlace, planDeliveries } from './deliveries.rules.ts';
+
+/** One transaction's worth: its locks are short and its memory small, however many subscribers there are. */
+const BATCH = 500;
+/** Weeks paid longer ago have had their deliveries. */
+const LOOK_BACK_MS = 30 * 86_400_000;
+
+type Week = Awaited<ReturnType<typeof queries.listPaidWeeks>>[number];
+
+/** Everything the deliveries of a batch depend on, fetched in a handful of statements. */
+interface Situation {
+  owner: Map<string, string>;
+  weeks: Map<string, Week[]>;
+  existing: Map<string, queries.DeliveryRow[]>;
+  addresses: Map<string, DeliveryAddress>;
+  schedules: Map<string, DeliverySchedule>;
+  /** By subscription and plan; by the subscription alone for a plan that nobody chose a basket for. */
+  baskets: Map<string, string[]>;
+  products: Map<string, KnownProduct>;
+}
+
+/**
+ * Makes the deliveries of these subscriptions agree with what was paid, where the customers live and what they
+ * chose: plans what is missing, cancels what was given back, refreshes what can still change and freezes what
+ * cannot. Run twice it writes nothing the second time.
+ */
+export async function reconcileDeliveries(tx: Db, now: Date, subscriptionIds: string[]): Promise<void> {
+  const situation = await look(tx, now, subscriptionIds);
+  const writes: queries.DeliveryWrite[] = [];
+  const cancelled: string[] = [];
+  for (const [id, userId] of situation.owner) {
+    const address = situation.addresses.get(userId);
+    const schedule = (address && situation.schedules.get(address.zipcode)) ?? null;
+    const weeks = situation.weeks.get(id) ?? [];
+    const existing = situation.existing.get(id) ?? [];
+    const plan = planDeliveries({
+      weeks: weeks.map((week) => ({
+        invoiceId: week.id,
+        from: later(week.periodStart, week.paidAt),
+        deliveries: week.refundedAt ? 0 : week.deliveries,
+      })),
+      existing: existing.map((row) => ({ ...row, isFrozen: row.frozenAt !== null })),
+      schedule,
+      now,
+    });
+    cancelled.push(...plan.cancelled.map((delivery) => delivery.id));
+    for (const place of plan.places) {
+      const row = existing.find((it) => it.id === place.before?.id);
+      const week = weeks.find((it) => it.id === place.invoiceId);
+      const write = week && writeFor(situation, { id, week, place, row, address: schedule && address });
+      if (!write) continue;
+      writes.push(write);
+      // Freed first: within one statement the old day of one would stand in the way of the new day of another.
+      if (row && row.date !== place.date) cancelled.push(row.id);
+    }
+  }
+  await queries.cancelDeliveries(tx, cancelled);
+  await queries.writeDeliveries(tx, writes);
+}
+
+interface Draft {
+  id: string;
+  week: Week;
+  place: DeliveryPlace;
+  row: queries.DeliveryRow | undefined;
+  address: DeliveryAddress | null | undefined;
+}
+
+/** Undefined when the database holds it already. */
+function writeFor(
+  situation: Situation,
+  { id, week, place, row, address }: Draft,
+): queries.DeliveryWrite | undefined {
+  const isAlive = row !== undefined && row.status !== 'cancelled';
+  if (isAlive && row.frozenAt) return undefined;
+  const where = address ?? row?.address;
+  if (!where) return undefined;
+  const write = {
+    subscription_id: id,
+    invoice_id: place.invoiceId,
+    ordinal: place.ordinal,
+    date: place.date,
+    cutoff_at: place.cutoffAt,
+    frozen_at: place.isFrozen ? place.cutoffAt : null,
+    address: where,
+    items: packingList(situation, id, week.planType),
+  };
+  const isSame =
+    isAlive &&
+    row.date === write.date &&
+    row.cutoffAt.getTime() === write.cutoff_at.getTime() &&
+    write.frozen_at === null &&
+    isDeepStrictEqual(row.address, write.address) &&
+    isDeepStrictEqual(row.items, write.items);
+  return isSame ? undefined : write;
+}
+
+/** One of each. What is no longer sold cannot be packed. */
+function packingList({ baskets, products }: Situation, id: string, plan: string): queries.PackedItem[] {
+  return (baskets.get(`${id} ${plan}`) ?? baskets.get(id) ?? [])
+    .map((productId) => products.get(productId))
+    .filter((product) => product?.isSold === true)
+    .map((product) => ({
+      product_id: product?.id ?? '',
+      product_name: product?.name ?? '',
+      quantity: 1,
+    }));
+}
+
+async function look(tx: Db, now: Date, subscriptionIds: string[]): Promise<Situation> {
+  const locked = await queries.lockSubscriptions(tx, subscriptionIds);
+  const ids = locked.map((row) => row.id);
+  const weeks = await queries.listPaidWeeks(tx, ids, new Date(now.getTime() - LOOK_BACK_MS));
+  const invoiceIds = weeks.map((week) => week.id);
+  const existing = await queries.listPlanned(tx, ids, invoiceIds, dayOf(now));
+  const basketRows = await queries.listBaskets(tx, ids);
+  const known = await listDefaultAddresses(
+    tx,
+    locked.map((row) => row.userId),
+  );
+  const addresses = new Map([...known].map(([userId, address]) => [userId, snapshotOf(address)]));
+  const products = await findProducts(
+    tx,
+    basketRows.map((row) => row.productId),
+  );
+  const baskets = new Map<string, string[]>();
+  for (const { subscriptionId, planType, productId } of basketRows) {
+    const key = `${subscriptionId} ${planType}`;
+    const basket = baskets.get(key) ?? [];
+    basket.push(productId);
+    baskets.set(key, basket);
+    if (!baskets.has(subscriptionId)) baskets.set(subscriptionId, basket);
+  }
+  return {
+    owner: new Map(locked.map((row) => [row.id, row.userId])),
+    weeks: Map.groupBy(weeks, (week) => week.subscriptionId),
+    existing: Map.groupBy(existing, (row) => row.subscriptionId),
+    addresses,
+    schedules: await findSchedules(
+      tx,
+      [...addresses.values()].map((address) => address.zipcode),
+    ),
+    baskets,
+    products,
+  };
+}
+
+function snapshotOf({
+  street,
+  number,
+  complement,
+  neighborhood,
+  city,
+  state,
+  zipcode,
+}: DeliveryAddress): DeliveryAddress {
+  return { street, number, complement, neighborhood, city, state, zipcode };
+}
+
+function later(a: Date, b: Date | null): Date {
+  return b && b > a ? b : a;
+}
+
+/** The week's run: everybody who has paid for something lately. Says how many subscriptions it looked at. */
+export async function reconcileAllDeliveries(deps: Deps): Promise<number> {
+  const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
+  return inBatches(deps, (after) => queries.listWithPaidWeeks(deps.database.db, since, after, BATCH));
+}
+
+/** Those whose cut-off has come. */
+export async function freezeDeliveries(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  return inBatches(deps, (after) => queries.listToFreeze(deps.database.db, now, after, BATCH));
+}
+
+async function inBatches(deps: Deps, next: (after: string | null) => Promise<string[]>): Promise<number> {
+  let seen = 0;
+  let after: string | null = null;
+  for (;;) {
+    const ids = await next(after);
+    if (ids.length > 0) await reconcileSome(deps, ids);
+    seen += ids.length;
+    after = ids.at(-1) ?? null;
+    if (ids.length < BATCH) return seen;
+  }
+}
+
+/** A batch with a bad row in it is halved until only the bad one is left out: it never stops the others' week. */
+async function reconcileSome(deps: Deps, ids: string[]): Promise<void> {
+  const now = deps.clock.now();
+  try {
+    await deps.database.db.transaction((tx) => reconcileDeliveries(tx, now, ids));
+  } catch (error) {
+    if (ids.length === 1) {
+      deps.log.error({ err: error, subscription: ids[0] }, 'deliveries could not be planned');
+      return;
+    }
+    const half = Math.ceil(ids.length / 2);
+    await reconcileSome(deps, ids.slice(0, half));
+    await reconcileSome(deps, ids.slice(half));
+  }
+}
+
+/** How many units of each product the baskets of these days need, both ends included. */
+export async function basketNeeds(db: Db, from: Date, to: Date): Promise<Map<string, number>> {
+  const rows = await queries.countUnits(db, dayOf(from), dayOf(to));
+  return new Map(rows.map(({ productId, units }) => [productId, units]));
+}

@@ -1,0 +1,66 @@
+import type { DeliveryAddress } from '@cesta/contract/orders';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '@cesta/contract/subscription-constants';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { subscriptionInvoices } from './billing.tables.ts';
+import { subscriptions } from './subscriptions.tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export interface PackedItem {
+  product_id: string;
+  product_name: string;
+  quantity: number;
+}
+
+/** The baskets that go out: as many for a paid week as its plan has, never two on one day. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id),
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => subscriptionInvoices.id),
+    /** The first of its week is 1. */
+    ordinal: smallint().notNull(),
+    /** A day in Bahia. */
+    date: date({ mode: 'string' }).notNull(),
+    /** Until then the delivery follows the customer's basket and address. */
+    cutoffAt: moment('cutoff_at').notNull(),
+    /** From then on it is what it is. */
+    frozenAt: moment('frozen_at'),
+    status: text().$type<DeliveryStatus>().notNull().default('scheduled'),
+    address: jsonb().$type<DeliveryAddress>().notNull(),
+    items: jsonb().$type<PackedItem[]>().notNull(),
+    /** When the customer was written what is in it. */
+    toldAt: moment('told_at'),
+  },
+  (table) => [
+    uniqueIndex('deliveries_of_week').on(table.invoiceId, table.ordinal),
+    uniqueIndex('deliveries_one_a_day')
+      .on(table.subscriptionId, table.date)
+      .where(sql`status <> 'cancelled'`),
+    index('deliveries_by_date').on(table.date).where(sql`status <> 'cancelled'`),
+    index('deliveries_to_freeze').on(table.cutoffAt).where(sql`frozen_at is null and status = 'scheduled'`),
+    index('deliveries_to_tell').on(table.frozenAt).where(sql`told_at is null and status = 'scheduled'`),
+    check(
+      'deliveries_status_known',
+      sql.raw(`status in (${DELIVERY_STATUSES.map((name) => `'${name}'`).join(', ')})`),
+    ),
+    check('deliveries_ordinal_positive', sql`${table.ordinal} > 0`),
+  ],
+);

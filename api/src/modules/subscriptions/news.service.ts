@@ -1,0 +1,61 @@
+import type Stripe from 'stripe';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { findPeople } from '../identity/identity.service.ts';
+import { asDate, type Invoice } from './billing.rules.ts';
+import { dayOf } from './calendar.rules.ts';
+import { listUntold, listUpcoming, markTold } from './deliveries.queries.ts';
+import * as letters from './subscriptions.letters.ts';
+import type { SubscriptionRow } from './subscriptions.queries.ts';
+
+const LETTERS_AT_ONCE = 200;
+
+interface Change {
+  before: SubscriptionRow;
+  after: SubscriptionRow;
+  subscription: Stripe.Subscription;
+  bills: { newlyFailed: Invoice[] };
+}
+
+/** Writes to the customer what a settling has changed for them. */
+export async function postChanges(
+  tx: Db,
+  deps: Deps,
+  { before, after, subscription, bills }: Change,
+): Promise<void> {
+  if (after.surplusAt) return;
+  if (!before.startedAt && after.startedAt && after.status === 'active') {
+    const [first] = await listUpcoming(tx, after.id, dayOf(deps.clock.now()));
+    await letters.postWelcomeLetter(tx, deps, after, first?.date);
+  }
+  const [failed] = after.startedAt ? bills.newlyFailed.slice(-1) : [];
+  if (failed && after.status !== 'canceled') await letters.postPaymentFailedLetter(tx, deps, after, failed);
+  if (after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd) {
+    const canceledAt = asDate(subscription.canceled_at) ?? deps.clock.now();
+    await letters.postCancellationLetter(tx, deps, after, canceledAt);
+  }
+  // Whoever cancelled was told so then; this is for an end that nobody announced.
+  const hasEnded = after.status === 'canceled' && before.status !== 'canceled' && after.startedAt !== null;
+  if (hasEnded && !before.cancelAtPeriodEnd) await letters.postEndedLetter(tx, deps, after);
+}
+
+/** After the cut-off: what is in the next basket. */
+export async function tellBaskets(deps: Deps): Promise<void> {
+  for (;;) {
+    const told = await deps.database.db.transaction(async (tx) => {
+      const untold = await listUntold(tx, LETTERS_AT_ONCE);
+      const today = dayOf(deps.clock.now());
+      const people = await findPeople(tx, [...new Set(untold.map(({ userId }) => userId))]);
+      for (const { delivery, userId } of untold) {
+        const person = people.get(userId);
+        // After an outage nobody wants to read what came last week.
+        if (person?.email && delivery.date >= today)
+          await letters.postBasketLetter(tx, deps, person, delivery);
+      }
+      const ids = untold.map(({ delivery }) => delivery.id);
+      if (ids.length > 0) await markTold(tx, ids, deps.clock.now());
+      return untold.length;
+    });
+    if (told < LETTERS_AT_ONCE) return;
+  }
+}

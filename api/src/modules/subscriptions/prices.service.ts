@@ -1,0 +1,67 @@
+import type { Cents } from '@cesta/contract/money';
+import { PLANS, type PlanType } from '@cesta/contract/plans';
+import type { Deps } from '../../deps.ts';
+import { stripeOf } from '../payments/provider.service.ts';
+import { keepPrice } from './billing.queries.ts';
+import type { PricedPlan } from './billing.rules.ts';
+
+export interface PlanItem {
+  part: PricedPlan['part'];
+  price: string;
+  quantity: number;
+}
+
+interface Wanted {
+  part: PricedPlan['part'];
+  name: string;
+  amount: Cents;
+  quantity: number;
+}
+
+/**
+ * What a week of a plan is billed as: the basket, and the delivery as a line of its own where it costs something.
+ * The amount is part of the name under which the provider keeps a price, so a new price in the plan table makes
+ * a new one there and leaves running subscriptions at what they agreed to.
+ */
+export async function planItems(deps: Deps, planType: PlanType): Promise<PlanItem[]> {
+  const plan = PLANS[planType];
+  const wanted: Wanted[] = [{ part: 'basket', name: `Cesta ${plan.name}`, amount: plan.weekly, quantity: 1 }];
+  if (plan.shippingPerDelivery > 0) {
+    wanted.push({
+      part: 'delivery',
+      name: `Entrega da cesta ${plan.name}`,
+      amount: plan.shippingPerDelivery,
+      quantity: plan.deliveriesPerWeek,
+    });
+  }
+  const { stripe } = stripeOf(deps);
+  const keyOf = ({ part, amount }: Wanted) => `${planType}-${part}-brl-${amount}-week`;
+  const { data: known } = await stripe.prices.list({ active: true, lookup_keys: wanted.map(keyOf) });
+  const items: PlanItem[] = [];
+  for (const item of wanted) {
+    const key = keyOf(item);
+    const price =
+      known.find((it) => it.lookup_key === key)?.id ?? (await makePrice(deps, planType, item, key));
+    await keepPrice(deps.database.db, { priceId: price, planType, part: item.part });
+    items.push({ part: item.part, price, quantity: item.quantity });
+  }
+  return items;
+}
+
+async function makePrice(deps: Deps, planType: PlanType, wanted: Wanted, key: string): Promise<string> {
+  const { stripe } = stripeOf(deps);
+  const metadata = { plan_type: planType, part: wanted.part };
+  const price = await stripe.prices.create(
+    {
+      currency: 'brl',
+      unit_amount: wanted.amount,
+      recurring: { interval: 'week' },
+      lookup_key: key,
+      product_data: { name: wanted.name, metadata },
+      metadata,
+    },
+    // Two first subscribers at once get the same price.
+    { idempotencyKey: `price-${key}` },
+  );
+  return price.id;
+}

@@ -1,0 +1,115 @@
+import { Id } from '@cesta/contract/fields';
+import { type Cents, cents } from '@cesta/contract/money';
+import type Stripe from 'stripe';
+import type { Deps } from '../../deps.ts';
+import { stripeOf } from '../payments/provider.service.ts';
+import { findKnownBills } from './billing.queries.ts';
+import {
+  endsWithPeriod,
+  type Invoice,
+  invoiceOf,
+  needsPreview,
+  periodOf,
+  statusOf,
+  weeklyAmount,
+} from './billing.rules.ts';
+import * as queries from './subscriptions.queries.ts';
+
+/** What the provider says, and what we knew when we asked. */
+export interface Reading {
+  row: queries.SubscriptionRow;
+  subscription: Stripe.Subscription;
+  /** The latest always, and whatever may have changed or is new. */
+  invoices: Invoice[];
+  nextCharge: { amount: Cents; at: Date } | null;
+}
+
+export interface Hints {
+  /** Ours, as far as the event that points to it can tell. */
+  subscriptionId?: string | undefined;
+  invoiceId?: string | undefined;
+}
+
+/** Null when the subscription is not one of ours: the account may have others. */
+export async function readSubscription(
+  deps: Deps,
+  stripeId: string,
+  hints: Hints = {},
+): Promise<Reading | null> {
+  const { db } = deps.database;
+  const { stripe } = stripeOf(deps);
+  const hinted = Id.safeParse(hints.subscriptionId).data;
+  // Read before asking: an answer counts only as long as this row has not changed since.
+  const row =
+    (await queries.findByStripeId(db, stripeId)) ??
+    (hinted ? await queries.findSubscription(db, hinted) : undefined);
+  const subscription = await stripe.subscriptions.retrieve(stripeId, {
+    expand: ['latest_invoice', 'customer'],
+  });
+  if (!row) {
+    const named = Id.safeParse(subscription.metadata.subscription_id).data;
+    const isOurs = named && named !== hinted && (await queries.findSubscription(db, named));
+    return isOurs ? readSubscription(deps, stripeId, { ...hints, subscriptionId: named }) : null;
+  }
+  return {
+    row,
+    subscription,
+    invoices: await readInvoices(deps, row, subscription, hints.invoiceId),
+    nextCharge: await readNextCharge(deps, subscription),
+  };
+}
+
+/**
+ * Usually the latest bill is all there is to know and came along with the subscription. The list is asked for
+ * when one may have been missed, or when an older one is still to be paid.
+ */
+async function readInvoices(
+  deps: Deps,
+  row: queries.SubscriptionRow,
+  subscription: Stripe.Subscription,
+  hinted: string | undefined,
+): Promise<Invoice[]> {
+  const { stripe } = stripeOf(deps);
+  const known = await findKnownBills(deps.database.db, row.id);
+  const latest = latestOf(subscription);
+  const found = new Map(latest ? [[latest.id, latest]] : []);
+  const isComplete = latest === null || follows(latest, subscription, known);
+  if (!isComplete || known.unsettledIds.some((id) => !found.has(id))) {
+    const since = [known.unsettledSince, known.newestCreatedAt].filter((date) => date !== null);
+    const created = since.length > 0 ? { gte: Math.min(...since.map(Number)) / 1000 } : undefined;
+    const list = stripe.invoices.list({
+      subscription: subscription.id,
+      limit: 100,
+      ...(created && { created }),
+    });
+    for await (const invoice of list) found.set(invoice.id, invoiceOf(invoice));
+  }
+  if (hinted && !found.has(hinted)) found.set(hinted, invoiceOf(await stripe.invoices.retrieve(hinted)));
+  return [...found.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}
+
+function latestOf({ latest_invoice: latest }: Stripe.Subscription): Invoice | null {
+  return latest && typeof latest !== 'string' ? invoiceOf(latest) : null;
+}
+
+/** Whether no bill can lie between the newest that we know and this one. */
+function follows(
+  latest: Invoice,
+  subscription: Stripe.Subscription,
+  known: { newestId: string | null; newestPeriodEnd: Date | null },
+): boolean {
+  if (known.newestId === latest.id) return true;
+  const start = latest.lines[0]?.start.getTime();
+  if (known.newestId === null) return start === subscription.start_date * 1000;
+  return start !== undefined && start === known.newestPeriodEnd?.getTime();
+}
+
+async function readNextCharge(deps: Deps, subscription: Stripe.Subscription): Promise<Reading['nextCharge']> {
+  const { end } = periodOf(subscription);
+  const goesOn = ['active', 'past_due'].includes(statusOf(subscription.status));
+  if (!goesOn || !end || endsWithPeriod(subscription)) return null;
+  if (!needsPreview(subscription)) return { amount: weeklyAmount(subscription), at: end };
+  const { stripe } = stripeOf(deps);
+  const next = await stripe.invoices.createPreview({ subscription: subscription.id });
+  return { amount: cents(next.amount_due), at: end };
+}

@@ -1,0 +1,172 @@
+import type { PlanType } from '@cesta/contract/plans';
+import type { ProviderPage, SubscriptionRequest } from '@cesta/contract/subscriptions';
+import type Stripe from 'stripe';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { checkCoverage } from '../coverage/coverage.service.ts';
+import { findDefaultAddress } from '../identity/identity.service.ts';
+import { askProvider, returnUrl, stripeOf, withSession } from '../payments/provider.service.ts';
+import { checkBasket, replaceBasket } from './baskets.service.ts';
+import { isLive } from './billing.rules.ts';
+import { ensureCustomer, isUnknownCustomer, type Payer, replaceCustomer } from './customers.service.ts';
+import { planItems } from './prices.service.ts';
+import { closePages } from './sessions.service.ts';
+import * as queries from './subscriptions.queries.ts';
+import { deadlineFrom, MAX_TRIES, pageEndFrom } from './subscriptions.rules.ts';
+import { unlessDone } from './surplus.service.ts';
+import { giveUp } from './upkeep.service.ts';
+
+interface Try {
+  row: queries.SubscriptionRow;
+  attempt: queries.TryRow;
+}
+
+export async function startSubscription(
+  deps: Deps,
+  payer: Payer,
+  request: SubscriptionRequest,
+  origin: string,
+): Promise<ProviderPage> {
+  stripeOf(deps);
+  const { db } = deps.database;
+  await refuseSecond(db, payer.id);
+  const productIds = await checkBasket(db, request.planType, request.selectedProducts);
+  await requireCoveredAddress(db, payer.id);
+  await dropHalfPaid(deps, payer.id);
+  const begun = await bookTry(deps, payer.id, request.planType, productIds);
+  if (begun.attempt.attempt > 1) {
+    // Two open pages for one choice could both be paid.
+    await askProvider(deps, () => closePages(deps, begun.row, begun.attempt.attempt));
+    await refuseSecond(db, payer.id);
+  }
+  const session = await askProvider(deps, () => openPage(deps, payer, begun, request, origin));
+  return recordPage(deps, begun, session);
+}
+
+async function refuseSecond(db: Db, userId: string): Promise<void> {
+  const current = await queries.findCurrent(db, userId);
+  if (current?.status === 'active') throw new AppError('SUBSCRIPTION_ACTIVE');
+  if (current?.status === 'past_due') throw new AppError('SUBSCRIPTION_PAST_DUE');
+}
+
+async function requireCoveredAddress(db: Db, userId: string): Promise<void> {
+  const address = await findDefaultAddress(db, userId);
+  if (!address) throw new AppError('NO_ADDRESS');
+  const { covered } = await checkCoverage(db, address.zipcode);
+  if (!covered) throw new AppError('OUT_OF_COVERAGE');
+}
+
+/** One that waits at the provider for its first payment cannot be changed there; it makes room for the new try. */
+async function dropHalfPaid(deps: Deps, userId: string): Promise<void> {
+  const current = await queries.findCurrent(deps.database.db, userId);
+  if (current?.status !== 'incomplete' || !current.stripeSubscriptionId) return;
+  await askProvider(deps, () => giveUp(deps, current));
+  await refuseSecond(deps.database.db, userId);
+}
+
+/** Books the try before the provider is asked; its number makes the idempotency key. */
+async function bookTry(deps: Deps, userId: string, planType: PlanType, productIds: string[]): Promise<Try> {
+  for (;;) {
+    const begun = await deps.database.db.transaction((tx) =>
+      writeTry(tx, deps, userId, planType, productIds),
+    );
+    // Undefined: another tab has just written the first row, which this one now finds.
+    if (begun) return begun;
+  }
+}
+
+async function writeTry(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  planType: PlanType,
+  productIds: string[],
+): Promise<Try | undefined> {
+  const now = deps.clock.now();
+  const live = (await queries.lockOfUser(tx, userId)).find(({ status }) => isLive(status));
+  if (live && live.status !== 'incomplete') {
+    throw new AppError(live.status === 'active' ? 'SUBSCRIPTION_ACTIVE' : 'SUBSCRIPTION_PAST_DUE');
+  }
+  const fresh = { userId, planType, createdAt: now, expiresAt: deadlineFrom(now) };
+  const row = live
+    ? await queries.updateSubscription(tx, live.id, { planType, expiresAt: fresh.expiresAt })
+    : await queries.insertSubscription(tx, fresh);
+  if (!row) return undefined;
+  const last = await queries.findLatestTry(tx, row.id);
+  const attempt = (last?.attempt ?? 0) + 1;
+  if (attempt > MAX_TRIES) throw new AppError('TOO_MANY_REQUESTS');
+  await replaceBasket(tx, row.id, planType, productIds);
+  return {
+    row,
+    attempt: await queries.insertTry(tx, { subscriptionId: row.id, attempt, createdAt: now }),
+  };
+}
+
+async function openPage(
+  deps: Deps,
+  payer: Payer,
+  begun: Try,
+  request: SubscriptionRequest,
+  origin: string,
+): Promise<Stripe.Checkout.Session> {
+  const params = pageParams(deps, begun, await planItems(deps, request.planType), request, origin);
+  const { stripe } = stripeOf(deps);
+  const key = `subscription-${begun.row.id}-${begun.attempt.attempt}`;
+  const customer = await ensureCustomer(deps, payer);
+  try {
+    return await stripe.checkout.sessions.create({ ...params, customer }, { idempotencyKey: key });
+  } catch (error) {
+    if (!isUnknownCustomer(error)) throw error;
+    const next = await replaceCustomer(deps, payer);
+    return stripe.checkout.sessions.create(
+      { ...params, customer: next },
+      { idempotencyKey: `${key}-${next}` },
+    );
+  }
+}
+
+function pageParams(
+  deps: Deps,
+  { row, attempt }: Try,
+  items: Awaited<ReturnType<typeof planItems>>,
+  request: SubscriptionRequest,
+  origin: string,
+): Stripe.Checkout.SessionCreateParams {
+  const { baseUrl } = deps.settings;
+  const allowed = [new URL(baseUrl).origin, origin];
+  const metadata = { subscription_id: row.id, plan_type: request.planType };
+  return {
+    mode: 'subscription',
+    locale: 'pt-BR',
+    line_items: items.map(({ price, quantity }) => ({ price, quantity })),
+    allowed_payment_method_types: ['card'],
+    client_reference_id: row.id,
+    metadata: { ...metadata, attempt: String(attempt.attempt) },
+    subscription_data: { metadata },
+    expires_at: pageEndFrom(attempt.createdAt),
+    success_url: withSession(returnUrl(request.successUrl, allowed, `${baseUrl}/assinatura/sucesso`)),
+    cancel_url: returnUrl(request.cancelUrl, allowed, `${baseUrl}/assinaturas`),
+  };
+}
+
+/** A page whose try was overtaken by another tab's must not stay payable. */
+async function recordPage(deps: Deps, begun: Try, session: Stripe.Checkout.Session): Promise<ProviderPage> {
+  const isCurrent = await deps.database.db.transaction(async (tx) => {
+    const rows = await queries.lockOfUser(tx, begun.row.userId);
+    const row = rows.find(({ id }) => id === begun.row.id);
+    const latest = await queries.findLatestTry(tx, begun.row.id);
+    const isLatest = row?.status === 'incomplete' && latest?.attempt === begun.attempt.attempt;
+    await queries.updateTry(tx, begun.attempt, {
+      sessionId: session.id,
+      state: isLatest ? 'open' : 'closed',
+    });
+    return isLatest;
+  });
+  if (isCurrent && session.url) return { url: session.url };
+  await unlessDone(() => stripeOf(deps).stripe.checkout.sessions.expire(session.id));
+  await refuseSecond(deps.database.db, begun.row.userId);
+  throw new AppError('CONFLICT', {
+    message: 'Você começou a assinar em outra aba. Continue por lá ou tente de novo.',
+  });
+}

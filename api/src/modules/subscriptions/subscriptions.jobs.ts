@@ -1,0 +1,26 @@
+import type { Deps } from '../../deps.ts';
+import { deleteCustomer, FORGET_CUSTOMER_JOB } from './customers.service.ts';
+import { freezeDeliveries, reconcileAllDeliveries } from './deliveries.service.ts';
+import { tellBaskets } from './news.service.ts';
+import { TIDY_JOB } from './settling.service.ts';
+import { giveBackSurplus, SURPLUS_JOB } from './surplus.service.ts';
+import { expireIncomplete, reconcileRefunds, reconcileSubscriptions, tidy } from './upkeep.service.ts';
+
+export function defineSubscriptionJobs(deps: Deps): void {
+  const { jobs } = deps;
+  jobs.define<{ subscriptionId: string }>(TIDY_JOB, {}, ({ subscriptionId }) => tidy(deps, subscriptionId));
+  jobs.define<{ customer: string }>(FORGET_CUSTOMER_JOB, {}, ({ customer }) =>
+    deleteCustomer(deps, customer),
+  );
+  jobs.define(SURPLUS_JOB, { cron: '*/10 * * * *' }, () => giveBackSurplus(deps));
+  jobs.define('subscriptions.expire', { cron: '*/5 * * * *' }, () => expireIncomplete(deps));
+  jobs.define('subscriptions.reconcile', { cron: '*/10 * * * *' }, () => reconcileSubscriptions(deps));
+  jobs.define('subscriptions.refunds', { cron: '41 * * * *' }, () => reconcileRefunds(deps));
+  jobs.define('deliveries.freeze', { cron: '*/5 * * * *' }, async () => {
+    await freezeDeliveries(deps);
+    await tellBaskets(deps);
+  });
+  jobs.define('deliveries.reconcile', { cron: '23 * * * *' }, async () => {
+    await reconcileAllDeliveries(deps);
+  });
+}

@@ -1,0 +1,138 @@
+import { formatCents } from '@cesta/contract/money';
+import { PLANS } from '@cesta/contract/plans';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { type LetterContent, layOut } from '../../platform/letter.ts';
+import { findPeople } from '../identity/identity.service.ts';
+import type { Invoice } from './billing.rules.ts';
+import { dayOf, spokenDay } from './calendar.rules.ts';
+import type { DeliveryRow } from './deliveries.queries.ts';
+import type { SubscriptionRow } from './subscriptions.queries.ts';
+
+interface Letter extends Omit<LetterContent, 'button'> {
+  /** Names subscription and occasion: no event, retry or second process can send the same letter twice. */
+  key: string;
+  button?: string;
+}
+
+async function post(tx: Db, deps: Deps, userId: string, letter: Letter): Promise<void> {
+  const person = (await findPeople(tx, [userId])).get(userId);
+  if (person?.email) await postTo(tx, deps, person, letter);
+}
+
+async function postTo(
+  tx: Db,
+  deps: Deps,
+  person: { name: string; email: string },
+  { key, title, paragraphs, after, button = 'Ver minha assinatura' }: Letter,
+): Promise<void> {
+  const body = layOut(deps.settings.store, {
+    title,
+    paragraphs: [`Olá, ${person.name}!`, ...paragraphs],
+    button: { label: button, url: `${deps.settings.baseUrl}/minha-conta?tab=assinatura` },
+    ...(after && { after }),
+  });
+  await deps.mail.post(tx, { key, to: person.email, subject: title, ...body });
+}
+
+export function postWelcomeLetter(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  firstDelivery: string | undefined,
+): Promise<void> {
+  const { name } = PLANS[row.planType];
+  return post(tx, deps, row.userId, {
+    key: `subscription-welcome:${row.id}`,
+    title: `Bem-vindo à cesta ${name}!`,
+    paragraphs: [
+      `Sua assinatura do plano ${name} está ativa.`,
+      firstDelivery
+        ? `Sua primeira cesta chega na ${spokenDay(firstDelivery)}.`
+        : 'Para marcar a primeira entrega, confira seu endereço em Minha Conta.',
+      'Até dois dias antes de cada entrega você pode trocar o que vem na cesta.',
+    ],
+  });
+}
+
+export function postPaymentFailedLetter(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  invoice: Invoice,
+): Promise<void> {
+  return post(tx, deps, row.userId, {
+    key: `subscription-payment-failed:${invoice.id}`,
+    title: 'Não conseguimos cobrar sua cesta',
+    paragraphs: [
+      `O cartão não aceitou a cobrança de ${formatCents(invoice.amount)} desta semana.`,
+      'Sem o pagamento a cesta da semana não sai. Você pode pagar agora, também com outro cartão:',
+    ],
+    button: 'Pagar a fatura',
+    after: ['Se o valor já foi pago, desconsidere este aviso.'],
+  });
+}
+
+export function postCancellationLetter(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  canceledAt: Date,
+): Promise<void> {
+  const until = row.currentPeriodEnd
+    ? `Você continua recebendo até o fim do período pago, ${spokenDay(dayOf(row.currentPeriodEnd))}.`
+    : 'Você continua recebendo até o fim do período pago.';
+  return post(tx, deps, row.userId, {
+    key: `subscription-cancelled:${row.id}:${canceledAt.toISOString()}`,
+    title: 'Assinatura cancelada',
+    paragraphs: [
+      `Cancelamos a renovação do seu plano ${PLANS[row.planType].name}. ${until}`,
+      'Mudou de ideia? Até lá é só reativar, sem pagar nada agora.',
+    ],
+  });
+}
+
+export function postEndedLetter(tx: Db, deps: Deps, row: SubscriptionRow): Promise<void> {
+  return post(tx, deps, row.userId, {
+    key: `subscription-ended:${row.id}`,
+    title: 'Sua assinatura terminou',
+    paragraphs: [
+      `Seu plano ${PLANS[row.planType].name} terminou e não haverá novas cobranças.`,
+      'As cestas que já estavam pagas ainda chegam. Quando quiser voltar, é só escolher um plano.',
+    ],
+  });
+}
+
+export function postDuplicateLetter(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  stripeId: string,
+): Promise<void> {
+  return post(tx, deps, row.userId, {
+    key: `subscription-duplicate:${stripeId}`,
+    title: 'Devolvemos um pagamento em dobro',
+    paragraphs: [
+      'Sua assinatura foi paga duas vezes. Ficamos com uma e cancelamos a outra.',
+      'O valor da segunda volta para o seu cartão nos próximos dias; você não precisa fazer nada.',
+    ],
+  });
+}
+
+export function postBasketLetter(
+  tx: Db,
+  deps: Deps,
+  person: { name: string; email: string },
+  { id, date, items }: DeliveryRow,
+): Promise<void> {
+  return postTo(tx, deps, person, {
+    key: `subscription-basket:${id}:${date}`,
+    title: `O que vem na sua cesta: ${spokenDay(date)}`,
+    paragraphs: [
+      'Sua próxima cesta está fechada e já vai ser colhida:',
+      items
+        .map(({ product_name: name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+        .join('\n'),
+    ],
+  });
+}

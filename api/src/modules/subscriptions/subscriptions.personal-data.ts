@@ -1,0 +1,46 @@
+import { toReais } from '@cesta/contract/money';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { DataHolder } from '../../platform/personal-data.ts';
+import { readBasket } from './baskets.service.ts';
+import { forgetCustomer, listInvoices } from './billing.queries.ts';
+import { isLive } from './billing.rules.ts';
+import { FORGET_CUSTOMER_JOB } from './customers.service.ts';
+import { blankAddresses, listUpcoming } from './deliveries.queries.ts';
+import { listOfUser, lockOfUser } from './subscriptions.queries.ts';
+
+/** Bills and what was delivered are kept for the tax office; where the person lived, and their card, are not. */
+export function subscriptionsHolder(deps: Pick<Deps, 'jobs'>): DataHolder {
+  return {
+    name: 'subscriptions',
+    async collect(db, person) {
+      const parts: unknown[] = [];
+      for (const row of await listOfUser(db, person.id)) {
+        const basket = await readBasket(db, row.id, row.nextPlanType ?? row.planType);
+        const paid = await listInvoices(db, [row.id], ['paid']);
+        const deliveries = await listUpcoming(db, row.id, '0001-01-01');
+        parts.push({
+          id: row.id,
+          plan_type: row.planType,
+          status: row.status,
+          created_at: row.createdAt,
+          ended_at: row.endedAt,
+          basket: basket.map(({ name }) => name),
+          invoices: paid.map(({ paidAt, amountCents }) => ({
+            paid_at: paidAt,
+            amount: toReais(amountCents),
+          })),
+          deliveries: deliveries.map(({ date, address, items }) => ({ date, address, items })),
+        });
+      }
+      return parts;
+    },
+    async forget(tx, person) {
+      const rows = await lockOfUser(tx, person.id);
+      if (rows.some(({ status }) => isLive(status))) throw new AppError('SUBSCRIPTION_LIVE');
+      await blankAddresses(tx, person.id);
+      const customer = await forgetCustomer(tx, person.id);
+      if (customer) await deps.jobs.send(tx, FORGET_CUSTOMER_JOB, { customer });
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { Id } from '@cesta/contract/fields';
+import {
+  AdminSubscriptionList,
+  AdminSubscriptionQuery,
+  BasketChange,
+  PlanChange,
+  Preferences,
+  ProviderPage,
+  SubscriptionAnswer,
+  SubscriptionChanged,
+  SubscriptionInvoiceList,
+  SubscriptionRequest,
+} from '@cesta/contract/subscriptions';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../platform/access.ts';
+import {
+  cancelSubscription,
+  changeBasket,
+  changePlan,
+  payOpenInvoice,
+  reactivateSubscription,
+} from './changing.service.ts';
+import { startSubscription } from './starting.service.ts';
+import { getPreferences, getSubscription, listForAdmin, listPaidInvoices } from './subscriptions.service.ts';
+
+const tags = ['assinatura'];
+const user = { access: 'user' } as const;
+const admin = { access: 'admin' } as const;
+
+export const subscriptionsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  const { db } = deps.database;
+
+  app.post(
+    '/stripe/create-subscription-checkout',
+    { config: user, schema: { tags, body: SubscriptionRequest, response: { 200: ProviderPage } } },
+    (request) =>
+      startSubscription(deps, callerOf(request).user, request.body, `${request.protocol}://${request.host}`),
+  );
+
+  app.get(
+    '/stripe/subscription',
+    { config: user, schema: { tags, response: { 200: SubscriptionAnswer } } },
+    async (request) => ({ subscription: await getSubscription(deps, callerOf(request).id) }),
+  );
+
+  app.get(
+    '/stripe/subscription/invoices',
+    { config: user, schema: { tags, response: { 200: SubscriptionInvoiceList } } },
+    (request) => listPaidInvoices(db, callerOf(request).id),
+  );
+
+  app.post(
+    '/stripe/cancel-subscription',
+    { config: user, schema: { tags, response: { 200: SubscriptionChanged } } },
+    (request) => cancelSubscription(deps, callerOf(request).id),
+  );
+
+  app.post(
+    '/stripe/reactivate-subscription',
+    { config: user, schema: { tags, response: { 200: SubscriptionChanged } } },
+    (request) => reactivateSubscription(deps, callerOf(request).id),
+  );
+
+  app.put(
+    '/stripe/subscription/preferences',
+    { config: user, schema: { tags, body: BasketChange, response: { 200: SubscriptionChanged } } },
+    (request) => changeBasket(deps, callerOf(request).id, request.body),
+  );
+
+  app.post(
+    '/stripe/change-plan',
+    { config: user, schema: { tags, body: PlanChange, response: { 200: SubscriptionChanged } } },
+    (request) => changePlan(deps, callerOf(request).id, request.body),
+  );
+
+  app.post(
+    '/stripe/subscription/pay-invoice',
+    { config: user, schema: { tags, response: { 200: ProviderPage } } },
+    (request) => payOpenInvoice(deps, callerOf(request).id),
+  );
+
+  app.get(
+    '/stripe/admin/subscriptions',
+    {
+      config: admin,
+      schema: { tags, querystring: AdminSubscriptionQuery, response: { 200: AdminSubscriptionList } },
+    },
+    (request) => listForAdmin(db, request.query),
+  );
+
+  app.get(
+    '/stripe/admin/subscriptions/:id/preferences',
+    { config: admin, schema: { tags, params: z.object({ id: Id }), response: { 200: Preferences } } },
+    (request) => getPreferences(db, request.params.id),
+  );
+};

@@ -1,0 +1,42 @@
+import { INCOMPLETE_WINDOW_HOURS, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import { isLive } from './billing.rules.ts';
+
+interface Standing {
+  id: string;
+  status: SubscriptionStatus;
+  surplusAt: Date | null;
+}
+
+export interface Place {
+  status: SubscriptionStatus;
+  /** Must end and be given back: the customer has another one that runs. */
+  isSurplus: boolean;
+  /** The id of a try that nobody waits for any more. */
+  ends: string | null;
+}
+
+/**
+ * Where a subscription stands among all of its customer's, given what the provider says of it. One live one
+ * each: what has been paid wins over what only waits for payment, and the one that runs wins over the later one.
+ */
+export function placeAmong(row: Standing, all: readonly Standing[], told: SubscriptionStatus): Place {
+  if (row.surplusAt) return { status: 'canceled', isSurplus: true, ends: null };
+  const rival = all.find(({ id, status }) => id !== row.id && isLive(status));
+  if (!isLive(told) || !rival) return { status: told, isSurplus: false, ends: null };
+  if (rival.status === 'incomplete' && told !== 'incomplete') {
+    return { status: told, isSurplus: false, ends: rival.id };
+  }
+  return { status: 'canceled', isSurplus: true, ends: null };
+}
+
+/** An unpaid start is given up after a day, and so is its payment page; the page a little earlier. */
+export function deadlineFrom(now: Date): Date {
+  return new Date(now.getTime() + INCOMPLETE_WINDOW_HOURS * 3_600_000);
+}
+
+export function pageEndFrom(now: Date): number {
+  return Math.floor(now.getTime() / 1000) + (INCOMPLETE_WINDOW_HOURS - 1) * 3600;
+}
+
+/** Each try makes a page at the provider: there is an end to it. */
+export const MAX_TRIES = 50;

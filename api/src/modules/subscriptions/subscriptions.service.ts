@@ -1,0 +1,122 @@
+import { type Cents, toReais } from '@cesta/contract/money';
+import { PLANS } from '@cesta/contract/plans';
+import { SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
+import type {
+  AdminSubscriptionList,
+  AdminSubscriptionQuery,
+  Preferences,
+  Subscription,
+  SubscriptionInvoiceList,
+  UpcomingDelivery,
+} from '@cesta/contract/subscriptions';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findPeople } from '../identity/identity.service.ts';
+import { readBasket, toBasketItem, toPreferences } from './baskets.service.ts';
+import { type InvoiceRow, listInvoices } from './billing.queries.ts';
+import { dayOf } from './calendar.rules.ts';
+import { type DeliveryRow, listUpcoming } from './deliveries.queries.ts';
+import * as queries from './subscriptions.queries.ts';
+
+export { basketNeeds } from './deliveries.service.ts';
+
+/** The live one, or the last there was. */
+export async function getSubscription(deps: Deps, userId: string): Promise<Subscription | null> {
+  const row = await queries.findCurrent(deps.database.db, userId);
+  return row ? readSubscription(deps, row) : null;
+}
+
+export async function readSubscription(deps: Deps, row: queries.SubscriptionRow): Promise<Subscription> {
+  const { db } = deps.database;
+  const [basket, deliveries, owed] = [
+    await readBasket(db, row.id, row.nextPlanType ?? row.planType),
+    await listUpcoming(db, row.id, dayOf(deps.clock.now())),
+    await findPayable(db, row),
+  ];
+  return {
+    id: row.id,
+    plan_type: row.planType,
+    plan_name: PLANS[row.planType].name,
+    next_plan: row.nextPlanType && {
+      plan_type: row.nextPlanType,
+      plan_name: PLANS[row.nextPlanType].name,
+    },
+    status: row.status,
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+    current_period_start: text(row.currentPeriodStart),
+    current_period_end: text(row.currentPeriodEnd),
+    created_at: row.createdAt.toISOString(),
+    expires_at: text(row.expiresAt),
+    next_charge: charge(row.nextChargeCents, row.nextChargeAt),
+    open_invoice: owed ? { amount: toReais(owed.amountCents) } : null,
+    basket: basket.map((product) => ({ ...toBasketItem(product), category: product.category })),
+    next_deliveries: deliveries.map(toUpcoming),
+  };
+}
+
+/** The bill that brings an overdue subscription back: the newest, since the provider goes by that one. */
+export async function findPayable(db: Db, row: queries.SubscriptionRow): Promise<InvoiceRow | undefined> {
+  if (row.status !== 'past_due' && row.status !== 'unpaid') return undefined;
+  // An unpaid one's new bills stay drafts until somebody wants to pay them.
+  const states: InvoiceRow['state'][] = row.status === 'unpaid' ? ['open', 'draft'] : ['open'];
+  const [newest] = await listInvoices(db, [row.id], states);
+  return newest;
+}
+
+function toUpcoming({ id, date, status, cutoffAt, items }: DeliveryRow): UpcomingDelivery {
+  return { id, date, status, changes_until: cutoffAt.toISOString(), items };
+}
+
+function text(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
+}
+
+function charge(amount: Cents | null, at: Date | null): Subscription['next_charge'] {
+  return amount !== null && at ? { amount: toReais(amount), date: at.toISOString() } : null;
+}
+
+/** All weeks the customer has paid for, newest first; what was given back is not among them. */
+export async function listPaidInvoices(db: Db, userId: string): Promise<SubscriptionInvoiceList> {
+  const ids = (await queries.listOfUser(db, userId)).map(({ id }) => id);
+  const rows = (await listInvoices(db, ids, ['paid'])).filter(({ refundedAt }) => refundedAt === null);
+  const invoices = rows.map((row) => ({
+    id: row.id,
+    amount: toReais(row.amountCents),
+    paid_at: (row.paidAt ?? row.createdAt).toISOString(),
+    period_start: row.periodStart.toISOString(),
+    period_end: row.periodEnd.toISOString(),
+  }));
+  return { invoices, total: invoices.length };
+}
+
+export async function listForAdmin(db: Db, query: AdminSubscriptionQuery): Promise<AdminSubscriptionList> {
+  const rows = await queries.listSubscriptions(db, query);
+  const known = await queries.countByStatus(db);
+  const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
+  const counts = Object.fromEntries(
+    SUBSCRIPTION_STATUSES.map((status) => [status, known.get(status) ?? 0]),
+  ) as AdminSubscriptionList['counts'];
+  const all = [...known.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    subscriptions: rows.map((row) => ({
+      id: row.id,
+      user_name: people.get(row.userId)?.name ?? '',
+      user_email: people.get(row.userId)?.email ?? '',
+      plan_name: PLANS[row.planType].name,
+      status: row.status,
+      current_period_start: text(row.currentPeriodStart),
+      current_period_end: text(row.currentPeriodEnd),
+      cancel_at_period_end: row.cancelAtPeriodEnd,
+      created_at: row.createdAt.toISOString(),
+    })),
+    total: query.status ? counts[query.status] : all,
+    counts,
+  };
+}
+
+export async function getPreferences(db: Db, id: string): Promise<Preferences> {
+  const row = await queries.findSubscription(db, id);
+  if (!row) throw new AppError('SUBSCRIPTION_NOT_FOUND', { message: 'Assinatura não encontrada' });
+  return toPreferences(await readBasket(db, row.id, row.nextPlanType ?? row.planType));
+}

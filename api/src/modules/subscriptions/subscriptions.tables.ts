@@ -1,0 +1,121 @@
+import type { Cents } from '@cesta/contract/money';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import {
+  LIVE_SUBSCRIPTION_STATUSES,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+} from '@cesta/contract/subscription-constants';
+import { desc, sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { products } from '../catalog/catalog.tables.ts';
+import { users } from '../identity/identity.tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
+const oneOf = (column: string, values: readonly string[]) => sql.raw(`${column} in (${listed(values)})`);
+
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** What the running week was billed as. */
+    planType: text('plan_type').$type<PlanType>().notNull(),
+    /** Set while the next charge will be for another plan. */
+    nextPlanType: text('next_plan_type').$type<PlanType>(),
+    status: text().$type<SubscriptionStatus>().notNull().default('incomplete'),
+    /** Known once the provider has told us of it: before that nothing was ever charged. */
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    currentPeriodStart: moment('current_period_start'),
+    currentPeriodEnd: moment('current_period_end'),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    nextChargeCents: integer('next_charge_cents').$type<Cents>(),
+    nextChargeAt: moment('next_charge_at'),
+    createdAt: moment('created_at').notNull(),
+    /** The first payment; null for a try that never came to one. */
+    startedAt: moment('started_at'),
+    endedAt: moment('ended_at'),
+    /** When an incomplete one is given up; null for all others. */
+    expiresAt: moment('expires_at'),
+    /** A second one that the customer has paid beside a running one: ended and given back, never to be live again. */
+    surplusAt: moment('surplus_at'),
+    settledAt: moment('settled_at'),
+    /** Raised by each settling: what was asked of the provider before the last one is too old to be written. */
+    revision: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('subscriptions_one_live')
+      .on(table.userId)
+      .where(sql.raw(`status in (${listed(LIVE_SUBSCRIPTION_STATUSES)})`)),
+    uniqueIndex('subscriptions_stripe').on(table.stripeSubscriptionId),
+    index('subscriptions_by_user').on(table.userId, desc(table.createdAt)),
+    index('subscriptions_newest').on(desc(table.createdAt), table.id),
+    index('subscriptions_by_status').on(table.status, desc(table.createdAt)),
+    index('subscriptions_expiring').on(table.expiresAt).where(sql`status = 'incomplete'`),
+    index('subscriptions_without_news')
+      .on(table.settledAt)
+      .where(sql`status in ('active', 'past_due', 'unpaid')`),
+    check('subscriptions_status_known', oneOf('status', SUBSCRIPTION_STATUSES)),
+    check('subscriptions_plan_known', oneOf('plan_type', PLAN_TYPES)),
+    check('subscriptions_next_plan_known', oneOf('next_plan_type', PLAN_TYPES)),
+    check('subscriptions_ended_once', sql.raw(`(status = 'canceled') = (ended_at is not null)`)),
+    check('subscriptions_incomplete_expires', sql.raw(`status <> 'incomplete' or expires_at is not null`)),
+  ],
+);
+
+export type TryState = 'making' | 'open' | 'closed';
+
+/** The payment pages made for one subscription, one row a try. Booked before the provider is asked. */
+export const subscriptionAttempts = pgTable(
+  'subscription_attempts',
+  {
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id, { onDelete: 'cascade' }),
+    attempt: smallint().notNull(),
+    state: text().$type<TryState>().notNull().default('making'),
+    /** Known once the provider has answered; a crash in between leaves it empty. */
+    sessionId: text('session_id'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subscriptionId, table.attempt] }),
+    uniqueIndex('subscription_attempts_session').on(table.sessionId),
+    index('subscription_attempts_unsettled').on(table.createdAt).where(sql`state in ('making', 'open')`),
+    check('subscription_attempts_state_known', oneOf('state', ['making', 'open', 'closed'])),
+  ],
+);
+
+/** What the customer wants in a basket, per plan: a change of plan waits for its charge, and so does its basket. */
+export const basketItems = pgTable(
+  'basket_items',
+  {
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id, { onDelete: 'cascade' }),
+    planType: text('plan_type').$type<PlanType>().notNull(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    position: smallint().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subscriptionId, table.planType, table.productId] }),
+    index('basket_items_by_product').on(table.productId),
+    check('basket_items_plan_known', oneOf('plan_type', PLAN_TYPES)),
+  ],
+);

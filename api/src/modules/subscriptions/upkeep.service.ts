@@ -1,0 +1,139 @@
+import pLimit from 'p-limit';
+import type { Deps } from '../../deps.ts';
+import { stripeOf } from '../payments/provider.service.ts';
+import { listInvoices, markRefunded } from './billing.queries.ts';
+import { idOf, isLive } from './billing.rules.ts';
+import { reconcileDeliveries } from './deliveries.service.ts';
+import { closePages, settleSession } from './sessions.service.ts';
+import { settleSubscription } from './settling.service.ts';
+import * as queries from './subscriptions.queries.ts';
+import { unlessDone } from './surplus.service.ts';
+
+const BATCH = 200;
+const HOUR = 3_600_000;
+/** How many are asked about at the provider at a time: quick enough after an outage, far from its limits. */
+const AT_ONCE = 5;
+/** The bill of a new week stands for an hour before it is charged, and its webhook takes its time. */
+const PERIOD_GRACE = 2 * HOUR;
+const SILENT_AFTER = 3 * HOUR;
+const UNPAID_SILENT_AFTER = 72 * HOUR;
+/** Younger pages have their webhook still on the way. */
+const PAGE_SILENT_AFTER = 2 * 60_000;
+
+/** Incomplete ones whose day is over. */
+export async function expireIncomplete(deps: Deps): Promise<void> {
+  for (const row of await queries.listExpired(deps.database.db, deps.clock.now(), BATCH)) {
+    await giveUp(deps, row).catch((error) => tellLater(deps, error));
+  }
+}
+
+/** Ends an unpaid start: its pages first, so that nobody can pay what is no longer there. */
+export async function giveUp(deps: Deps, row: queries.SubscriptionRow): Promise<void> {
+  await closePages(deps, row);
+  const now = await queries.findSubscription(deps.database.db, row.id);
+  if (now?.status !== 'incomplete') return;
+  const { stripeSubscriptionId: stripeId } = now;
+  if (stripeId) {
+    await unlessDone(() => stripeOf(deps).stripe.subscriptions.cancel(stripeId));
+    await settleSubscription(deps, stripeId);
+    return;
+  }
+  await deps.database.db.transaction(async (tx) => {
+    const rows = await queries.lockOfUser(tx, row.userId);
+    const locked = rows.find(({ id }) => id === row.id);
+    if (locked?.status !== 'incomplete' || locked.stripeSubscriptionId) return;
+    const endedAt = deps.clock.now();
+    await queries.updateSubscription(tx, row.id, { status: 'canceled', endedAt, expiresAt: null });
+  });
+}
+
+/** For webhooks that never came. */
+export async function reconcileSubscriptions(deps: Deps): Promise<void> {
+  const now = deps.clock.now().getTime();
+  const ago = (milliseconds: number) => new Date(now - milliseconds);
+  for (const { sessionId } of await queries.listOpenTries(deps.database.db, ago(PAGE_SILENT_AFTER), BATCH)) {
+    if (sessionId) await settleSession(deps, sessionId).catch((error) => tellLater(deps, error));
+  }
+  const since = {
+    live: ago(SILENT_AFTER),
+    unpaid: ago(UNPAID_SILENT_AFTER),
+    periodOver: ago(PERIOD_GRACE),
+  };
+  const limit = pLimit(AT_ONCE);
+  let after: string | null = null;
+  for (;;) {
+    const rows: { id: string; stripeId: string }[] = await queries.listWithoutNews(
+      deps.database.db,
+      since,
+      after,
+      BATCH,
+    );
+    await limit.map(rows, ({ stripeId }) =>
+      settleSubscription(deps, stripeId).catch((error) => tellLater(deps, error)),
+    );
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < BATCH) return;
+  }
+}
+
+/** One customer's trouble, or a provider that does not answer, must not keep the others waiting. */
+function tellLater(deps: Deps, error: unknown): void {
+  deps.log.warn({ err: error }, 'a subscription could not be settled yet');
+}
+
+/** Leaves nothing payable behind what has ended, and lets no old debt come alive beside a running subscription. */
+export async function tidy(deps: Deps, subscriptionId: string): Promise<void> {
+  const { db } = deps.database;
+  const { stripe } = stripeOf(deps);
+  const row = await queries.findSubscription(db, subscriptionId);
+  if (!row) return;
+  if (row.status !== 'incomplete') await closePages(deps, row);
+  const { stripeSubscriptionId: stripeId } = row;
+  if (!stripeId) return;
+  if (row.status === 'unpaid') {
+    const others = await queries.listOfUser(db, row.userId);
+    if (!others.some(({ id, status }) => id !== row.id && isLive(status))) return;
+    await unlessDone(() => stripe.subscriptions.cancel(stripeId));
+    await settleSubscription(deps, stripeId);
+  }
+  if (row.status !== 'canceled') return;
+  const open = await listInvoices(db, [row.id], ['open']);
+  for (const { id } of open) await unlessDone(() => stripe.invoices.voidInvoice(id));
+  if (open.length > 0) await settleSubscription(deps, stripeId);
+}
+
+/** Money given back for a week, by us or at the provider's desk: what has not been packed is not delivered. */
+export async function applyRefund(deps: Deps, paymentIntentId: string): Promise<void> {
+  const { stripe } = stripeOf(deps);
+  const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
+  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+  if (!charge?.refunded) return;
+  const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const;
+  for await (const { invoice: reference } of stripe.invoicePayments.list({ payment })) {
+    const invoice = await stripe.invoices.retrieve(idOf(reference));
+    const details = invoice.parent?.subscription_details;
+    if (!details) continue;
+    const stripeId = idOf(details.subscription);
+    await settleSubscription(deps, stripeId, {
+      subscriptionId: details.metadata?.subscription_id,
+      invoiceId: invoice.id,
+    });
+    const row = await queries.findByStripeId(deps.database.db, stripeId);
+    if (!row) continue;
+    await deps.database.db.transaction(async (tx) => {
+      await queries.lockOfUser(tx, row.userId);
+      const now = deps.clock.now();
+      if (await markRefunded(tx, [invoice.id], now)) await reconcileDeliveries(tx, now, [row.id]);
+    });
+  }
+}
+
+/** Refunds of the last days, in case their webhook never came. */
+export async function reconcileRefunds(deps: Deps): Promise<void> {
+  const { stripe } = stripeOf(deps);
+  const gte = Math.floor(deps.clock.now().getTime() / 1000) - 4 * 86_400;
+  for await (const refund of stripe.refunds.list({ created: { gte }, limit: 100 })) {
+    const intent = idOf(refund.payment_intent);
+    if (intent) await applyRefund(deps, intent).catch((error) => tellLater(deps, error));
+  }
+}

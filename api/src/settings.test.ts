@@ -22,6 +22,10 @@ describe('settings', () => {
     expect(read).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*CONTACT_EMAIL/);
   });
 
+  it('refuse half a payment provider', () => {
+    expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_live_1234567890' })).toThrow('must be set together');
+  });
+
   it('take an empty variable for one that is not set', () => {
     expect(readSettings({ PORT: '', SMTP_URL: '' }).port).toBe(3000);
   });

@@ -61,8 +61,8 @@ const Environment = z.object({
   MAIL_FROM: z.string().min(3).optional(),
 
   /** Requests a minute from one address. A carrier puts thousands of phones behind one. */
-  LIMIT_REQUESTS_PER_MINUTE: count(6000),
-  LIMIT_WRITES_PER_MINUTE: count(1200),
+  LIMIT_REQUESTS_PER_MINUTE: count(12_000),
+  LIMIT_WRITES_PER_MINUTE: count(3000),
   /** From one address. */
   CONTACT_MESSAGES_PER_HOUR: count(300),
   BODY_LIMIT_BYTES: count(1_048_576),
@@ -79,10 +79,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   // An empty variable in an .env file means 'not set'.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = Environment.safeParse(given);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new SettingsError(lines.join('\n'));
+  const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  // Half a provider takes money and never learns of it.
+  if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
+    wrong.push('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: must be set together');
   }
+  if (!result.success || wrong.length > 0) throw new SettingsError(wrong.join('\n'));
   return Object.freeze(shape(result.data));
 }
 

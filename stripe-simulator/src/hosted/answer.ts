@@ -49,7 +49,7 @@ function send(reply: FastifyReply, answer: PageAnswer): FastifyReply {
   );
   // Forms post to the simulator itself, but are then sent on to the shop, which browsers count as the same form.
   const policy =
-    `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self' ${onward.join(' ')}; ` +
+    `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self' ${onward.join(' ')}; ` +
     "base-uri 'none'; frame-ancestors 'none'";
   return reply
     .code(answer.status)

@@ -16,6 +16,7 @@ export function layout(fields: { title: string; body: Html; shape?: 'one' | 'wid
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="theme-color" content="#fdfcf9">
+<link rel="icon" href="data:,">
 <title>${fields.title}</title>
 <style>${trusted(STYLE)}</style>
 </head>

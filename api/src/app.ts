@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { coverageRoutes } from './modules/coverage/coverage.routes.ts';
+import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { defineIdentityJobs } from './modules/identity/identity.jobs.ts';
 import { identityRoutes } from './modules/identity/identity.routes.ts';
 import { identify } from './modules/identity/identity.service.ts';
@@ -14,6 +15,10 @@ import { ordersHolder } from './modules/orders/orders.personal-data.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
+import { subscriptionEvents } from './modules/subscriptions/subscriptions.events.ts';
+import { defineSubscriptionJobs } from './modules/subscriptions/subscriptions.jobs.ts';
+import { subscriptionsHolder } from './modules/subscriptions/subscriptions.personal-data.ts';
+import { subscriptionsRoutes } from './modules/subscriptions/subscriptions.routes.ts';
 import { accessPlugin } from './platform/access.ts';
 import { cachePlugin } from './platform/cache.ts';
 import { docsPlugin } from './platform/docs.ts';
@@ -71,9 +76,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(ordersRoutes, { deps, prefix: '/api' });
   await app.register(paymentsRoutes, { deps, prefix: '/api' });
-  await app.register(webhookRoutes, { deps, handlers: {}, prefix: '/api' });
+  await app.register(webhookRoutes, { deps, handlers: subscriptionEvents(), prefix: '/api' });
   deps.personalData.register(ordersHolder);
+  await app.register(dashboardRoutes, { deps, prefix: '/api' });
   definePaymentJobs(deps);
+  await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
+  deps.personalData.register(subscriptionsHolder(deps));
+  defineSubscriptionJobs(deps);
 
   answerUnknown(app);
   return app;

@@ -63,6 +63,9 @@ export const orders = pgTable(
     index('orders_newest').on(desc(table.createdAt), table.id).where(sql`deleted_at is null`),
     index('orders_by_status').on(table.status, desc(table.createdAt)).where(sql`deleted_at is null`),
     index('orders_by_payment').on(table.paymentStatus, desc(table.createdAt)).where(sql`deleted_at is null`),
+    index('orders_paid_revenue')
+      .on(table.createdAt, table.totalCents)
+      .where(sql`payment_status = 'paid' and deleted_at is null`),
     index('orders_awaiting_payment').on(table.paymentDeadline).where(sql`payment_deadline is not null`),
   ],
 );

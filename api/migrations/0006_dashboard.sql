@@ -1,0 +1,1 @@
+CREATE INDEX "orders_paid_revenue" ON "orders" USING btree ("created_at","total_cents") WHERE payment_status = 'paid' and deleted_at is null;

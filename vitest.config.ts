@@ -16,8 +16,9 @@ export default defineConfig({
     unstubEnvs: true,
     projects: [
       project('contract'),
+      project('scripts'),
       project('api', database),
-      project('launcher', { ...database, testTimeout: 30_000, hookTimeout: 60_000 }),
+      project('launcher', { ...database, testTimeout: 120_000, hookTimeout: 120_000 }),
       'web/vitest.config.ts',
       project('stripe-simulator'),
     ],

@@ -1,0 +1,61 @@
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+// Playwright reads this file again in every worker: the first reading decides for all.
+process.env.CESTA_E2E_PORT ??= String(await findFreePort());
+const port = process.env.CESTA_E2E_PORT;
+const baseURL = `http://localhost:${port}`;
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL,
+    locale: 'pt-BR',
+    timezoneId: 'America/Bahia',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" e2e/serve-store.ts`,
+    cwd: dirname(import.meta.dirname),
+    env: { PORT: port, NODE_ENV: 'development' },
+    url: `${baseURL}/api/ready`,
+    // The first start draws the demo pictures.
+    timeout: 240_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+});
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close();
+      if (address && typeof address === 'object') resolve(address.port);
+      else reject(new Error('no free port'));
+    });
+  });
+}

@@ -12,6 +12,9 @@ function project(name: string, options: object = {}) {
 export default defineConfig({
   test: {
     environment: 'node',
+    // Ceilings for a busy machine, not expectations.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
     unstubEnvs: true,
     projects: [

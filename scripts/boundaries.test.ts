@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = dirname(import.meta.dirname);
+const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+const module = 'api/src/modules';
+
+/** One forbidden import for every rule: [rule, file, what it imports]. */
+const violations: [string, string, string][] = [
+  ['contract-stands-alone', 'contract/src/a.ts', 'node:fs'],
+  ['contract-stands-alone', 'contract/src/b.ts', 'pg'],
+  ['api-and-web-meet-in-contract', 'api/src/c.ts', '../../web/app/x.ts'],
+  ['api-and-web-meet-in-contract', 'web/app/d.ts', '../../api/src/x.ts'],
+  ['simulator-knows-no-store', 'stripe-simulator/src/e.ts', '../../contract/src/x.ts'],
+  ['launcher-on-top', 'api/src/f.ts', '../../launcher/src/x.ts'],
+  ['simulator-is-foreign', 'api/src/f2.ts', '../../stripe-simulator/src/x.ts'],
+  ['module-by-its-service', `${module}/orders/orders.service.ts`, '../catalog/catalog.queries.ts'],
+  ['module-by-its-service', `${module}/dashboard/dashboard.service.ts`, '../catalog/catalog.tables.ts'],
+  ['tables-name-only-tables', `${module}/orders/orders.tables.ts`, '../catalog/catalog.service.ts'],
+  ['modules-go-downhill-below-orders', `${module}/newborn/newborn.service.ts`, '../orders/orders.service.ts'],
+  ['orders-go-downhill', `${module}/orders/pay.service.ts`, '../payments/payments.service.ts'],
+  ['payments-go-downhill', `${module}/payments/payments.service.ts`, '../subscriptions/x.service.ts'],
+  ['dashboard-is-read-by-nobody', `${module}/subscriptions/y.service.ts`, '../dashboard/x.service.ts'],
+  ['sql-only-in-queries', `${module}/catalog/catalog.service.ts`, 'drizzle-orm'],
+  ['rules-are-pure', `${module}/catalog/catalog.rules.ts`, '../../platform/clock.ts'],
+  ['rules-are-pure', `${module}/catalog/other.rules.ts`, 'node:crypto'],
+  ['routes-are-thin', `${module}/catalog/catalog.routes.ts`, './catalog.queries.ts'],
+  ['queries-are-low', `${module}/catalog/low.queries.ts`, './catalog.service.ts'],
+  ['platform-is-low', 'api/src/platform/cache.ts', `../modules/catalog/catalog.service.ts`],
+  ['ui-is-low', 'web/app/ui/button.ts', '../session/x.ts'],
+  ['session-is-low', 'web/app/session/g.ts', '../shop/x.ts'],
+  ['areas-do-not-import-areas', 'web/app/shop/h.ts', '../account/x.ts'],
+  ['screens-do-not-import-screens', 'web/app/shop/cart/i.ts', '../home/x.ts'],
+  ['no-circles', 'api/src/k.ts', './l.ts'],
+  ['no-tests-in-production', 'api/src/m.ts', './testing/x.ts'],
+  ['all-imports-resolve', 'api/src/n.ts', './nowhere.ts'],
+];
+
+/** Imports that are part of the plan. */
+const allowed: [string, string][] = [
+  // Closes the circle that is reported once, where it was entered.
+  ['api/src/l.ts', './k.ts'],
+  ['contract/src/fine.ts', 'zod'],
+  ['contract/src/fine.test.ts', 'vitest'],
+  [`${module}/orders/fine.service.ts`, '../catalog/stock.service.ts'],
+  [`${module}/orders/fine.tables.ts`, '../catalog/catalog.tables.ts'],
+  [`${module}/catalog/fine.queries.ts`, 'drizzle-orm'],
+  ['web/app/shop/cart/fine.ts', '../shared.ts'],
+  ['launcher/src/fine.ts', '../../api/src/x.ts'],
+];
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cesta-boundaries-'));
+  const imports: [string, string][] = [
+    ...violations.map(([, from, to]): [string, string] => [from, to]),
+    ...allowed,
+  ];
+  for (const [from, to] of imports) {
+    if (to.startsWith('.') && !to.includes('nowhere')) write(join(dirname(from), to), '');
+    else if (!to.startsWith('.') && !to.startsWith('node:')) {
+      write(`node_modules/${to}/package.json`, JSON.stringify({ name: to, main: 'index.js' }));
+      write(`node_modules/${to}/index.js`, '');
+    }
+  }
+  for (const [from, to] of imports) write(from, `import '${to}';\n`);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+test('every rule of who may import whom catches its violation, and nothing else', async () => {
+  const config = join(root, '.dependency-cruiser.mjs');
+  const folders = ['contract', 'api', 'web', 'stripe-simulator', 'launcher'];
+  const args = [cruiser, '--config', config, '--output-type', 'json', ...folders];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 1e8 });
+  const report = JSON.parse(stdout) as {
+    summary: { violations: { rule: { name: string }; from: string }[] };
+  };
+  const caught = new Set(report.summary.violations.map(({ rule, from }) => `${rule.name} ${from}`));
+  expect([...caught].sort()).toEqual(
+    [...new Set(violations.map(([rule, from]) => `${rule} ${from}`))].sort(),
+  );
+});

@@ -54,6 +54,7 @@ function CoverageForm({ onClose }: { onClose: () => void }) {
       <p className="text-ink-soft">Digite o CEP de onde quer receber a sua cesta.</p>
       <TextField
         label="CEP"
+        data-autofocus
         name="cep"
         inputMode="numeric"
         autoComplete="postal-code"

@@ -10,7 +10,8 @@ import { UserCorner } from './user-corner.tsx';
 
 export function Header() {
   return (
-    <>
+    // No box of its own: the second row must be able to stick for as long as the page.
+    <header className="contents">
       <div className="on-dark bg-leaf-deep text-paper">
         <Container className="flex items-center justify-between gap-3">
           <p className="flex items-center gap-1.5 text-small leading-tight">
@@ -20,7 +21,7 @@ export function Header() {
           <CoverageButton className="min-h-11 shrink-0 text-small font-semibold underline decoration-sun decoration-2 underline-offset-4 hover:text-sun" />
         </Container>
       </div>
-      <header className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-blur-sm">
+      <div className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-blur-sm">
         <Container className="flex min-h-16 items-center justify-between gap-2">
           <Brand />
           <nav aria-label="Principal" className="hidden xl:block">
@@ -44,7 +45,7 @@ export function Header() {
             <PhoneMenu />
           </div>
         </Container>
-      </header>
-    </>
+      </div>
+    </header>
   );
 }

@@ -23,10 +23,13 @@ const VARIANTS: Record<Variant, string> = {
 };
 
 const SIZES: Record<Size, string> = {
-  sm: 'min-h-11 px-2 text-[0.9375rem]',
-  md: 'min-h-11 px-5 text-body',
-  lg: 'min-h-13 px-7 text-lead',
+  sm: 'min-h-11 text-[0.9375rem]',
+  md: 'min-h-11 text-body',
+  lg: 'min-h-13 text-lead',
 };
+
+/** A wide button is centred in its place and needs no sides of its own. */
+const SIDES: Record<Size, string> = { sm: 'px-4', md: 'px-5', lg: 'px-7' };
 
 function buttonClasses({ variant = 'primary', size = 'md', wide, className }: Look): string {
   return classNames(
@@ -34,7 +37,7 @@ function buttonClasses({ variant = 'primary', size = 'md', wide, className }: Lo
     'transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],
-    wide && 'w-full',
+    wide ? 'w-full px-2' : SIDES[size],
     className,
   );
 }

@@ -22,7 +22,7 @@ export function ConfirmDialog({ cancelLabel = 'Cancelar', danger = true, ...prop
       <div className="text-lead">{props.children}</div>
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {/* The safe answer has the focus, so that Enter by habit destroys nothing. */}
-        <Button variant="quiet" onClick={props.onClose} autoFocus>
+        <Button variant="quiet" onClick={props.onClose} data-autofocus>
           {cancelLabel}
         </Button>
         <Button variant={danger ? 'danger' : 'primary'} busy={props.busy} onClick={props.onConfirm}>

@@ -27,7 +27,7 @@ const PANELS = {
 
 /**
  * A native modal dialog: the browser keeps the focus inside, closes on Esc and gives the focus back to the opener.
- * On a phone it rises from the bottom, where the thumb is.
+ * On a phone it rises from the bottom, where the thumb is. Mark with data-autofocus where one should start.
  */
 export function Dialog({ open, onClose, title, shape = 'panel', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -38,6 +38,8 @@ export function Dialog({ open, onClose, title, shape = 'panel', children }: Dial
     if (!open || !dialog) return;
     const opener = document.activeElement;
     dialog.showModal();
+    // The browser would choose the close button.
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     dialogOpened(dialog);
     return () => {
       dialog.close();

@@ -12,7 +12,7 @@ export interface FieldProps {
 
 export const CONTROL =
   'w-full min-h-12 rounded-control border border-edge bg-white px-4 py-2.5 text-body text-ink transition-colors ' +
-  'placeholder:text-ink-soft/80 hover:border-ink-soft read-only:bg-paper-deep disabled:bg-paper-deep ' +
+  'placeholder:text-ink-soft/80 hover:border-ink-soft disabled:bg-paper-deep ' +
   'disabled:text-ink-soft aria-invalid:border-2 aria-invalid:border-tomato-deep';
 
 type Wired = Pick<FieldProps, 'hint' | 'error'> & { id: string | undefined };

@@ -79,7 +79,13 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
           {column.header}
         </span>
       )}
-      <div className={classNames('min-w-0', bare ? 'w-full' : 'text-right md:text-inherit')}>
+      <div
+        className={classNames(
+          'min-w-0',
+          bare ? 'w-full' : 'text-right',
+          column.align !== 'right' && 'md:text-left',
+        )}
+      >
         {column.cell(row)}
       </div>
     </td>

@@ -2,6 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { CONTROL, FieldFrame, type FieldProps, useFieldWiring } from './field.tsx';
 
+/** Not for selects and checkboxes: to CSS they are always read-only. */
+const READ_ONLY = 'read-only:bg-paper-deep';
+
 type TextFieldProps = FieldProps &
   ComponentProps<'input'> & {
     /** Sits at the right end inside the control: a button, a spinner. */
@@ -27,7 +30,7 @@ export function TextField({
           type="text"
           {...input}
           {...wiring.control}
-          className={classNames(CONTROL, Boolean(trailing) && 'pr-14')}
+          className={classNames(CONTROL, READ_ONLY, Boolean(trailing) && 'pr-14')}
         />
         {trailing && <div className="absolute inset-y-0 right-1 grid place-items-center">{trailing}</div>}
       </div>
@@ -47,7 +50,12 @@ export function TextAreaField({
   const wiring = useFieldWiring({ id, hint, error });
   return (
     <FieldFrame {...{ label, hint, error, optional, wiring, className }}>
-      <textarea rows={5} {...area} {...wiring.control} className={classNames(CONTROL, 'resize-y')} />
+      <textarea
+        rows={5}
+        {...area}
+        {...wiring.control}
+        className={classNames(CONTROL, READ_ONLY, 'resize-y')}
+      />
     </FieldFrame>
   );
 }

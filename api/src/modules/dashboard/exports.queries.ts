@@ -1,0 +1,65 @@
+import { and, asc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { users } from '../identity/identity.tables.ts';
+import { orderItems, orders } from '../orders/orders.tables.ts';
+import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
+import type { Period } from './exports.rules.ts';
+
+/** Where the page before ended. Pages follow the index, so the last is as quick as the first. */
+export interface Place {
+  createdAt: Date;
+  id: string;
+}
+
+type Dated = typeof orders | typeof subscriptions | typeof users;
+
+function within(table: Dated, { from, to }: Period, after: Place | undefined): SQL | undefined {
+  return and(
+    gte(table.createdAt, from),
+    lt(table.createdAt, to),
+    after &&
+      sql`(${table.createdAt}, ${table.id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+  );
+}
+
+export function pageOrders(db: Db, period: Period, after: Place | undefined, limit: number) {
+  return db
+    .select()
+    .from(orders)
+    .where(and(isNull(orders.deletedAt), within(orders, period, after)))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(limit);
+}
+
+export function listSoldItems(db: Db, orderIds: string[]) {
+  return db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(orderItems.position);
+}
+
+export function pageSubscriptions(db: Db, period: Period, after: Place | undefined, limit: number) {
+  return db
+    .select({ subscription: subscriptions, name: users.name, email: users.email })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(within(subscriptions, period, after))
+    .orderBy(asc(subscriptions.createdAt), asc(subscriptions.id))
+    .limit(limit);
+}
+
+export function pageCustomers(db: Db, period: Period, after: Place | undefined, limit: number) {
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(and(eq(users.role, 'customer'), isNull(users.deletedAt), within(users, period, after)))
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(limit);
+}

@@ -1,0 +1,45 @@
+import type { ExportQuery } from '@cesta/contract/exports';
+import type { Cents } from '@cesta/contract/money';
+
+export type Cell = string | number | Date | Amount | null;
+
+/** Money in a table: reais with a comma and no sign, so that a spreadsheet can add it up. */
+export interface Amount {
+  cents: Cents;
+}
+
+/** A spreadsheet in Brazil opens UTF-8 with a mark, semicolons between cells and commas in numbers. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(';')}\r\n`;
+}
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (cell instanceof Date) return moment.format(cell).replace(',', '');
+  if (typeof cell === 'number') return String(cell).replace('.', ',');
+  if (typeof cell === 'object') return (cell.cents / 100).toFixed(2).replace('.', ',');
+  // A name such as '=HYPERLINK(…)' would run as a formula on the operator's machine.
+  const tame = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[;"\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame;
+}
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Bahia',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+export interface Period {
+  from: Date;
+  to: Date;
+}
+
+/** From the first minute of the first day to the last of the last, as a calendar in Bahia has them. */
+export function periodOf({ from, to }: ExportQuery): Period {
+  return {
+    from: new Date(from ? `${from}T00:00:00-03:00` : '1970-01-01T00:00:00Z'),
+    to: new Date(to ? Date.parse(`${to}T00:00:00-03:00`) + 86_400_000 : Date.parse('9999-01-01T00:00:00Z')),
+  };
+}

@@ -1,0 +1,127 @@
+import type { ExportKind, ExportQuery } from '@cesta/contract/exports';
+import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
+import { PLANS } from '@cesta/contract/plans';
+import { SUBSCRIPTION_STATUS_LABELS } from '@cesta/contract/subscription-constants';
+import type { Db } from '../../platform/db.ts';
+import * as queries from './exports.queries.ts';
+import { BYTE_ORDER_MARK, type Cell, csvLine, type Period, periodOf } from './exports.rules.ts';
+
+const PAGE = 1000;
+
+interface Table {
+  head: readonly string[];
+  page(db: Db, period: Period, after: queries.Place | undefined): Promise<Page>;
+}
+
+interface Page {
+  rows: Cell[][];
+  last: queries.Place | undefined;
+}
+
+/** One page in memory at a time, written while the next is read: a million rows need no more room than a thousand. */
+export async function* exportCsv(db: Db, kind: ExportKind, query: ExportQuery): AsyncGenerator<string> {
+  const { head, page } = TABLES[kind];
+  const period = periodOf(query);
+  yield BYTE_ORDER_MARK + csvLine(head);
+  let after: queries.Place | undefined;
+  do {
+    const { rows, last } = await page(db, period, after);
+    if (rows.length > 0) yield rows.map(csvLine).join('');
+    after = rows.length === PAGE ? last : undefined;
+  } while (after);
+}
+
+const TABLES: Record<ExportKind, Table> = {
+  orders: {
+    head: [
+      'Pedido',
+      'Data',
+      'Status',
+      'Pagamento',
+      'Cliente',
+      'Email',
+      'Telefone',
+      'Endereço',
+      'Bairro',
+      'Cidade',
+      'CEP',
+      'Itens',
+      'Frete',
+      'Total',
+      'Observações',
+    ],
+    page: orderPage,
+  },
+  subscriptions: {
+    head: [
+      'Assinatura',
+      'Cliente',
+      'Email',
+      'Plano',
+      'Status',
+      'Criada em',
+      'Início do período',
+      'Fim do período',
+      'Será cancelada',
+    ],
+    page: subscriptionPage,
+  },
+  customers: { head: ['Cliente', 'Email', 'Telefone', 'Cadastro'], page: customerPage },
+};
+
+async function orderPage(db: Db, period: Period, after: queries.Place | undefined): Promise<Page> {
+  const found = await queries.pageOrders(db, period, after, PAGE);
+  const ids = found.map((order) => order.id);
+  const items = Map.groupBy(
+    ids.length > 0 ? await queries.listSoldItems(db, ids) : [],
+    (item) => item.orderId,
+  );
+  const rows = found.map((order): Cell[] => {
+    const { street, number, complement, neighborhood, city, zipcode } = order.deliveryAddress;
+    const sold = (items.get(order.id) ?? [])
+      .map((item) => `${item.quantity} x ${item.productName}`)
+      .join(', ');
+    return [
+      order.id,
+      order.createdAt,
+      ORDER_STATUS_LABELS[order.status],
+      PAYMENT_STATUS_LABELS[order.paymentStatus],
+      order.customerName,
+      order.customerEmail,
+      order.customerPhone,
+      [street, number, complement].filter(Boolean).join(', '),
+      neighborhood,
+      city,
+      zipcode,
+      sold,
+      { cents: order.shippingCents },
+      { cents: order.totalCents },
+      order.notes,
+    ];
+  });
+  return { rows, last: found.at(-1) };
+}
+
+async function subscriptionPage(db: Db, period: Period, after: queries.Place | undefined): Promise<Page> {
+  const found = await queries.pageSubscriptions(db, period, after, PAGE);
+  const rows = found.map(({ subscription, name, email }): Cell[] => [
+    subscription.id,
+    name,
+    email,
+    PLANS[subscription.planType].name,
+    SUBSCRIPTION_STATUS_LABELS[subscription.status],
+    subscription.createdAt,
+    subscription.currentPeriodStart,
+    subscription.currentPeriodEnd,
+    subscription.cancelAtPeriodEnd ? 'Sim' : 'Não',
+  ]);
+  return { rows, last: found.at(-1)?.subscription };
+}
+
+async function customerPage(db: Db, period: Period, after: queries.Place | undefined): Promise<Page> {
+  const found = await queries.pageCustomers(db, period, after, PAGE);
+  return {
+    rows: found.map(({ name, email, phone, createdAt }) => [name, email, phone, createdAt]),
+    last: found.at(-1),
+  };
+}

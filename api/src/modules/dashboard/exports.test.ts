@@ -1,0 +1,77 @@
+import type { Cents } from '@cesta/contract/money';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { stockUp } from '../../testing/shelf.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { useStore } from '../../testing/test-store.ts';
+import { importOrder } from '../orders/import.service.ts';
+import { csvLine } from './exports.rules.ts';
+
+const store = useStore();
+
+describe('a line of the table', () => {
+  it('opens right in a Brazilian spreadsheet', () => {
+    const cells = ['Açaí; "puro"', 1.5, { cents: 1_234_50 as Cents }, new Date('2026-11-15T02:30:00Z'), null];
+    expect(csvLine(cells)).toBe('"Açaí; ""puro""";1,5;1234,50;14/11/2026 23:30;\r\n');
+  });
+
+  it.each(['=1+1', '+55', '-x', '@sum', '\tx'])('never starts a formula: %j', (text) => {
+    expect(csvLine([text])).toBe(`'${text}\r\n`);
+  });
+});
+
+describe('the export', () => {
+  async function exported(path: string, headers: Record<string, string>) {
+    const response = await store().app.inject({ url: `/api/admin/exports/${path}`, headers });
+    return { status: response.statusCode, type: response.headers['content-type'], text: response.body };
+  }
+
+  /** Seven copies share each moment, so that page ends fall between equals. */
+  async function copyOrder(id: string, times: number): Promise<void> {
+    await store().db.execute(sql`
+      insert into orders (user_id, status, payment_status, total_cents, shipping_cents, delivery_address,
+        customer_name, customer_email, created_at, updated_at)
+      select user_id, status, payment_status, total_cents, shipping_cents, delivery_address,
+        customer_name, customer_email, created_at + floor(n / 7.0) * interval '1 millisecond', updated_at
+      from orders, generate_series(1, ${times}) n where id = ${id}`);
+  }
+
+  it('holds every order of the period once, over page ends and equal moments', async () => {
+    const admin = await signIn(store(), { role: 'admin' });
+    const { user } = await signIn(store(), { name: 'Maria' });
+    const productId = await stockUp(store(), 'Manga', 5);
+    const address = {
+      street: 'Rua A',
+      number: '1',
+      complement: '',
+      neighborhood: 'Barra',
+      city: 'Salvador',
+      state: 'BA',
+      zipcode: '40110010',
+    };
+    const lines = [{ productId, name: 'Manga', price: 10_00 as Cents, quantity: 2 }];
+    const past = { customer: user, address, lines, status: 'delivered', paymentStatus: 'paid' } as const;
+    const { db } = store();
+    const first = await importOrder(db, { ...past, at: new Date('2026-05-10T12:00:00Z') });
+    await copyOrder(first, 1204);
+    await importOrder(db, { ...past, at: new Date('2026-05-12T02:59:00Z') });
+    await importOrder(db, { ...past, at: new Date('2026-05-12T03:01:00Z') });
+    const { type, text } = await exported('orders?from=2026-05-10&to=2026-05-11', admin.headers);
+    expect(type).toBe('text/csv; charset=utf-8');
+    expect(text.startsWith('\uFEFFPedido;Data;')).toBe(true);
+    const rows = text.trim().split('\r\n').slice(1);
+    expect(rows).toHaveLength(1206);
+    expect(new Set(rows.map((row) => row.split(';')[0])).size).toBe(1206);
+    expect(rows[0]).toContain(';2 x Manga;10,00;30,00;');
+  });
+
+  it('is for the operator alone', async () => {
+    const customer = await signIn(store());
+    const admin = await signIn(store(), { role: 'admin' });
+    expect((await exported('customers', customer.headers)).status).toBe(403);
+    expect((await exported('customers', admin.headers)).text).toContain('Maria');
+    expect((await exported('subscriptions', admin.headers)).status).toBe(200);
+    expect((await exported('secrets', admin.headers)).status).toBe(404);
+    expect((await exported('orders?from=2026-02-02&to=2026-01-01', admin.headers)).status).toBe(400);
+  });
+});

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { type Simulator, startSimulator } from '@cesta/stripe-simulator';
+import { type Simulator, type SimulatorOptions, startSimulator } from '@cesta/stripe-simulator';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { openTestStore, type TestStore } from './test-store.ts';
@@ -14,13 +14,24 @@ export interface PayingStore {
   advance(minutes: number): Promise<void>;
 }
 
+export interface ProviderOptions {
+  /** Both clocks stand still at this moment until they are moved; otherwise the provider's runs. */
+  start?: string;
+  simulator?: Partial<SimulatorOptions>;
+  /** The events the provider tells; all of them otherwise. */
+  events?: string[];
+}
+
 /** The store with a payment provider behind it: real SDK, real wire, real signed webhooks. One for the test file. */
-export function usePayingStore(env: Record<string, string> = {}): () => PayingStore {
+export function usePayingStore(
+  env: Record<string, string> = {},
+  options: ProviderOptions = {},
+): () => PayingStore {
   let database: TestDatabase | undefined;
   let open: PayingStore | undefined;
   beforeAll(async () => {
     database = await createTestDatabase(inject('postgresUrl'));
-    open = await openPayingStore(database, env);
+    open = await openPayingStore(database, env, options);
   });
   afterAll(async () => {
     await open?.provider.close();
@@ -33,12 +44,20 @@ export function usePayingStore(env: Record<string, string> = {}): () => PayingSt
   };
 }
 
-async function openPayingStore(database: TestDatabase, env: Record<string, string>): Promise<PayingStore> {
+async function openPayingStore(
+  database: TestDatabase,
+  env: Record<string, string>,
+  { start, simulator, events }: ProviderOptions,
+): Promise<PayingStore> {
   const port = await freePort();
+  const begin = start ? new Date(start) : undefined;
+  const url = `http://127.0.0.1:${port}/api/stripe/webhook`;
   const provider = await startSimulator({
     port: 0,
     secretKey: SECRET_KEY,
-    webhooks: [{ url: `http://127.0.0.1:${port}/api/stripe/webhook`, secret: WEBHOOK_SECRET }],
+    webhooks: [{ url, secret: WEBHOOK_SECRET, ...(events && { events }) }],
+    ...(begin && { clock: { now: () => begin } }),
+    ...simulator,
   });
   const store = await openTestStore(database, {
     STRIPE_SECRET_KEY: SECRET_KEY,
@@ -46,6 +65,7 @@ async function openPayingStore(database: TestDatabase, env: Record<string, strin
     STRIPE_API_BASE: provider.url,
     ...env,
   });
+  if (begin) store.clock.set(begin);
   await store.app.listen({ host: '127.0.0.1', port });
   return {
     store,

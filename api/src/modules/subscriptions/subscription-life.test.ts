@@ -1,0 +1,255 @@
+import { basketLimits } from '@cesta/contract/basket-rules';
+import type { Subscription } from '@cesta/contract/subscriptions';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  addressAt,
+  basketOf,
+  CRUZ_DAS_ALMAS,
+  fillShelf,
+  leastBasket,
+  lettersTo,
+  newSubscriber,
+  pass,
+  payInvoice,
+  type Shelf,
+  type Subscriber,
+  subscribe,
+} from '../../testing/subscribers.ts';
+import { usePayingStore } from '../../testing/test-provider.ts';
+import { freezeDeliveries } from './deliveries.service.ts';
+import { tellBaskets } from './news.service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+// Every test begins on a Monday at ten in Bahia.
+const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
+let shelf: Shelf;
+beforeAll(async () => {
+  shelf = await fillShelf(paying().store);
+});
+beforeEach(async () => {
+  const now = paying().store.clock.now().getTime();
+  const week = 7 * 86_400_000;
+  const monday = Date.parse('2027-03-01T13:00:00Z');
+  await pass(paying(), { to: new Date(monday + Math.ceil((now - monday) / week) * week) });
+  paying().provider.configure({ afterRetries: 'cancel' });
+});
+
+const REFUSED_LATER = '4000000000000341';
+const day = (subscription: Subscription) => subscription.next_deliveries.map(({ date }) => date.slice(5));
+const subjects = async ({ email }: Subscriber) =>
+  (await lettersTo(paying().store, email)).map(({ subject }) => subject);
+
+describe('a subscription', () => {
+  it('is charged and delivered week after week', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    const first = await subscribe(paying(), shelf, subscriber, 'familia');
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const second = await subscriber.subscription();
+    expect(second.status).toBe('active');
+    expect(Date.parse(second.current_period_start ?? '')).toBe(Date.parse(first.current_period_end ?? ''));
+    expect(second.next_deliveries).toHaveLength(1);
+    await pass(paying(), { weeks: 3 });
+    const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
+    expect(body.invoices.map(({ amount }: { amount: number }) => amount)).toEqual([180, 180, 180, 180, 180]);
+  });
+
+  it('is cancelled to the end of its period, can be taken up again until then, and ends', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber);
+    const cancel = await subscriber.call('POST', '/stripe/cancel-subscription');
+    expect(cancel.body).toMatchObject({
+      message: 'Assinatura cancelada com sucesso. Você terá acesso até o fim do período pago.',
+      subscription: { status: 'active', cancel_at_period_end: true, next_charge: null },
+    });
+    expect(cancel.body.subscription.next_deliveries).toHaveLength(1);
+    expect((await subscriber.call('POST', '/stripe/cancel-subscription')).status).toBe(200);
+    const again = await subscriber.call('POST', '/stripe/reactivate-subscription');
+    expect(again.body).toMatchObject({
+      message: 'Assinatura reativada com sucesso!',
+      subscription: { status: 'active', cancel_at_period_end: false, next_charge: { amount: 109 } },
+    });
+    await pass(paying(), { hours: 1 });
+    await subscriber.call('POST', '/stripe/cancel-subscription');
+    await pass(paying(), { weeks: 1, hours: 2 });
+    expect(await subscriber.subscription()).toMatchObject({ status: 'canceled', next_deliveries: [] });
+    expect((await subscriber.call('POST', '/stripe/reactivate-subscription')).status).toBe(404);
+    expect(await subjects(subscriber)).toEqual([
+      'Bem-vindo à cesta Essencial!',
+      'Assinatura cancelada',
+      'Assinatura cancelada',
+    ]);
+  });
+
+  it('changes its plan with the next charge: basket, price and deliveries of the running week stay', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'essencial');
+    const tooSmall = await subscriber.call('POST', '/stripe/change-plan', { planType: 'premium' });
+    expect(tooSmall.body.message).toBe('Selecione pelo menos 6 vegetais');
+    const { maxVegetables, maxFruits } = basketLimits('premium');
+    const { body } = await subscriber.call('POST', '/stripe/change-plan', {
+      planType: 'premium',
+      selectedProducts: basketOf(shelf, maxVegetables, maxFruits),
+    });
+    expect(body.subscription).toMatchObject({
+      plan_type: 'essencial',
+      next_plan: { plan_type: 'premium', plan_name: 'Premium' },
+      next_charge: { amount: 250 },
+    });
+    expect(body.subscription.basket).toHaveLength(15);
+    expect(body.subscription.next_deliveries).toMatchObject([{ items: { length: 4 } }]);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const now = await subscriber.subscription();
+    expect(now).toMatchObject({ plan_type: 'premium', next_plan: null, status: 'active' });
+    expect(now.next_deliveries.map(({ items }) => items.length)).toEqual([15, 15]);
+    const { body: paid } = await subscriber.call('GET', '/stripe/subscription/invoices');
+    expect(paid.invoices.map(({ amount }: { amount: number }) => amount)).toEqual([250, 109]);
+  });
+
+  it('may go back to a smaller plan, which then pays for its delivery again', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    const { body } = await subscriber.call('POST', '/stripe/change-plan', { planType: 'essencial' });
+    expect(body.subscription).toMatchObject({ next_charge: { amount: 109 } });
+    const back = await subscriber.call('POST', '/stripe/change-plan', { planType: 'familia' });
+    expect(back.body.subscription).toMatchObject({ next_plan: null, next_charge: { amount: 180 } });
+  });
+});
+
+describe('the basket', () => {
+  it('can be changed for what is not frozen yet, and only for that', async () => {
+    const { store } = paying();
+    const subscriber = await newSubscriber(store);
+    await subscribe(paying(), shelf, subscriber, 'premium');
+    // Friday's cut-off is on Wednesday at six; nothing has run since.
+    await pass(paying(), { days: 2, hours: 9 });
+    const { maxVegetables, maxFruits } = basketLimits('premium');
+    const { status, body } = await subscriber.call('PUT', '/stripe/subscription/preferences', {
+      selectedProducts: basketOf(shelf, maxVegetables, maxFruits),
+    });
+    expect(status).toBe(200);
+    expect(body.subscription.next_deliveries.map(({ items }: { items: [] }) => items.length)).toEqual([
+      9, 15,
+    ]);
+    await freezeDeliveries(store.deps);
+    await tellBaskets(store.deps);
+    await tellBaskets(store.deps);
+    const letters = (await lettersTo(store, subscriber.email)).filter(({ subject }) =>
+      subject.startsWith('O que vem'),
+    );
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain('Vegetal 6');
+    expect(letters[0]?.text).not.toContain('Vegetal 7');
+  });
+
+  it('keeps to the limits of its plan when it is changed', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    const change = (vegetables: number, fruits: number) =>
+      subscriber.call('PUT', '/stripe/subscription/preferences', {
+        selectedProducts: basketOf(shelf, vegetables, fruits),
+      });
+    expect((await change(3, 1)).status).toBe(404);
+    await subscribe(paying(), shelf, subscriber, 'essencial');
+    expect((await change(7, 1)).body.message).toBe('Você já selecionou o máximo de 6 vegetais');
+    expect((await change(6, 3)).body.message).toBe('Cesta atualizada com sucesso!');
+  });
+
+  it('follows its customer to another city', async () => {
+    const { store } = paying();
+    const subscriber = await newSubscriber(store);
+    const before = await subscribe(paying(), shelf, subscriber, 'premium');
+    await subscriber.call('POST', `/users/${subscriber.id}/addresses`, {
+      ...addressAt(CRUZ_DAS_ALMAS),
+      is_default: true,
+    });
+    await pass(paying(), { days: 2, hours: 9 });
+    await freezeDeliveries(store.deps);
+    const after = await subscriber.subscription();
+    expect(after.next_deliveries).toHaveLength(2);
+    // Both were planned for Salvador; the move came before the first cut-off.
+    expect(day(after)).not.toEqual(day(before));
+  });
+});
+
+describe('a card that fails', () => {
+  it('leaves the week unpaid and undelivered until the bill is paid on its page', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const late = await subscriber.subscription();
+    expect(late).toMatchObject({ status: 'past_due', open_invoice: { amount: 180 }, next_deliveries: [] });
+    expect((await lettersTo(paying().store, subscriber.email)).at(-1)).toMatchObject({
+      subject: 'Não conseguimos cobrar sua cesta',
+      text: expect.stringContaining('/minha-conta?tab=assinatura'),
+    });
+    const blocked = await subscriber.call('POST', '/stripe/create-subscription-checkout', {
+      planType: 'familia',
+      selectedProducts: leastBasket(shelf, 'familia'),
+    });
+    expect(blocked.body.code).toBe('SUBSCRIPTION_PAST_DUE');
+    const { body } = await subscriber.call('POST', '/stripe/subscription/pay-invoice');
+    await payInvoice(paying(), body.url);
+    const paid = await subscriber.subscription();
+    expect(paid).toMatchObject({ status: 'active', open_invoice: null });
+    expect(paid.next_deliveries).toHaveLength(1);
+    expect((await subscriber.call('POST', '/stripe/subscription/pay-invoice')).body.code).toBe(
+      'NO_OPEN_INVOICE',
+    );
+    expect((await subjects(subscriber)).filter((subject) => subject.startsWith('Não'))).toHaveLength(1);
+  });
+
+  it('ends the subscription after its last try, and nothing of it stays payable', async () => {
+    const { store } = paying();
+    const subscriber = await newSubscriber(store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const { url } = (await subscriber.call('POST', '/stripe/subscription/pay-invoice')).body;
+    await pass(paying(), { weeks: 3 });
+    expect(await subscriber.subscription()).toMatchObject({ status: 'canceled', open_invoice: null });
+    expect((await subjects(subscriber)).at(-1)).toBe('Sua assinatura terminou');
+    await payInvoice(paying(), url);
+    const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
+    expect(body.total).toBe(1);
+  });
+
+  it('may leave it unpaid instead: then one can pay what is owed, or begin anew', async () => {
+    paying().provider.configure({ afterRetries: 'unpaid' });
+    const [one, two] = [await newSubscriber(paying().store), await newSubscriber(paying().store)];
+    for (const subscriber of [one, two])
+      await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 3, hours: 2 });
+    expect(await one.subscription()).toMatchObject({ status: 'unpaid', next_charge: null });
+    expect((await one.subscription()).open_invoice).not.toBeNull();
+    const { url } = (await one.call('POST', '/stripe/subscription/pay-invoice')).body;
+    await payInvoice(paying(), url);
+    expect(await one.subscription()).toMatchObject({ status: 'active', open_invoice: null });
+
+    const fresh = await subscribe(paying(), shelf, two, 'essencial');
+    expect(fresh).toMatchObject({ status: 'active', plan_type: 'essencial' });
+    await pass(paying(), { weeks: 2 });
+    expect(await two.subscription()).toMatchObject({ id: fresh.id, status: 'active' });
+    const { rows } = await paying().store.deps.database.pool.query<{ status: string }>(
+      'select status from subscriptions where user_id = $1 order by created_at',
+      [two.id],
+    );
+    expect(rows.map(({ status }) => status)).toEqual(['canceled', 'active']);
+  });
+});
+
+describe('money given back at the provider', () => {
+  it('takes the week it paid for out of the deliveries and out of what was paid', async () => {
+    const { store } = paying();
+    const subscriber = await newSubscriber(store);
+    await subscribe(paying(), shelf, subscriber, 'premium');
+    const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
+    const { data } = (await store.deps.stripe?.invoicePayments.list({ invoice: body.invoices[0].id })) ?? {
+      data: [],
+    };
+    await store.deps.stripe?.refunds.create({ payment_intent: String(data[0]?.payment.payment_intent) });
+    await pass(paying(), { minutes: 1 });
+    expect((await subscriber.subscription()).next_deliveries).toEqual([]);
+    expect((await subscriber.call('GET', '/stripe/subscription/invoices')).body.total).toBe(0);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    expect((await subscriber.subscription()).next_deliveries).toHaveLength(2);
+  });
+});

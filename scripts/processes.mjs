@@ -8,7 +8,7 @@ import { Failure } from './steps.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The Node that this project pins; on platforms it has no package for, the machine's own when new enough. */
-export function pinnedNode() {
+function pinnedNode() {
   const file = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(file)) return file;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;

@@ -37,11 +37,6 @@ export async function takeDataLock(folder: string): Promise<DataLock> {
   };
 }
 
-/** True while a store works on the folder. */
-export async function isLocked(folder: string): Promise<boolean> {
-  return (await askHolder(socketName(folder))) !== 'nobody';
-}
-
 async function listen(server: Server, name: string, folder: string): Promise<void> {
   try {
     server.listen({ path: name, exclusive: true });

@@ -11,8 +11,8 @@ import { type AccountSettings, API_VERSION, DEFAULT_ACCOUNT } from './settings.t
 import { createAgenda } from './state/agenda.ts';
 import { createClock } from './state/clock.ts';
 import { openStore } from './state/store.ts';
-import { createTimekeeper } from './timekeeper.ts';
-import { createDispatcher } from './webhooks/dispatcher.ts';
+import { Timekeeper } from './timekeeper.ts';
+import { Dispatcher } from './webhooks/dispatcher.ts';
 import { createEmitter } from './webhooks/emit.ts';
 import { createFaultDesk } from './webhooks/faults.ts';
 
@@ -53,9 +53,43 @@ export interface Simulator extends Control {
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const parts = createParts(options);
+  const { ctx, control, timekeeper, dispatcher, emitter, closing, runTestClocks } = parts;
+  const host = options.host ?? '127.0.0.1';
+  const app = createApp(options, parts, host);
+  const close = async () => {
+    closing.abort();
+    await app.close();
+    await timekeeper.stop();
+    dispatcher.stop();
+    ctx.store.close();
+  };
+  try {
+    const own = (port: number) => `http://${LOOPBACK.includes(host) ? named(host) : 'localhost'}:${port}`;
+    // A known port lets everything be in place before the first caller comes.
+    if (options.port !== 0) settleIn(ctx, options, own(options.port));
+    const port = Number(new URL(await app.listen({ port: options.port, host })).port);
+    if (options.port === 0) settleIn(ctx, options, own(port));
+    emitter.endpointsChanged();
+    runTestClocks();
+    await timekeeper.catchUp();
+    return { ...control, url: ctx.publicUrl, port, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** An address of the sixth version stands in brackets. */
+function named(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+function createParts(options: SimulatorOptions) {
   const log = options.log ?? (() => undefined);
   const report = (error: unknown) => log(`error ${error instanceof Error ? error.stack : String(error)}`);
-  const host = options.host ?? '127.0.0.1';
   const store = openStore(options.dataFile);
   const base = options.clock;
   const clock = createClock(store, base ? () => Number(base.now()) : Date.now);
@@ -73,47 +107,28 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     eventsFrom: 0,
     now: () => clock.secondsFor(ctx.activeClock),
   };
-  const timekeeper = createTimekeeper(ctx, report);
-  const dispatcher = createDispatcher(ctx, report);
+  const timekeeper = new Timekeeper(ctx, report);
+  const dispatcher = new Dispatcher(ctx, report);
   const control = createControl({ ctx, timekeeper, dispatcher, faults });
-  const closing = new AbortController();
-
-  const app = createServer();
   const runTestClocks = () => void timekeeper.runTestClocks().catch(report);
+  const closing = new AbortController();
+  return { log, report, faults, emitter, ctx, timekeeper, dispatcher, control, runTestClocks, closing };
+}
+
+function createApp(options: SimulatorOptions, parts: Parts, host: string): FastifyInstance {
+  const { ctx, control, faults, emitter, log, report, closing, runTestClocks } = parts;
+  const { secretKey } = options;
+  const app = createServer(report);
   const routes = allRoutes({ endpointsChanged: emitter.endpointsChanged, runTestClocks });
-  registerApi(app, { ctx, routes, secretKey: options.secretKey, faults, log, closing: closing.signal });
+  registerApi(app, { ctx, routes, secretKey, faults, log, closing: closing.signal });
   registerCheckoutPages(app, ctx);
   registerAccountPages(app, ctx);
   const guarded = options.control ?? (LOOPBACK.includes(host) ? 'open' : 'key');
-  registerControl(app, { ctx, control, faults, key: guarded === 'key' ? options.secretKey : undefined });
-
-  const reach = LOOPBACK.includes(host) ? host : 'localhost';
-  // A known port lets everything be in place before the first caller comes.
-  if (options.port !== 0) settleIn(ctx, options, `http://${reach}:${options.port}`);
-  const port = await listen(app, options.port, host).catch((error: unknown) => {
-    store.close();
-    throw error;
-  });
-  if (options.port === 0) settleIn(ctx, options, `http://${reach}:${port}`);
-  emitter.endpointsChanged();
-  runTestClocks();
-  await timekeeper.catchUp();
-  dispatcher.poke();
-  return {
-    ...control,
-    url: ctx.publicUrl,
-    port,
-    async close() {
-      closing.abort();
-      await app.close();
-      await timekeeper.stop();
-      await dispatcher.stop();
-      store.close();
-    },
-  };
+  registerControl(app, { ctx, control, faults, key: guarded === 'key' ? secretKey : undefined });
+  return app;
 }
 
-function createServer(): FastifyInstance {
+function createServer(report: (error: unknown) => void): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } });
   // Forms are kept as text: Stripe's nested names are decoded where they are understood.
   app.addContentTypeParser(
@@ -121,11 +136,15 @@ function createServer(): FastifyInstance {
     { parseAs: 'string' },
     (_request, body, done) => done(null, body),
   );
+  app.get('/', (_request, reply) => reply.redirect('/_simulator'));
+  app.setErrorHandler((error, _request, reply) => {
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    if (status >= 500) report(error);
+    return reply
+      .code(status)
+      .send({ message: status >= 500 ? 'O simulador tropeçou; veja o registro.' : String(error) });
+  });
   return app;
-}
-
-async function listen(app: FastifyInstance, port: number, host: string): Promise<number> {
-  return Number(new URL(await app.listen({ port, host })).port);
 }
 
 /** Brings the kept state in line with this start: another address, other webhook targets. */

@@ -58,14 +58,11 @@ function recordCharge(
   const id = newId(method.type === 'card' ? 'ch' : 'py');
   const paid = decline === undefined;
   const charge: Charge = {
+    ...blankFields(),
     id,
     object: 'charge',
     amount: intent.amount,
     amount_captured: paid ? intent.amount : 0,
-    amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
     balance_transaction: paid ? balanceTransactionId(id) : null,
     billing_details: { ...method.billing_details, tax_id: null },
     calculated_statement_descriptor: ctx.account.businessName.toUpperCase().slice(0, 22),
@@ -74,14 +71,9 @@ function recordCharge(
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    fraud_details: {},
-    livemode: false,
     metadata: { ...intent.metadata },
-    on_behalf_of: null,
     outcome: {
       advice_code: null,
       network_advice_code: null,
@@ -99,18 +91,10 @@ function recordCharge(
     payment_method: method.id,
     payment_method_details: chargeDetails(method, id, intent.amount),
     receipt_email: intent.receipt_email,
-    receipt_number: null,
     receipt_url: paid ? `${ctx.publicUrl}/receipts/${id}` : null,
-    refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
     statement_descriptor: intent.statement_descriptor,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status: paid ? 'succeeded' : 'failed',
-    transfer_data: null,
-    transfer_group: null,
   };
   ctx.store.charges.save(charge);
   return charge;
@@ -148,4 +132,27 @@ function chargeDetails(method: PaymentMethod, id: string, amount: number): Charg
       wallet: null,
     },
   };
+}
+
+/** What a charge begins with, and what the simulator never fills. */
+function blankFields() {
+  return {
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    disputed: false,
+    failure_balance_transaction: null,
+    fraud_details: {},
+    livemode: false,
+    on_behalf_of: null,
+    receipt_number: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    transfer_data: null,
+    transfer_group: null,
+    amount_refunded: 0,
+  } satisfies Partial<Charge>;
 }

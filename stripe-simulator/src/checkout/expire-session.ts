@@ -12,3 +12,8 @@ export function expireSession(ctx: Context, session: Session): void {
   ctx.agenda.drop(session.id, 'session.expire');
   ctx.emit('checkout.session.expired', session);
 }
+
+/** A buyer may be quicker than the timer: what is over is over from its second on. */
+export function expireIfOver(ctx: Context, session: Session): void {
+  if (session.status === 'open' && ctx.clock.seconds() >= session.expires_at) expireSession(ctx, session);
+}

@@ -16,7 +16,7 @@ export interface Control {
   clearFaults(): Faults;
   /** Changes what one would otherwise change in Stripe's dashboard. */
   configure(change: Partial<AccountSettings>): void;
-  /** Resolves once no webhook is under way or due by the clock. */
+  /** Resolves once everything that is due by the clock has happened and no webhook is under way. */
   idle(): Promise<void>;
   /** Delivers every waiting webhook now, without pauses; each is tried at most so often. */
   settle(tries?: number): Promise<void>;
@@ -36,16 +36,16 @@ export interface Parts {
 export function createControl({ ctx, timekeeper, dispatcher, faults }: Parts): Control {
   return {
     now: () => new Date(ctx.clock.milliseconds()),
-    advance: (leap) => timekeeper.advanceTo(targetOf(leap, ctx.clock.milliseconds())),
+    advance: async (leap) => timekeeper.advanceTo(targetOf(leap, ctx.clock.milliseconds())),
     setFaults: (change) => faults.set(change),
     clearFaults: () => faults.clear(),
     configure: (change) => void Object.assign(ctx.account, change),
     async idle() {
-      await timekeeper.settled();
+      await timekeeper.catchUp();
       await dispatcher.idle();
     },
     async settle(tries) {
-      await timekeeper.settled();
+      await timekeeper.catchUp();
       await dispatcher.settle(tries);
     },
     events: (query = {}) => readEventLog(ctx, { limit: 100, ...query }).events,

@@ -1,4 +1,5 @@
 import { cardByNumber } from '../billing/test-cards.ts';
+import { expireIfOver } from '../checkout/expire-session.ts';
 import { payWithCard } from '../checkout/pay-session.ts';
 import { settlePix, startPix } from '../checkout/pay-with-pix.ts';
 import type { Context } from '../context.ts';
@@ -24,6 +25,7 @@ export function paySession(
     ctx.activeClock = null;
     const session = ctx.store.sessions.get(id);
     if (!session) throw new ControlError(`no such checkout session: ${id}`);
+    expireIfOver(ctx, session);
     const method = options.method ?? 'card';
     const payer = {
       email: session.customer_details?.email ?? options.email ?? 'cliente@example.com',

@@ -20,56 +20,63 @@ export interface ControlRoutesOptions {
 
 /** The simulator's own interface: time, trouble, and what was sent. Not part of Stripe. */
 export function registerControl(app: FastifyInstance, options: ControlRoutesOptions): void {
-  const { ctx, control, faults } = options;
   app.register(
     async (scope) => {
-      scope.addHook('onRequest', (request, reply, next) => {
-        const refusal = refuse(request, options.key);
-        if (!refusal) return next();
-        if (refusal === 401) reply.header('www-authenticate', 'Basic realm="simulator"');
-        return void reply
-          .code(refusal)
-          .send({ message: refusal === 401 ? 'key required' : 'not from another site' });
-      });
-      scope.setErrorHandler((error, _request, reply) => {
-        if (!(error instanceof ControlError)) throw error;
-        return reply.code(400).send({ message: error.message });
-      });
-
-      scope.get(
-        '/',
-        reading(ctx, (request) => ({ status: 200, page: showPage(ctx, faults, request.query) })),
-      );
-      scope.get('/events', (request) => readEventLog(ctx, logQuery(request.query)));
-      scope.post<{ Params: { id: string } }>('/events/:id/resend', (request, reply) => {
-        const deliveries = control.resend(request.params.id);
-        return answer(request, reply, { deliveries });
-      });
-
-      scope.get('/clock', () => ({ now: control.now().toISOString() }));
-      scope.post('/clock/advance', async (request, reply) => {
-        const tasks = await control.advance(readInput(request) as Leap);
-        return answer(request, reply, { now: control.now().toISOString(), tasks });
-      });
-
-      scope.get('/faults', () => faults.current());
-      scope.post('/faults', (request) => control.setFaults(faultsFrom(readInput(request))));
-      scope.delete('/faults', () => control.clearFaults());
-
-      scope.get('/idle', async () => {
-        await control.idle();
-        return { idle: true };
-      });
-      scope.post('/settle', async (request) => {
-        const { tries } = readInput(request);
-        await control.settle(tries === undefined ? undefined : Number(tries));
-        return { idle: true };
-      });
-      scope.post<{ Params: { id: string } }>('/sessions/:id/pay', (request) =>
-        control.pay(request.params.id, readInput(request) as PayOptions),
-      );
+      guard(scope, options.key);
+      registerHandles(scope, options.control);
+      registerViews(scope, options);
     },
     { prefix: '/_simulator' },
+  );
+}
+
+function guard(scope: FastifyInstance, key: string | undefined): void {
+  scope.addHook('onRequest', (request, reply, next) => {
+    const refusal = refuse(request, key);
+    if (!refusal) return next();
+    if (refusal === 401) reply.header('www-authenticate', 'Basic realm="simulator"');
+    return void reply
+      .code(refusal)
+      .send({ message: refusal === 401 ? 'key required' : 'not from another site' });
+  });
+  scope.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof ControlError)) throw error;
+    return reply.code(400).send({ message: error.message });
+  });
+}
+
+function registerViews(scope: FastifyInstance, { ctx, control, faults }: ControlRoutesOptions): void {
+  scope.get(
+    '/',
+    reading(ctx, (request) => ({ status: 200, page: showPage(ctx, faults, request.query) })),
+  );
+  scope.get('/events', (request) => readEventLog(ctx, logQuery(request.query)));
+  scope.get('/clock', () => ({ now: control.now().toISOString() }));
+  scope.get('/faults', () => faults.current());
+}
+
+function registerHandles(scope: FastifyInstance, control: Control): void {
+  type ById = { Params: { id: string } };
+  scope.post<ById>('/events/:id/resend', (request, reply) =>
+    answer(request, reply, { deliveries: control.resend(request.params.id) }),
+  );
+  scope.post('/clock/advance', async (request, reply) => {
+    const tasks = await control.advance(readInput(request) as Leap);
+    return answer(request, reply, { now: control.now().toISOString(), tasks });
+  });
+  scope.post('/faults', (request) => control.setFaults(faultsFrom(readInput(request))));
+  scope.delete('/faults', () => control.clearFaults());
+  scope.get('/idle', async () => {
+    await control.idle();
+    return { idle: true };
+  });
+  scope.post('/settle', async (request) => {
+    const { tries } = readInput(request);
+    await control.settle(tries === undefined ? undefined : Number(tries));
+    return { idle: true };
+  });
+  scope.post<ById>('/sessions/:id/pay', (request) =>
+    control.pay(request.params.id, readInput(request) as PayOptions),
   );
 }
 

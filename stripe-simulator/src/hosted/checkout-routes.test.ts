@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { fieldValue, GOOD_CARD, submit, visit } from '../testing/browser.ts';
-import { oneOff, openSimulation, present, weekly } from '../testing/simulation.ts';
+import { oneOff, openSimulation, present, START, START_SECONDS, weekly } from '../testing/simulation.ts';
 
 test('the page shows lines, total, fields, the way back and that it is a simulation', async () => {
   const { stripe } = await openSimulation({ account: { businessName: 'Cesta da Roça' } });
@@ -203,4 +203,13 @@ test('an unknown address is a page, too', async () => {
   const page = await visit(`${simulator.url}/c/pay/cs_test_none`);
   expect(page.status).toBe(404);
   expect(page.text).toContain('Página não encontrada');
+});
+
+test('the last second is not payable, even before the timer has come', async () => {
+  let now = START.getTime();
+  const { stripe } = await openSimulation({ clock: { now: () => now } });
+  const session = await stripe.checkout.sessions.create(oneOff({ expires_at: START_SECONDS + 1800 }));
+  now += 1_800_000;
+  expect((await submit(present(session.url), GOOD_CARD)).status).toBe(410);
+  expect((await stripe.charges.list()).data).toEqual([]);
 });

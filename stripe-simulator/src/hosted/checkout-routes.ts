@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { expireIfOver } from '../checkout/expire-session.ts';
 import { detailsOf, type Payer, payWithCard } from '../checkout/pay-session.ts';
 import { pendingPix, settlePix, startPix } from '../checkout/pay-with-pix.ts';
 import type { Context } from '../context.ts';
@@ -104,6 +105,7 @@ function payerOf(session: Session, email: string | null, name: string | null): P
 }
 
 function submitCard(ctx: Context, session: Session, request: PageRequest): PageAnswer {
+  expireIfOver(ctx, session);
   // The second half of a double click: the first one has paid.
   if (session.status === 'complete' && session.payment_status === 'paid')
     return { redirect: successUrl(session) };
@@ -122,6 +124,7 @@ function submitCard(ctx: Context, session: Session, request: PageRequest): PageA
 }
 
 function submitPix(ctx: Context, session: Session, request: PageRequest): PageAnswer {
+  expireIfOver(ctx, session);
   if (session.status === 'open' && session.payment_method_types.includes('pix')) {
     const values = formOf(request);
     const problem = asksEmail(session) ? emailError(values.email) : undefined;

@@ -24,21 +24,6 @@ export interface Page<T> {
   hasMore: boolean;
 }
 
-/** One kind of object. Inside a transaction the same id is always the same instance, so no update gets lost. */
-export interface Collection<T extends Stored> {
-  spec: CollectionSpec<T>;
-  get(id: string): T | undefined;
-  save(object: T): void;
-  remove(id: string): void;
-  list(query?: ListQuery): Page<T>;
-  all(where?: ListQuery['where']): T[];
-  flush(): void;
-  /** After a rollback nothing in memory can be trusted. */
-  forget(): void;
-  /** Between transactions: what was read or written lately stays at hand, within bounds. */
-  tidy(): void;
-}
-
 const KEPT_OBJECTS = 5000;
 
 export function defineTable<T extends Stored>(spec: CollectionSpec<T>): string {
@@ -53,69 +38,84 @@ export function defineTable<T extends Stored>(spec: CollectionSpec<T>): string {
   ].join('\n');
 }
 
-export function createCollection<T extends Stored>(db: Database, spec: CollectionSpec<T>): Collection<T> {
-  const columns = Object.keys(spec.lookups);
-  const upsert = upsertStatement(spec.table, columns);
-  const live = new Map<string, T>();
-  const dirty = new Set<string>();
+/** One kind of object. Inside a transaction the same id is always the same instance, so no update gets lost. */
+export class Collection<T extends Stored> {
+  readonly #db: Database;
+  readonly #spec: CollectionSpec<T>;
+  readonly #upsert: string;
+  readonly #live = new Map<string, T>();
+  readonly #dirty = new Set<string>();
 
-  const adopt = (row: Row): T => {
-    const id = String(row.id);
-    const known = live.get(id);
+  constructor(db: Database, spec: CollectionSpec<T>) {
+    this.#db = db;
+    this.#spec = spec;
+    this.#upsert = upsertStatement(spec.table, Object.keys(spec.lookups));
+  }
+
+  get(id: string): T | undefined {
+    const known = this.#live.get(id);
     if (known) return known;
-    const object = JSON.parse(String(row.body)) as T;
-    live.set(id, object);
-    return object;
-  };
+    const row = this.#db.get(`SELECT id, body FROM ${this.#spec.table} WHERE id = ?`, id);
+    return row && this.#adopt(row);
+  }
 
-  const flush = (): void => {
-    for (const id of dirty) {
-      const object = live.get(id);
-      if (!object) continue;
-      const values = columns.map((name) => spec.lookups[name]?.(object) ?? null);
-      db.run(upsert, id, object.created ?? 0, JSON.stringify(object), ...values);
-    }
-    dirty.clear();
-  };
+  /** Keeps an object, new or changed. It is written at the end of the transaction, or before the next list. */
+  save(object: T): void {
+    this.#live.set(object.id, object);
+    this.#dirty.add(object.id);
+  }
 
-  const list = (query: ListQuery = {}): Page<T> => {
-    flush();
+  remove(id: string): void {
+    this.#live.delete(id);
+    this.#dirty.delete(id);
+    this.#db.run(`DELETE FROM ${this.#spec.table} WHERE id = ?`, id);
+  }
+
+  /** A page of the list, latest first. */
+  list(query: ListQuery = {}): Page<T> {
+    this.flush();
     const limit = query.limit ?? 10;
-    const { sql, values } = listStatement(db, spec.table, query);
-    const rows = db.all(sql, ...values, limit + 1);
-    const page = rows.slice(0, limit).map(adopt);
+    const { sql, values } = listStatement(this.#db, this.#spec.table, query);
+    const rows = this.#db.all(sql, ...values, limit + 1);
+    const page = rows.slice(0, limit).map((row) => this.#adopt(row));
     if (query.endingBefore !== undefined) page.reverse();
     return { data: page, hasMore: rows.length > limit };
-  };
+  }
 
-  return {
-    spec,
-    get(id) {
-      const known = live.get(id);
-      if (known) return known;
-      const row = db.get(`SELECT id, body FROM ${spec.table} WHERE id = ?`, id);
-      return row ? adopt(row) : undefined;
-    },
-    save(object) {
-      live.set(object.id, object);
-      dirty.add(object.id);
-    },
-    remove(id) {
-      live.delete(id);
-      dirty.delete(id);
-      db.run(`DELETE FROM ${spec.table} WHERE id = ?`, id);
-    },
-    list,
-    all: (where = {}) => list({ where, limit: 1_000_000 }).data.reverse(),
-    flush,
-    forget() {
-      live.clear();
-      dirty.clear();
-    },
-    tidy() {
-      if (live.size > KEPT_OBJECTS) live.clear();
-    },
-  };
+  /** Everything that fits, oldest first. */
+  all(where: NonNullable<ListQuery['where']> = {}): T[] {
+    return this.list({ where, limit: 1_000_000 }).data.reverse();
+  }
+
+  flush(): void {
+    for (const id of this.#dirty) {
+      const object = this.#live.get(id);
+      if (!object) continue;
+      const values = Object.values(this.#spec.lookups).map((lookup) => lookup(object) ?? null);
+      this.#db.run(this.#upsert, id, object.created ?? 0, JSON.stringify(object), ...values);
+    }
+    this.#dirty.clear();
+  }
+
+  /** After a rollback nothing in memory can be trusted. */
+  forget(): void {
+    this.#live.clear();
+    this.#dirty.clear();
+  }
+
+  /** Between transactions: what was read or written lately stays at hand, within bounds. */
+  tidy(): void {
+    if (this.#live.size > KEPT_OBJECTS) this.#live.clear();
+  }
+
+  #adopt(row: Row): T {
+    const id = String(row.id);
+    const known = this.#live.get(id);
+    if (known) return known;
+    const object = JSON.parse(String(row.body)) as T;
+    this.#live.set(id, object);
+    return object;
+  }
 }
 
 function upsertStatement(table: string, columns: string[]): string {

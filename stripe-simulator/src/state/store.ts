@@ -1,24 +1,19 @@
 import { createHash } from 'node:crypto';
-import {
-  type Collection,
-  type CollectionSpec,
-  createCollection,
-  defineTable,
-  type Stored,
-} from './collection.ts';
+import { Collection, type CollectionSpec, defineTable, type Stored } from './collection.ts';
 import { type Collections, SPECS } from './collections.ts';
 import { type Database, openDatabase } from './database.ts';
 import { RECORD_TABLES } from './record-tables.ts';
 
 export interface Store extends Collections {
   db: Database;
-  /** All or nothing. Work registered with afterCommit runs only once the change is on the disk. */
+  /** All or nothing. */
   transaction<T>(work: () => T): T;
   /** Reads without the cost of a transaction. Nothing may be changed in it. */
   read<T>(work: () => T): T;
   flush(): void;
   readSetting(name: string): string | undefined;
   writeSetting(name: string, value: string): void;
+  /** Called after every transaction, when there may be new work to do. */
   onCommit(listener: () => void): void;
   close(): void;
 }
@@ -26,24 +21,21 @@ export interface Store extends Collections {
 export function openStore(file: string | undefined): Store {
   const db = openDatabase(file);
   prepareTables(db);
-  const collections = {} as Record<string, Collection<Stored>>;
+  const collections: Record<string, Collection<Stored>> = {};
   for (const [name, spec] of Object.entries(SPECS)) {
-    collections[name] = createCollection(db, spec as CollectionSpec<Stored>);
+    collections[name] = new Collection(db, spec as CollectionSpec<Stored>);
   }
   const every = Object.values(collections);
   const listeners: Array<() => void> = [];
-  const forget = () => {
-    for (const collection of every) collection.forget();
+  const flush = () => {
+    for (const collection of every) collection.flush();
   };
   const tidy = () => {
     for (const collection of every) collection.tidy();
   };
-  const flush = () => {
-    for (const collection of every) collection.flush();
-  };
-
   return {
     ...(collections as unknown as Collections),
+    ...settingsOf(db),
     db,
     flush,
     transaction(work) {
@@ -55,7 +47,7 @@ export function openStore(file: string | undefined): Store {
         return result;
       } catch (error) {
         db.exec('ROLLBACK');
-        forget();
+        for (const collection of every) collection.forget();
         throw error;
       } finally {
         tidy();
@@ -63,21 +55,24 @@ export function openStore(file: string | undefined): Store {
       }
     },
     read(work) {
-      try {
-        return work();
-      } finally {
-        tidy();
-      }
+      const result = work();
+      tidy();
+      return result;
     },
+    onCommit: (listener) => void listeners.push(listener),
+    close: () => db.close(),
+  };
+}
+
+function settingsOf(db: Database): Pick<Store, 'readSetting' | 'writeSetting'> {
+  return {
     readSetting(name) {
       const row = db.get('SELECT value FROM settings WHERE name = ?', name);
-      return row ? String(row.value) : undefined;
+      return row && String(row.value);
     },
     writeSetting(name, value) {
       db.run('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)', name, value);
     },
-    onCommit: (listener) => void listeners.push(listener),
-    close: () => db.close(),
   };
 }
 
@@ -96,7 +91,7 @@ function prepareTables(db: Database): void {
     const exists = db.get("SELECT 1 AS one FROM sqlite_master WHERE type = 'table' AND name = ?", spec.table);
     const rows = exists ? db.all(`SELECT body FROM ${spec.table} ORDER BY seq`) : [];
     db.exec(`DROP TABLE IF EXISTS ${spec.table};\n${defineTable(spec)}`);
-    const collection = createCollection(db, spec);
+    const collection = new Collection(db, spec);
     for (const row of rows) collection.save(JSON.parse(String(row.body)) as Stored);
     collection.flush();
   }

@@ -1,69 +1,100 @@
 import type { Context } from '../context.ts';
+import {
+  type Delivery,
+  dueDeliveries,
+  isDelivered,
+  nextDue,
+  type Result,
+  recordResults,
+} from './delivery-book.ts';
 import { signatureHeader } from './signature.ts';
 import { createTransport, type Outcome } from './transport.ts';
 
-export interface Dispatcher {
-  /** Resolves once nothing is under way and nothing is due by the clock. */
-  idle(): Promise<void>;
-  /** Delivers everything that waits, without its pauses; each webhook is tried at most so often. */
-  settle(tries?: number): Promise<void>;
-  /** Looks for due webhooks; called after every change. */
-  poke(): void;
-  stop(): Promise<void>;
-}
-
-interface Delivery {
-  id: number;
-  event: string;
-  endpoint: string;
-  due: number;
-  attempts: number;
-  drops: number;
-}
-
-interface Result {
-  delivery: Delivery;
-  at: number;
-  outcome: Outcome;
-}
-
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export function createDispatcher(ctx: Context, report: (error: unknown) => void): Dispatcher {
-  const { store, clock, account } = ctx;
-  const transport = createTransport();
-  const underWay = new Set<number>();
-  let results: Result[] = [];
-  let waiting: Array<() => void> = [];
-  let timer: NodeJS.Timeout | undefined;
-  let poked = false;
-  let stopped = false;
-  /** While settling: how often each delivery was tried in this round. */
-  let round: { tried: Map<number, number>; tries: number } | undefined;
+/** Sends what is due, several at a time, and again after a pause what was not taken. */
+export class Dispatcher {
+  readonly #ctx: Context;
+  readonly #report: (error: unknown) => void;
+  readonly #transport = createTransport();
+  readonly #underWay = new Set<number>();
+  #results: Result[] = [];
+  #waiting: Array<() => void> = [];
+  #timer: NodeJS.Timeout | undefined;
+  #poked = false;
+  #stopped = false;
+  /** While settling: how often each delivery that still waits was tried in this round. */
+  #round: { tried: Map<number, number>; tries: number } | undefined;
 
-  const horizon = () => (round ? Number.MAX_SAFE_INTEGER : clock.milliseconds());
+  constructor(ctx: Context, report: (error: unknown) => void) {
+    this.#ctx = ctx;
+    this.#report = report;
+    ctx.store.onCommit(() => this.poke());
+  }
 
-  const dueDeliveries = (limit: number): Delivery[] => {
-    const rows = store.db.all(
-      "SELECT * FROM deliveries WHERE state = 'pending' AND due <= ? ORDER BY due, id LIMIT ?",
-      horizon(),
-      limit + underWay.size + (round?.tried.size ?? 0),
-    ) as unknown as Delivery[];
-    return rows.filter(({ id }) => !underWay.has(id) && mayTry(id)).slice(0, limit);
-  };
+  /** Looks for due webhooks soon; called after every change. */
+  poke(): void {
+    if (this.#poked || this.#stopped) return;
+    this.#poked = true;
+    setImmediate(() => {
+      this.#poked = false;
+      try {
+        if (!this.#stopped) this.#pump();
+      } catch (error) {
+        this.#report(error);
+      }
+    });
+  }
 
-  const mayTry = (id: number) => !round || (round.tried.get(id) ?? 0) < round.tries;
+  /** Resolves once nothing is under way and nothing is due by the clock. */
+  idle(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.poke();
+    });
+  }
 
-  const attempt = async (delivery: Delivery): Promise<void> => {
-    underWay.add(delivery.id);
-    round?.tried.set(delivery.id, (round.tried.get(delivery.id) ?? 0) + 1);
-    const outcome = await send(delivery);
-    results.push({ delivery, at: clock.milliseconds(), outcome });
-    poke();
-  };
+  /** Delivers everything that waits, without its pauses; each webhook is tried at most so often. */
+  settle(tries = 5): Promise<void> {
+    this.#round = { tried: new Map(), tries };
+    return this.idle();
+  }
 
-  const send = async (delivery: Delivery): Promise<Outcome> => {
-    const lost = (error: string): Outcome => ({ status: null, error, milliseconds: 0 });
+  /** Webhooks that are under way are sent again after the next start: at least once, never not at all. */
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    this.#transport.close();
+    for (const resolve of this.#waiting) resolve();
+  }
+
+  #pump(): void {
+    if (this.#results.length > 0) this.#record();
+    const room = this.#ctx.account.webhookConcurrency - this.#underWay.size;
+    for (const delivery of room > 0 ? this.#choose(room) : []) void this.#attempt(delivery);
+    if (this.#underWay.size === 0) this.#announceQuiet();
+    this.#schedule();
+  }
+
+  #choose(limit: number): Delivery[] {
+    const round = this.#round;
+    const until = round ? Number.MAX_SAFE_INTEGER : this.#ctx.clock.milliseconds();
+    const mayTry = (id: number) => !round || (round.tried.get(id) ?? 0) < round.tries;
+    return dueDeliveries(this.#ctx, until, limit + this.#underWay.size + (round?.tried.size ?? 0))
+      .filter(({ id }) => !this.#underWay.has(id) && mayTry(id))
+      .slice(0, limit);
+  }
+
+  async #attempt(delivery: Delivery): Promise<void> {
+    this.#underWay.add(delivery.id);
+    const outcome = await this.#send(delivery);
+    this.#results.push({ delivery, at: this.#ctx.clock.milliseconds(), outcome });
+    this.poke();
+  }
+
+  #send(delivery: Delivery): Promise<Outcome> {
+    const { store, clock, account } = this.#ctx;
+    const lost = async (error: string): Promise<Outcome> => ({ status: null, error, milliseconds: 0 });
     if (delivery.attempts < delivery.drops) return lost('lost on purpose');
     const endpoint = store.read(() => store.webhookEndpoints.get(delivery.endpoint));
     const event = store.db.get('SELECT body FROM events WHERE id = ?', delivery.event);
@@ -72,93 +103,35 @@ export function createDispatcher(ctx: Context, report: (error: unknown) => void)
     // A receiver measures the age by its own clock: the real one, or one that was moved like ours.
     const seconds = Math.floor(Math.max(Date.now(), clock.milliseconds()) / 1000);
     const signature = signatureHeader(payload, endpoint.secret ?? '', seconds);
-    return transport.send(endpoint.url, payload, signature, account.webhookTimeoutMs);
-  };
+    return this.#transport.send(endpoint.url, payload, signature, account.webhookTimeoutMs);
+  }
 
-  const record = (): void => {
-    const batch = results;
-    results = [];
-    store.transaction(() => {
-      for (const { delivery, at, outcome } of batch) {
-        store.db.run(
-          'INSERT INTO attempts (delivery, at, status, error, milliseconds) VALUES (?, ?, ?, ?, ?)',
-          delivery.id,
-          Math.floor(at),
-          outcome.status,
-          outcome.error,
-          outcome.milliseconds,
-        );
-        const done = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
-        if (done) round?.tried.delete(delivery.id);
-        const pause = account.webhookPauses[delivery.attempts];
-        const state = done ? 'delivered' : pause === undefined ? 'failed' : 'pending';
-        const due = Math.floor(at + (pause ?? 0) * 1000);
-        const update = 'UPDATE deliveries SET state = ?, due = ?, attempts = attempts + 1 WHERE id = ?';
-        store.db.run(update, state, due, delivery.id);
-      }
-    });
-    for (const { delivery } of batch) underWay.delete(delivery.id);
-  };
-
-  const pump = (): void => {
-    poked = false;
-    if (stopped) return;
-    if (results.length > 0) record();
-    const room = account.webhookConcurrency - underWay.size;
-    const due = room > 0 ? dueDeliveries(room) : [];
-    for (const delivery of due) void attempt(delivery);
-    if (underWay.size === 0 && results.length === 0) {
-      const finished = waiting;
-      waiting = [];
-      round = undefined;
-      for (const resolve of finished) resolve();
+  #record(): void {
+    const results = this.#results;
+    this.#results = [];
+    recordResults(this.#ctx, results);
+    for (const result of results) {
+      const { id } = result.delivery;
+      this.#underWay.delete(id);
+      if (!this.#round) continue;
+      if (isDelivered(result)) this.#round.tried.delete(id);
+      else this.#round.tried.set(id, (this.#round.tried.get(id) ?? 0) + 1);
     }
-    schedule();
-  };
+  }
 
-  const poke = (): void => {
-    if (poked || stopped) return;
-    poked = true;
-    setImmediate(() => {
-      try {
-        pump();
-      } catch (error) {
-        report(error);
-      }
-    });
-  };
+  #announceQuiet(): void {
+    this.#round = undefined;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
 
-  const schedule = (): void => {
-    clearTimeout(timer);
-    if (underWay.size >= account.webhookConcurrency) return;
-    const next = store.db.get(
-      "SELECT due FROM deliveries WHERE state = 'pending' ORDER BY due LIMIT 1 OFFSET ?",
-      underWay.size,
-    );
-    if (!next) return;
-    const pause = Number(next.due) - clock.milliseconds();
-    timer = setTimeout(poke, Math.min(Math.max(pause, 1), LONGEST_TIMER_MS));
-  };
-
-  const whenQuiet = () =>
-    new Promise<void>((resolve) => {
-      waiting.push(resolve);
-      poke();
-    });
-
-  store.onCommit(poke);
-  return {
-    poke,
-    idle: whenQuiet,
-    settle(tries = 5) {
-      round = { tried: new Map(), tries };
-      return whenQuiet();
-    },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      transport.close();
-      for (const resolve of waiting) resolve();
-    },
-  };
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (this.#underWay.size >= this.#ctx.account.webhookConcurrency) return;
+    const due = nextDue(this.#ctx, this.#underWay.size);
+    if (due === undefined) return;
+    const pause = due - this.#ctx.clock.milliseconds();
+    this.#timer = setTimeout(() => this.poke(), Math.min(Math.max(pause, 1), LONGEST_TIMER_MS));
+  }
 }

@@ -6,37 +6,42 @@ const demoAccounts = [
   ['customer', 'cliente@cestadaroca.test', 'cliente123'],
 ] as const;
 
+const longestGoodbye = 30_000;
+
 /** Runs the store until somebody asks it to stop. */
 export async function serve(mode: PagesMode): Promise<void> {
   const stopAsked = listenForStop();
   const settings = loadSettings();
-  const store = await startStore(settings, mode);
+  const store = await Promise.race([startStore(settings, mode), stopAsked]);
+  // Nobody is served yet, and the database recovers from an end at any moment.
+  if (store === 'stop') process.exit(0);
   announce(store.url, settings.production);
-  const trouble = await Promise.race([stopAsked, store.broken]);
-  if (trouble) {
-    console.error(trouble);
-    process.exitCode = 1;
-  }
+  const reason = await Promise.race([stopAsked, store.broken]);
+  setTimeout(() => process.exit(1), longestGoodbye).unref();
   await store.stop();
-  if (!trouble) console.log('Stopped.');
+  if (reason !== 'stop') console.error(reason);
+  else console.log('Stopped.');
   // Keep-alive sockets and the channel to the parent would hold an otherwise finished process.
-  process.exit();
+  process.exit(reason === 'stop' ? 0 : 1);
 }
 
 /** Ctrl-C, a polite kill, a closed terminal, or the death of the process that started us. */
-function listenForStop(): Promise<undefined> {
+function listenForStop(): Promise<'stop'> {
   return new Promise((resolve) => {
-    const stop = () => resolve(undefined);
+    const stop = () => resolve('stop');
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
     if (process.connected) process.once('disconnect', stop);
+    // Pressed again, Ctrl-C means now. The other signals may arrive twice by themselves: to the group, and handed on.
+    process.once('SIGINT', () => process.once('SIGINT', () => process.exit(1)));
   });
 }
 
 function announce(url: string, production: boolean): void {
   console.log(`\n  Cesta da Roça is open at ${url}`);
   if (!production) {
-    for (const [role, email, password] of demoAccounts)
+    for (const [role, email, password] of demoAccounts) {
       console.log(`  ${role.padEnd(8)}  ${email} / ${password}`);
+    }
   }
   console.log('  Ctrl-C stops it.\n');
 }

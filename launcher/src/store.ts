@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { IN_PROCESS } from '@cesta/api/platform/http';
 import { migrate } from '@cesta/api/platform/migrate';
 import type { Settings } from '@cesta/api/settings';
 import { openStore, type Store } from '@cesta/api/store';
@@ -83,7 +84,7 @@ async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
   const fetchApi = async (path: string, sent?: SentForm) => {
     const answer = await app.inject({
       url: path,
-      remoteAddress: sent?.address ?? 'in-process',
+      remoteAddress: sent?.address ?? IN_PROCESS,
       ...(sent && { method: 'POST', payload: JSON.stringify(sent.body), headers: JSON_TYPE }),
     });
     return { status: answer.statusCode, body: answer.json<unknown>() };

@@ -1,5 +1,5 @@
 import type { DeliveryAddress } from '@cesta/contract/orders';
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { subscriptionInvoices } from './billing.tables.ts';
 import { deliveries, type PackedItem } from './deliveries.tables.ts';
@@ -166,6 +166,24 @@ export function listUntold(tx: Db, limit: number) {
 
 export async function markTold(tx: Db, ids: string[], at: Date): Promise<void> {
   await tx.update(deliveries).set({ toldAt: at }).where(inArray(deliveries.id, ids));
+}
+
+/** For what happened elsewhere: it went out, and nobody needs a letter about what is packed. */
+export async function markPastDelivered(
+  tx: Db,
+  subscriptionId: string,
+  today: string,
+  at: Date,
+): Promise<void> {
+  const own = and(eq(deliveries.subscriptionId, subscriptionId), eq(deliveries.status, 'scheduled'));
+  await tx
+    .update(deliveries)
+    .set({ toldAt: at })
+    .where(and(own, isNotNull(deliveries.frozenAt)));
+  await tx
+    .update(deliveries)
+    .set({ status: 'delivered' })
+    .where(and(own, lt(deliveries.date, today)));
 }
 
 export async function countUnits(

@@ -1,0 +1,124 @@
+import { cents } from '@cesta/contract/money';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Invoice, isLive, itemChanges, type PricedPlan, statusOf, weekOf } from './billing.rules.ts';
+import { placeAmong } from './subscriptions.rules.ts';
+
+describe("the provider's words", () => {
+  it.each([
+    ['incomplete', 'incomplete'],
+    ['incomplete_expired', 'canceled'],
+    ['trialing', 'active'],
+    ['active', 'active'],
+    ['past_due', 'past_due'],
+    ['canceled', 'canceled'],
+    ['unpaid', 'unpaid'],
+    ['paused', 'unpaid'],
+    ['invented_tomorrow', 'unpaid'],
+  ])('%s is %s to us', (theirs, ours) => {
+    expect(statusOf(theirs)).toBe(ours);
+  });
+});
+
+const standing = (id: string, status: SubscriptionStatus, surplusAt: Date | null = null) => ({
+  id,
+  status,
+  surplusAt,
+});
+
+describe('one live subscription a customer', () => {
+  it('lets what was paid win over what only waits, and the running one over the later one', () => {
+    const me = standing('me', 'incomplete');
+    expect(placeAmong(me, [me], 'active')).toEqual({ status: 'active', isSurplus: false, ends: null });
+    const old = standing('me', 'canceled');
+    expect(placeAmong(old, [old, standing('try', 'incomplete')], 'active')).toMatchObject({ ends: 'try' });
+    for (const status of ['active', 'past_due'] as const) {
+      expect(placeAmong(old, [old, standing('other', status)], 'active')).toEqual({
+        status: 'canceled',
+        isSurplus: true,
+        ends: null,
+      });
+    }
+  });
+
+  it('holds whatever the provider says of them, in whatever order', () => {
+    const told = fc.array(
+      fc.record({ who: fc.integer({ min: 0, max: 3 }), status: fc.constantFrom(...SUBSCRIPTION_STATUSES) }),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(told, (news) => {
+        const all = [0, 1, 2, 3].map((id) => standing(String(id), 'canceled'));
+        for (const { who, status } of news) {
+          const row = all[who];
+          if (!row) continue;
+          const place = placeAmong(row, all, status);
+          for (const other of all) if (other.id === place.ends) other.status = 'canceled';
+          row.status = place.status;
+          if (place.isSurplus) row.surplusAt = new Date(0);
+          expect(all.filter((it) => isLive(it.status)).length).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+});
+
+const prices = new Map<string, PricedPlan>([
+  ['p-basket', { planType: 'premium', part: 'basket' }],
+  ['e-basket', { planType: 'essencial', part: 'basket' }],
+  ['e-delivery', { planType: 'essencial', part: 'delivery' }],
+]);
+
+function invoice(...priceIds: string[]): Invoice {
+  const [start, end] = [new Date('2027-03-01'), new Date('2027-03-08')];
+  const lines = priceIds.map((priceId) => ({ priceId, start, end }));
+  const period = { start: new Date('2027-02-22'), end: start };
+  const rest = { state: 'paid', amount: cents(1), createdAt: start, paidAt: start, tries: 1 } as const;
+  return { id: 'in_1', hostedUrl: null, period, lines, ...rest };
+}
+
+describe('an invoice', () => {
+  it('tells by its prices which plan it is of, and by its lines which week', () => {
+    expect(weekOf(invoice('e-delivery', 'e-basket'), prices, 'familia')).toMatchObject({
+      planType: 'essencial',
+      deliveries: 1,
+      start: new Date('2027-03-01'),
+    });
+    expect(weekOf(invoice('p-basket'), prices, 'familia')).toMatchObject({
+      planType: 'premium',
+      deliveries: 2,
+    });
+  });
+
+  it('of foreign prices is taken for the plan the subscription names; one without a week brings nothing', () => {
+    expect(weekOf(invoice('unknown'), prices, 'premium')).toMatchObject({
+      planType: 'premium',
+      deliveries: 2,
+    });
+    expect(weekOf(invoice(), prices, 'premium')).toMatchObject({
+      deliveries: 0,
+      start: new Date('2027-02-22'),
+    });
+  });
+});
+
+describe('a change of plan at the provider', () => {
+  const basket = { part: 'basket', price: 'new', quantity: 1 } as const;
+  const delivery = { part: 'delivery', price: 'ship', quantity: 1 } as const;
+
+  it('swaps the basket and drops or adds the delivery', () => {
+    const both = [
+      { id: 'si_1', part: 'basket' as const },
+      { id: 'si_2', part: 'delivery' as const },
+    ];
+    expect(itemChanges(both, [basket])).toEqual([
+      { id: 'si_1', price: 'new', quantity: 1 },
+      { id: 'si_2', deleted: true },
+    ]);
+    expect(itemChanges(both.slice(0, 1), [basket, delivery])).toEqual([
+      { id: 'si_1', price: 'new', quantity: 1 },
+      { price: 'ship', quantity: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,177 @@
+import { cents } from '@cesta/contract/money';
+import type { PlanType } from '@cesta/contract/plans';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { signIn } from '../../testing/sign-in.ts';
+import {
+  addressAt,
+  CRUZ_DAS_ALMAS,
+  fillShelf,
+  leastBasket,
+  lettersTo,
+  newSubscriber,
+  SALVADOR,
+  type Shelf,
+} from '../../testing/subscribers.ts';
+import { useStore } from '../../testing/test-store.ts';
+import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
+import { insertAddress } from '../identity/addresses.service.ts';
+import { writeInvoices } from './billing.queries.ts';
+import { basketNeeds, freezeDeliveries, reconcileAllDeliveries } from './deliveries.service.ts';
+import { importSubscription } from './import.service.ts';
+import { tellBaskets } from './news.service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const store = useStore();
+const MONDAY = new Date('2027-03-01T13:00:00Z');
+const WEEK = 7 * 86_400_000;
+let shelf: Shelf;
+beforeAll(async () => {
+  store().clock.set(MONDAY);
+  shelf = await fillShelf(store());
+});
+
+const at = (time: string) => store().clock.set(`${time}-03:00`);
+
+async function imported(planType: PlanType, userId: string, createdAt = MONDAY): Promise<string> {
+  const productIds = leastBasket(shelf, planType).map(({ productId }) => productId);
+  return importSubscription(
+    store().db,
+    { userId, planType, status: 'active', productIds, createdAt },
+    store().clock.now(),
+  );
+}
+
+async function deliveriesOf(id: string) {
+  const { rows } = await store().deps.database.pool.query<{
+    date: string;
+    status: string;
+    frozen: boolean;
+    items: object[];
+    address: { city: string };
+  }>(
+    `select date::text, status, frozen_at is not null as frozen, items, address from deliveries
+     where subscription_id = $1 order by date`,
+    [id],
+  );
+  return rows;
+}
+
+const bill = (subscriptionId: string, number: number, start: Date) => ({
+  id: `in_${subscriptionId}_${number}`,
+  subscriptionId,
+  planType: 'familia' as const,
+  state: 'paid' as const,
+  amountCents: cents(180_00),
+  deliveries: 1,
+  periodStart: start,
+  periodEnd: new Date(start.getTime() + WEEK),
+  createdAt: start,
+  paidAt: start,
+});
+
+describe('the run', () => {
+  it('plans, freezes at the cut-off, and changes nothing when it runs again', async () => {
+    at('2027-03-01T10:00:00');
+    const { id: userId } = await newSubscriber(store());
+    const id = await imported('premium', userId);
+    expect((await deliveriesOf(id)).map(({ date, frozen }) => [date, frozen])).toEqual([
+      ['2027-03-05', false],
+      ['2027-03-09', false],
+    ]);
+    at('2027-03-03T18:00:00');
+    await freezeDeliveries(store().deps);
+    const after = await deliveriesOf(id);
+    expect(after.map(({ frozen }) => frozen)).toEqual([true, false]);
+    await reconcileAllDeliveries(store().deps);
+    await freezeDeliveries(store().deps);
+    expect(await deliveriesOf(id)).toEqual(after);
+  });
+
+  it('takes up what it missed, and one broken subscription never stops the others', async () => {
+    at('2027-03-08T10:00:00');
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i += 1)
+      ids.push(await imported('familia', (await newSubscriber(store())).id, store().clock.now()));
+    const next = new Date(store().clock.now().getTime() + WEEK);
+    store().clock.set(next);
+    await writeInvoices(
+      store().db,
+      ids.map((id) => bill(id, 2, next)),
+    );
+    const { pool } = store().deps.database;
+    // Something nobody foresaw: writing this one's deliveries fails.
+    await pool.query(
+      `alter table deliveries add constraint trouble check (subscription_id <> '${ids[1]}') not valid`,
+    );
+    await reconcileAllDeliveries(store().deps);
+    await pool.query('alter table deliveries drop constraint trouble');
+    const counts = async () => Promise.all(ids.map(async (id) => (await deliveriesOf(id)).length));
+    expect(await counts()).toEqual([2, 1, 2, 2, 2]);
+    await reconcileAllDeliveries(store().deps);
+    expect(await counts()).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  it('waits for an address and takes the days of the city as they are set', async () => {
+    at('2027-03-22T10:00:00');
+    const { user } = await signIn(store());
+    const id = await imported('familia', user.id, store().clock.now());
+    expect(await deliveriesOf(id)).toEqual([]);
+    await saveDeliverySchedule(
+      store().db,
+      { city: 'Cruz das Almas', state: 'BA' },
+      { weekdays: [4, 7, 4], cutoffDays: 1, cutoffTime: '12:00' },
+    );
+    await insertAddress(store().db, user.id, addressAt(CRUZ_DAS_ALMAS), store().clock.now());
+    await reconcileAllDeliveries(store().deps);
+    expect(await deliveriesOf(id)).toMatchObject([
+      { date: '2027-03-25', address: { city: 'Cruz das Almas' } },
+    ]);
+    await saveDeliverySchedule(
+      store().db,
+      { city: 'Cruz das Almas', state: 'BA' },
+      { weekdays: [3, 6], cutoffDays: 2, cutoffTime: '18:00' },
+    );
+    await reconcileAllDeliveries(store().deps);
+    expect(await deliveriesOf(id)).toMatchObject([{ date: '2027-03-24' }]);
+  });
+
+  it.each([[[2]], [[2, 2]], [[0, 3]], [[2, 8]]])('refuses the days %j', async (weekdays) => {
+    const place = { city: 'Salvador', state: 'BA' };
+    await expect(
+      saveDeliverySchedule(store().db, place, { weekdays, cutoffDays: 2, cutoffTime: '18:00' }),
+    ).rejects.toThrow();
+  });
+});
+
+describe('what the baskets need', () => {
+  it('counts the units of the days asked for, without what is no longer sold', async () => {
+    at('2027-06-07T10:00:00');
+    const now = store().clock.now();
+    for (let i = 0; i < 3; i += 1)
+      await imported('premium', (await newSubscriber(store(), SALVADOR)).id, now);
+    const needs = (days: number) => basketNeeds(store().db, now, new Date(now.getTime() + days * 86_400_000));
+    const [kept = '', gone = ''] = shelf.vegetables;
+    expect((await needs(3)).size).toBe(0);
+    expect((await needs(4)).get(kept)).toBe(3);
+    expect((await needs(10)).get(kept)).toBe(6);
+    const { pool } = store().deps.database;
+    await pool.query('update products set active = false where id = $1', [gone]);
+    await reconcileAllDeliveries(store().deps);
+    await pool.query('update products set active = true where id = $1', [gone]);
+    expect((await needs(10)).get(gone)).toBeUndefined();
+    expect((await needs(10)).get(kept)).toBe(6);
+  });
+});
+
+describe('the letter about the next basket', () => {
+  it('is not sent for what came while nothing ran', async () => {
+    at('2027-07-05T10:00:00');
+    const subscriber = await newSubscriber(store());
+    await imported('familia', subscriber.id, store().clock.now());
+    at('2027-07-20T10:00:00');
+    await freezeDeliveries(store().deps);
+    await tellBaskets(store().deps);
+    expect(await lettersTo(store(), subscriber.email)).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { sum, times } from '@cesta/contract/money';
+import { PLANS, type PlanType } from '@cesta/contract/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import type { Db } from '../../platform/db.ts';
+import { replaceBasket } from './baskets.service.ts';
+import { writeInvoices } from './billing.queries.ts';
+import { dayOf } from './calendar.rules.ts';
+import { markPastDelivered } from './deliveries.queries.ts';
+import { reconcileDeliveries } from './deliveries.service.ts';
+import { insertSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
+import { deadlineFrom } from './subscriptions.rules.ts';
+
+export interface PastSubscription {
+  userId: string;
+  planType: PlanType;
+  status: SubscriptionStatus;
+  productIds: readonly string[];
+  createdAt: Date;
+  cancelAtPeriodEnd?: boolean;
+  /** Of a cancelled one; it ran to the end of that week. */
+  endedAt?: Date;
+}
+
+const WEEK = 7 * 86_400_000;
+
+interface Week {
+  start: Date;
+  end: Date;
+  isPaid: boolean;
+}
+
+/**
+ * Writes a subscription that ran elsewhere or before, with its bills and deliveries. The provider knows nothing of
+ * it, so nothing is charged and no letter goes out.
+ */
+export async function importSubscription(tx: Db, past: PastSubscription, now: Date): Promise<string> {
+  const weeks = past.status === 'incomplete' ? [] : weeksOf(past, now);
+  const row = await insertSubscription(tx, rowFor(past, weeks, now));
+  if (!row) throw new Error('The customer has a live subscription already');
+  await replaceBasket(tx, row.id, past.planType, past.productIds);
+  for (const [index, week] of weeks.entries()) {
+    await writeInvoices(tx, [billFor(row, week, index)]);
+    // As it would have been planned then: on the days that followed the payment.
+    if (week.isPaid) await reconcileDeliveries(tx, week.start, [row.id]);
+  }
+  await reconcileDeliveries(tx, now, [row.id]);
+  await markPastDelivered(tx, row.id, dayOf(now), now);
+  return row.id;
+}
+
+function weeksOf({ createdAt, endedAt, status }: PastSubscription, now: Date): Week[] {
+  const until = status === 'canceled' ? (endedAt ?? now) : now;
+  const count = Math.max(1, Math.ceil((until.getTime() - createdAt.getTime()) / WEEK));
+  const owes = status === 'past_due' || status === 'unpaid';
+  return Array.from({ length: count }, (_, index) => {
+    const start = new Date(createdAt.getTime() + index * WEEK);
+    const isPaid = !(owes && index > 0 && index === count - 1);
+    return { start, end: new Date(start.getTime() + WEEK), isPaid };
+  });
+}
+
+function rowFor(past: PastSubscription, weeks: readonly Week[], now: Date) {
+  const { userId, planType, status, createdAt, cancelAtPeriodEnd = false } = past;
+  const last = weeks.at(-1);
+  const goesOn = (status === 'active' || status === 'past_due') && !cancelAtPeriodEnd;
+  const lastEnd = last && last.end < now ? last.end : now;
+  return {
+    userId,
+    planType,
+    status,
+    createdAt,
+    cancelAtPeriodEnd,
+    startedAt: last ? createdAt : null,
+    currentPeriodStart: last?.start ?? null,
+    currentPeriodEnd: last?.end ?? null,
+    nextChargeCents: goesOn ? weeklyPrice(planType) : null,
+    nextChargeAt: goesOn ? (last?.end ?? null) : null,
+    endedAt: status === 'canceled' ? (past.endedAt ?? lastEnd) : null,
+    expiresAt: status === 'incomplete' ? deadlineFrom(createdAt) : null,
+  };
+}
+
+function billFor({ id, planType }: SubscriptionRow, week: Week, index: number) {
+  return {
+    id: `import_${id}_${index + 1}`,
+    subscriptionId: id,
+    planType,
+    state: week.isPaid ? ('paid' as const) : ('open' as const),
+    amountCents: weeklyPrice(planType),
+    deliveries: PLANS[planType].deliveriesPerWeek,
+    periodStart: week.start,
+    periodEnd: week.end,
+    createdAt: week.start,
+    paidAt: week.isPaid ? week.start : null,
+    tries: 1,
+  };
+}
+
+function weeklyPrice(planType: PlanType) {
+  const { weekly, shippingPerDelivery, deliveriesPerWeek } = PLANS[planType];
+  return sum([weekly, times(shippingPerDelivery, deliveriesPerWeek)]);
+}

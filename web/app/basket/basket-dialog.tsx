@@ -1,0 +1,123 @@
+import { basketLimits, countBasket } from '@cesta/contract/basket-rules';
+import { PLANS, type PlanType } from '@cesta/contract/plans';
+import { useState } from 'react';
+import { listOf } from '../session/api-client.ts';
+import { useApi } from '../session/use-api.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorCard } from '../ui/error-card.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import { CardGridSkeleton } from '../ui/skeleton.tsx';
+import { BasketShelf } from './basket-shelf.tsx';
+import { type BasketProduct, shelves, useBasketChoice } from './use-basket-choice.ts';
+
+interface BasketDialogProps {
+  plan: PlanType;
+  open: boolean;
+  onClose: () => void;
+  /** 'Continuar para o pagamento', 'Salvar cesta'. */
+  confirmLabel: string;
+  startWith: readonly string[];
+  onChange?: (ids: string[]) => void;
+  onConfirm: (products: readonly BasketProduct[]) => Promise<void>;
+}
+
+/** Filling a basket: vegetables and fruits side by side, the next step always in reach. */
+export function BasketDialog(props: BasketDialogProps) {
+  const { open, onClose, plan } = props;
+  const { data, error, loading, reload } = useApi<unknown>(
+    open ? '/products?active=true' : null,
+    'Erro ao carregar produtos',
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title={`Monte sua cesta ${PLANS[plan].name}`} shape="wide">
+      {data !== undefined ? (
+        <BasketChoice {...props} products={listOf<BasketProduct>(data, 'products')} />
+      ) : error ? (
+        <ErrorCard message={error} retrying={loading} onRetry={reload} />
+      ) : (
+        <CardGridSkeleton cards={8} />
+      )}
+    </Dialog>
+  );
+}
+
+function BasketChoice({
+  plan,
+  products,
+  confirmLabel,
+  startWith,
+  onChange,
+  onConfirm,
+}: BasketDialogProps & { products: readonly BasketProduct[] }) {
+  const [search, setSearch] = useState('');
+  const [busy, setBusy] = useState(false);
+  const choice = useBasketChoice({ plan, products, startWith, onChange });
+  const limits = basketLimits(plan);
+  const count = countBasket(choice.chosen.map(({ id, category }) => ({ productId: id, category })));
+  const found = shelves(products.filter(({ name }) => fold(name).includes(fold(search.trim()))));
+  const parts = { isChosen: choice.isChosen, onToggle: choice.toggle };
+
+  async function confirm(): Promise<void> {
+    if (!choice.check()) return;
+    setBusy(true);
+    try {
+      await onConfirm(choice.chosen);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <p className="text-ink-soft">
+        Escolha até {limits.maxVegetables} vegetais e {limits.maxFruits} frutas. Você pode trocar toda semana.
+      </p>
+      <SearchBox
+        label="Buscar na feira"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        className="mt-4"
+      />
+      <div className="mt-5 grid gap-8 lg:grid-cols-2 lg:items-start">
+        <BasketShelf
+          title="Vegetais"
+          products={found.vegetables}
+          count={count.vegetables}
+          max={limits.maxVegetables}
+          min={limits.minVegetables}
+          {...parts}
+        />
+        <BasketShelf
+          title="Frutas"
+          products={found.fruits}
+          count={count.fruits}
+          max={limits.maxFruits}
+          min={limits.minFruits}
+          {...parts}
+        />
+      </div>
+      <div className="sticky -bottom-6 z-10 -mx-5 mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-paper px-5 py-4 sm:-mx-6 sm:px-6">
+        <p aria-live="polite" className="font-semibold">
+          {count.vegetables} {count.vegetables === 1 ? 'vegetal' : 'vegetais'} e {count.fruits}{' '}
+          {count.fruits === 1 ? 'fruta' : 'frutas'}
+        </p>
+        <Button
+          size="lg"
+          busy={busy}
+          disabled={choice.chosen.length === 0}
+          onClick={() => {
+            void confirm();
+          }}
+          className="max-sm:w-full"
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,46 @@
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import { parseJson } from '../session/storage.ts';
+
+/** A half-made choice, kept for this tab: it survives a reload and the way through the sign-in page. */
+const KEY = 'basket_draft';
+
+interface Draft {
+  plan: PlanType;
+  productIds: string[];
+}
+
+export function readDraft(plan: PlanType): string[] {
+  const draft = toDraft(parseJson(read()));
+  return draft?.plan === plan ? draft.productIds : [];
+}
+
+export function writeDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // A browser that keeps nothing still lets one choose.
+  }
+}
+
+export function dropDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept, so nothing is left.
+  }
+}
+
+function read(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function toDraft(value: unknown): Draft | null {
+  const { plan, productIds } = (value ?? {}) as Partial<Draft>;
+  const known = PLAN_TYPES.find((type) => type === plan);
+  if (!known || !Array.isArray(productIds)) return null;
+  return { plan: known, productIds: productIds.filter((id) => typeof id === 'string') };
+}

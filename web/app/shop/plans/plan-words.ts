@@ -1,0 +1,34 @@
+export const REASONS = [
+  {
+    title: 'Até 20% de desconto',
+    text: 'A cesta da semana sai mais em conta do que comprar tudo separado.',
+  },
+  { title: 'Frete grátis', text: 'Nos planos Família e Premium a entrega é por nossa conta.' },
+  { title: 'Você escolhe', text: 'Monte a cesta do seu jeito e troque os itens quando a vontade mudar.' },
+  {
+    title: 'Cancele quando quiser',
+    text: 'Sem fidelidade e sem letra miúda: um toque na sua conta resolve.',
+  },
+] as const;
+
+export const QUESTIONS = [
+  {
+    question: 'Quando sou cobrado?',
+    answer:
+      'Toda semana, no cartão de crédito, no mesmo dia da semana em que você assinou. Sua conta mostra o valor e a data da próxima cobrança.',
+  },
+  {
+    question: 'Posso trocar os itens da cesta?',
+    answer:
+      'Pode. Em Minha Conta, na aba Assinatura, você troca os produtos das próximas entregas até dois dias antes de cada uma.',
+  },
+  {
+    question: 'E se eu for viajar?',
+    answer:
+      'Cancele a assinatura antes da viagem: você recebe tudo o que já pagou e reativa quando voltar, sem custo.',
+  },
+  {
+    question: 'Onde vocês entregam?',
+    answer: 'Em Salvador e em Cruz das Almas. Confira seu CEP em "Verificar cobertura", no alto da página.',
+  },
+] as const;

@@ -132,9 +132,9 @@ const web = [
   ),
   rule(
     'screens-do-not-import-screens',
-    'What two screens share lies beside their folders, not in one of them.',
+    'What two screens share lies beside their folders or in a folder that is no screen: parts, forms, places.',
     { path: `${screens}/([^/]+)/` },
-    { path: '^web/app/$1/[^/]+/', pathNot: '^web/app/$1/$2/' },
+    { path: '^web/app/$1/[^/]+/', pathNot: ['^web/app/$1/$2/', `${screens}/(parts|forms|places)/`] },
   ),
 ];
 

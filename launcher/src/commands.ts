@@ -1,22 +1,27 @@
-import { admin } from './admin.ts';
-import { backup, restore } from './backup/commands.ts';
 import { LaunchError } from './launch-error.ts';
-import { serve } from './serve.ts';
 
 type Command = (args: string[]) => Promise<void>;
 
-const commands: Record<string, Command> = {
-  start: () => serve('production'),
-  dev: () => serve('development'),
-  admin,
-  backup,
-  restore,
+// Each loads only what it needs: a refusal should not wait for the whole store to be read.
+const commands: Record<string, () => Promise<Command>> = {
+  start: async () => {
+    const { serve } = await import('./serve.ts');
+    return () => serve('production');
+  },
+  dev: async () => {
+    const { serve } = await import('./serve.ts');
+    return () => serve('development');
+  },
+  admin: async () => (await import('./admin.ts')).admin,
+  backup: async () => (await import('./backup/commands.ts')).backup,
+  restore: async () => (await import('./backup/commands.ts')).restore,
 };
 
 export async function runCommand(name = 'start', args: string[] = []): Promise<void> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
-    if (!command) throw new LaunchError(`Say one of: ${Object.keys(commands).join(', ')}.`);
+    if (!load) throw new LaunchError(`Say one of: ${Object.keys(commands).join(', ')}.`);
+    const command = await load();
     await command(args);
   } catch (error) {
     console.error(error instanceof LaunchError ? error.message : error);

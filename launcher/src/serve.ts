@@ -1,5 +1,6 @@
 import { loadSettings } from './settings.ts';
-import { type PagesMode, startStore } from './store.ts';
+import type { PagesMode } from './shop.ts';
+import { startStore } from './store.ts';
 
 const demoAccounts = [
   ['admin', 'admin@cestadaroca.test', 'admin123'],

@@ -1,21 +1,11 @@
-import type { AddressInfo } from 'node:net';
-import { IN_PROCESS } from '@cesta/api/platform/http';
-import { migrate } from '@cesta/api/platform/migrate';
 import type { Settings } from '@cesta/api/settings';
-import { openStore, type Store } from '@cesta/api/store';
-import { pages, type SentForm } from '@cesta/web/server';
 import { step } from '../../scripts/steps.mjs';
 import { ensureDataFolder } from './data-folder.ts';
 import { type DataLock, takeDataLock } from './data-lock.ts';
 import { openStoreDatabase } from './database.ts';
-import { seedFirstStart } from './first-start.ts';
-import { assertPortFree, explainListening } from './port.ts';
+import { assertPortFree } from './port.ts';
 import { findFreePort } from './postgres/free-port.ts';
-import { openProvider } from './provider.ts';
-
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-export type PagesMode = 'production' | 'development';
+import type { PagesMode } from './shop.ts';
 
 export type RunningStore = {
   url: string;
@@ -37,35 +27,29 @@ export async function startStore(asked: Settings, mode: PagesMode): Promise<Runn
 
 async function openParts(
   parts: AsyncDisposableStack,
-  asked: Settings,
+  settings: Settings,
   mode: PagesMode,
 ): Promise<RunningStore> {
-  ensureDataFolder(asked.dataDir);
-  const lock = await lockData(asked);
+  ensureDataFolder(settings.dataDir);
+  const lock = await lockData(settings);
   if (lock) parts.defer(() => lock.release());
-  await assertPortFree(asked.host, asked.port);
+  await assertPortFree(settings.host, settings.port);
 
-  const database = await step('database', () => openStoreDatabase(asked));
-  parts.defer(() => database.stop());
-  await step('migrations', () => migrate(database.url));
-  const provider = await openProvider(asked);
-  parts.defer(() => provider.close());
-  const { settings } = provider;
-  const store = await step('store', async () => {
-    const opened = await openStore(settings, database.url);
-    parts.defer(() => opened.app.close());
-    await addPages(opened, mode);
-    return opened;
-  });
-  await seedFirstStart(store);
-  await store.deps.jobs.start();
-  const url = await listen(store, settings);
+  // Read while the database starts, and not at all by a start that is refused above.
+  const [database, { openShop }] = await Promise.all([openDatabase(parts, settings), import('./shop.ts')]);
+  const url = await openShop(parts, settings, database.url, mode);
   lock?.announce(url);
   return {
     url,
     broken: database.gone.then(() => 'PostgreSQL has stopped.'),
     stop: () => parts.disposeAsync(),
   };
+}
+
+async function openDatabase(parts: AsyncDisposableStack, settings: Settings) {
+  const database = await step('database', () => openStoreDatabase(settings));
+  parts.defer(() => database.stop());
+  return database;
 }
 
 /** Port 0 means any: chosen here, because others must be told it before the store listens. */
@@ -78,27 +62,4 @@ async function withPort(settings: Settings): Promise<Settings> {
 /** Several processes may share a database of DATABASE_URL; the embedded one belongs to one store. */
 async function lockData(settings: Settings): Promise<DataLock | null> {
   return settings.databaseUrl ? null : takeDataLock(settings.dataDir);
-}
-
-async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
-  const fetchApi = async (path: string, sent?: SentForm) => {
-    const answer = await app.inject({
-      url: path,
-      remoteAddress: sent?.address ?? IN_PROCESS,
-      ...(sent && { method: 'POST', payload: JSON.stringify(sent.body), headers: JSON_TYPE }),
-    });
-    return { status: answer.statusCode, body: answer.json<unknown>() };
-  };
-  await app.register(pages, { fetchApi, mode });
-  await app.ready();
-}
-
-async function listen({ app }: Store, { host, port }: Settings): Promise<string> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    throw explainListening(error, host, port);
-  }
-  const address = app.server.address() as AddressInfo;
-  return `http://localhost:${address.port}`;
 }

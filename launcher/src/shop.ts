@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net';
+import { IN_PROCESS } from '@cesta/api/platform/http';
+import { migrate } from '@cesta/api/platform/migrate';
+import type { Settings } from '@cesta/api/settings';
+import { openStore, type Store } from '@cesta/api/store';
+import { pages, type SentForm } from '@cesta/web/server';
+import { step } from '../../scripts/steps.mjs';
+import { seedFirstStart } from './first-start.ts';
+import { explainListening } from './port.ts';
+import { openProvider } from './provider.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+export type PagesMode = 'production' | 'development';
+
+/** Everything that stands on the database, up to the open door. Answers the address. */
+export async function openShop(
+  parts: AsyncDisposableStack,
+  asked: Settings,
+  databaseUrl: string,
+  mode: PagesMode,
+): Promise<string> {
+  await step('migrations', () => migrate(databaseUrl));
+  const provider = await openProvider(asked);
+  parts.defer(() => provider.close());
+  const { settings } = provider;
+  const store = await step('store', async () => {
+    const opened = await openStore(settings, databaseUrl);
+    parts.defer(() => opened.app.close());
+    await addPages(opened, mode);
+    return opened;
+  });
+  await seedFirstStart(store);
+  await store.deps.jobs.start();
+  return listen(store, settings);
+}
+
+async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
+  const fetchApi = async (path: string, sent?: SentForm) => {
+    const answer = await app.inject({
+      url: path,
+      remoteAddress: sent?.address ?? IN_PROCESS,
+      ...(sent && { method: 'POST', payload: JSON.stringify(sent.body), headers: JSON_TYPE }),
+    });
+    return { status: answer.statusCode, body: answer.json<unknown>() };
+  };
+  await app.register(pages, { fetchApi, mode });
+  await app.ready();
+}
+
+async function listen({ app }: Store, { host, port }: Settings): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw explainListening(error, host, port);
+  }
+  const address = app.server.address() as AddressInfo;
+  return `http://localhost:${address.port}`;
+}

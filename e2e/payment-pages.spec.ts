@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { ADDRESS, newCustomer, openAs, readStored } from './customers.ts';
+import { fact, numberOf, OLD_ORDER, ordersOf, orderTwo, reais, setStatus } from './shopping.ts';
+import { expect, openPage, test, textOf } from './store-test.ts';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const ownCard = (page: Page) => page.getByRole('region', { name: 'Seu pedido' });
+const timer = (page: Page) => page.getByRole('timer');
+const payNow = (page: Page) => page.getByRole('button', { name: 'Pagar Agora' });
+
+const RETRY = '**/api/stripe/orders/*/retry-payment';
+
+/** The store's answer about the order of a payment session. */
+async function answerOrder(page: Page, answer: () => object): Promise<void> {
+  await page.route('**/api/orders?*', (route) => route.fulfill({ json: { orders: [answer()], total: 1 } }));
+}
+
+test.describe('the success page', () => {
+  for (const path of ['/pagamento/sucesso', '/pagamento/pendente', '/pagamento/sucesso?session_id=']) {
+    test(`is reached with a session or not at all: ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveURL('/');
+    });
+  }
+
+  test('thanks a visitor, empties the basket and shows no order', async ({ page }) => {
+    await openPage(page, '/produtos');
+    await page
+      .getByRole('button', { name: /^Adicionar à cesta/ })
+      .first()
+      .click();
+    await openPage(page, '/pagamento/sucesso?session_id=cs_test_1');
+    await expect(title(page)).toHaveText('Pagamento Confirmado!');
+    await expect(ownCard(page)).toBeHidden();
+    expect(await readStored(page)).not.toHaveProperty('cart');
+    const main = page.getByRole('main');
+    for (const [name, href] of [
+      ['Ver meus pedidos', '/conta?tab=pedidos'],
+      ['Continuar comprando', '/produtos'],
+      ['Falar com a gente', '/contato'],
+    ] as const) {
+      await expect(main.getByRole('link', { name })).toHaveAttribute('href', href);
+    }
+    // What is gathered later is not of that payment: opening the page again leaves it alone.
+    await openPage(page, '/produtos');
+    await page
+      .getByRole('button', { name: /^Adicionar à cesta/ })
+      .first()
+      .click();
+    await openPage(page, '/pagamento/sucesso?session_id=cs_test_1');
+    await expect(title(page)).toBeVisible();
+    expect(await readStored(page)).toHaveProperty('cart');
+  });
+
+  test('shows the order as soon as the provider’s word has come', async ({ page, request }) => {
+    const maria = await newCustomer(request);
+    const waiting = { ...OLD_ORDER, status: 'pending', payment_status: 'pending' };
+    let looks = 0;
+    await answerOrder(page, () => (++looks < 3 ? waiting : OLD_ORDER));
+    await openAs(page, maria, '/pagamento/sucesso?session_id=cs_test_2');
+    await expect(page.getByText('Confirmando o pagamento com o banco…')).toBeVisible();
+    await expect(fact(page, 'Número do pedido')).toHaveText('#3F2A9C1E');
+    await expect(fact(page, 'Status')).toHaveText('Confirmado');
+    await expect(fact(page, 'Pagamento')).toHaveText('Pago');
+    await expect(fact(page, 'Total')).toHaveText('R$ 35,50');
+    await expect(fact(page, 'Data')).toHaveText('15/11/2026, 09:00');
+    expect(looks).toBe(3);
+  });
+
+  test('falls back to the latest order when the session is not known', async ({ page, request }) => {
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const { orderId } = await orderTwo(request, maria);
+    await setStatus(request, orderId, { payment_status: 'paid' });
+    await openAs(page, maria, '/pagamento/sucesso?session_id=cs_unknown');
+    await expect(fact(page, 'Número do pedido')).toHaveText(`#${numberOf(orderId)}`);
+  });
+
+  test.describe('whose order cannot be read', () => {
+    test.use({ expectedComplaint: /status of 500/ });
+
+    test('hides the block and says nothing', async ({ page, request }) => {
+      const maria = await newCustomer(request);
+      await page.route('**/api/orders?*', (route) =>
+        route.fulfill({ status: 500, json: { message: 'não' } }),
+      );
+      const answered = page.waitForResponse('**/api/orders?*');
+      await openAs(page, maria, '/pagamento/sucesso?session_id=cs_test_3');
+      await answered;
+      await expect(ownCard(page)).toBeHidden();
+      await expect(title(page)).toHaveText('Pagamento Confirmado!');
+      await expect(page.getByRole('alert')).toHaveText('');
+    });
+  });
+});
+
+test.describe('the pending page', () => {
+  test('counts down to the order’s own deadline, also after a reload', async ({ page, request }) => {
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const { orderId } = await orderTwo(request, maria);
+    const [order] = await ordersOf(request, maria);
+    const deadline = Date.parse(order?.payment_deadline ?? '');
+    await openAs(page, maria, `/pagamento/pendente?session_id=${orderId}`);
+    await expect(fact(page, 'Número do pedido')).toHaveText(`#${numberOf(orderId)}`);
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await expect(async () => {
+        const [minutes = 0, seconds = 0] = (await textOf(timer(page))).split(':').map(Number);
+        const left = (deadline - Date.now()) / 1000;
+        expect(Math.abs(minutes * 60 + seconds - left)).toBeLessThan(2.5);
+      }).toPass();
+    }
+    await expect(page.getByRole('main').getByRole('link', { name: 'Ver meus pedidos' })).toHaveAttribute(
+      'href',
+      '/conta?tab=pedidos',
+    );
+    await expect(page.getByRole('main').getByRole('link', { name: 'Preciso de ajuda' })).toHaveAttribute(
+      'href',
+      '/contato',
+    );
+  });
+
+  test('says when the time is over, and what becomes of the order', async ({ page, request }) => {
+    const maria = await newCustomer(request);
+    const payment_deadline = new Date(Date.now() + 5 * 60_000).toISOString();
+    await answerOrder(page, () => ({
+      ...OLD_ORDER,
+      status: 'pending',
+      payment_status: 'pending',
+      payment_deadline,
+    }));
+    await page.clock.install();
+    await openAs(page, maria, '/pagamento/pendente?session_id=cs_test_4');
+    await expect(timer(page)).toHaveText(/^4:\d\d$/);
+    await page.clock.fastForward('05:00');
+    await expect(page.getByText('Tempo Expirado')).toBeVisible();
+    const fate = /cancelado automaticamente e os produtos voltam para o estoque/;
+    await expect(page.getByText(fate)).toBeVisible();
+    await expect(payNow(page)).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Montar a cesta de novo' })).toBeVisible();
+  });
+
+  test('shows a cancelled order as over', async ({ page, request }) => {
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const { orderId } = await orderTwo(request, maria);
+    await setStatus(request, orderId, { status: 'cancelled' });
+    await openAs(page, maria, `/pagamento/pendente?session_id=${orderId}`);
+    await expect(page.getByText('Tempo Expirado')).toBeVisible();
+    await expect(fact(page, 'Status')).toHaveText('Cancelado');
+  });
+
+  test('goes on to the success page once the order is paid', async ({ page, request }) => {
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const { orderId } = await orderTwo(request, maria);
+    await setStatus(request, orderId, { payment_status: 'paid' });
+    await openAs(page, maria, `/pagamento/pendente?session_id=${orderId}`);
+    await expect(title(page)).toHaveText('Pagamento Confirmado!');
+    await expect(page).toHaveURL(`/pagamento/sucesso?session_id=${orderId}`);
+  });
+
+  test('has no order to pay for a visitor, and leads to the login and back', async ({ page, request }) => {
+    const maria = await newCustomer(request);
+    await openPage(page, '/pagamento/pendente?session_id=cs_test_5');
+    await payNow(page).click();
+    await expect(page.getByRole('alert')).toContainText('Pedido não encontrado');
+    await page.getByRole('main').getByRole('link', { name: 'Entre na sua conta' }).click();
+    await page.getByLabel('Email').fill(maria.email);
+    await page.getByLabel('Senha', { exact: true }).fill(maria.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page).toHaveURL('/pagamento/pendente?session_id=cs_test_5');
+  });
+
+  test.describe('whose payment fails', () => {
+    test.use({ expectedComplaint: /status of (409|500)|ERR_FAILED/ });
+
+    const answers = [
+      [
+        'the words of the store',
+        { status: 409, json: { message: 'Este pedido já foi pago.' } },
+        'Este pedido já foi pago.',
+      ],
+      ['an answer without an address', { status: 200, json: {} }, 'URL de pagamento não recebida'],
+      ['no answer', null, 'Erro ao processar pagamento. Tente novamente.'],
+    ] as const;
+    for (const [name, answer, text] of answers) {
+      test(`shows ${name} and is ready again`, async ({ page, request }) => {
+        const maria = await newCustomer(request, { address: ADDRESS });
+        const { orderId } = await orderTwo(request, maria);
+        await openAs(page, maria, `/pagamento/pendente?session_id=${orderId}`);
+        await expect(ownCard(page)).toContainText(numberOf(orderId));
+        await page.route(RETRY, (route) => (answer ? route.fulfill(answer) : route.abort()));
+        await payNow(page).click();
+        await expect(page.getByRole('alert')).toContainText(text);
+        await expect(page.getByRole('dialog', { name: 'Processando' })).toBeHidden();
+        await expect(payNow(page)).toBeEnabled();
+      });
+    }
+  });
+});
+
+test.describe('the confirmation of an order', () => {
+  test('shows everything about it to its owner', async ({ page, request }) => {
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const { orderId, product } = await orderTwo(request, maria);
+    await setStatus(request, orderId, { payment_status: 'paid' });
+    await openAs(page, maria, `/pedido/${orderId}/confirmacao`);
+    await expect(title(page)).toHaveText('Pedido Confirmado!');
+    await expect(page.getByText(orderId)).toBeVisible();
+    await expect(page.getByText('Rua Marquês de Caravelas, 118')).toBeVisible();
+    await expect(page.getByText('CEP 40140-240')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: product.name })).toContainText('2 ×');
+    await expect(fact(page, 'Total')).toHaveText(reais(2 * product.price + 10));
+    await expect(page.getByText('3-5 dias úteis').first()).toBeVisible();
+  });
+
+  test('asks a visitor to sign in and comes back', async ({ page, request }) => {
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const { orderId } = await orderTwo(request, maria);
+    await openPage(page, `/pedido/${orderId}/confirmacao`);
+    await expect(page).toHaveURL('/login');
+    await page.getByLabel('Email').fill(maria.email);
+    await page.getByLabel('Senha', { exact: true }).fill(maria.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page).toHaveURL(`/pedido/${orderId}/confirmacao`);
+    await expect(payNow(page)).toBeVisible();
+  });
+
+  test.describe('that is not there', () => {
+    test.use({ expectedComplaint: /status of (400|404|422|500)/ });
+
+    test('is said so, also to everybody but its owner', async ({ page, request }) => {
+      const { orderId } = await orderTwo(request, await newCustomer(request, { address: ADDRESS }));
+      const other = await newCustomer(request);
+      for (const id of [orderId, 'nada']) {
+        await openAs(page, other, `/pedido/${id}/confirmacao`);
+        await expect(page.getByText('Pedido não encontrado')).toBeVisible();
+      }
+    });
+
+    test('for the moment can be asked for again', async ({ page, request }) => {
+      const maria = await newCustomer(request, { address: ADDRESS });
+      const { orderId } = await orderTwo(request, maria);
+      const path = `**/api/orders/${orderId}`;
+      await page.route(path, (route) => route.fulfill({ status: 500, body: '' }));
+      await openAs(page, maria, `/pedido/${orderId}/confirmacao`);
+      await expect(page.getByText('Ops! Algo deu errado')).toBeVisible();
+      await page.unroute(path);
+      await page.getByRole('button', { name: 'Tentar novamente' }).click();
+      await expect(title(page)).toHaveText('Pedido Confirmado!');
+    });
+  });
+});

@@ -1,8 +1,7 @@
 import { RequireAdmin } from '../session/guards.tsx';
 import { useStore } from '../shell/store-info.ts';
-import { Container } from '../ui/container.tsx';
-import { PageTitle } from '../ui/heading.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { AdminPanel } from './admin-panel.tsx';
 
 export default function AdminRoute() {
   const { name } = useStore();
@@ -10,9 +9,7 @@ export default function AdminRoute() {
     <>
       <PageMeta title="Painel Admin" storeName={name} noindex />
       <RequireAdmin>
-        <Container className="py-8 sm:py-12">
-          <PageTitle>Painel Admin</PageTitle>
-        </Container>
+        <AdminPanel />
       </RequireAdmin>
     </>
   );

@@ -1,0 +1,38 @@
+import { type Post, PostInput } from '@cesta/contract/content';
+import { hasMarkup, paragraphsOf } from '@cesta/contract/markup';
+import type { z } from 'zod';
+
+export const PostForm = PostInput.omit({ excerpt: true });
+export type PostFormOutput = z.output<typeof PostForm>;
+
+export interface PostFormValues {
+  title: string;
+  author: string;
+  /** HTML, or empty when nothing is written. */
+  content: string;
+  image_url: string;
+  published: boolean;
+}
+
+/** In the order in which wrong ones are told. */
+export const POST_LABELS: Record<keyof PostFormValues, string> = {
+  title: 'Título',
+  author: 'Autor',
+  content: 'Conteúdo',
+  image_url: 'Imagem',
+  published: 'Publicado',
+};
+
+export function valuesOf(post: Post | undefined, author: string): PostFormValues {
+  if (!post) return { title: '', author, content: '', image_url: '', published: false };
+  const { title, content, image_url, published } = post;
+  return { title, author: post.author, content: asMarkup(content), image_url, published };
+}
+
+/** Old posts were plain text, a line a paragraph. */
+function asMarkup(content: string): string {
+  if (hasMarkup(content)) return content;
+  return paragraphsOf(content)
+    .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
+    .join('');
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../session/api-client.ts';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { FormButtons } from '../form-buttons.tsx';
+import { PictureField } from '../picture-field.tsx';
+import { useAdminForm } from '../use-admin-form.ts';
+import { ContentEditor } from './content-editor.tsx';
+import { POST_LABELS, PostForm, type PostFormOutput, type PostFormValues } from './post-form-values.ts';
+import { useDraftKeeping } from './use-draft-keeping.ts';
+
+interface PostFormProps {
+  /** 'novo' for a post that does not exist yet. */
+  id: string;
+  userId: string;
+  /** As the store has it. */
+  saved: PostFormValues;
+  /** What was left behind and is taken up again. */
+  start: PostFormValues | undefined;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+export default function PostFormPanel({ id, userId, saved, start, onSaved, onClose }: PostFormProps) {
+  const form = useAdminForm<PostFormValues, PostFormOutput>({
+    schema: PostForm,
+    labels: POST_LABELS,
+    values: saved,
+    attempt: 'Erro ao salvar post',
+  });
+  const { rhf, field } = form;
+  const [sending, setSending] = useState(false);
+  const isNew = id === 'novo';
+  const values = rhf.watch();
+  const { isDirty, isSubmitting, isSubmitted } = rhf.formState;
+  const drafts = useDraftKeeping({ id, userId, values, isDirty });
+
+  // Taken up as changes to what is saved, so that the form knows it is not.
+  const taken = useRef(false);
+  useEffect(() => {
+    if (start && !taken.current) rhf.reset(start, { keepDefaultValues: true });
+    taken.current = true;
+  }, [start, rhf]);
+
+  const set = (name: 'content' | 'image_url', value: string) =>
+    rhf.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
+
+  async function save(output: PostFormOutput) {
+    if (isNew) await api.post('/blog', output);
+    else await api.put(`/blog/${id}`, output);
+    toast.success(isNew ? 'Post criado com sucesso!' : 'Post atualizado com sucesso!');
+    drafts.drop();
+    onSaved();
+    onClose();
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={isNew ? 'Novo Post' : 'Editar Post'}
+      onSubmit={(event) => form.submit(event, save)}
+      className="grid gap-5"
+    >
+      <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+        <TextField {...field('title')} maxLength={200} autoComplete="off" />
+        <TextField {...field('author')} maxLength={120} autoComplete="off" />
+      </div>
+      <ContentEditor
+        label={POST_LABELS.content}
+        initial={start?.content ?? saved.content}
+        error={form.error('content')}
+        onChange={(content) => set('content', content)}
+      />
+      <PictureField
+        label={POST_LABELS.image_url}
+        value={values.image_url}
+        error={form.error('image_url')}
+        onBusy={setSending}
+        onChange={(imageUrl) => set('image_url', imageUrl)}
+      />
+      <CheckboxField
+        {...field('published')}
+        hint={values.published ? undefined : 'Rascunho: o post não aparecerá no site.'}
+      />
+      <FormButtons
+        submitLabel={values.published ? 'Publicar' : 'Salvar Rascunho'}
+        busy={isSubmitting || sending}
+        onCancel={onClose}
+      />
+    </form>
+  );
+}

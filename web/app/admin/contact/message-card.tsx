@@ -1,0 +1,72 @@
+import type { ContactMessage } from '@cesta/contract/content';
+import { Check, Reply } from 'lucide-react';
+import { formatMoment } from '../../order/order-dates.ts';
+import { useStore } from '../../shell/store-info.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+
+interface MessageCardProps {
+  message: ContactMessage;
+  busy: boolean;
+  onRead: () => void;
+}
+
+export function MessageCard({ message, busy, onRead }: MessageCardProps) {
+  const store = useStore();
+  const { name, email, created_at, read_status } = message;
+  return (
+    <Card
+      as="article"
+      aria-label={`Mensagem de ${name}`}
+      className={classNames('grid gap-3 p-4 sm:p-5', !read_status && 'border-l-4 border-l-tomato')}
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h3 className="flex flex-wrap items-center gap-2 font-sans text-lead font-semibold">
+            <span className="wrap-anywhere">{name}</span>
+            {!read_status && <Badge tone="tomato">Nova</Badge>}
+          </h3>
+          <a href={`mailto:${email}`} className="text-small text-ink-soft wrap-anywhere hover:underline">
+            {email}
+          </a>
+        </div>
+        <time dateTime={created_at} className="text-small text-ink-soft tabular-nums">
+          {formatMoment(created_at)}
+        </time>
+      </header>
+      <p className="max-w-text wrap-anywhere whitespace-pre-line">{message.message}</p>
+      <footer className="-mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <a
+          href={replyAddress(message, store.name)}
+          className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-leaf-deep transition-colors hover:bg-leaf-pale"
+        >
+          <Reply aria-hidden="true" className="size-5" />
+          Responder por e-mail
+        </a>
+        {read_status ? (
+          <span className="inline-flex min-h-11 items-center gap-1.5 px-3 text-ink-soft">
+            <Check aria-hidden="true" className="size-5" />
+            Lida
+          </span>
+        ) : (
+          <Button variant="quiet" className="px-3!" busy={busy} onClick={onRead}>
+            <Check aria-hidden="true" className="size-5" />
+            Marcar como Lida
+          </Button>
+        )}
+      </footer>
+    </Card>
+  );
+}
+
+/** Most mail programs cut long addresses: the answer quotes the beginning. */
+const QUOTED = 1200;
+
+function replyAddress({ name, email, message }: ContactMessage, storeName: string): string {
+  const quoted = message.slice(0, QUOTED).replace(/^/gm, '> ');
+  const subject = encodeURIComponent(`Sua mensagem para ${storeName}`);
+  const body = encodeURIComponent(`Olá, ${name}!\n\n\n\n${quoted}`);
+  return `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${body}`;
+}

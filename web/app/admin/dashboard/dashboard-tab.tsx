@@ -1,0 +1,97 @@
+import { TIME_ZONE } from '@cesta/contract/constants';
+import { DASHBOARD_RANGES, type Dashboard, type DashboardRange } from '@cesta/contract/dashboard';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
+import { Loaded } from '../loaded.tsx';
+import { RefreshButton, TabHead } from '../tab-head.tsx';
+import { useAddress } from '../use-address.ts';
+import { useKeptApi } from '../use-kept-api.ts';
+import { usePolling } from '../use-polling.ts';
+import { CategoryChart } from './category-chart.tsx';
+import { DistributionChart } from './distribution-chart.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+import { RevenueChart } from './revenue-chart.tsx';
+import { StatCards } from './stat-cards.tsx';
+
+const REFRESH_MS = 60_000;
+const DEFAULT_RANGE: DashboardRange = '7d';
+
+export default function DashboardTab() {
+  const address = useAddress();
+  const chosen = DASHBOARD_RANGES.find((range) => range === address.get('periodo')) ?? DEFAULT_RANGE;
+  const stats = useKeptApi<Dashboard>(`/admin/dashboard?range=${chosen}`, 'Erro ao carregar estatísticas');
+  usePolling(REFRESH_MS, stats.reload);
+  return (
+    <>
+      <TabHead title="Visão Geral">
+        <RefreshButton loading={stats.loading} onRefresh={stats.reload} />
+      </TabHead>
+      <Loaded from={stats} waiting={<DashboardSkeleton />}>
+        {(data) => (
+          <div className="grid gap-4">
+            <StatCards totals={data.totals} />
+            <QuickActions />
+            <div className="grid gap-4 lg:grid-cols-3">
+              <RevenueChart
+                revenue={data.revenue}
+                range={rangeOf(data)}
+                chosen={chosen}
+                onRange={(range) => address.change({ periodo: range === DEFAULT_RANGE ? '' : range })}
+              />
+              <RecentActivity recent={data.recent} now={Date.parse(data.updated_at)} />
+              <DistributionChart distribution={data.distribution} />
+              <CategoryChart categories={data.categories} />
+            </div>
+            <SystemInfo updatedAt={data.updated_at} isOnline={!stats.error} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** The numbers on screen may still be those of the button pressed before. */
+function rangeOf({ revenue }: Dashboard): DashboardRange {
+  return revenue.length === 24 ? '24h' : revenue.length === 30 ? '30d' : '7d';
+}
+
+const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: TIME_ZONE });
+
+function SystemInfo({ updatedAt, isOnline }: { updatedAt: string; isOnline: boolean }) {
+  return (
+    <section
+      aria-label="Informações do sistema"
+      className="flex flex-wrap gap-x-8 gap-y-1 rounded-card border border-line bg-card px-4 py-3 text-small sm:px-5"
+    >
+      <p>
+        <span className="text-ink-soft">Última atualização:</span>{' '}
+        <time dateTime={updatedAt} className="font-semibold tabular-nums">
+          {clock.format(new Date(updatedAt))}
+        </time>
+      </p>
+      <p>
+        <span className="text-ink-soft">Status:</span>{' '}
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'mr-0.5 inline-block size-2.5 rounded-full',
+            isOnline ? 'bg-leaf' : 'bg-tomato',
+          )}
+        />{' '}
+        <span className="font-semibold">{isOnline ? 'Online' : 'Sem resposta'}</span>
+      </p>
+    </section>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <SkeletonArea className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+        <Skeleton key={key} className={classNames('h-26', key === 'c' && 'col-span-2')} />
+      ))}
+      <Skeleton className="col-span-2 h-96 md:col-span-4" />
+    </SkeletonArea>
+  );
+}

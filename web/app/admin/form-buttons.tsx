@@ -1,0 +1,21 @@
+import { Button } from '../ui/button.tsx';
+
+interface FormButtonsProps {
+  submitLabel: string;
+  busy: boolean;
+  onCancel: () => void;
+}
+
+/** Always in reach at the lower edge of a long dialog. */
+export function FormButtons({ submitLabel, busy, onCancel }: FormButtonsProps) {
+  return (
+    <div className="sticky -bottom-6 z-10 -mx-5 -mb-6 flex justify-end gap-3 border-line border-t bg-paper px-5 py-3 sm:-mx-6 sm:px-6">
+      <Button variant="quiet" onClick={onCancel}>
+        Cancelar
+      </Button>
+      <Button type="submit" busy={busy} className="max-sm:grow">
+        {submitLabel}
+      </Button>
+    </div>
+  );
+}

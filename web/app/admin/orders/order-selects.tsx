@@ -1,0 +1,54 @@
+import { orderNumber } from '@cesta/contract/order-constants';
+import { useState } from 'react';
+import { CompactSelect } from '../compact-select.tsx';
+import { paymentOptions, statusOptions } from '../order-status.ts';
+import type { AdminOrder } from './admin-order.ts';
+import type { OrderChange } from './use-order-actions.ts';
+
+interface OrderSelectsProps {
+  order: AdminOrder;
+  busy: boolean;
+  onChange: (change: OrderChange) => Promise<boolean>;
+}
+
+/** Show what was chosen while the store is being told, and what is true once it has answered. */
+export function OrderSelects({ order, busy, onChange }: OrderSelectsProps) {
+  const [chosen, setChosen] = useState<{ status?: string; payment_status?: string }>({});
+  const number = orderNumber(order.id);
+
+  async function choose(change: OrderChange) {
+    setChosen(change);
+    await onChange(change);
+    setChosen({});
+  }
+
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:flex" data-order={order.id}>
+      <CompactSelect
+        label="Status"
+        aria-label={`Status do pedido #${number}`}
+        className="sm:w-40"
+        value={chosen.status ?? order.status}
+        options={statusOptions(order.status)}
+        disabled={busy}
+        onChange={(event) => void choose({ status: event.target.value })}
+      />
+      <CompactSelect
+        label="Pagamento"
+        aria-label={`Pagamento do pedido #${number}`}
+        className="sm:w-40"
+        value={chosen.payment_status ?? order.paymentStatus}
+        options={paymentOptions(order.paymentStatus)}
+        disabled={busy}
+        onChange={(event) => void choose({ payment_status: event.target.value })}
+      />
+    </div>
+  );
+}
+
+/** The order whose select has the focus: a refresh leaves it alone. */
+export function orderInHand(): string | undefined {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLSelectElement)) return undefined;
+  return focused.closest<HTMLElement>('[data-order]')?.dataset.order;
+}

@@ -1,0 +1,50 @@
+import type { Product } from '@cesta/contract/catalog';
+import { useRef, useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { toast } from '../../ui/toast-store.ts';
+
+interface StockCellProps {
+  product: Product;
+  busy: boolean;
+  onSave: (stock: number) => Promise<boolean>;
+}
+
+/** Counted in place: Enter or leaving the box saves, Esc gives up. What was refused stays to be corrected. */
+export function StockCell({ product, busy, onSave }: StockCellProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const saving = useRef(false);
+
+  async function commit() {
+    if (typed === null || saving.current) return;
+    if (typed.trim() === String(product.stock)) return setTyped(null);
+    if (!/^\d{1,7}$/.test(typed.trim())) return toast.warning('Quantidade em estoque inválida');
+    saving.current = true;
+    if (await onSave(Number(typed))) setTyped(null);
+    saving.current = false;
+  }
+
+  return (
+    <span className="inline-flex items-center gap-3 md:flex-row-reverse">
+      <Badge tone={product.stock > 0 ? 'leaf' : 'tomato'}>
+        {product.stock > 0 ? 'Disponível' : 'Esgotado'}
+      </Badge>
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Estoque de ${product.name}`}
+        title="Enter salva, Esc desiste"
+        value={typed ?? String(product.stock)}
+        readOnly={busy}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => void commit()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void commit();
+          if (event.key === 'Escape') setTyped(null);
+        }}
+        className="min-h-11 w-16 rounded-control border border-edge bg-white px-2 text-right tabular-nums transition-colors hover:border-ink-soft read-only:bg-paper-deep"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { SUBSCRIPTION_STATUS_LABELS, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import type { AdminSubscription } from '@cesta/contract/subscriptions';
+import type { ComponentProps } from 'react';
+import { formatDay } from '../../order/order-dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+
+const TONES: Record<SubscriptionStatus, NonNullable<ComponentProps<typeof Badge>['tone']>> = {
+  active: 'leaf',
+  canceled: 'plain',
+  past_due: 'tomato',
+  unpaid: 'tomato',
+  incomplete: 'sun',
+};
+
+interface SubscriptionTableProps {
+  subscriptions: readonly AdminSubscription[];
+  onOpen: (subscription: AdminSubscription) => void;
+}
+
+export function SubscriptionTable({ subscriptions, onOpen }: SubscriptionTableProps) {
+  return (
+    <Table
+      caption="Assinaturas"
+      columns={columnsOf(onOpen)}
+      rows={subscriptions}
+      rowKey={(subscription) => subscription.id}
+    />
+  );
+}
+
+function columnsOf(onOpen: SubscriptionTableProps['onOpen']): Column<AdminSubscription>[] {
+  return [
+    {
+      header: 'Cliente',
+      leads: true,
+      cell: ({ user_name, user_email }) => (
+        <div className="min-w-0 leading-snug">
+          <p className="font-semibold wrap-anywhere">{user_name || 'N/A'}</p>
+          <p className="text-small text-ink-soft wrap-anywhere">{user_email || 'N/A'}</p>
+        </div>
+      ),
+    },
+    { header: 'Plano', cell: ({ plan_name }) => plan_name },
+    {
+      header: 'Status',
+      cell: ({ status }) => <Badge tone={TONES[status]}>{SUBSCRIPTION_STATUS_LABELS[status]}</Badge>,
+    },
+    {
+      header: 'Início',
+      align: 'right',
+      cell: ({ current_period_start }) => dayOf(current_period_start),
+    },
+    { header: 'Fim', align: 'right', cell: ({ current_period_end }) => dayOf(current_period_end) },
+    {
+      header: 'Renovação',
+      cell: ({ cancel_at_period_end }) => (cancel_at_period_end ? 'Será cancelada' : 'Renovará'),
+    },
+    {
+      header: 'Cesta',
+      hideHeader: true,
+      cell: (subscription) => (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="px-4! whitespace-nowrap max-md:w-full"
+          onClick={() => onOpen(subscription)}
+        >
+          Ver Cesta
+          <span className="sr-only"> de {subscription.user_name}</span>
+        </Button>
+      ),
+    },
+  ];
+}
+
+function dayOf(at: string | null): string {
+  return at ? formatDay(at) : '–';
+}

@@ -1,0 +1,106 @@
+import type { AdminSubscription, AdminSubscriptionList } from '@cesta/contract/subscriptions';
+import { useState } from 'react';
+import emptyBasket from '../../art/basket-empty.svg';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { CompactSelect } from '../compact-select.tsx';
+import { counted, formatCount } from '../counted.ts';
+import { Loaded } from '../loaded.tsx';
+import { Pager } from '../pager.tsx';
+import { RefreshButton, TabHead } from '../tab-head.tsx';
+import { useAddress } from '../use-address.ts';
+import { useKeptApi } from '../use-kept-api.ts';
+import { BasketDialog } from './basket-dialog.tsx';
+import { SubscriptionTable } from './subscription-table.tsx';
+
+const PAGE_SIZE = 100;
+
+const STATUS_FILTER = [
+  { value: '', text: 'Todos' },
+  { value: 'active', text: 'Ativas' },
+  { value: 'canceled', text: 'Canceladas' },
+  { value: 'past_due', text: 'Pagamento Atrasado' },
+  { value: 'unpaid', text: 'Não Pagas' },
+  { value: 'incomplete', text: 'Incompletas' },
+] as const;
+
+export default function SubscriptionsTab() {
+  const address = useAddress();
+  const status = address.get('status');
+  const [opened, setOpened] = useState<AdminSubscription | null>(null);
+  const list = useKeptApi<AdminSubscriptionList>(
+    pathOf(status, address.page),
+    'Erro ao carregar assinaturas',
+  );
+  return (
+    <>
+      <TabHead title="Assinaturas" note={list.data && counted(list.data.total, 'assinatura', 'assinaturas')}>
+        <RefreshButton loading={list.loading} onRefresh={list.reload} />
+      </TabHead>
+      <Loaded from={list} waiting={<RowsSkeleton rows={6} />}>
+        {({ subscriptions, total, counts }) => (
+          <>
+            <Counts counts={counts} />
+            <search className="my-4 flex">
+              <CompactSelect
+                label="Status"
+                className="w-full sm:w-60"
+                value={status}
+                options={STATUS_FILTER}
+                onChange={(event) => address.change({ status: event.target.value })}
+              />
+            </search>
+            {subscriptions.length === 0 ? (
+              <EmptyState art={emptyBasket} title="Nenhuma assinatura encontrada" />
+            ) : (
+              <div className={classNames('transition-opacity', list.isOld && 'opacity-50')}>
+                <SubscriptionTable subscriptions={subscriptions} onOpen={setOpened} />
+              </div>
+            )}
+            <Pager
+              page={address.page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              onGo={(page) => address.change({ pagina: page > 1 ? String(page) : '' })}
+            />
+          </>
+        )}
+      </Loaded>
+      <BasketDialog subscription={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+function pathOf(status: string, page: number): string {
+  const query = new URLSearchParams({ limit: String(PAGE_SIZE), offset: String((page - 1) * PAGE_SIZE) });
+  if (status) query.set('status', status);
+  return `/stripe/admin/subscriptions?${query}`;
+}
+
+const CARDS = [
+  { status: 'active', name: 'Ativas', edge: 'border-l-leaf' },
+  { status: 'canceled', name: 'Canceladas', edge: 'border-l-edge' },
+  { status: 'past_due', name: 'Pagamento Atrasado', edge: 'border-l-tomato' },
+] as const;
+
+function Counts({ counts }: { counts: AdminSubscriptionList['counts'] }) {
+  return (
+    <dl className="grid grid-cols-3 gap-3">
+      {CARDS.map(({ status, name, edge }) => (
+        <div
+          key={status}
+          className={classNames(
+            'flex flex-col-reverse justify-end rounded-card border border-line border-l-4 bg-card p-3 shadow-soft sm:p-4',
+            edge,
+          )}
+        >
+          <dt className="text-small leading-tight font-semibold text-ink-soft">{name}</dt>
+          <dd className="font-display text-heading font-semibold tabular-nums">
+            {formatCount(counts[status] ?? 0)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+/** Asks before the back button, Esc, a stray click or a closed window takes away what was typed. */
+export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
+  const blocker = useBlocker(isUnsaved);
+  const latest = useRef(isUnsaved);
+  useEffect(() => {
+    latest.current = isUnsaved;
+  }, [isUnsaved]);
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title="Descartar alterações?"
+      confirmLabel="Descartar"
+      cancelLabel="Continuar editando"
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      O que você mudou ainda não foi salvo.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+
+const STAY = { preventScrollReset: true };
+
+interface AddressState {
+  get: (name: string) => string;
+  /** From 1 on. */
+  page: number;
+  /** Empty values leave the address. A changed filter starts at the first page again. */
+  change: (values: Record<string, string>, options?: { replace?: boolean }) => void;
+}
+
+/** Filters live in the address: they can be linked to, survive a reload, and the back button undoes them. */
+export function useAddress(): AddressState {
+  const [query, setQuery] = useSearchParams();
+  const get = (name: string) => query.get(name) ?? '';
+  const page = Math.max(1, Math.floor(Number(query.get('pagina'))) || 1);
+  const change = useCallback<AddressState['change']>(
+    (values, { replace = false } = {}) =>
+      setQuery((current) => withValues(current, { pagina: '', ...values }), { ...STAY, replace }),
+    [setQuery],
+  );
+  return { get, page, change };
+}
+
+/**
+ * The open dialog stands in the address too: `?produto=<id>`. The back button closes it, and a link can open it.
+ * `novo` is the id of what does not exist yet.
+ */
+export function useOpenItem(name: string) {
+  const [query, setQuery] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const openedHere = (state as { openedHere?: unknown } | null)?.openedHere === true;
+
+  function open(id: string): void {
+    setQuery((current) => withValues(current, { [name]: id }), { ...STAY, state: { openedHere: true } });
+  }
+
+  /** Back to where it was opened from; a link from outside has no such place. */
+  function close(): void {
+    if (openedHere) void navigate(-1);
+    else setQuery((current) => withValues(current, { [name]: '' }), { ...STAY, replace: true });
+  }
+
+  return { id: query.get(name), open, close };
+}
+
+export function withValues(query: URLSearchParams, values: Record<string, string>): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(values)) {
+    if (value.trim()) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}

@@ -1,6 +1,6 @@
 import type { Address, AddressInput } from '@cesta/contract/identity';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import emptyAddresses from '../../art/step-deliver.svg';
 import { listOf } from '../../session/api-client.ts';
@@ -41,7 +41,7 @@ type Open = { dialog: 'form'; address?: Address } | { dialog: 'removal'; address
 function Addresses({ userId, addresses, onChanged }: AddressesProps) {
   const actions = useAddressActions(userId, onChanged);
   const [open, setOpen] = useState<Open>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useFocusAfterRemoval(addresses.length);
   const navigate = useNavigate();
   const returnTo = useReturnTo();
   const close = () => setOpen(null);
@@ -55,10 +55,7 @@ function Addresses({ userId, addresses, onChanged }: AddressesProps) {
   }
 
   async function remove(address: Address) {
-    if (!(await actions.remove(address))) return;
-    close();
-    // Its card, and the button that was pressed, are about to go.
-    requestAnimationFrame(() => heading.current?.focus());
+    if (await actions.remove(address)) close();
   }
 
   return (
@@ -106,4 +103,15 @@ function Addresses({ userId, addresses, onChanged }: AddressesProps) {
       </ConfirmDialog>
     </div>
   );
+}
+
+/** A removed card takes the button that was pressed, and with it the focus: it goes to the heading instead. */
+function useFocusAfterRemoval(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) heading.current?.focus();
+    before.current = count;
+  }, [count]);
+  return heading;
 }

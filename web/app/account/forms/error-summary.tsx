@@ -13,9 +13,13 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ wrong, refusals, onGoTo }: ErrorSummaryProps) {
   const ref = useRef<HTMLElement>(null);
   const titleId = useId();
+  const told = useRef(0);
+  // The refusal is known a moment before the list of what is wrong: the focus waits for the list.
   useEffect(() => {
-    if (refusals > 0) ref.current?.focus();
-  }, [refusals]);
+    if (!ref.current || told.current === refusals) return;
+    told.current = refusals;
+    ref.current.focus();
+  });
   if (wrong.length === 0 || refusals === 0) return null;
   return (
     <section

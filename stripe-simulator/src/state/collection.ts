@@ -24,7 +24,7 @@ export interface Page<T> {
   hasMore: boolean;
 }
 
-const KEPT_OBJECTS = 5000;
+const KEPT_OBJECTS = 2000;
 
 export function defineTable<T extends Stored>(spec: CollectionSpec<T>): string {
   const columns = Object.keys(spec.lookups);

@@ -10,10 +10,15 @@ export async function backup(args: string[]): Promise<void> {
   const [file, ...rest] = args;
   if (!file || rest.length > 0) throw new LaunchError('Say: npm run backup -- FILE');
   const settings = loadSettings();
-  await using parts = new AsyncDisposableStack();
-  const { url } = await reachDatabase(settings, parts);
-  const header = await writeBackup({ url, filesFolder: join(settings.dataDir, 'files') }, fromHere(file));
-  console.log(`${fromHere(file)}: ${amounts(header)}.`);
+  const parts = new AsyncDisposableStack();
+  try {
+    const { url } = await reachDatabase(settings, parts);
+    const source = { url, filesFolder: join(settings.dataDir, 'files') };
+    const header = await writeBackup(source, fromHere(file));
+    console.log(`${fromHere(file)}: ${amounts(header)}.`);
+  } finally {
+    await parts.disposeAsync();
+  }
   if (!settings.secretKey) {
     console.log(
       `Not in it, on purpose: ${join(settings.dataDir, 'secret.key')}. Keep a copy in another place.`,
@@ -26,15 +31,16 @@ export async function restore(args: string[]): Promise<void> {
   const [file, ...rest] = args.filter((word) => word !== '--force');
   if (!file || rest.length > 0) throw new LaunchError('Say: npm run restore -- FILE [--force]');
   const settings = loadSettings();
-  await using parts = new AsyncDisposableStack();
-  const { url, storeIsRunning } = await reachDatabase(settings, parts);
-  if (storeIsRunning) throw new LaunchError('The store is running: stop it first.');
-  const header = await readBackup(fromHere(file), {
-    url,
-    filesFolder: join(settings.dataDir, 'files'),
-    force,
-  });
-  console.log(`Restored the state of ${header.madeAt}: ${amounts(header)}.`);
+  const parts = new AsyncDisposableStack();
+  try {
+    const { url, storeIsRunning } = await reachDatabase(settings, parts);
+    if (storeIsRunning) throw new LaunchError('The store is running: stop it first.');
+    const target = { url, filesFolder: join(settings.dataDir, 'files'), force };
+    const header = await readBackup(fromHere(file), target);
+    console.log(`Restored the state of ${header.madeAt}: ${amounts(header)}.`);
+  } finally {
+    await parts.disposeAsync();
+  }
 }
 
 function amounts({ tables, files }: Header): string {

@@ -34,7 +34,7 @@ export async function startStoreProcess(env: Record<string, string> = {}): Promi
   };
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

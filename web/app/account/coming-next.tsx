@@ -1,61 +1,89 @@
-import { TIME_ZONE } from '@cesta/contract/constants';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Order } from '@cesta/contract/orders';
-import { CreditCard, PackageOpen, Sprout, Truck } from 'lucide-react';
+import type { Subscription } from '@cesta/contract/subscriptions';
+import { CreditCard, PackageOpen, ShoppingBasket, Sprout, Truck } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { listOf } from '../session/api-client.ts';
 import type { SessionUser } from '../session/storage.ts';
 import { useApi } from '../session/use-api.ts';
+import { spokenDay } from '../subscription/delivery-days.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { type NextOrder, nextOrder } from './next-order.ts';
+import { type NextOrder, nextOrder, whenText } from './next-order.ts';
 
 const LATEST = 20;
+
+type Icon = ComponentType<{ className?: string }>;
 
 /** The first thing on the screen: what arrives next, and when. Without an answer there is simply no such card. */
 export function ComingNext({ user }: { user: SessionUser }) {
   const path = `/orders/user/${user.id}?limit=${LATEST}`;
   const { data, loading } = useApi<unknown>(path, 'Erro ao carregar pedidos');
-  if (data === undefined) return loading ? <Skeleton className="h-13 rounded-card" /> : null;
+  const weekly = useApi<{ subscription: Subscription | null }>(
+    '/stripe/subscription',
+    'Erro ao carregar assinatura',
+  );
   const next = nextOrder(listOf<Order>(data, 'orders'), new Date());
-  return next ? <OrderNotice next={next} /> : <NothingComing />;
+  if (next) return <OrderNotice next={next} />;
+  const basket = weekly.data?.subscription?.next_deliveries.find(({ status }) => status !== 'delivered');
+  if (basket) return <BasketNotice date={basket.date} />;
+  if (loading || weekly.loading) return <Skeleton className="h-13 rounded-card" />;
+  return data === undefined ? null : <NothingComing />;
 }
 
+function BasketNotice({ date }: { date: string }) {
+  return (
+    <Notice
+      icon={ShoppingBasket}
+      title="Sua cesta da semana está marcada"
+      text={`Chega ${spokenDay(date)}.`}
+      to="?tab=assinatura"
+      action="Ver cesta"
+    />
+  );
+}
+
+const WORDS: Record<NextOrder['kind'], { icon: Icon; title: (number: string) => string; action: string }> = {
+  'to-pay': {
+    icon: CreditCard,
+    title: (number) => `O pedido ${number} espera o pagamento`,
+    action: 'Ver pedido',
+  },
+  'on-its-way': {
+    icon: Truck,
+    title: (number) => `O pedido ${number} está a caminho`,
+    action: 'Acompanhar',
+  },
+  'being-packed': {
+    icon: PackageOpen,
+    title: (number) => `Estamos preparando o pedido ${number}`,
+    action: 'Acompanhar',
+  },
+};
+
 function OrderNotice({ next }: { next: NextOrder }) {
-  const number = `#${orderNumber(next.order.id)}`;
-  switch (next.kind) {
-    case 'to-pay':
-      return (
-        <Notice
-          icon={CreditCard}
-          title={`O pedido ${number} espera o pagamento`}
-          text={`Separamos tudo para você até ${timeText(next.until)}.`}
-          to="?tab=pedidos"
-          action="Ver pedido"
-        />
-      );
-    case 'on-its-way':
-      return (
-        <Notice
-          icon={Truck}
-          title={`O pedido ${number} está a caminho`}
-          text={arrivalText(next)}
-          to="?tab=pedidos"
-          action="Acompanhar"
-        />
-      );
-    default:
-      return (
-        <Notice
-          icon={PackageOpen}
-          title={`Estamos preparando o pedido ${number}`}
-          text={arrivalText(next)}
-          to="?tab=pedidos"
-          action="Acompanhar"
-        />
-      );
-  }
+  const { icon: Icon, title, action } = WORDS[next.kind];
+  return (
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-leaf-pale p-4 text-leaf-deep sm:px-6 sm:py-5">
+      <Icon aria-hidden="true" className="size-9 shrink-0 max-sm:self-start" />
+      <div className="min-w-0 grow basis-56">
+        <h2 className="font-display text-subheading font-semibold">
+          {title(`#${orderNumber(next.order.id)}`)}
+        </h2>
+        <p className="text-ink">{whenText(next, new Date())}</p>
+      </div>
+      <LinkButton
+        to={`?tab=pedidos&pedido=${next.order.id}`}
+        state={{ openedHere: true }}
+        preventScrollReset
+        variant="secondary"
+        className="max-sm:w-full"
+      >
+        {action}
+      </LinkButton>
+    </section>
+  );
 }
 
 function NothingComing() {
@@ -71,42 +99,4 @@ function NothingComing() {
       </span>
     </p>
   );
-}
-
-interface NoticeProps {
-  icon: ComponentType<{ className?: string }>;
-  title: string;
-  text: string;
-  to: string;
-  action: string;
-}
-
-function Notice({ icon: Icon, title, text, to, action }: NoticeProps) {
-  return (
-    <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-leaf-pale p-4 text-leaf-deep sm:px-6 sm:py-5">
-      <Icon aria-hidden="true" className="size-9 shrink-0 max-sm:self-start" />
-      <div className="min-w-0 grow basis-56">
-        <h2 className="font-display text-subheading font-semibold">{title}</h2>
-        <p className="text-ink">{text}</p>
-      </div>
-      <LinkButton to={to} variant="secondary" className="max-sm:w-full">
-        {action}
-      </LinkButton>
-    </section>
-  );
-}
-
-const dayMonth = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', timeZone: TIME_ZONE });
-const hourMinute = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: TIME_ZONE });
-
-function timeText(moment: Date): string {
-  return hourMinute.format(moment);
-}
-
-/** A date that has passed is no promise any more. */
-function arrivalText({ from, to }: { from: Date; to: Date }): string {
-  const now = new Date();
-  if (now > to) return 'Já deve estar chegando. Qualquer dúvida, fale com a gente.';
-  if (now > from) return `Chega até ${dayMonth.format(to)}.`;
-  return `Chega entre ${dayMonth.format(from)} e ${dayMonth.format(to)}.`;
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@cesta/contract/orders';
 import { describe, expect, it } from 'vitest';
-import { addWorkingDays, nextOrder } from './next-order.ts';
+import { addWorkingDays, nextOrder, whenText } from './next-order.ts';
 
 const now = new Date('2026-11-11T12:00:00Z');
 
@@ -72,5 +72,30 @@ describe('working days', () => {
     ['late Friday in Bahia, Saturday in UTC', '2026-11-14T01:00:00Z', 1, '2026-11-17'],
   ])('from %s', (_, start, days, end) => {
     expect(addWorkingDays(new Date(start), days).toISOString().slice(0, 10)).toBe(end);
+  });
+});
+
+describe('the words for it', () => {
+  const words = (change: Partial<Order>, at = now) => {
+    const next = nextOrder([order(change)], at);
+    return next && whenText(next, at);
+  };
+
+  it('tell the hour until which it can be paid, as clocks in Bahia show it', () => {
+    expect(whenText({ kind: 'to-pay', order: waiting, until: new Date('2026-11-11T12:20:00Z') }, now)).toBe(
+      'Separamos tudo para você até 09:20.',
+    );
+  });
+
+  it.each([
+    ['before the first day', '2026-11-11T12:00:00Z', 'Chega entre 13 e 17 de novembro.'],
+    ['between the days', '2026-11-16T12:00:00Z', 'Chega até 17 de novembro.'],
+    ['afterwards', '2026-11-20T12:00:00Z', 'Já deve estar chegando. Qualquer dúvida, fale com a gente.'],
+  ])('tell the days %s', (_, at, text) => {
+    expect(words({}, new Date(at))).toBe(text);
+  });
+
+  it('name both months when there are two', () => {
+    expect(words({ created_at: '2026-11-25T12:00:00Z' })).toBe('Chega entre 30 de novembro e 2 de dezembro.');
   });
 });

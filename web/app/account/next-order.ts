@@ -44,3 +44,20 @@ export function addWorkingDays(start: Date, days: number): Date {
   }
   return day;
 }
+
+const bahia = { timeZone: TIME_ZONE } as const;
+const clock = new Intl.DateTimeFormat('pt-BR', { ...bahia, timeStyle: 'short' });
+const monthName = new Intl.DateTimeFormat('pt-BR', { ...bahia, month: 'long' });
+const dayAndMonth = new Intl.DateTimeFormat('pt-BR', { ...bahia, day: 'numeric', month: 'long' });
+const dayNumber = new Intl.DateTimeFormat('pt-BR', { ...bahia, day: 'numeric' });
+
+/** When something happens next. A date that has passed is no promise any more. */
+export function whenText(next: NextOrder, now: Date): string {
+  if (next.kind === 'to-pay') return `Separamos tudo para você até ${clock.format(next.until)}.`;
+  const { from, to } = next;
+  if (now > to) return 'Já deve estar chegando. Qualquer dúvida, fale com a gente.';
+  if (now > from) return `Chega até ${dayAndMonth.format(to)}.`;
+  const sameMonth = monthName.format(from) === monthName.format(to);
+  const first = sameMonth ? dayNumber.format(from) : dayAndMonth.format(from);
+  return `Chega entre ${first} e ${dayAndMonth.format(to)}.`;
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { DESK, expect, expectAccessible, openPage, PHONE, test } from './store-test.ts';
 
@@ -26,6 +27,14 @@ async function postsOf(page: Page): Promise<ListedPost[]> {
   const answer = await page.request.get('/api/blog?published=true');
   const { posts } = (await answer.json()) as { posts: ListedPost[] };
   return posts.filter(({ title }) => !title.startsWith('Prova'));
+}
+
+async function signInStaff(page: Page): Promise<{ authorization: string }> {
+  const answer = await page.request.post('/api/auth/login', {
+    data: { email: 'admin@cestadaroca.test', password: 'admin123' },
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return { authorization: `Bearer ${token}` };
 }
 
 const mainLink = (page: Page, name: string) =>
@@ -159,6 +168,40 @@ test.describe('the blog', () => {
     if (!post) throw new Error('the demo blog is empty');
     const answer = await page.request.get(`/blog/${post.id}`, { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([301, `/blog/${post.slug}`]);
+  });
+
+  test('never lets a script from a post reach a browser, and follows a post to its new title', async ({
+    page,
+  }) => {
+    const staff = await signInStaff(page);
+    const written = {
+      title: `Prova ${randomUUID()}`,
+      author: 'Ana',
+      image_url: '/og.png',
+      published: true,
+      content: [
+        '<p>Boa leitura.</p><script>window.taken = true</script>',
+        '<img src="x" onerror="window.taken = true">',
+        '<a href="javascript:window.taken = true">clique</a>',
+      ].join(''),
+    };
+    const created = await page.request.post('/api/blog', { headers: staff, data: written });
+    const post = (await created.json()) as ListedPost;
+    try {
+      const html = await (await page.request.get(`/blog/${post.slug}`)).text();
+      expect(html).toContain('Boa leitura.');
+      expect(html).not.toContain('window.taken');
+      await openPage(page, `/blog/${post.slug}`);
+      expect(await page.evaluate(() => 'taken' in window)).toBe(false);
+
+      const renamed = { ...written, title: `Prova nova ${randomUUID()}` };
+      await page.request.put(`/api/blog/${post.id}`, { headers: staff, data: renamed });
+      await page.goto(`/blog/${post.slug}`);
+      await expect(page.getByRole('heading', { level: 1, name: renamed.title })).toBeVisible();
+      expect(page.url()).not.toContain(post.slug);
+    } finally {
+      await page.request.delete(`/api/blog/${post.id}`, { headers: staff });
+    }
   });
 
   test.describe('asked for a post it does not have', () => {

@@ -12,8 +12,6 @@ import { toast } from '../ui/toast-store.ts';
 
 type Answer = Coverage & { cep: string };
 
-const listed = new Intl.ListFormat('pt-BR');
-
 export default function CoverageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Entregamos aí?">
@@ -93,7 +91,7 @@ function CoverageAnswer({ answer, onClose }: { answer: Answer; onClose: () => vo
           <strong>{formatCep(answer.cep)}</strong>
           {covered ? ` está na nossa rota${place ? `: ${place}` : ''}.` : ' ainda está fora da nossa rota.'}
         </p>
-        {!covered && nearby.length > 0 && <p>Perto daí, já chegamos em {listed.format(nearby)}.</p>}
+        {!covered && nearby.length > 0 && <p>Perto daí, já chegamos em: {nearby.join(' · ')}</p>}
         {covered && (
           <LinkButton to="/produtos" variant="secondary" onClick={onClose}>
             Escolher produtos

@@ -46,7 +46,7 @@ export default function About() {
         </div>
         <img
           src={story}
-          alt="Sítio no Recôncavo ao amanhecer, com uma agricultora na horta e a casa branca ao fundo."
+          alt="Sítio no Recôncavo ao nascer do sol: canteiros de alface, um agricultor com a cesta cheia e a casa branca ao fundo."
           width={960}
           height={640}
           fetchPriority="high"

@@ -1,6 +1,6 @@
 import type { PostList } from '@cesta/contract/content';
 import { Rss } from 'lucide-react';
-import { data } from 'react-router';
+import { data, useSearchParams } from 'react-router';
 import notebook from '../../art/blog-notebook.svg';
 import { readApi } from '../../page-context.ts';
 import { useStore } from '../../shell/store-info.ts';
@@ -35,12 +35,13 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { name } = useStore();
+  const page = useSearchParams()[0].get('pagina') ?? '1';
   return (
     <>
       <PageHead
-        title="Blog"
+        title={page === '1' ? 'Blog' : `Blog, página ${page}`}
         description={`Receitas, dicas da estação e histórias de quem planta, no blog da ${name}.`}
-        path="/blog"
+        path={page === '1' ? '/blog' : `/blog?pagina=${page}`}
       />
       <link rel="alternate" type="application/rss+xml" title={`Blog da ${name}`} href="/blog/rss.xml" />
       <PageIntro kicker="Blog" title="Conversa de feira" art={notebook}>
@@ -52,7 +53,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           attempt={ATTEMPT}
           waiting={<CardGridSkeleton cards={4} className={GRID} />}
         >
-          {({ posts, page, pages }) => (
+          {({ posts, page: shown, pages }) => (
             <>
               {posts.length === 0 ? (
                 <EmptyState art={notebook} title="Nenhum post publicado">
@@ -67,7 +68,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
                   ))}
                 </ul>
               )}
-              <BlogPager page={page} pages={pages} />
+              <BlogPager page={shown} pages={pages} />
             </>
           )}
         </Loaded>

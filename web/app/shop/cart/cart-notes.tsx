@@ -29,11 +29,11 @@ export function RemovedNote({ name, onUndo }: { name: string; onUndo: () => void
   // biome-ignore lint/correctness/useExhaustiveDependencies: each removed thing asks for the focus anew
   useEffect(() => undo.current?.focus(), [name]);
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card bg-paper-deep py-2 pr-2 pl-5">
+    <div className="mb-6 flex items-center justify-between gap-2 rounded-card bg-paper-deep py-2 pr-2 pl-5">
       <p>
         <strong>{name}</strong> saiu da cesta.
       </p>
-      <Button ref={undo} variant="quiet" onClick={onUndo}>
+      <Button ref={undo} variant="quiet" onClick={onUndo} className="shrink-0">
         <Undo2 aria-hidden="true" className="size-5" />
         Desfazer
       </Button>

@@ -1,4 +1,4 @@
-import { redirect, useLoaderData } from 'react-router';
+import { redirect } from 'react-router';
 import drawing from '../../art/contact.svg';
 import { sendToApi } from '../../page-context.ts';
 import { useStore } from '../../shell/store-info.ts';
@@ -31,9 +31,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { values, errors: fields ?? {}, message: message ?? NOT_SENT } satisfies RefusedContact;
 }
 
-export default function Contact({ actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData: { sent }, actionData }: Route.ComponentProps) {
   const { name } = useStore();
-  const { sent } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead

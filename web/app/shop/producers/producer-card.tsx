@@ -5,19 +5,22 @@ import { Heading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { mainProducts } from './main-products.ts';
 
+/** A page of an album: on wide screens the portrait changes sides from one to the next. */
 export function ProducerCard({ producer, priority }: { producer: Producer; priority: boolean }) {
   const products = mainProducts(producer.products);
   return (
-    <Card as="article" className="grid h-full content-start">
-      <Picture
-        imageUrl={producer.imageUrl}
-        alt={`Retrato de ${producer.name}`}
-        ratio="landscape"
-        sizes="(min-width: 64rem) 38rem, 100vw"
-        priority={priority}
-        className="bg-tint-leaf"
-      />
-      <div className="grid content-start gap-3 p-5 sm:p-7">
+    <Card as="article" className="grid md:grid-cols-[5fr_7fr] lg:grid-cols-2">
+      <div className="bg-tint-leaf md:group-even:order-last">
+        <Picture
+          imageUrl={producer.imageUrl}
+          alt={`Retrato de ${producer.name}`}
+          ratio="landscape"
+          sizes="(min-width: 64rem) 38rem, (min-width: 48rem) 42vw, 100vw"
+          priority={priority}
+          className="md:h-full"
+        />
+      </div>
+      <div className="grid content-center gap-3 p-5 sm:p-7 lg:gap-4 lg:p-12">
         <div>
           <Heading>{producer.name}</Heading>
           <p className="mt-1 flex items-center gap-1.5 text-ink-soft">
@@ -25,13 +28,16 @@ export function ProducerCard({ producer, priority }: { producer: Producer; prior
             {producer.location}
           </p>
         </div>
-        <p className="whitespace-pre-line">{producer.story}</p>
+        <p className="whitespace-pre-line lg:text-lead">{producer.story}</p>
         {products.length > 0 && (
           <div className="mt-1">
             <p className="text-small font-semibold text-ink-soft">O que planta</p>
             <ul className="mt-2 flex flex-wrap gap-2">
               {products.map((product) => (
-                <li key={product} className="rounded-full bg-tint-leaf px-3 py-1 text-small font-semibold">
+                <li
+                  key={product}
+                  className="rounded-full bg-tint-leaf px-3 py-1 text-small font-semibold first-letter:uppercase"
+                >
                   {product}
                 </li>
               ))}

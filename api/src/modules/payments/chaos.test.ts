@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mails } from '../../platform/platform.tables.ts';
+import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
+import { usePayingStore } from '../../testing/test-provider.ts';
+import { orderItems, orders } from '../orders/orders.tables.ts';
+import { doRefunds } from './refunds.service.ts';
+import { checkOut } from './sessions.service.ts';
+import { expireOverdue, reconcile } from './settling.service.ts';
+
+const ORDERS = 500;
+const INITIAL = 900;
+const SEED = 20_261_115;
+
+const paying = usePayingStore({ ARGON2_MEMORY_KIB: '8', ARGON2_PASSES: '1' });
+
+type Fate = { quantity: number; act: 'pay' | 'decline' | 'leave' | 'pay late' };
+
+const fates = fc.array(
+  fc.record({
+    quantity: fc.integer({ min: 1, max: 3 }),
+    act: fc.constantFrom<Fate['act']>('pay', 'pay', 'decline', 'leave', 'pay late'),
+  }),
+  { minLength: ORDERS, maxLength: ORDERS },
+);
+
+describe('five hundred orders with webhooks doubled, late, lost and out of order', () => {
+  it('leave stock, money and orders in agreement, and no letter twice', { timeout: 240_000 }, async () => {
+    const { store, provider, advance } = paying();
+    const { deps, db } = store;
+    const buyer = await signInBuyer(store);
+    const productId = await stockUp(store, 'Tomate', INITIAL);
+    provider.setFaults({
+      seed: SEED,
+      doubled: 0.4,
+      late: 0.6,
+      lateSeconds: 1200,
+      dropped: 0.2,
+      dropAttempts: 2,
+    });
+
+    const [plan = []] = fc.sample(fates, { numRuns: 1, seed: SEED });
+    const late: string[] = [];
+    let turn = 0;
+    for (const { quantity, act } of plan) {
+      turn += 1;
+      const page = await checkOut(
+        deps,
+        buyer.user,
+        { items: [{ productId, quantity }] },
+        'http://localhost',
+      ).catch((error: { code?: string }) => {
+        expect(error.code).toBe('OUT_OF_STOCK');
+        return undefined;
+      });
+      const sessionId = /cs_[A-Za-z0-9_]+/.exec(page?.url ?? '')?.[0];
+      if (sessionId && act === 'pay') provider.pay(sessionId);
+      if (sessionId && act === 'decline') provider.pay(sessionId, { card: '4000000000000002' });
+      if (sessionId && act === 'pay late') late.push(sessionId);
+      // Time goes on while people shop: some payments come in the last minutes, some orders run out meanwhile.
+      if (turn % 50 === 0) {
+        await advance(11);
+        for (const id of late.splice(0)) if (turn % 100 === 0) payIfOpen(id);
+        await expireOverdue(deps);
+        await reconcile(deps);
+      }
+    }
+    await advance(40);
+    await expireOverdue(deps);
+    await provider.settle(5);
+    await advance(10);
+    await reconcile(deps);
+    await expireOverdue(deps);
+    await doRefunds(deps);
+
+    const all = await db.select().from(orders);
+    const held = all.filter((order) => order.stockHeld).map((order) => order.id);
+    const items = await db.select().from(orderItems);
+    const sold = items
+      .filter((item) => held.includes(item.orderId))
+      .reduce((sum, item) => sum + item.quantity, 0);
+    expect((await stockOf(store, productId)) + sold).toBe(INITIAL);
+
+    const paid = await paidSessions();
+    const paidOrders = all.filter((order) => order.paymentStatus === 'paid');
+    const refunded = await deps.stripe?.refunds.list({ limit: 100 });
+    expect(paid.length - (refunded?.data.length ?? 0)).toBe(paidOrders.length);
+    expect(new Set(paid.map((session) => session.metadata?.order_id)).size).toBe(paid.length);
+    expect(all.filter((order) => order.status === 'pending')).toEqual([]);
+
+    const letters = await db.select({ key: mails.key }).from(mails).where(eq(mails.to, buyer.user.email));
+    expect(new Set(letters.map(({ key }) => key)).size).toBe(letters.length);
+    expect(letters.filter(({ key }) => key.startsWith('order-paid:'))).toHaveLength(paidOrders.length);
+  });
+
+  function payIfOpen(id: string): void {
+    try {
+      paying().provider.pay(id);
+    } catch {
+      // Expired meanwhile, as the customer would see on the page.
+    }
+  }
+
+  async function paidSessions() {
+    const paid = [];
+    for await (const session of paying().store.deps.stripe?.checkout.sessions.list({ limit: 100 }) ?? []) {
+      if (session.payment_status === 'paid') paid.push(session);
+    }
+    return paid;
+  }
+});

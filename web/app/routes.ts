@@ -16,6 +16,7 @@ export default [
   route('checkout', 'shop/checkout/checkout.route.tsx'),
   route('pagamento/sucesso', 'shop/payment/success.route.tsx'),
   route('pagamento/pendente', 'shop/payment/pending.route.tsx'),
+  route('assinatura/sucesso', 'shop/payment/subscription-success.route.tsx'),
   route('pedido/:orderId/confirmacao', 'shop/payment/confirmation.route.tsx'),
   route('privacidade', 'shop/legal/privacy.route.tsx'),
   route('termos', 'shop/legal/terms.route.tsx'),

@@ -63,23 +63,37 @@ const WORDS: Record<NextOrder['kind'], { icon: Icon; title: (number: string) => 
 };
 
 function OrderNotice({ next }: { next: NextOrder }) {
-  const { icon: Icon, title, action } = WORDS[next.kind];
+  const { icon, title, action } = WORDS[next.kind];
+  return (
+    <Notice
+      icon={icon}
+      title={title(`#${orderNumber(next.order.id)}`)}
+      text={whenText(next, new Date())}
+      to={`?tab=pedidos&pedido=${next.order.id}`}
+      state={{ openedHere: true }}
+      action={action}
+    />
+  );
+}
+
+interface NoticeProps {
+  icon: Icon;
+  title: string;
+  text: string;
+  to: string;
+  state?: object;
+  action: string;
+}
+
+function Notice({ icon: Icon, title, text, to, state, action }: NoticeProps) {
   return (
     <section className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-leaf-pale p-4 text-leaf-deep sm:px-6 sm:py-5">
       <Icon aria-hidden="true" className="size-9 shrink-0 max-sm:self-start" />
       <div className="min-w-0 grow basis-56">
-        <h2 className="font-display text-subheading font-semibold">
-          {title(`#${orderNumber(next.order.id)}`)}
-        </h2>
-        <p className="text-ink">{whenText(next, new Date())}</p>
+        <h2 className="font-display text-subheading font-semibold">{title}</h2>
+        <p className="text-ink">{text}</p>
       </div>
-      <LinkButton
-        to={`?tab=pedidos&pedido=${next.order.id}`}
-        state={{ openedHere: true }}
-        preventScrollReset
-        variant="secondary"
-        className="max-sm:w-full"
-      >
+      <LinkButton to={to} state={state} preventScrollReset variant="secondary" className="max-sm:w-full">
         {action}
       </LinkButton>
     </section>

@@ -1,6 +1,6 @@
 import { basketLimits, countBasket } from '@cesta/contract/basket-rules';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listOf } from '../session/api-client.ts';
 import { useApi } from '../session/use-api.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,9 +15,13 @@ interface BasketDialogProps {
   plan: PlanType;
   open: boolean;
   onClose: () => void;
-  /** 'Continuar para o pagamento', 'Salvar cesta'. */
+  /** 'Confirmar e pagar', 'Salvar cesta'. */
   confirmLabel: string;
   startWith: readonly string[];
+  /** What the choice means: from when it holds, what it costs. */
+  note?: ReactNode;
+  /** Why it could not be confirmed, and what helps. */
+  refusal?: ReactNode;
   onChange?: (ids: string[]) => void;
   onConfirm: (products: readonly BasketProduct[]) => Promise<void>;
 }
@@ -36,7 +40,7 @@ export function BasketDialog(props: BasketDialogProps) {
       ) : error ? (
         <ErrorCard message={error} retrying={loading} onRetry={reload} />
       ) : (
-        <CardGridSkeleton cards={8} />
+        <CardGridSkeleton cards={8} className="grid grid-cols-3 gap-2 sm:grid-cols-4 sm:gap-3" />
       )}
     </Dialog>
   );
@@ -47,6 +51,8 @@ function BasketChoice({
   products,
   confirmLabel,
   startWith,
+  note,
+  refusal,
   onChange,
   onConfirm,
 }: BasketDialogProps & { products: readonly BasketProduct[] }) {
@@ -73,6 +79,7 @@ function BasketChoice({
       <p className="text-ink-soft">
         Escolha até {limits.maxVegetables} vegetais e {limits.maxFruits} frutas. Você pode trocar toda semana.
       </p>
+      {note && <p className="mt-3 rounded-control bg-leaf-pale px-4 py-3 font-medium">{note}</p>}
       <SearchBox
         label="Buscar na feira"
         value={search}
@@ -98,6 +105,7 @@ function BasketChoice({
         />
       </div>
       <div className="sticky -bottom-6 z-10 -mx-5 mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-paper px-5 py-4 sm:-mx-6 sm:px-6">
+        {refusal && <div className="w-full">{refusal}</div>}
         <p aria-live="polite" className="font-semibold">
           {count.vegetables} {count.vegetables === 1 ? 'vegetal' : 'vegetais'} e {count.fruits}{' '}
           {count.fruits === 1 ? 'fruta' : 'frutas'}

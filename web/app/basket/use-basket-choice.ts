@@ -15,6 +15,20 @@ export function shelves(products: readonly BasketProduct[]) {
   return { vegetables: of('vegetable'), fruits: of('fruit') };
 }
 
+/** What of an earlier choice may still go in: a smaller plan takes the first that fit, what left the shop is out. */
+export function fitting(
+  plan: PlanType,
+  products: readonly BasketProduct[],
+  ids: readonly string[],
+): BasketProduct[] {
+  const fit: BasketProduct[] = [];
+  for (const id of new Set(ids)) {
+    const product = products.find((known) => known.id === id);
+    if (product && !refuseAddition(plan, fit.map(asChoice), asChoice(product))) fit.push(product);
+  }
+  return fit;
+}
+
 interface Wish {
   plan: PlanType;
   products: readonly BasketProduct[];
@@ -25,8 +39,9 @@ interface Wish {
 
 /** What is in the basket so far. Limits are told as they are met; nothing chosen is ever lost by that. */
 export function useBasketChoice({ plan, products, startWith, onChange }: Wish) {
-  const [ids, setIds] = useState<readonly string[]>(startWith);
-  // A product that left the shop since falls out of the choice by itself.
+  const [ids, setIds] = useState<readonly string[]>(() =>
+    fitting(plan, products, startWith).map(({ id }) => id),
+  );
   const chosen = products.filter(({ id }) => ids.includes(id));
 
   function keep(next: string[]): void {

@@ -1,28 +1,21 @@
+import type { Subscription } from '@cesta/contract/subscriptions';
 import basket from '../../art/plan-familia.svg';
 import type { SessionUser } from '../../session/storage.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { Loaded } from '../loaded.tsx';
-
-interface SubscriptionAnswer {
-  subscription: { plan_name: string } | null;
-}
+import { SubscriptionPanel } from './subscription-panel.tsx';
 
 export function SubscriptionTab(_: { user: SessionUser }) {
   return (
-    <Loaded<SubscriptionAnswer>
+    <Loaded<{ subscription: Subscription | null }>
       path="/stripe/subscription"
       attempt="Erro ao carregar assinatura"
-      waiting={<RowsSkeleton rows={1} />}
+      waiting={<SubscriptionSkeleton />}
     >
-      {({ subscription }) =>
-        subscription ? (
-          <Card className="p-6 text-subheading font-semibold">{subscription.plan_name}</Card>
-        ) : (
-          <NoSubscription />
-        )
+      {({ subscription }, reload) =>
+        subscription ? <SubscriptionPanel loaded={subscription} reload={reload} /> : <NoSubscription />
       }
     </Loaded>
   );
@@ -34,5 +27,17 @@ function NoSubscription() {
       <p>Escolha um plano e receba uma cesta fresquinha toda semana, sem precisar pedir de novo.</p>
       <LinkButton to="/assinaturas">Ver planos</LinkButton>
     </EmptyState>
+  );
+}
+
+function SubscriptionSkeleton() {
+  return (
+    <SkeletonArea className="grid gap-6">
+      <Skeleton className="h-52 rounded-card sm:h-40" />
+      <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+        <Skeleton className="h-64 rounded-card" />
+        <Skeleton className="h-40 rounded-card" />
+      </div>
+    </SkeletonArea>
   );
 }

@@ -1,3 +1,15 @@
+import { formatCents } from '@cesta/contract/money';
+import type { Plan } from '@cesta/contract/plans';
+
+/** 'R$ 99,00 por semana, mais R$ 10,00 de frete por entrega' */
+export function priceText({ weekly, shippingPerDelivery }: Plan): string {
+  const shipping =
+    shippingPerDelivery > 0
+      ? `mais ${formatCents(shippingPerDelivery)} de frete por entrega`
+      : 'com frete grátis';
+  return `${formatCents(weekly)} por semana, ${shipping}.`;
+}
+
 export const REASONS = [
   {
     title: 'Até 20% de desconto',
@@ -25,7 +37,7 @@ export const QUESTIONS = [
   {
     question: 'E se eu for viajar?',
     answer:
-      'Cancele a assinatura antes da viagem: você recebe tudo o que já pagou e reativa quando voltar, sem custo.',
+      'Cancele antes da viagem: você recebe tudo o que já pagou e assina de novo quando voltar, sem taxa nenhuma.',
   },
   {
     question: 'Onde vocês entregam?',

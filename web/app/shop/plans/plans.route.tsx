@@ -1,23 +1,18 @@
-import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
-import { useState } from 'react';
+import { PLAN_TYPES, PLANS } from '@cesta/contract/plans';
 import { Link } from 'react-router';
 import basket from '../../art/basket-full.svg';
-import { BasketDialog } from '../../basket/basket-dialog.tsx';
-import { dropDraft, readDraft, writeDraft } from '../../basket/basket-draft.ts';
-import type { BasketProduct } from '../../basket/use-basket-choice.ts';
-import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
-import { departureText, useDeparture } from '../../order/use-departure.ts';
 import { Container } from '../../ui/container.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
+import { BasketStep } from './basket-step.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { useOwnSubscription, usePlanChoice } from './use-plan-choice.ts';
 import { PlanQuestions, WhySubscribe } from './why-subscribe.tsx';
 
 export default function Plans() {
-  const subscription = useOwnSubscription();
-  const { plan, choose, close } = usePlanChoice(subscription);
+  const own = useOwnSubscription();
+  const { subscription } = own;
+  const { plan, choose, close } = usePlanChoice(own);
   return (
     <>
       <PageHead
@@ -66,41 +61,5 @@ function SubscribedBanner({ planName }: { planName: string }) {
         Ver minha assinatura
       </Link>
     </p>
-  );
-}
-
-function BasketStep({ plan, onClose }: { plan: PlanType; onClose: () => void }) {
-  const { leaving, depart } = useDeparture();
-  const [startWith] = useState(() => readDraft(plan));
-
-  async function subscribe(products: readonly BasketProduct[]): Promise<void> {
-    const { origin } = window.location;
-    const selectedProducts = products.map(({ id, name, category }) => ({ productId: id, name, category }));
-    const back = { successUrl: `${origin}/conta?tab=assinatura`, cancelUrl: `${origin}/assinaturas` };
-    try {
-      await depart({
-        path: '/stripe/create-subscription-checkout',
-        body: { planType: plan, selectedProducts, ...back },
-        withoutUrl: 'URL de checkout não recebida',
-      });
-      dropDraft();
-    } catch (error) {
-      toast.error(departureText(error, 'Erro ao processar assinatura. Tente novamente.'));
-    }
-  }
-
-  return (
-    <>
-      <BasketDialog
-        plan={plan}
-        open
-        onClose={onClose}
-        confirmLabel="Confirmar e pagar"
-        startWith={startWith}
-        onChange={(productIds) => writeDraft({ plan, productIds })}
-        onConfirm={subscribe}
-      />
-      <ProcessingOverlay open={leaving} />
-    </>
   );
 }

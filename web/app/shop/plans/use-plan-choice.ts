@@ -2,36 +2,44 @@ import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useSession } from '../../session/session-store.ts';
+import { getSession, startSession, useSession } from '../../session/session-store.ts';
 import { useApi } from '../../session/use-api.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 const PARAM = 'plano';
 
-/** The live subscription of whoever is here; null for visitors and while nobody knows yet. */
-export function useOwnSubscription(): Subscription | null {
+/** Where the basket of a plan is chosen. */
+export function placeOfPlan(plan: PlanType): string {
+  return `/assinaturas?${PARAM}=${plan}`;
+}
+
+interface OwnSubscription {
+  /** False for visitors and while nobody knows yet. */
+  isKnown: boolean;
+  subscription: Subscription | null;
+}
+
+export function useOwnSubscription(): OwnSubscription {
   const { user } = useSession();
-  const { data } = useApi<{ subscription: Subscription | null }>(
+  const { data, error } = useApi<{ subscription: Subscription | null }>(
     user ? '/stripe/subscription' : null,
     'Erro ao carregar assinatura',
   );
-  return data?.subscription ?? null;
+  // Without an answer one may still choose: the server has the last word.
+  return { isKnown: data !== undefined || error !== undefined, subscription: data?.subscription ?? null };
 }
 
 /**
  * The chosen plan stands in the address: after signing in, or after a reload, the basket opens where it was left.
  */
-export function usePlanChoice(subscription: Subscription | null) {
+export function usePlanChoice({ isKnown, subscription }: OwnSubscription) {
   const session = useSession();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const asked = PLAN_TYPES.find((type) => type === query.get(PARAM)) ?? null;
-  const signedIn = session.status === 'signed-in';
-  const blocked = subscription?.status === 'active';
-
-  useEffect(() => {
-    if (query.get('success') === 'true') toast.success('Assinatura ativada com sucesso! Bem-vindo!');
-  }, [query]);
+  const isBlocked = subscription?.status === 'active';
+  const isRefused = asked !== null && isBlocked;
+  const isWelcome = query.get('success') === 'true';
 
   function setPlan(plan: PlanType | null): void {
     const next = new URLSearchParams(query);
@@ -40,18 +48,33 @@ export function usePlanChoice(subscription: Subscription | null) {
     setQuery(next, { preventScrollReset: true, replace: plan === null });
   }
 
+  useEffect(() => {
+    if (isWelcome) toast.success('Assinatura ativada com sucesso! Bem-vindo!');
+  }, [isWelcome]);
+
+  // Whoever comes back from signing in may turn out to have one.
+  useEffect(() => {
+    if (!isRefused) return;
+    toast.warning('Você já possui uma assinatura ativa');
+    setQuery({}, { preventScrollReset: true, replace: true });
+  }, [isRefused, setQuery]);
+
+  async function choose(plan: PlanType): Promise<void> {
+    // A quick press comes before it is known who is there.
+    await startSession();
+    if (getSession().status === 'anonymous') {
+      toast.warning('Faça login para assinar um plano');
+      await navigate('/login', { state: { from: placeOfPlan(plan) } });
+    } else if (isBlocked) {
+      toast.warning('Você já possui uma assinatura ativa');
+    } else {
+      setPlan(plan);
+    }
+  }
+
   return {
-    plan: signedIn && !blocked ? asked : null,
+    plan: session.status === 'signed-in' && isKnown && !isBlocked ? asked : null,
     close: () => setPlan(null),
-    choose(plan: PlanType): void {
-      if (session.status === 'anonymous') {
-        toast.warning('Faça login para assinar um plano');
-        void navigate('/login', { state: { from: `/assinaturas?${PARAM}=${plan}` } });
-      } else if (blocked) {
-        toast.warning('Você já possui uma assinatura ativa');
-      } else {
-        setPlan(plan);
-      }
-    },
+    choose: (plan: PlanType) => void choose(plan),
   };
 }

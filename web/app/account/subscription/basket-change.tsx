@@ -1,0 +1,55 @@
+import { formatCents } from '@cesta/contract/money';
+import { PLANS, type Plan, type PlanType } from '@cesta/contract/plans';
+import type { Subscription } from '@cesta/contract/subscriptions';
+import { BasketDialog } from '../../basket/basket-dialog.tsx';
+import type { BasketProduct } from '../../basket/use-basket-choice.ts';
+import { formatDay } from '../../order/order-dates.ts';
+import { spokenDay } from '../../subscription/delivery-days.ts';
+import { targetPlan } from './subscription-rules.ts';
+
+interface BasketChangeProps {
+  subscription: Subscription;
+  /** Another one than now: choosing its basket changes the plan. */
+  plan: PlanType;
+  onConfirm: (plan: PlanType, products: readonly BasketProduct[]) => Promise<void>;
+  onClose: () => void;
+}
+
+export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketChangeProps) {
+  const isSame = plan === targetPlan(subscription);
+  return (
+    <BasketDialog
+      plan={plan}
+      open
+      onClose={onClose}
+      note={isSame ? changeNote(subscription) : priceNote(PLANS[plan], subscription)}
+      confirmLabel={isSame ? 'Salvar cesta' : `Mudar para o plano ${PLANS[plan].name}`}
+      startWith={subscription.basket.map(({ id }) => id)}
+      onConfirm={(products) => onConfirm(plan, products)}
+    />
+  );
+}
+
+/** The first delivery that the change still reaches. */
+function changeNote({ next_deliveries, next_plan, current_period_end }: Subscription): string {
+  if (next_plan && current_period_end) {
+    return `Esta é a cesta do plano ${next_plan.plan_name}, que começa em ${formatDay(current_period_end)}.`;
+  }
+  const reached = next_deliveries.find(({ changes_until }) => Date.parse(changes_until) > Date.now());
+  return reached
+    ? `A troca vale a partir da entrega de ${spokenDay(reached.date)}.`
+    : 'A troca vale a partir da próxima semana.';
+}
+
+/** Whoever presses the button must have read what it will cost. */
+function priceNote(
+  { weekly, shippingPerDelivery, name }: Plan,
+  { next_charge, plan_type }: Subscription,
+): string {
+  const shipping =
+    shippingPerDelivery > 0 ? `mais ${formatCents(shippingPerDelivery)} de frete` : 'com frete grátis';
+  const from = next_charge ? ` a partir de ${formatDay(next_charge.date)}` : '';
+  const price = `${formatCents(weekly)} por semana, ${shipping}`;
+  if (PLANS[plan_type].name === name) return `Você continua no plano ${name}: ${price}.`;
+  return `Plano ${name}: ${price}${from}. Até lá, nada muda e nada é cobrado.`;
+}

@@ -1,0 +1,57 @@
+import type { Subscription, UpcomingDelivery } from '@cesta/contract/subscriptions';
+import { Clock, PackageCheck } from 'lucide-react';
+import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
+import { Card } from '../../ui/card.tsx';
+import { Subheading } from '../../ui/heading.tsx';
+
+export function NextDeliveries({ subscription }: { subscription: Subscription }) {
+  const { next_deliveries, cancel_at_period_end } = subscription;
+  return (
+    <Card as="section" aria-labelledby="proximas-entregas" className="p-5 sm:p-6">
+      <Subheading id="proximas-entregas">Próximas entregas</Subheading>
+      {next_deliveries.length === 0 ? (
+        <p className="mt-2 text-ink-soft">
+          {cancel_at_period_end
+            ? 'Não há mais entregas marcadas.'
+            : 'O dia da próxima entrega aparece aqui assim que a semana for paga.'}
+        </p>
+      ) : (
+        <ol className="mt-3 divide-y divide-line">
+          {next_deliveries.map((delivery) => (
+            <Delivery key={delivery.id} delivery={delivery} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function Delivery({ delivery: { date, items, status, changes_until } }: { delivery: UpcomingDelivery }) {
+  const isOpen = status === 'scheduled' && Date.parse(changes_until) > Date.now();
+  const Icon = isOpen ? Clock : PackageCheck;
+  return (
+    <li className="py-4 first:pt-0 last:pb-0">
+      <p className="text-lead font-semibold">
+        <time dateTime={date} className="first-letter:uppercase inline-block">
+          {spokenDay(date)}
+        </time>
+      </p>
+      <p className="mt-1">{items.map(itemText).join(', ')}</p>
+      <p className="mt-2 flex items-start gap-2 text-small text-ink-soft">
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-leaf" />
+        {isOpen ? `Você pode trocar os itens até ${spokenDeadline(changes_until)}` : CLOSED[status]}
+      </p>
+    </li>
+  );
+}
+
+const CLOSED: Record<UpcomingDelivery['status'], string> = {
+  scheduled: 'Cesta fechada: já estamos colhendo tudo',
+  packed: 'Cesta separada e pronta para sair',
+  delivered: 'Entregue. Bom apetite!',
+  cancelled: 'Entrega cancelada',
+};
+
+function itemText({ product_name, quantity }: UpcomingDelivery['items'][number]): string {
+  return quantity > 1 ? `${quantity} × ${product_name}` : product_name;
+}

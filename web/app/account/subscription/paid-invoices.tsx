@@ -1,0 +1,54 @@
+import { fromReais } from '@cesta/contract/money';
+import type { SubscriptionInvoice } from '@cesta/contract/subscriptions';
+import { useState } from 'react';
+import { formatDay } from '../../order/order-dates.ts';
+import { listOf } from '../../session/api-client.ts';
+import { useApi } from '../../session/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Subheading } from '../../ui/heading.tsx';
+import { Price } from '../../ui/price.tsx';
+
+const AT_ONCE = 4;
+
+/** Every week that was paid for. Its failure must not hide the rest of the screen. */
+export function PaidInvoices() {
+  const { data, error, loading, reload } = useApi<unknown>(
+    '/stripe/subscription/invoices',
+    'Erro ao carregar pagamentos',
+  );
+  const [shown, setShown] = useState(AT_ONCE);
+  const invoices = listOf<SubscriptionInvoice>(data, 'invoices');
+  if (!error && invoices.length === 0) return null;
+  return (
+    <Card as="section" aria-labelledby="pagamentos" className="p-5">
+      <Subheading id="pagamentos">Pagamentos feitos</Subheading>
+      {error && (
+        <div role="alert" className="mt-2 grid gap-2">
+          <p>{error}</p>
+          <Button variant="secondary" busy={loading} onClick={reload}>
+            Tentar novamente
+          </Button>
+        </div>
+      )}
+      <ul className="mt-2 divide-y divide-line">
+        {invoices.slice(0, shown).map(({ id, amount, paid_at, period_start, period_end }) => (
+          <li key={id} className="flex items-center justify-between gap-4 py-3 last:pb-0">
+            <div>
+              <p className="font-semibold tabular-nums">{formatDay(paid_at)}</p>
+              <p className="text-small text-ink-soft tabular-nums">
+                Semana de {formatDay(period_start)} a {formatDay(period_end)}
+              </p>
+            </div>
+            <Price amount={fromReais(amount)} />
+          </li>
+        ))}
+      </ul>
+      {invoices.length > shown && (
+        <Button variant="quiet" wide className="mt-2" onClick={() => setShown(shown + 3 * AT_ONCE)}>
+          Ver pagamentos mais antigos
+        </Button>
+      )}
+    </Card>
+  );
+}

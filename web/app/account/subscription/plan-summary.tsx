@@ -1,0 +1,93 @@
+import { formatCents, fromReais } from '@cesta/contract/money';
+import type { PlanType } from '@cesta/contract/plans';
+import type { Subscription } from '@cesta/contract/subscriptions';
+import { CalendarDays, CreditCard, Sprout } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import essencial from '../../art/plan-essencial.svg';
+import familia from '../../art/plan-familia.svg';
+import premium from '../../art/plan-premium.svg';
+import { formatDay } from '../../order/order-dates.ts';
+import { spokenDay } from '../../subscription/delivery-days.ts';
+import { planLabel } from '../../subscription/plan-names.ts';
+import { SubscriptionStatusBadge } from '../../subscription/status-badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { canChangePlan } from './subscription-rules.ts';
+
+const ART: Record<PlanType, string> = { essencial, familia, premium };
+
+interface PlanSummaryProps {
+  subscription: Subscription;
+  /** Takes back a change of plan that has not come into force. */
+  onKeepPlan: (plan: PlanType) => void;
+}
+
+/** What one has, what comes next and what it will cost. */
+export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
+  const { plan_type, plan_name, status, next_charge, next_plan, current_period_end } = subscription;
+  const [next] = subscription.next_deliveries;
+  return (
+    <Card
+      as="section"
+      aria-label="Seu plano"
+      className="grid sm:grid-cols-[10rem_1fr] lg:grid-cols-[12rem_1fr]"
+    >
+      <div className="grid place-items-center bg-tint-leaf p-4 max-sm:hidden">
+        <img src={ART[plan_type]} alt="" width={400} height={320} className="h-auto w-full max-w-40" />
+      </div>
+      <div className="grid content-center gap-x-8 gap-y-4 p-5 sm:p-6 lg:grid-cols-[auto_1fr] lg:items-center">
+        <div>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="font-display text-heading font-semibold">Plano {plan_name}</h3>
+            <SubscriptionStatusBadge status={status} />
+          </div>
+          <p className="mt-1 text-ink-soft">{planLabel(plan_name)}</p>
+        </div>
+        <dl className="grid gap-4 empty:hidden sm:grid-cols-2 lg:justify-self-end">
+          {next && (
+            <Coming icon={CalendarDays} name="Próxima entrega">
+              {spokenDay(next.date)}
+            </Coming>
+          )}
+          {next_charge && (
+            <Coming icon={CreditCard} name="Próxima cobrança">
+              {formatCents(fromReais(next_charge.amount))} em {formatDay(next_charge.date)}
+            </Coming>
+          )}
+          {next_plan && current_period_end && (
+            <Coming icon={Sprout} name="Mudança de plano">
+              {next_plan.plan_name} a partir de {formatDay(current_period_end)}
+            </Coming>
+          )}
+        </dl>
+        {next_plan && canChangePlan(subscription) && (
+          <Button
+            variant="secondary"
+            onClick={() => onKeepPlan(plan_type)}
+            className="justify-self-start max-sm:w-full lg:col-span-2 lg:justify-self-end"
+          >
+            Continuar no plano {plan_name}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface ComingProps {
+  icon: ComponentType<{ className?: string }>;
+  name: string;
+  children: ReactNode;
+}
+
+function Coming({ icon: Icon, name, children }: ComingProps) {
+  return (
+    <div className="flex items-start gap-3">
+      <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-leaf" />
+      <div>
+        <dt className="text-small text-ink-soft">{name}</dt>
+        <dd className="font-semibold tabular-nums">{children}</dd>
+      </div>
+    </div>
+  );
+}

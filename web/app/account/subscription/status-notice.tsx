@@ -1,0 +1,148 @@
+import { formatCents, fromReais } from '@cesta/contract/money';
+import { INCOMPLETE_WINDOW_HOURS } from '@cesta/contract/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions';
+import { formatLongDay, formatMoment } from '../../order/order-dates.ts';
+import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Notice } from './notice.tsx';
+import { canReactivate } from './subscription-rules.ts';
+import type { Confirmation } from './use-confirmation.ts';
+import { useReloadOnReturn } from './use-reload-on-return.ts';
+import { useInvoicePayment } from './use-subscription-actions.ts';
+
+interface StatusNoticeProps {
+  subscription: Subscription;
+  confirmation: Confirmation;
+  busy: boolean;
+  onReactivate: () => void;
+  reload: () => void;
+}
+
+/** What a person must know first about where the subscription stands. Nothing while all is well. */
+export function StatusNotice({ subscription, confirmation, busy, onReactivate, reload }: StatusNoticeProps) {
+  switch (subscription.status) {
+    case 'incomplete':
+      return confirmation === 'looking' ? (
+        <Confirming />
+      ) : (
+        <Incomplete expiresAt={subscription.expires_at} isLate={confirmation === 'late'} />
+      );
+    case 'past_due':
+    case 'unpaid':
+      return <Owing subscription={subscription} reload={reload} />;
+    case 'canceled':
+      return (
+        <Notice tone="plain" title="Sua assinatura terminou" actions={<SubscribeAgain />}>
+          Quando a saudade da feira bater, é só escolher um plano de novo.
+        </Notice>
+      );
+    default:
+      if (!canReactivate(subscription)) return null;
+      return <EndingSoon until={subscription.current_period_end} busy={busy} onReactivate={onReactivate} />;
+  }
+}
+
+function Confirming() {
+  return (
+    <div role="status" className="flex items-center gap-4 rounded-card bg-leaf-pale p-4 sm:px-6 sm:py-5">
+      <Spinner className="size-8 shrink-0 text-leaf" />
+      <p>
+        <strong className="block font-display text-subheading font-semibold">
+          Confirmando seu pagamento…
+        </strong>
+        Leva só alguns segundos.
+      </p>
+    </div>
+  );
+}
+
+function Incomplete({ expiresAt, isLate }: { expiresAt: string | null; isLate: boolean }) {
+  const deadline = expiresAt ? ` Ela vale até ${formatMoment(expiresAt)}.` : '';
+  return (
+    <Notice
+      tone="sun"
+      title="Falta o pagamento da sua assinatura"
+      actions={
+        <>
+          <LinkButton to="/assinaturas">Fazer nova assinatura</LinkButton>
+          <LinkButton to="/contato" variant="secondary">
+            Falar com o suporte
+          </LinkButton>
+        </>
+      }
+    >
+      {isLate && 'Ainda não recebemos a confirmação do seu pagamento. Se você já pagou, avisamos por email. '}
+      O pagamento precisa ser feito em até {INCOMPLETE_WINDOW_HOURS} horas, ou a assinatura expira.{deadline}
+    </Notice>
+  );
+}
+
+function Owing({ subscription, reload }: Pick<StatusNoticeProps, 'subscription' | 'reload'>) {
+  const { status, open_invoice } = subscription;
+  const { leaving, pay } = useInvoicePayment(reload);
+  // The bill is paid on another page, which does not always lead back here by itself.
+  useReloadOnReturn(reload);
+  const isOverdue = status === 'past_due';
+  const amount = open_invoice ? formatCents(fromReais(open_invoice.amount)) : null;
+  return (
+    <>
+      <Notice
+        tone="tomato"
+        title={isOverdue ? 'O pagamento está atrasado' : 'Sua assinatura parou por falta de pagamento'}
+        actions={
+          <>
+            {amount && (
+              <Button busy={leaving} onClick={pay}>
+                Pagar fatura de {amount}
+              </Button>
+            )}
+            {!isOverdue && <SubscribeAgain secondary={amount !== null} />}
+            {isOverdue && !amount && (
+              <LinkButton to="/contato" variant="secondary">
+                Falar com o suporte
+              </LinkButton>
+            )}
+          </>
+        }
+      >
+        {isOverdue
+          ? 'Não conseguimos cobrar seu cartão. Pague a fatura em aberto para não ficar sem a próxima cesta.'
+          : amount
+            ? 'As entregas foram suspensas. Pague a fatura em aberto para voltar a receber, ou comece de novo.'
+            : 'As entregas foram suspensas. Para voltar a receber, escolha um plano de novo.'}
+      </Notice>
+      <ProcessingOverlay open={leaving} />
+    </>
+  );
+}
+
+function SubscribeAgain({ secondary = false }: { secondary?: boolean }) {
+  return (
+    <LinkButton to="/assinaturas" variant={secondary ? 'secondary' : 'primary'}>
+      Assinar de novo
+    </LinkButton>
+  );
+}
+
+interface EndingSoonProps {
+  until: string | null;
+  busy: boolean;
+  onReactivate: () => void;
+}
+
+function EndingSoon({ until, busy, onReactivate }: EndingSoonProps) {
+  return (
+    <Notice
+      tone="sun"
+      title={`Sua assinatura termina em ${until ? formatLongDay(until) : 'breve'}`}
+      actions={
+        <Button busy={busy} onClick={onReactivate}>
+          Reativar assinatura
+        </Button>
+      }
+    >
+      Até lá você aproveita tudo o que já pagou, e nada mais será cobrado. Mudou de ideia? É só reativar.
+    </Notice>
+  );
+}

@@ -1,0 +1,108 @@
+import type { PlanType } from '@cesta/contract/plans';
+import type { Subscription } from '@cesta/contract/subscriptions';
+import { useEffect, useRef, useState } from 'react';
+import type { BasketProduct } from '../../basket/use-basket-choice.ts';
+import { formatLongDay } from '../../order/order-dates.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { BasketChange } from './basket-change.tsx';
+import { BasketContents } from './basket-contents.tsx';
+import { ChangePlan, Ending, UpgradePrompt } from './changes.tsx';
+import { NextDeliveries } from './next-deliveries.tsx';
+import { PaidInvoices } from './paid-invoices.tsx';
+import { PlanSummary } from './plan-summary.tsx';
+import { StatusNotice } from './status-notice.tsx';
+import { canCancel, isRunning, targetPlan, upgradeOf } from './subscription-rules.ts';
+import { useConfirmation } from './use-confirmation.ts';
+import { useNewest } from './use-newest.ts';
+import { useSubscriptionActions } from './use-subscription-actions.ts';
+
+interface SubscriptionPanelProps {
+  loaded: Subscription;
+  reload: () => void;
+}
+
+type Open = { dialog: 'basket'; plan: PlanType } | { dialog: 'ending' } | null;
+
+export function SubscriptionPanel({ loaded, reload }: SubscriptionPanelProps) {
+  const { subscription, replace } = useNewest(loaded);
+  const confirmation = useConfirmation(subscription, replace);
+  const [open, setOpen] = useState<Open>(null);
+  const heading = useKeptFocus(subscription);
+  const close = () => setOpen(null);
+  const actions = useSubscriptionActions((changed) => {
+    replace(changed);
+    close();
+  });
+  const choose = (plan: PlanType) => setOpen({ dialog: 'basket', plan });
+  const upgrade = upgradeOf(subscription);
+
+  async function confirmBasket(plan: PlanType, products: readonly BasketProduct[]): Promise<void> {
+    if (plan === targetPlan(subscription)) await actions.fillBasket(products);
+    else await actions.changePlan(plan, products);
+  }
+
+  return (
+    <div className="grid gap-6">
+      <Heading ref={heading} tabIndex={-1} className="sr-only">
+        Minha assinatura
+      </Heading>
+      <StatusNotice
+        subscription={subscription}
+        confirmation={confirmation}
+        busy={actions.busy}
+        onReactivate={() => void actions.reactivate()}
+        reload={reload}
+      />
+      <PlanSummary subscription={subscription} onKeepPlan={choose} />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <div className="grid gap-6">
+          {isRunning(subscription) && <NextDeliveries subscription={subscription} />}
+          <BasketContents subscription={subscription} onChange={() => choose(targetPlan(subscription))} />
+        </div>
+        <div className="grid gap-6">
+          {upgrade && <UpgradePrompt plan={upgrade} onChoose={choose} />}
+          <PaidInvoices key={subscription.current_period_start} />
+          <ChangePlan subscription={subscription} onChoose={choose} />
+          {canCancel(subscription) && <Ending onCancel={() => setOpen({ dialog: 'ending' })} />}
+        </div>
+      </div>
+      {open?.dialog === 'basket' && (
+        <BasketChange
+          subscription={subscription}
+          plan={open.plan}
+          onConfirm={confirmBasket}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        open={open?.dialog === 'ending'}
+        title="Cancelar assinatura"
+        confirmLabel="Cancelar assinatura"
+        cancelLabel="Manter assinatura"
+        busy={actions.busy}
+        onConfirm={() => void actions.cancel()}
+        onClose={close}
+      >
+        Tem certeza que deseja cancelar sua assinatura? {lastDay(subscription)}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function lastDay({ status, current_period_end }: Subscription): string {
+  if (status !== 'active' || !current_period_end) return '';
+  return `Você continua recebendo o que já pagou, até ${formatLongDay(current_period_end)}.`;
+}
+
+/** A change takes the button that was pressed, and with it the focus: it goes to the heading instead. */
+function useKeptFocus({ status, cancel_at_period_end, next_plan }: Subscription) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const state = `${status} ${cancel_at_period_end} ${next_plan?.plan_type}`;
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current !== state && document.activeElement === document.body) heading.current?.focus();
+    before.current = state;
+  }, [state]);
+  return heading;
+}

@@ -1,0 +1,37 @@
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import type { Subscription } from '@cesta/contract/subscriptions';
+
+type Standing = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'plan_type' | 'next_plan'>;
+
+/** The plan that the shown basket belongs to: the coming one, when a change is on its way. */
+export function targetPlan({ plan_type, next_plan }: Standing): PlanType {
+  return next_plan?.plan_type ?? plan_type;
+}
+
+/** Paid for and going on, or it would if its bill were paid. */
+export function isRunning({ status }: Standing): boolean {
+  return status === 'active' || status === 'past_due';
+}
+
+export function canCancel(subscription: Standing): boolean {
+  return isRunning(subscription) && !subscription.cancel_at_period_end;
+}
+
+export function canReactivate(subscription: Standing): boolean {
+  return isRunning(subscription) && subscription.cancel_at_period_end;
+}
+
+export function canChangePlan({ status, cancel_at_period_end }: Standing): boolean {
+  return status === 'active' && !cancel_at_period_end;
+}
+
+/** The next larger plan, for those who may have it. */
+export function upgradeOf(subscription: Standing): PlanType | null {
+  if (!canChangePlan(subscription)) return null;
+  return PLAN_TYPES[PLAN_TYPES.indexOf(targetPlan(subscription)) + 1] ?? null;
+}
+
+export function smallerPlans(subscription: Standing): PlanType[] {
+  if (!canChangePlan(subscription)) return [];
+  return PLAN_TYPES.slice(0, PLAN_TYPES.indexOf(targetPlan(subscription)));
+}

@@ -1,0 +1,97 @@
+import { MAX_SUBSCRIPTION_DISCOUNT_PERCENT } from '@cesta/contract/plans';
+import type { Subscription } from '@cesta/contract/subscriptions';
+import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import happy from '../../art/subscription-success.svg';
+import { dropDraft } from '../../basket/basket-draft.ts';
+import { useSession } from '../../session/session-store.ts';
+import { usePaymentWatch } from '../../subscription/use-payment-watch.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { requirePaymentSession } from './needs-session.ts';
+import { OrderFactsSkeleton } from './order-facts.tsx';
+import { PaymentCard, PaymentPage, Steps } from './payment-page.tsx';
+import { SubscriptionFacts } from './subscription-facts.tsx';
+
+export const loader = requirePaymentSession;
+
+const FIRST_LOOK_MS = 2000;
+
+const BENEFITS = [
+  'Frete grátis nos planos Família e Premium',
+  `Economia de até ${MAX_SUBSCRIPTION_DISCOUNT_PERCENT}% em relação à compra avulsa`,
+  'Entrega semanal, com tudo fresquinho',
+];
+
+const NEXT_STEPS = [
+  'Você recebe um email de boas-vindas com o dia da primeira entrega.',
+  'A gente colhe e separa a sua cesta toda semana.',
+  'Quer trocar algum item? É só mudar a cesta em Minha assinatura.',
+];
+
+export default function SubscriptionSuccess() {
+  const { subscription, looks, isLate } = useStartedSubscription();
+  const session = useSession();
+  const isAsking = session.status === 'checking' || (session.status === 'signed-in' && looks === 0);
+  const isConfirming = subscription?.status === 'incomplete' && !isLate;
+
+  useEffect(dropDraft, []);
+
+  return (
+    <PaymentPage
+      art={happy}
+      title={isLate ? 'Pagamento em análise' : 'Assinatura Confirmada!'}
+      lead={
+        isLate
+          ? 'A confirmação do pagamento ainda não chegou até nós. Assim que chegar, avisamos por email.'
+          : 'Que alegria ter você com a gente! A feira agora vai até você, toda semana.'
+      }
+    >
+      {(isAsking || (subscription && !isLate)) && (
+        <PaymentCard title="Sua assinatura">
+          {subscription && !isConfirming ? (
+            <SubscriptionFacts subscription={subscription} />
+          ) : (
+            <OrderFactsSkeleton />
+          )}
+          <p role="status" className="empty:hidden">
+            {isConfirming ? 'Confirmando o pagamento com o banco…' : null}
+          </p>
+        </PaymentCard>
+      )}
+      <PaymentCard title="Seus benefícios">
+        <ul className="grid gap-3">
+          {BENEFITS.map((benefit) => (
+            <li key={benefit} className="flex items-start gap-3">
+              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+      </PaymentCard>
+      <PaymentCard title="Próximos passos">
+        <Steps steps={NEXT_STEPS} />
+      </PaymentCard>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <LinkButton to="/conta?tab=assinatura">Ver minha assinatura</LinkButton>
+        <LinkButton to="/produtos" variant="secondary">
+          Ver produtos
+        </LinkButton>
+        <LinkButton to="/contato" variant="quiet">
+          Falar com a gente
+        </LinkButton>
+      </div>
+    </PaymentPage>
+  );
+}
+
+function useStartedSubscription() {
+  const session = useSession();
+  const [subscription, setSubscription] = useState<Subscription | null>(null);
+  const isUnpaid = subscription === null || subscription.status === 'incomplete';
+  const { looks, isOver } = usePaymentWatch({
+    waiting: session.status === 'signed-in' && isUnpaid,
+    delay: FIRST_LOOK_MS,
+    onAnswer: setSubscription,
+  });
+  return { subscription, looks, isLate: isOver && subscription?.status === 'incomplete' };
+}

@@ -1,0 +1,78 @@
+import { PLANS, type PlanType } from '@cesta/contract/plans';
+import type { SubscriptionRequest } from '@cesta/contract/subscriptions';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { BasketDialog } from '../../basket/basket-dialog.tsx';
+import { readDraft, writeDraft } from '../../basket/basket-draft.ts';
+import type { BasketProduct } from '../../basket/use-basket-choice.ts';
+import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
+import { departureText, useDeparture } from '../../order/use-departure.ts';
+import { ApiError } from '../../session/api-client.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { priceText } from './plan-words.ts';
+import { placeOfPlan } from './use-plan-choice.ts';
+
+const ABOUT_ADDRESS = ['NO_ADDRESS', 'OUT_OF_COVERAGE'];
+
+interface BasketStepProps {
+  plan: PlanType;
+  onClose: () => void;
+}
+
+/** From the chosen plan to the provider's page. What was chosen is kept until the subscription runs. */
+export function BasketStep({ plan, onClose }: BasketStepProps) {
+  const { leaving, depart } = useDeparture();
+  const [startWith] = useState(() => readDraft(plan));
+  const [wantsAddress, setWantsAddress] = useState(false);
+
+  async function subscribe(products: readonly BasketProduct[]): Promise<void> {
+    const { origin } = window.location;
+    const body = {
+      planType: plan,
+      selectedProducts: products.map(({ id, name, category }) => ({ productId: id, name, category })),
+      successUrl: `${origin}/conta?tab=assinatura`,
+      cancelUrl: `${origin}${placeOfPlan(plan)}`,
+    } satisfies SubscriptionRequest;
+    const path = '/stripe/create-subscription-checkout';
+    setWantsAddress(false);
+    try {
+      await depart({ path, body, withoutUrl: 'URL de checkout não recebida' });
+    } catch (error) {
+      toast.error(departureText(error, 'Erro ao processar assinatura. Tente novamente.'));
+      setWantsAddress(error instanceof ApiError && ABOUT_ADDRESS.includes(error.code ?? ''));
+    }
+  }
+
+  return (
+    <>
+      <BasketDialog
+        plan={plan}
+        open
+        onClose={onClose}
+        confirmLabel="Confirmar e pagar"
+        note={priceText(PLANS[plan])}
+        startWith={startWith}
+        refusal={wantsAddress && <AddressHint plan={plan} />}
+        onChange={(productIds) => writeDraft({ plan, productIds })}
+        onConfirm={subscribe}
+      />
+      <ProcessingOverlay open={leaving} />
+    </>
+  );
+}
+
+/** The address form leads back here, and the choice is still there. */
+function AddressHint({ plan }: { plan: PlanType }) {
+  return (
+    <p className="rounded-control bg-sun-pale px-4 py-2">
+      Falta um endereço onde a gente entrega.{' '}
+      <Link
+        to="/conta?tab=enderecos"
+        state={{ from: placeOfPlan(plan) }}
+        className="inline-flex min-h-11 items-center font-semibold text-leaf-deep underline underline-offset-4"
+      >
+        Cadastrar endereço
+      </Link>
+    </p>
+  );
+}

@@ -9,10 +9,10 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { AccessLayout } from '../access-layout.tsx';
 import { Form, SubmitButton } from '../forms/form.tsx';
+import { NewPasswordField } from '../forms/new-password-field.tsx';
+import { NewPassword } from '../forms/password-rules.ts';
 import { useSchemaForm } from '../forms/use-schema-form.ts';
 import type { Route } from './+types/reset.route';
-import { NewPasswordField } from './new-password-field.tsx';
-import { NewPassword } from './password-rules.ts';
 
 const LABELS = { password: 'Nova senha', confirmation: 'Confirmar nova senha' };
 

@@ -4,9 +4,9 @@ import { Heading } from '../../ui/heading.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { Form, SubmitButton } from '../forms/form.tsx';
+import { NewPasswordField } from '../forms/new-password-field.tsx';
+import { PasswordChange } from '../forms/password-rules.ts';
 import { useSchemaForm } from '../forms/use-schema-form.ts';
-import { NewPasswordField } from '../password/new-password-field.tsx';
-import { PasswordChange } from '../password/password-rules.ts';
 
 const LABELS = {
   currentPassword: 'Senha atual',

@@ -1,6 +1,6 @@
 import { FirstAddress, RegisterRequest } from '@cesta/contract/identity';
 import { z } from 'zod';
-import { confirms } from '../password/password-rules.ts';
+import { confirms } from '../forms/password-rules.ts';
 import { PLACE_LABELS } from '../places/place-fields.tsx';
 
 export const PERSONAL_LABELS = {

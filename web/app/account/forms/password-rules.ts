@@ -1,7 +1,7 @@
 import { ChangePasswordRequest, ResetPasswordRequest } from '@cesta/contract/identity';
 import { z } from 'zod';
 
-export const DIFFERENT = 'As senhas não coincidem';
+const DIFFERENT = 'As senhas não coincidem';
 
 interface Params {
   path: string[];

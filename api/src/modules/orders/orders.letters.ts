@@ -64,7 +64,10 @@ export async function postOrderLetter(
   const body = layOut(deps.settings.store, {
     title,
     paragraphs: [`Olá, ${order.customerName}!`, ...paragraphs(order)],
-    button: { label: 'Ver meu pedido', url: `${deps.settings.baseUrl}/minha-conta?tab=pedidos` },
+    button: {
+      label: 'Ver meu pedido',
+      url: `${deps.settings.baseUrl}/minha-conta?tab=pedidos&pedido=${order.id}`,
+    },
   });
   await deps.mail.post(tx, {
     key: `order-${kind}:${order.id}`,

@@ -27,12 +27,15 @@ export function useOrderAgain() {
   return { busy, refill, orderAgain };
 }
 
-type OrderAgainProps = ReturnType<typeof useOrderAgain> & { order: OrderView };
+type OrderAgainProps = ReturnType<typeof useOrderAgain> & {
+  order: OrderView;
+  variant: 'secondary' | 'quiet';
+};
 
 /** One tap: everything that the shop has today goes into the cart. */
-export function OrderAgainButton({ order, busy, orderAgain }: OrderAgainProps) {
+export function OrderAgainButton({ order, variant, busy, orderAgain }: OrderAgainProps) {
   return (
-    <Button variant="secondary" busy={busy} onClick={() => void orderAgain(order)}>
+    <Button variant={variant} busy={busy} onClick={() => void orderAgain(order)}>
       <RotateCcw aria-hidden="true" className="size-5" />
       Pedir de novo
     </Button>

@@ -46,19 +46,19 @@ export function OrderCard({ order, now, onOpen, onPay }: OrderCardProps) {
           Pague até as {formatTime(order.deadline)} para garantir os produtos.
         </p>
       )}
-      <div className="grid gap-3 sm:flex sm:flex-wrap">
+      <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
         {isPayable && <Button onClick={onPay}>Pagar agora</Button>}
-        <Button variant={isPayable ? 'secondary' : 'primary'} onClick={onOpen}>
+        <Button variant="secondary" onClick={onOpen}>
           Ver detalhes
         </Button>
-        {!isPayable && <OrderAgainButton order={order} {...again} />}
+        {!isPayable && <OrderAgainButton order={order} variant="quiet" {...again} />}
       </div>
       <RefillNote refill={again.refill} />
     </Card>
   );
 }
 
-/** '2 Couve, 1 Manga': enough to recognise it by. */
+/** '2 × Couve, 1 × Manga': enough to recognise it by. A number stays with its thing when the line breaks. */
 function summaryOf({ lines }: OrderView): string {
-  return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
+  return lines.map(({ quantity, name }) => `${quantity}\u00a0×\u00a0${name}`).join(', ');
 }

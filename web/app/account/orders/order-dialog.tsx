@@ -98,7 +98,7 @@ function OrderDetail({ order, now, onPay }: { order: OrderView; now: number; onP
         <LinkButton to="/contato" variant="quiet">
           Preciso de ajuda
         </LinkButton>
-        <OrderAgainButton order={order} {...again} />
+        <OrderAgainButton order={order} variant="secondary" {...again} />
         {isPayable && <Button onClick={onPay}>Pagar agora</Button>}
       </div>
     </div>

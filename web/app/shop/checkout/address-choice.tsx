@@ -70,7 +70,7 @@ function AddressOption({ address, isChosen, onChoose }: AddressOptionProps) {
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
           <span className="min-w-0 break-words">{address.label}</span>
-          {address.is_default && <Badge tone="leaf">Padrão</Badge>}
+          {address.is_default && <Badge tone="plain">Padrão</Badge>}
         </span>
         {addressLines(address).map((line) => (
           <span key={line} className="block break-words text-ink-soft">
@@ -118,7 +118,7 @@ function AddAddress({ variant, onAdd }: { variant: 'secondary' | 'quiet'; onAdd:
       state={{ from: '/checkout' }}
       onClick={onAdd}
       variant={variant}
-      className={variant === 'quiet' ? 'justify-self-start max-sm:-ml-2' : 'sm:justify-self-start'}
+      className={variant === 'quiet' ? '-ml-5 justify-self-start' : 'sm:justify-self-start'}
     >
       <Plus aria-hidden="true" className="size-5" />
       Adicionar endereço

@@ -1,6 +1,6 @@
 import { TextAreaField } from '../../ui/text-field.tsx';
 
-export const NOTES_MAX = 500;
+const NOTES_MAX = 500;
 
 interface NotesFieldProps {
   notes: string;

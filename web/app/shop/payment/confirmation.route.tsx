@@ -9,6 +9,7 @@ import { canPay, type OrderView } from '../../order/order-view.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { useOrder } from '../../order/use-order.ts';
 import { useOrderPayment } from '../../order/use-order-payment.ts';
+import { doNotKeep } from '../../page-context.ts';
 import { RequireSession } from '../../session/guards.tsx';
 import { useStore } from '../../shell/store-info.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -17,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { LoadingScreen } from '../../ui/spinner.tsx';
+import type { Route } from './+types/confirmation.route';
 import { PaymentCard, PaymentPage, Steps } from './payment-page.tsx';
 
 const NEXT_STEPS = [
@@ -24,6 +26,12 @@ const NEXT_STEPS = [
   'A gente colhe e separa tudo na véspera da entrega.',
   `Sua cesta chega em ${DELIVERY_TIME}.`,
 ];
+
+/** An address for each order, seen by one person: not worth keeping. */
+export function loader({ context }: Route.LoaderArgs) {
+  doNotKeep(context);
+  return null;
+}
 
 export default function OrderConfirmation() {
   const { name } = useStore();

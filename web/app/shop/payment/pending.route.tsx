@@ -54,9 +54,7 @@ export default function PaymentPending() {
     <PaymentPage
       art={waiting}
       title="Pagamento Pendente"
-      lead={
-        isOver ? 'O tempo para pagar este pedido acabou.' : 'Falta só o pagamento para a sua cesta ser sua.'
-      }
+      lead={isOver ? 'O tempo para pagar este pedido acabou.' : 'Falta só o pagamento para fechar o pedido.'}
     >
       <CountdownClock seconds={seconds} />
       {isOver ? (

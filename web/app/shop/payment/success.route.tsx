@@ -63,7 +63,7 @@ export default function PaymentSuccess() {
       <PaymentCard title="Próximos passos">
         <Steps steps={NEXT_STEPS} />
       </PaymentCard>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center">
         <LinkButton to="/conta?tab=pedidos">Ver meus pedidos</LinkButton>
         <LinkButton to="/produtos" variant="secondary">
           Continuar comprando

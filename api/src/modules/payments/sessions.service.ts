@@ -39,8 +39,9 @@ export async function retryPayment(
   back: Return,
 ): Promise<PaymentPage> {
   const begun = await beginAttempt(deps, orderId, userId);
-  if (begun.attempt.state === 'open' && begun.attempt.sessionId) {
-    await closeSession(deps, begun.attempt.sessionId);
+  const { state, sessionId } = begun.attempt;
+  if (state === 'open' && sessionId) {
+    await askProvider(deps, () => closeSession(deps, sessionId));
     const after = await findLatestAttempt(deps.database.db, orderId);
     if (after?.state === 'paid') throw new AppError('ORDER_ALREADY_PAID');
   }

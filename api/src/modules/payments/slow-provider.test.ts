@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStripe } from '../../platform/stripe.ts';
+import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
+import type { SignedIn } from '../../testing/sign-in.ts';
+import { sessionIn } from '../../testing/subscribers.ts';
+import { usePayingStore } from '../../testing/test-provider.ts';
+
+const DELAY_MS = 10_000;
+const paying = usePayingStore();
+const store = () => paying().store;
+const provider = () => paying().provider;
+
+function setPatience(timeoutMs?: number): void {
+  const { deps } = store();
+  if (!deps.settings.stripe) throw new Error('The store has no provider');
+  deps.stripe = createStripe(deps.settings.stripe, timeoutMs);
+}
+
+afterEach(() => {
+  provider().clearFaults();
+  setPatience();
+});
+
+async function post(buyer: SignedIn, url: string, payload?: object) {
+  const response = await store().app.inject({
+    method: 'POST',
+    url: `/api/stripe/${url}`,
+    headers: buyer.headers,
+    ...(payload && { payload }),
+  });
+  return { ...response.json(), status: response.statusCode };
+}
+
+const letThemWait = () => provider().setFaults({ apiDelayMs: DELAY_MS, apiPath: '/v1/checkout/sessions' });
+
+describe('a provider that takes ten seconds', () => {
+  it('is given up well before the customer gives up', () => {
+    const { stripe } = store().deps;
+    const retries = stripe?.getMaxNetworkRetries() ?? Number.NaN;
+    const pauses = retries * 500;
+    expect((retries + 1) * Number(stripe?.getApiField('timeout')) + pauses).toBeLessThanOrEqual(12_000);
+  });
+
+  // The same way with less patience, so that nobody waits: what counts is that the refusal comes before the answer.
+  it('costs a clear refusal, no units and no second order', async () => {
+    const buyer = await signInBuyer(store());
+    const id = await stockUp(store(), 'Pitanga', 5);
+    const order = { items: [{ productId: id, quantity: 2 }], key: `slow-${id}` };
+    setPatience(100);
+    letThemWait();
+    const began = performance.now();
+    const refused = await post(buyer, 'create-checkout-session', order);
+    expect(refused).toMatchObject({ status: 503, code: 'PAYMENT_UNAVAILABLE' });
+    expect(performance.now() - began).toBeLessThan(DELAY_MS);
+    expect(await stockOf(store(), id)).toBe(3);
+
+    provider().clearFaults();
+    setPatience();
+    const good = await post(buyer, 'create-checkout-session', order);
+    expect(good.status).toBe(200);
+    expect(await stockOf(store(), id)).toBe(3);
+    provider().pay(sessionIn(good.url));
+    await provider().idle();
+    const found = await store().app.inject({ url: `/api/orders/${good.orderId}`, headers: buyer.headers });
+    expect(found.json()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
+  });
+
+  it('refuses a new try as clearly, and the page from before still pays', async () => {
+    const buyer = await signInBuyer(store());
+    const items = [{ productId: await stockUp(store(), 'Cajuí', 5), quantity: 1 }];
+    const { url, orderId } = await post(buyer, 'create-checkout-session', { items });
+    setPatience(100);
+    letThemWait();
+    const refused = await post(buyer, `orders/${orderId}/retry-payment`);
+    expect(refused).toMatchObject({ status: 503, code: 'PAYMENT_UNAVAILABLE' });
+    provider().pay(sessionIn(url));
+    provider().clearFaults();
+    await provider().idle();
+    setPatience();
+    await provider().settle();
+    const found = await store().app.inject({ url: `/api/orders/${orderId}`, headers: buyer.headers });
+    expect(found.json().payment_status).toBe('paid');
+  });
+});

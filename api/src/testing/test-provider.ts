@@ -1,11 +1,15 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@cesta/stripe-simulator';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { MovableClock } from '../platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { openTestStore, type TestStore } from './test-store.ts';
 
-const SECRET_KEY = 'sk_test_store';
-const WEBHOOK_SECRET = 'whsec_test_store';
+/** What store and provider both know. */
+export const PROVIDER_SECRETS = {
+  STRIPE_SECRET_KEY: 'sk_test_store',
+  STRIPE_WEBHOOK_SECRET: 'whsec_test_store',
+};
 
 export interface PayingStore {
   store: TestStore;
@@ -15,7 +19,7 @@ export interface PayingStore {
 }
 
 export interface ProviderOptions {
-  /** Both clocks stand still at this moment until they are moved; otherwise the provider's runs. */
+  /** Time stands still at this moment until the provider's clock is moved, and the store's goes with it. */
   start?: string;
   simulator?: Partial<SimulatorOptions>;
   /** The events the provider tells; all of them otherwise. */
@@ -51,21 +55,16 @@ async function openPayingStore(
 ): Promise<PayingStore> {
   const port = await freePort();
   const begin = start ? new Date(start) : undefined;
-  const url = `http://127.0.0.1:${port}/api/stripe/webhook`;
-  const provider = await startSimulator({
-    port: 0,
-    secretKey: SECRET_KEY,
-    webhooks: [{ url, secret: WEBHOOK_SECRET, ...(events && { events }) }],
-    ...(begin && { clock: { now: () => begin } }),
-    ...simulator,
-  });
-  const store = await openTestStore(database, {
-    STRIPE_SECRET_KEY: SECRET_KEY,
-    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    STRIPE_API_BASE: provider.url,
-    ...env,
-  });
-  if (begin) store.clock.set(begin);
+  const provider = await startProvider(
+    port,
+    { ...(begin && { clock: { now: () => begin } }), ...simulator },
+    events,
+  );
+  const store = await openTestStore(
+    database,
+    { ...PROVIDER_SECRETS, STRIPE_API_BASE: provider.url, ...env },
+    begin && { clock: new ProviderClock(provider) },
+  );
   await store.app.listen({ host: '127.0.0.1', port });
   return {
     store,
@@ -77,7 +76,35 @@ async function openPayingStore(
   };
 }
 
-async function freePort(): Promise<number> {
+/** A provider that tells its events to a store on the given port. */
+export function startProvider(
+  storePort: number,
+  options: Partial<SimulatorOptions> = {},
+  events?: string[],
+): Promise<Simulator> {
+  const url = `http://127.0.0.1:${storePort}/api/stripe/webhook`;
+  return startSimulator({
+    port: 0,
+    secretKey: PROVIDER_SECRETS.STRIPE_SECRET_KEY,
+    webhooks: [{ url, secret: PROVIDER_SECRETS.STRIPE_WEBHOOK_SECRET, ...(events && { events }) }],
+    ...options,
+  });
+}
+
+class ProviderClock extends MovableClock {
+  readonly #provider: Simulator;
+
+  constructor(provider: Simulator) {
+    super();
+    this.#provider = provider;
+  }
+
+  override now(): Date {
+    return this.#provider.now();
+  }
+}
+
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address() as AddressInfo;

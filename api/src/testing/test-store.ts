@@ -24,7 +24,7 @@ export type TestStore = Store & {
 export async function openTestStore(
   database: TestDatabase,
   env: Record<string, string> = {},
-  options: { logTo?: { write(line: string): void } } = {},
+  options: { logTo?: { write(line: string): void }; clock?: MovableClock } = {},
 ): Promise<TestStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cesta-test-'));
   const settings = readSettings({
@@ -35,8 +35,8 @@ export async function openTestStore(
     ARGON2_PASSES: '1',
     ...env,
   });
-  const clock = new MovableClock();
-  const store = await openStore(settings, database.url, { clock, ...options });
+  const clock = options.clock ?? new MovableClock();
+  const store = await openStore(settings, database.url, { ...options, clock });
   store.app.addHook('onClose', () => rm(dataDir, { recursive: true, force: true }));
   return { ...store, clock, databaseUrl: database.url, db: store.deps.database.db };
 }

@@ -46,7 +46,7 @@ test.describe('a stored session', () => {
       cart_owner: other.id,
       something: 'else',
     });
-    await second.goto('/produtos');
+    await second.goto('/sobre');
     await expect(second).toHaveURL('/login');
     await expect(cartLink(second)).toHaveAccessibleName('Carrinho, nenhum item');
     expect(await readStored(second)).toEqual({});

@@ -1,11 +1,22 @@
 import { cachedBench } from './cached.bench.ts';
 import { type Figure, printTable } from './figures.ts';
+import { ordersBench } from './orders.bench.ts';
 import { phoneBench } from './phone.bench.ts';
-import { startStoreProcess } from './store-process.ts';
+import { type StoreProcess, startStoreProcess } from './store-process.ts';
 
-type Bench = (storeUrl: string) => Promise<Figure[]>;
+let store: StoreProcess | undefined;
 
-const BENCHES: Record<string, Bench> = { cached: cachedBench, phone: phoneBench };
+/** Started by the first bench that wants it. */
+async function storeUrl(): Promise<string> {
+  store ??= await startStoreProcess();
+  return store.url;
+}
+
+const BENCHES: Record<string, () => Promise<Figure[]>> = {
+  cached: async () => cachedBench(await storeUrl()),
+  phone: async () => phoneBench(await storeUrl()),
+  orders: ordersBench,
+};
 
 /** `npm run bench` runs all, `npm run bench -- cached` only what is named. Every figure stands beside its yardstick. */
 const wanted = process.argv.slice(2);
@@ -15,14 +26,13 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
-const store = await startStoreProcess();
 try {
   const figures: Figure[] = [];
   for (const [name, bench] of chosen) {
     process.stdout.write(`  ${name} …\n`);
-    figures.push(...(await bench(store.url)));
+    figures.push(...(await bench()));
   }
   printTable(figures);
 } finally {
-  await store.stop();
+  await store?.stop();
 }

@@ -22,7 +22,7 @@ export async function startStoreProcess(env: Record<string, string> = {}): Promi
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://localhost:${port}`;
-  await untilReady(url, () => child.exitCode !== null);
+  await untilAnswers(`${url}/api/ready`, () => child.exitCode !== null);
   return {
     url,
     async stop() {
@@ -34,7 +34,7 @@ export async function startStoreProcess(env: Record<string, string> = {}): Promi
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -43,13 +43,13 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
+export async function untilAnswers(url: string, hasEnded: () => boolean): Promise<void> {
   const end = Date.now() + START_LIMIT_MS;
   while (Date.now() < end) {
-    if (hasEnded()) throw new Error('The store ended before it was ready');
-    const response = await fetch(`${url}/api/ready`).catch(() => undefined);
+    if (hasEnded()) throw new Error(`What should answer at ${url} has ended`);
+    const response = await fetch(url).catch(() => undefined);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error('The store was not ready in time');
+  throw new Error(`Nothing answered at ${url} in time`);
 }

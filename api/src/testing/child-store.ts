@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { expireOverdue, reconcile } from '../modules/payments/settling.service.ts';
 import { MovableClock } from '../platform/clock.ts';
 import { readSettings } from '../settings.ts';
@@ -23,4 +24,6 @@ process.on('message', async ({ at, work }: { at?: string; work?: Work }) => {
 process.once('disconnect', () => process.exit());
 
 await app.listen({ host: '127.0.0.1', port: settings.port });
+// A killed process leaves nothing behind by itself: the next start would compile everything again.
+flushCompileCache();
 process.send?.({ open: true });

@@ -11,7 +11,7 @@ const TRAP = join(import.meta.dirname, 'crash-trap.ts');
 
 export interface KillableStore {
   url: string;
-  /** Starts the store anew, with no trap set. */
+  /** Starts the store with no trap set, unless it runs. */
   start(now: Date): Promise<void>;
   arm(trap: Trap): Promise<void>;
   /** Resolves with the signal that ended the process. */
@@ -49,6 +49,7 @@ export async function prepareKillableStore(
   return {
     url: `http://127.0.0.1:${port}`,
     async start(now) {
+      if (child && child.exitCode === null && child.signalCode === null) return;
       child = fork(PROGRAM, {
         execArgv: ['--import', TRAP],
         // Not the test runner's environment: it sets names that mean something else to the store.
@@ -57,6 +58,7 @@ export async function prepareKillableStore(
           NODE_ENV: 'test',
           LOG_LEVEL: 'silent',
           DATA_DIR: dataDir,
+          NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
           ...env,
           DATABASE_URL: databaseUrl,
           PORT: String(port),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { mails } from '../../platform/platform.tables.ts';
 import type { Trap } from '../../testing/crash-trap.ts';
 import { type KillableStore, prepareKillableStore } from '../../testing/killable-store.ts';
@@ -11,6 +11,9 @@ import { freePort, PROVIDER_SECRETS, startProvider } from '../../testing/test-pr
 import { openTestStore, type TestStore } from '../../testing/test-store.ts';
 import { orderHistory, orders } from '../orders/orders.tables.ts';
 import { providerEvents, refunds } from './payments.tables.ts';
+
+// Every test starts the store anew: a ceiling for a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const INITIAL = 5;
 const QUANTITY = 2;
@@ -30,7 +33,12 @@ beforeAll(async () => {
   observer = await openTestStore(database, env);
   observer.clock.set(begin);
   killed = await prepareKillableStore(port, database.url, env);
-  await killed.start(begin);
+});
+
+// A test that failed half-way must not take the next ones with it.
+beforeEach(async () => {
+  provider.clearFaults();
+  await killed.start(observer.clock.now());
 });
 
 afterAll(async () => {

@@ -81,7 +81,7 @@ function DeviceList({ path, sessions, onChanged }: DeviceListProps) {
 }
 
 const dateTime = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'long',
+  dateStyle: 'short',
   timeStyle: 'short',
   timeZone: TIME_ZONE,
 });

@@ -8,6 +8,8 @@ interface TabHeadProps {
   title: string;
   /** How many there are, or another short line below the title. */
   note?: ReactNode;
+  /** False where there will never be a note: its place is not kept. */
+  hasNote?: boolean;
   /** The tab's buttons; the most important one last. */
   children?: ReactNode;
 }
@@ -19,16 +21,18 @@ export function focusTabTitle(): void {
   requestAnimationFrame(() => document.getElementById(TITLE_ID)?.focus());
 }
 
-export function TabHead({ title, note, children }: TabHeadProps) {
+export function TabHead({ title, note, hasNote = true, children }: TabHeadProps) {
   return (
     <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <Heading id={TITLE_ID} tabIndex={-1} className="outline-none">
           {title}
         </Heading>
-        <p role="status" className="mt-0.5 min-h-5 text-small text-ink-soft tabular-nums">
-          {note}
-        </p>
+        {hasNote && (
+          <p role="status" className="mt-0.5 min-h-5 text-small text-ink-soft tabular-nums">
+            {note}
+          </p>
+        )}
       </div>
       {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </header>

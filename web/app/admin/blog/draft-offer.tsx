@@ -20,7 +20,7 @@ export function DraftOffer({ draft, onContinue, onDiscard }: DraftOfferProps) {
         <Button variant="quiet" onClick={onDiscard}>
           Descartar texto
         </Button>
-        <Button onClick={onContinue} autoFocus>
+        <Button onClick={onContinue} data-autofocus>
           Continuar de onde parei
         </Button>
       </div>

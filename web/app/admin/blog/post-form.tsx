@@ -40,6 +40,7 @@ export default function PostFormPanel({ id, userId, saved, start, onSaved, onClo
   const taken = useRef(false);
   useEffect(() => {
     if (start && !taken.current) rhf.reset(start, { keepDefaultValues: true });
+    if (!taken.current) rhf.setFocus('title');
     taken.current = true;
   }, [start, rhf]);
 

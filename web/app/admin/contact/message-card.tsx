@@ -20,7 +20,7 @@ export function MessageCard({ message, busy, onRead }: MessageCardProps) {
     <Card
       as="article"
       aria-label={`Mensagem de ${name}`}
-      className={classNames('grid gap-3 p-4 sm:p-5', !read_status && 'border-l-4 border-l-tomato')}
+      className={classNames('grid gap-3 p-4 sm:p-5', read_status && 'bg-transparent! shadow-none!')}
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">

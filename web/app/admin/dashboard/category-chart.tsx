@@ -20,7 +20,7 @@ export function CategoryChart({ categories }: Pick<Dashboard, 'categories'>) {
           <ChartFrame
             config={config}
             label={`${counted(total, 'produto', 'produtos')} por categoria`}
-            className="h-60"
+            className="h-72"
           />
           <Numbers
             caption="Produtos por categoria"
@@ -45,19 +45,21 @@ function useBars(names: string, counts: string): ChartConfiguration {
             backgroundColor: tokenColor('leaf'),
             hoverBackgroundColor: tokenColor('leaf-deep'),
             borderRadius: 8,
-            maxBarThickness: 56,
+            maxBarThickness: 28,
           },
         ],
       },
       options: {
+        // Lying bars, so that the names can be read on a phone as well.
+        indexAxis: 'y' as const,
         scales: {
-          x: { grid: { display: false } },
-          y: { beginAtZero: true, border: { display: false }, ticks: { precision: 0, maxTicksLimit: 5 } },
+          x: { beginAtZero: true, border: { display: false }, ticks: { precision: 0, maxTicksLimit: 6 } },
+          y: { grid: { display: false }, ticks: { color: tokenColor('ink') } },
         },
         plugins: {
           tooltip: {
             displayColors: false,
-            callbacks: { label: ({ parsed }) => counted(parsed.y ?? 0, 'produto', 'produtos') },
+            callbacks: { label: ({ parsed }) => counted(parsed.x ?? 0, 'produto', 'produtos') },
           },
         },
       },

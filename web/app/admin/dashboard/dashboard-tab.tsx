@@ -24,7 +24,7 @@ export default function DashboardTab() {
   usePolling(REFRESH_MS, stats.reload);
   return (
     <>
-      <TabHead title="Visão Geral">
+      <TabHead title="Visão Geral" hasNote={false}>
         <RefreshButton loading={stats.loading} onRefresh={stats.reload} />
       </TabHead>
       <Loaded from={stats} waiting={<DashboardSkeleton />}>

@@ -41,7 +41,11 @@ export function StatCards({ totals }: Pick<Dashboard, 'totals'>) {
             </span>
             <span className="flex flex-wrap items-center gap-x-2 font-display text-heading font-semibold tabular-nums">
               {value}
-              {isNew && <Badge tone="tomato">Novo</Badge>}
+              {isNew && (
+                <Badge tone="tomato" className="font-sans">
+                  Novo
+                </Badge>
+              )}
             </span>
           </Link>
         </li>

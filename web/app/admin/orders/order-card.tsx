@@ -157,7 +157,7 @@ function Sums({ order }: { order: AdminOrder }) {
 
 function Sum({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex gap-1.5">
+    <div className="flex items-baseline gap-1.5">
       <dt className="text-ink-soft">{name}</dt>
       <dd>{children}</dd>
     </div>

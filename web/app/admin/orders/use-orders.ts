@@ -30,6 +30,8 @@ export function useOrders(filter: OrderFilter, heldIds: () => ReadonlySet<string
     const gone = new AbortController();
     following.current = gone;
     setLoading(true);
+    // What was wrong with another filter says nothing about this one.
+    if (list?.of !== of) setError(undefined);
     readPage(filter, gone.signal)
       .then(({ page, newest }) => {
         setList({ ...page, of, newest, fresh: 0 });

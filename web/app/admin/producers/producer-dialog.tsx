@@ -99,7 +99,7 @@ function ProducerForm({ producer, onSaved, onClose }: FormProps) {
         className="grid gap-5"
       >
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...field('name')} maxLength={120} autoComplete="off" />
+          <TextField {...field('name')} data-autofocus maxLength={120} autoComplete="off" />
           <TextField {...field('location')} maxLength={200} autoComplete="off" />
         </div>
         <TextAreaField {...field('story')} rows={5} maxLength={5000} />

@@ -56,7 +56,13 @@ export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanel
       >
         {conflict && <ConflictNote {...conflict} />}
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...field('name')} maxLength={120} autoComplete="off" className="sm:col-span-2" />
+          <TextField
+            {...field('name')}
+            data-autofocus
+            maxLength={120}
+            autoComplete="off"
+            className="sm:col-span-2"
+          />
           <TextAreaField {...field('description')} rows={3} maxLength={2000} className="sm:col-span-2" />
           <TextField
             {...field('price')}

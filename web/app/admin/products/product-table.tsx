@@ -1,10 +1,12 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the roles of a table that is laid out as cards
 import type { Product } from '@cesta/contract/catalog';
 import { fromReais } from '@cesta/contract/money';
 import { Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
 import { Switch } from '../switch.tsx';
 import type { ProductChange } from './product-payload.ts';
 import { StockCell } from './stock-cell.tsx';
@@ -17,78 +19,100 @@ interface ProductTableProps {
   onDelete: (product: Product) => void;
 }
 
-export function ProductTable(props: ProductTableProps) {
+const HEADERS = ['Produto', 'Categoria', 'Preço', 'Estoque', 'Status', 'Ações'] as const;
+
+/** A table from tablet up; on a phone a card of three lines a product, so that a shelf can be counted in one hand. */
+export function ProductTable({ products, ...row }: ProductTableProps) {
   return (
-    <Table
-      caption="Produtos cadastrados"
-      columns={columnsOf(props)}
-      rows={props.products}
-      rowKey={(product) => product.id}
-    />
+    <table role="table" className="block w-full md:table md:border-separate md:border-spacing-0">
+      <caption className="sr-only">Produtos cadastrados</caption>
+      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+        <tr role="row">
+          {HEADERS.map((header) => (
+            <th
+              key={header}
+              role="columnheader"
+              scope="col"
+              className={classNames(
+                'border-line border-b px-3 py-2.5 text-small font-semibold text-ink-soft',
+                header === 'Preço' ? 'text-right' : 'text-left',
+              )}
+            >
+              <span className={header === 'Ações' ? 'sr-only' : ''}>{header}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="grid gap-3 md:table-row-group">
+        {products.map((product) => (
+          <ProductRow key={product.id} product={product} {...row} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
-function columnsOf({ busyId, onChange, onEdit, onDelete }: ProductTableProps): Column<Product>[] {
-  return [
-    {
-      header: 'Produto',
-      leads: true,
-      cell: (product) => <ProductName product={product} onEdit={() => onEdit(product)} />,
-    },
-    { header: 'Categoria', cell: (product) => product.category || 'Outros' },
-    {
-      header: 'Preço',
-      align: 'right',
-      cell: (product) => <Price amount={fromReais(product.price)} unit={product.unit || undefined} />,
-    },
-    {
-      header: 'Estoque',
-      align: 'right',
-      cell: (product) => (
-        <StockCell
-          product={product}
-          busy={busyId === product.id}
-          onSave={(stock) => onChange(product, { stock })}
-        />
-      ),
-    },
-    {
-      header: 'Status',
-      cell: (product) => (
+type RowProps = Omit<ProductTableProps, 'products'> & { product: Product };
+
+function ProductRow({ product, busyId, onChange, onEdit, onDelete }: RowProps) {
+  const busy = busyId === product.id;
+  return (
+    <tr
+      role="row"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-card p-3 md:table-row md:bg-transparent md:hover:bg-card"
+    >
+      <Cell className="row-start-1">
+        <ProductName product={product} onEdit={() => onEdit(product)} />
+      </Cell>
+      <Cell className="row-start-2 text-small text-ink-soft md:text-body md:text-ink">
+        {product.category || 'Outros'}
+      </Cell>
+      <Cell className="row-start-2 text-right tabular-nums">
+        <Price amount={fromReais(product.price)} unit={product.unit || undefined} />
+      </Cell>
+      <Cell className="row-start-3">
+        <StockCell product={product} busy={busy} onSave={(stock) => onChange(product, { stock })} />
+      </Cell>
+      <Cell className="row-start-3 text-right md:text-left">
         <Switch
           label={`${product.name} à venda`}
           checked={product.active}
-          busy={busyId === product.id}
+          busy={busy}
           text={product.active ? 'Ativo' : 'Inativo'}
           onToggle={() => void onChange(product, { active: !product.active })}
         />
-      ),
-    },
-    {
-      header: 'Ações',
-      hideHeader: true,
-      cell: (product) => (
-        <div className="flex justify-end gap-1">
-          <IconButton label={`Editar ${product.name}`} onClick={() => onEdit(product)}>
-            <Pencil aria-hidden="true" className="size-5" />
-          </IconButton>
-          <IconButton
-            label={`Excluir ${product.name}`}
-            onClick={() => onDelete(product)}
-            className="text-tomato-deep hover:bg-tomato-pale!"
-          >
-            <Trash2 aria-hidden="true" className="size-5" />
-          </IconButton>
-        </div>
-      ),
-    },
-  ];
+      </Cell>
+      <Cell className="col-start-2 row-start-1 -mr-2 whitespace-nowrap md:text-right">
+        <IconButton label={`Editar ${product.name}`} onClick={() => onEdit(product)}>
+          <Pencil aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton
+          label={`Excluir ${product.name}`}
+          onClick={() => onDelete(product)}
+          className="text-tomato-deep hover:bg-tomato-pale!"
+        >
+          <Trash2 aria-hidden="true" className="size-5" />
+        </IconButton>
+      </Cell>
+    </tr>
+  );
+}
+
+function Cell({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <td
+      role="cell"
+      className={classNames('md:border-line md:border-b md:px-3 md:py-1.5 md:align-middle', className)}
+    >
+      {children}
+    </td>
+  );
 }
 
 function ProductName({ product, onEdit }: { product: Product; onEdit: () => void }) {
   return (
     <div className="flex items-center gap-3">
-      <div className="w-14 shrink-0 overflow-hidden rounded-control bg-paper-deep">
+      <div className="w-13 shrink-0 overflow-hidden rounded-control bg-paper-deep">
         <Picture imageUrl={product.imageUrl} alt="" sizes="56px" />
       </div>
       <div className="min-w-0">
@@ -97,7 +121,7 @@ function ProductName({ product, onEdit }: { product: Product; onEdit: () => void
           type="button"
           tabIndex={-1}
           onClick={onEdit}
-          className="text-left font-semibold wrap-anywhere hover:underline"
+          className="block text-left leading-tight font-semibold wrap-anywhere hover:underline"
         >
           {product.name}
         </button>

@@ -24,7 +24,7 @@ export function StockCell({ product, busy, onSave }: StockCellProps) {
   }
 
   return (
-    <span className="inline-flex items-center gap-3 md:flex-row-reverse">
+    <span className="inline-flex flex-row-reverse items-center gap-2.5">
       <Badge tone={product.stock > 0 ? 'leaf' : 'tomato'}>
         {product.stock > 0 ? 'Disponível' : 'Esgotado'}
       </Badge>

@@ -79,23 +79,23 @@ function pathOf(status: string, page: number): string {
 }
 
 const CARDS = [
-  { status: 'active', name: 'Ativas', edge: 'border-l-leaf' },
-  { status: 'canceled', name: 'Canceladas', edge: 'border-l-edge' },
-  { status: 'past_due', name: 'Pagamento Atrasado', edge: 'border-l-tomato' },
+  { status: 'active', name: 'Ativas', dot: 'bg-leaf' },
+  { status: 'canceled', name: 'Canceladas', dot: 'bg-edge' },
+  { status: 'past_due', name: 'Pagamento Atrasado', dot: 'bg-tomato' },
 ] as const;
 
 function Counts({ counts }: { counts: AdminSubscriptionList['counts'] }) {
   return (
     <dl className="grid grid-cols-3 gap-3">
-      {CARDS.map(({ status, name, edge }) => (
+      {CARDS.map(({ status, name, dot }) => (
         <div
           key={status}
-          className={classNames(
-            'flex flex-col-reverse justify-end rounded-card border border-line border-l-4 bg-card p-3 shadow-soft sm:p-4',
-            edge,
-          )}
+          className="flex flex-col-reverse justify-end rounded-card border border-line bg-card p-3 shadow-soft sm:p-4"
         >
-          <dt className="text-small leading-tight font-semibold text-ink-soft">{name}</dt>
+          <dt className="text-small leading-tight font-semibold text-ink-soft">
+            <span aria-hidden="true" className={classNames('mr-2 inline-block size-2.5 rounded-full', dot)} />
+            {name}
+          </dt>
           <dd className="font-display text-heading font-semibold tabular-nums">
             {formatCount(counts[status] ?? 0)}
           </dd>

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { answer, expectRetry, openPanel, panel, tab } from './admin-desk.ts';
+import { expect, test } from './store-test.ts';
+
+const STATS = /\/api\/admin\/dashboard/;
+const NOW = '2026-11-15T12:00:00.000Z';
+const HOUR = 3_600_000;
+
+const ago = (hours: number) => new Date(Date.parse(NOW) - hours * HOUR).toISOString();
+
+const DATA = {
+  totals: {
+    orders: 1234,
+    pending: 5,
+    revenue: 4173.8,
+    activeSubscriptions: 7,
+    products: 53,
+    posts: 6,
+    unread: 2,
+  },
+  distribution: { pending: 5, processing: 10, shipped: 15, delivered: 20, cancelled: 50 },
+  categories: [
+    { category: 'Frutas', products: 12 },
+    { category: '', products: 3 },
+  ],
+  revenue: Array.from({ length: 7 }, (_, index) => ({ from: ago((6 - index) * 24), amount: index * 10.5 })),
+  recent: [
+    { id: '9be01933-c7c4-4ed7-867e-c6f61ad7c6fd', total: 57.7, status: 'confirmed', created_at: ago(0) },
+    { id: '8be01933-c7c4-4ed7-867e-c6f61ad7c6fd', total: 10, status: 'pending', created_at: ago(0.2) },
+    { id: '7be01933-c7c4-4ed7-867e-c6f61ad7c6fd', total: 20, status: 'delivered', created_at: ago(3) },
+    { id: '6be01933-c7c4-4ed7-867e-c6f61ad7c6fd', total: 30, status: 'cancelled', created_at: ago(50) },
+  ],
+  updated_at: NOW,
+};
+
+const card = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('the numbers, the charts with their text, and what happened last', async ({ page }) => {
+  await answer(page, STATS, DATA);
+  await openPanel(page);
+  await expect(panel(page).getByRole('heading', { name: 'Visão Geral' })).toBeVisible();
+  await expect(card(page, 'Total de Pedidos')).toContainText('1.234');
+  await expect(card(page, 'Pedidos Pendentes')).toContainText('5');
+  await expect(card(page, 'Receita Total')).toContainText('R$ 4.173,80');
+  await expect(card(page, 'Assinaturas Ativas')).toContainText('7');
+  await expect(card(page, 'Produtos Cadastrados')).toContainText('53');
+  await expect(card(page, 'Posts no Blog')).toContainText('6');
+  await expect(card(page, 'Mensagens Não Lidas')).toContainText('2');
+  await expect(card(page, 'Mensagens Não Lidas')).toContainText('Novo');
+
+  for (const name of ['Receita', 'Distribuição de pedidos', 'Produtos por categoria']) {
+    await expect(part(page, name).getByRole('img')).toBeVisible();
+  }
+  const slices = part(page, 'Distribuição de pedidos').getByRole('row');
+  await expect(slices).toHaveText([
+    /Pendentes\s*5\s*5%/,
+    /Processando\s*10\s*10%/,
+    /Enviados\s*15\s*15%/,
+    /Entregues\s*20\s*20%/,
+    /Cancelados\s*50\s*50%/,
+  ]);
+  await part(page, 'Produtos por categoria').getByText('Ver em números').click();
+  await expect(part(page, 'Produtos por categoria').getByRole('row')).toHaveText([
+    /Categoria/,
+    /Frutas\s*12/,
+    /Outros\s*3/,
+  ]);
+  await part(page, 'Receita').getByText('Ver em números').click();
+  await expect(part(page, 'Receita').getByRole('row')).toHaveCount(8);
+  await expect(part(page, 'Receita').getByRole('row').last()).toContainText('R$ 63,00');
+
+  const recent = part(page, 'Atividade recente').getByRole('listitem');
+  await expect(recent).toHaveText([
+    /Pedido #9BE01933.*agora.*R\$ 57,70/,
+    /Pedido #8BE01933.*12min atrás/,
+    /Pedido #7BE01933.*3h atrás/,
+    /Pedido #6BE01933.*2d atrás/,
+  ]);
+  const system = part(page, 'Informações do sistema');
+  await expect(system).toContainText('Última atualização: 09:00:00');
+  await expect(system).toContainText('Online');
+});
+
+test('the real numbers come with the range that is asked for', async ({ page }) => {
+  await openPanel(page);
+  const ranges = page.getByRole('group', { name: 'Período da receita' });
+  await expect(ranges.getByRole('button', { name: '7d' })).toHaveAttribute('aria-pressed', 'true');
+  for (const [range, rows] of [
+    ['24h', 24],
+    ['30d', 30],
+  ] as const) {
+    const answered = page.waitForResponse((response) => response.url().endsWith(`range=${range}`));
+    await ranges.getByRole('button', { name: range }).click();
+    const { revenue } = (await (await answered).json()) as { revenue: unknown[] };
+    expect(revenue).toHaveLength(rows);
+    await expect(page).toHaveURL(new RegExp(`periodo=${range}`));
+  }
+  await page.goBack();
+  await expect(ranges.getByRole('button', { name: '24h' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('it refreshes itself every minute, and on demand', async ({ page }) => {
+  let orders = 1;
+  await page.route(STATS, (route) =>
+    route.fulfill({ json: { ...DATA, totals: { ...DATA.totals, orders, unread: 0 } } }),
+  );
+  await page.clock.install();
+  await openPanel(page);
+  await expect(card(page, 'Total de Pedidos')).toContainText('1');
+  await expect(page.getByText('Novo', { exact: true })).toHaveCount(0);
+  orders = 2;
+  await page.clock.fastForward(61_000);
+  await expect(card(page, 'Total de Pedidos')).toContainText('2');
+  orders = 3;
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await expect(card(page, 'Total de Pedidos')).toContainText('3');
+});
+
+test('a store without anything yet says so in every place', async ({ page }) => {
+  const none = { pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 };
+  const revenue = DATA.revenue.map(({ from }) => ({ from, amount: 0 }));
+  await answer(page, STATS, { ...DATA, distribution: none, categories: [], revenue, recent: [] });
+  await openPanel(page);
+  await expect(panel(page).getByText('Nenhum dado disponível')).toHaveCount(3);
+  await expect(panel(page).getByText('Nenhuma atividade recente')).toBeVisible();
+});
+
+test('the quick actions open what they name', async ({ page }) => {
+  const press = async (name: string) => {
+    await openPanel(page);
+    await page.getByRole('region', { name: 'Ações rápidas' }).getByRole('button', { name }).click();
+  };
+  await press('Novo Produto');
+  await expect(page.getByRole('dialog', { name: 'Novo Produto' })).toBeVisible();
+  await press('Novo Post');
+  await expect(page.getByRole('dialog', { name: 'Novo Post' })).toBeVisible();
+  await press('Ver Pedidos');
+  await expect(tab(page, 'Pedidos')).toHaveAttribute('aria-selected', 'true');
+  await press('Mensagens');
+  await expect(tab(page, 'Contato')).toHaveAttribute('aria-selected', 'true');
+});
+
+test.describe('a store that does not answer', () => {
+  test.use({ expectedComplaint: /ERR_FAILED|status of 500/ });
+
+  test('it says so and tries again', async ({ page }) => {
+    await answer(page, STATS, null);
+    await openPanel(page);
+    await expectRetry(page, STATS, 'Erro ao carregar estatísticas', card(page, 'Total de Pedidos'));
+  });
+
+  test('the words of the store come first', async ({ page }) => {
+    await answer(page, STATS, { message: 'Volte em um minuto' }, 500);
+    await openPanel(page);
+    await expectRetry(page, STATS, 'Volte em um minuto', card(page, 'Total de Pedidos'));
+  });
+});

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { openPanel, panel, tab } from './admin-desk.ts';
+import { newCustomer, openAs } from './customers.ts';
+import { DESK, expect, expectAccessible, openPage, PHONE, test } from './store-test.ts';
+
+/** Words that only the panel, its charts and its editor hold. */
+const PANEL_ONLY = ['Mensagens Não Lidas', 'doughnut', 'Salvar Rascunho', 'ProseMirror'];
+
+/** Every script that the page asks for from here on. */
+function watchScripts(page: Page): Set<string> {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url());
+  });
+  return scripts;
+}
+
+async function panelWordsIn(page: Page, scripts: ReadonlySet<string>): Promise<string[]> {
+  expect(scripts.size).toBeGreaterThan(1);
+  const code = await Promise.all([...scripts].map(async (url) => (await page.request.get(url)).text()));
+  return PANEL_ONLY.filter((word) => code.some((text) => text.includes(word)));
+}
+
+test('a visit to the shop loads nothing of the panel', async ({ page }) => {
+  const scripts = watchScripts(page);
+  for (const path of ['/', '/produtos', '/blog', '/carrinho', '/login']) {
+    await openPage(page, path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(await panelWordsIn(page, scripts)).toEqual([]);
+});
+
+test('the panel loads charts and editor only where they are shown', async ({ page }) => {
+  const scripts = watchScripts(page);
+  await openPanel(page, 'pedidos');
+  await expect(panel(page).getByRole('article').first()).toBeVisible();
+  expect(await panelWordsIn(page, scripts)).toEqual([]);
+  await tab(page, 'Dashboard').click();
+  await expect(panel(page).getByRole('img').first()).toBeVisible();
+  expect(await panelWordsIn(page, scripts)).toEqual(['Mensagens Não Lidas', 'doughnut']);
+  await openPage(page, '/admin?tab=blog&post=novo');
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  expect(await panelWordsIn(page, scripts)).toEqual(PANEL_ONLY);
+});
+
+test('a customer is refused, and led home', async ({ page, request }) => {
+  await openAs(page, await newCustomer(request), '/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acesso Negado');
+  await expect(page.getByText('Você não tem permissão para acessar esta página.')).toBeVisible();
+  await page.getByRole('link', { name: 'Voltar para o início' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('whoever is not signed in signs in first and comes back to the same tab', async ({ page }) => {
+  await openPage(page, '/admin?tab=produtores');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill('admin@cestadaroca.test');
+  await page.getByRole('textbox', { name: 'Senha' }).fill('admin123');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page).toHaveURL('/admin?tab=produtores');
+  await expect(tab(page, 'Produtores')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the tabs are links that the back button and the keyboard follow', async ({ page }) => {
+  await openPanel(page);
+  await expect(page.getByRole('tab')).toHaveText([
+    'Dashboard',
+    'Produtos',
+    'Pedidos',
+    'Assinaturas',
+    'Blog',
+    'Contato',
+    'Produtores',
+  ]);
+  await expect(panel(page).getByRole('heading', { name: 'Visão Geral' })).toBeVisible();
+  await tab(page, 'Dashboard').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, 'Produtos')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL('/admin?tab=produtos');
+  await expect(panel(page).getByRole('heading', { name: 'Produtos', exact: true })).toBeVisible();
+  await tab(page, 'Contato').click();
+  await expect(panel(page).getByRole('heading', { name: 'Mensagens' })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-selected', 'true');
+  await openPage(page, '/admin?tab=nada');
+  await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-selected', 'true');
+});
+
+for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  test(`every tab is accessible and never scrolls sideways on a ${device}`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize(viewport);
+    await openPanel(page);
+    for (const name of ['Dashboard', 'Produtos', 'Pedidos', 'Assinaturas', 'Blog', 'Contato', 'Produtores']) {
+      await tab(page, name).click();
+      await expect(panel(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await expect(panel(page).getByText('Carregando…')).toHaveCount(0);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true);
+    }
+  });
+}

@@ -1,0 +1,68 @@
+import type { Product } from '@cesta/contract/catalog';
+import { describe, expect, it } from 'vitest';
+import { clashesOf, ProductForm, valuesOf } from './product-form-values.ts';
+import { changeOf } from './product-payload.ts';
+
+const mango: Product = {
+  id: '0b7d6c1e-1111-4111-8111-111111111111',
+  name: 'Manga-rosa',
+  description: 'Doce',
+  category: 'Frutas',
+  price: 9.9,
+  unit: 'kg',
+  imageUrl: '/files/pictures/a-1280.webp',
+  active: true,
+  stock: 12,
+  inStock: true,
+  version: 3,
+};
+
+describe('the product form', () => {
+  it('starts a new product with ten in stock, for sale', () => {
+    expect(valuesOf(undefined)).toMatchObject({ stock: '10', active: true });
+  });
+
+  it('holds what it shows to the rules of the shop', () => {
+    const output = ProductForm.parse({ ...valuesOf(mango), name: '  Manga  ', price: '12.5' });
+    expect(output).toMatchObject({ name: 'Manga', price: 1250, stock: 12 });
+  });
+
+  it.each([
+    [{ name: ' ' }, 'Preencha todos os campos obrigatórios'],
+    [{ imageUrl: '' }, 'Preencha todos os campos obrigatórios'],
+    [{ price: '' }, 'Preencha todos os campos obrigatórios'],
+    [{ price: '0' }, 'Preço inválido'],
+    [{ price: '-3' }, 'Preço inválido'],
+    [{ stock: '-1' }, 'Quantidade em estoque inválida'],
+    [{ stock: '1.5' }, 'Quantidade em estoque inválida'],
+    [{ stock: '' }, 'Quantidade em estoque inválida'],
+  ])('refuses %j with its text', (wrong, text) => {
+    const { error } = ProductForm.safeParse({ ...valuesOf(mango), ...wrong });
+    expect(error?.issues[0]?.message).toBe(text);
+  });
+});
+
+describe('two people with one product', () => {
+  const now = { ...mango, price: 11, description: 'Muito doce', version: 4 };
+
+  it('names what both changed, with what the store has now', () => {
+    const typed = { ...valuesOf(mango), price: '12.00' };
+    expect(clashesOf(mango, now, typed)).toEqual([{ label: 'Preço (R$)', theirs: 'R$ 11,00' }]);
+  });
+
+  it('says nothing of what only one of them changed, or both alike', () => {
+    expect(clashesOf(mango, now, { ...valuesOf(mango), name: 'Manga' })).toEqual([]);
+    expect(clashesOf(mango, now, { ...valuesOf(mango), price: '11.00' })).toEqual([]);
+  });
+
+  it('sends the version and the stock it started from with every change', () => {
+    expect(changeOf(mango, { stock: 0 })).toMatchObject({
+      stock: 0,
+      previousStock: 12,
+      inStock: false,
+      version: 3,
+      name: 'Manga-rosa',
+    });
+    expect(changeOf(mango, { active: false })).toMatchObject({ active: false, stock: 12, previousStock: 12 });
+  });
+});

@@ -152,13 +152,12 @@ export async function settle({ store, provider }: PayingStore): Promise<void> {
   while ((await store.deps.jobs.runDue()) > 0) await provider.idle();
 }
 
-/** Moves both clocks to the same moment and lets everything that falls due happen. */
+/** Moves the clock and lets everything that falls due happen. */
 export async function pass(
   paying: PayingStore,
   leap: Parameters<PayingStore['provider']['advance']>[0],
 ): Promise<void> {
   await paying.provider.advance(leap);
-  paying.store.clock.set(paying.provider.now());
   await settle(paying);
 }
 

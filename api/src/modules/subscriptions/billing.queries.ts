@@ -1,5 +1,5 @@
 import type { PlanType } from '@cesta/contract/plans';
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import {
   billingCustomers,
@@ -53,28 +53,33 @@ export interface KnownBills {
   unsettledIds: string[];
 }
 
+/** One that was written off may still be paid. */
+const isUnsettled = inArray(subscriptionInvoices.state, ['draft', 'open', 'uncollectible']);
+
 /** Where the provider's list of bills has to be read from. */
 export async function findKnownBills(db: Db, subscriptionId: string): Promise<KnownBills> {
-  const [newest] = await db
-    .select()
+  const newest = db
+    .select({ id: subscriptionInvoices.id })
     .from(subscriptionInvoices)
     .where(eq(subscriptionInvoices.subscriptionId, subscriptionId))
     .orderBy(desc(subscriptionInvoices.createdAt), desc(subscriptionInvoices.periodEnd))
     .limit(1);
-  const unsettled = await db
-    .select({ id: subscriptionInvoices.id, createdAt: subscriptionInvoices.createdAt })
+  const rows = await db
+    .select()
     .from(subscriptionInvoices)
     .where(
       and(
         eq(subscriptionInvoices.subscriptionId, subscriptionId),
-        inArray(subscriptionInvoices.state, ['draft', 'open', 'uncollectible']),
+        or(isUnsettled, eq(subscriptionInvoices.id, newest)),
       ),
     )
-    .orderBy(asc(subscriptionInvoices.createdAt));
+    .orderBy(asc(subscriptionInvoices.createdAt), asc(subscriptionInvoices.periodEnd));
+  const unsettled = rows.filter(({ state }) => state !== 'paid' && state !== 'void');
+  const last = rows.at(-1);
   return {
-    newestId: newest?.id ?? null,
-    newestPeriodEnd: newest?.periodEnd ?? null,
-    newestCreatedAt: newest?.createdAt ?? null,
+    newestId: last?.id ?? null,
+    newestPeriodEnd: last?.periodEnd ?? null,
+    newestCreatedAt: last?.createdAt ?? null,
     unsettledSince: unsettled[0]?.createdAt ?? null,
     unsettledIds: unsettled.map(({ id }) => id),
   };

@@ -15,6 +15,11 @@ const BATCH = 500;
 /** Weeks paid longer ago have had their deliveries. */
 const LOOK_BACK_MS = 30 * 86_400_000;
 
+interface Locked {
+  id: string;
+  userId: string;
+}
+
 type Week = Awaited<ReturnType<typeof queries.listPaidWeeks>>[number];
 
 /** Everything the deliveries of a batch depend on, fetched in a handful of statements. */
@@ -35,7 +40,16 @@ interface Situation {
  * cannot. Run twice it writes nothing the second time.
  */
 export async function reconcileDeliveries(tx: Db, now: Date, subscriptionIds: string[]): Promise<void> {
-  const situation = await look(tx, now, subscriptionIds);
+  await planFor(tx, now, await queries.lockSubscriptions(tx, subscriptionIds));
+}
+
+/** The same for one whose row the caller has locked. */
+export function planDeliveriesOf(tx: Db, now: Date, locked: Locked): Promise<void> {
+  return planFor(tx, now, [{ id: locked.id, userId: locked.userId }]);
+}
+
+async function planFor(tx: Db, now: Date, locked: Locked[]): Promise<void> {
+  const situation = await look(tx, now, locked);
   const writes: queries.DeliveryWrite[] = [];
   const cancelled: string[] = [];
   for (const [id, userId] of situation.owner) {
@@ -117,8 +131,7 @@ function packingList({ baskets, products }: Situation, id: string, plan: string)
     }));
 }
 
-async function look(tx: Db, now: Date, subscriptionIds: string[]): Promise<Situation> {
-  const locked = await queries.lockSubscriptions(tx, subscriptionIds);
+async function look(tx: Db, now: Date, locked: Locked[]): Promise<Situation> {
   const ids = locked.map((row) => row.id);
   const weeks = await queries.listPaidWeeks(tx, ids, new Date(now.getTime() - LOOK_BACK_MS));
   const invoiceIds = weeks.map((week) => week.id);

@@ -18,6 +18,7 @@ import * as queries from './subscriptions.queries.ts';
 /** What the provider says, and what we knew when we asked. */
 export interface Reading {
   row: queries.SubscriptionRow;
+  askedAt: Date;
   subscription: Stripe.Subscription;
   /** The latest always, and whatever may have changed or is new. */
   invoices: Invoice[];
@@ -28,9 +29,20 @@ export interface Hints {
   /** Ours, as far as the event that points to it can tell. */
   subscriptionId?: string | undefined;
   invoiceId?: string | undefined;
+  /** When what is hinted at happened: who has asked well after that knows it already. */
+  happenedAt?: Date | undefined;
 }
 
-/** Null when the subscription is not one of ours: the account may have others. */
+/** By how much the provider's clock and ours may differ. */
+const SKEW_MS = 5 * 60_000;
+
+export function isOldNews({ settledAt }: queries.SubscriptionRow, { happenedAt }: Hints): boolean {
+  return (
+    happenedAt !== undefined && settledAt !== null && settledAt.getTime() - SKEW_MS > happenedAt.getTime()
+  );
+}
+
+/** Null when the subscription is not one of ours, as the account may have others, or when there is nothing new to learn. */
 export async function readSubscription(
   deps: Deps,
   stripeId: string,
@@ -43,6 +55,8 @@ export async function readSubscription(
   const row =
     (await queries.findByStripeId(db, stripeId)) ??
     (hinted ? await queries.findSubscription(db, hinted) : undefined);
+  if (row && isOldNews(row, hints)) return null;
+  const askedAt = deps.clock.now();
   const subscription = await stripe.subscriptions.retrieve(stripeId, {
     expand: ['latest_invoice', 'customer'],
   });
@@ -53,6 +67,7 @@ export async function readSubscription(
   }
   return {
     row,
+    askedAt,
     subscription,
     invoices: await readInvoices(deps, row, subscription, hints.invoiceId),
     nextCharge: await readNextCharge(deps, subscription),

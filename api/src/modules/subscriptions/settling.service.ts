@@ -12,7 +12,7 @@ import {
   statusOf,
   weekOf,
 } from './billing.rules.ts';
-import { reconcileDeliveries } from './deliveries.service.ts';
+import { planDeliveriesOf } from './deliveries.service.ts';
 import { postChanges } from './news.service.ts';
 import { type Hints, type Reading, readSubscription } from './reading.service.ts';
 import * as queries from './subscriptions.queries.ts';
@@ -59,7 +59,7 @@ async function apply(tx: Db, deps: Deps, reading: Reading): Promise<boolean> {
     const reason = 'second subscription of the customer';
     await bookSurplus(tx, deps, { row, stripeId: subscription.id, invoiceIds: bills.newlyPaid, reason });
   }
-  if (bills.newlyPaid.length > 0) await reconcileDeliveries(tx, deps.clock.now(), [row.id]);
+  if (bills.newlyPaid.length > 0) await planDeliveriesOf(tx, deps.clock.now(), row);
   await postChanges(tx, deps, { before: row, after: next, subscription, bills });
   await sendTidying(tx, deps, row, next, rows);
   return true;
@@ -119,7 +119,7 @@ async function writeBills(
 
 function changeFor(
   deps: Deps,
-  { subscription, nextCharge }: Reading,
+  { subscription, nextCharge, askedAt }: Reading,
   row: queries.SubscriptionRow,
   { status, isSurplus }: Place,
   bills: Bills,
@@ -143,7 +143,7 @@ function changeFor(
     endedAt: status === 'canceled' ? (row.endedAt ?? asDate(subscription.ended_at) ?? now) : null,
     expiresAt: status === 'incomplete' ? (row.expiresAt ?? deadlineFrom(now)) : null,
     surplusAt: isSurplus ? (row.surplusAt ?? now) : row.surplusAt,
-    settledAt: now,
+    settledAt: askedAt,
   };
 }
 

@@ -170,7 +170,9 @@ describe('settling', () => {
     await settle(paying());
     const before = await subscriber.subscription();
     const letters = await lettersTo(store, subscriber.email);
+    // As if none of them had ever been told.
     await query('delete from provider_events');
+    await query('update subscriptions set settled_at = null');
     const events = provider.events({ limit: 100 });
     for (const { id } of [...events, ...events.toReversed()]) provider.resend(id);
     await settle(paying());

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import type { EventHandler } from '../payments/webhook.service.ts';
@@ -6,6 +7,9 @@ import type { Hints } from './reading.service.ts';
 import { settleSession } from './sessions.service.ts';
 import { settleSubscription } from './settling.service.ts';
 import { applyRefund } from './upkeep.service.ts';
+
+/** A change makes a burst of events; this long they are gathered. */
+const GATHER_MS = 20;
 
 /**
  * Several events tell of one change. Those that arrive while a settling has not begun yet share it: it will ask
@@ -17,13 +21,17 @@ function createTurns(work: (deps: Deps, stripeId: string, hints: Hints) => Promi
 
   return (deps: Deps, stripeId: string, hints: Hints): Promise<void> => {
     const next = waiting.get(stripeId);
-    if (next && (!hints.invoiceId || next.hints.invoiceId === hints.invoiceId)) return next.done;
+    if (next && canShare(next.hints, hints)) {
+      Object.assign(next.hints, together(next.hints, hints));
+      return next.done;
+    }
     if (next) return work(deps, stripeId, hints);
-    const before = running.get(stripeId);
+    const shared = { ...hints };
     const run = async () => {
-      await before?.catch(() => undefined);
+      await pause(GATHER_MS);
+      await running.get(stripeId)?.catch(() => undefined);
       waiting.delete(stripeId);
-      const mine = work(deps, stripeId, hints);
+      const mine = work(deps, stripeId, shared);
       running.set(stripeId, mine);
       try {
         await mine;
@@ -31,12 +39,40 @@ function createTurns(work: (deps: Deps, stripeId: string, hints: Hints) => Promi
         if (running.get(stripeId) === mine) running.delete(stripeId);
       }
     };
-    if (!before) return run();
     const done = run();
-    waiting.set(stripeId, { hints, done });
+    waiting.set(stripeId, { hints: shared, done });
     return done;
   };
 }
+
+/** One settling looks at one older bill at most, besides those it looks at anyway. */
+function canShare(a: Hints, b: Hints): boolean {
+  return !a.invoiceId || !b.invoiceId || a.invoiceId === b.invoiceId;
+}
+
+function together(a: Hints, b: Hints): Hints {
+  const moments = [a.happenedAt, b.happenedAt].map(Number);
+  return {
+    subscriptionId: a.subscriptionId ?? b.subscriptionId,
+    invoiceId: a.invoiceId ?? b.invoiceId,
+    happenedAt: moments.some(Number.isNaN) ? undefined : new Date(Math.max(...moments)),
+  };
+}
+
+function happened({ created }: Stripe.Event): Date {
+  return new Date(created * 1000);
+}
+
+/**
+ * Nothing but a new week with a new bill: that bill's own event follows, paid or refused, and is what matters.
+ * Asking for both would double the questions on the day when everybody is charged.
+ */
+function isNewWeek(previous: object | undefined): boolean {
+  const changed = Object.keys(previous ?? {});
+  return changed.includes('latest_invoice') && changed.every((name) => WEEKLY.includes(name));
+}
+
+const WEEKLY = ['latest_invoice', 'items', 'current_period_start', 'current_period_end'];
 
 /** The events of a subscription's whole life. Each is a hint; what it points to is fetched again. */
 export function subscriptionEvents(): Readonly<Record<string, EventHandler>> {
@@ -44,14 +80,19 @@ export function subscriptionEvents(): Readonly<Record<string, EventHandler>> {
 
   const subscriptionChanged: EventHandler = async (deps, event) => {
     const { id, metadata } = event.data.object as Stripe.Subscription;
-    await settle(deps, id, { subscriptionId: metadata.subscription_id });
+    if (isNewWeek(event.data.previous_attributes)) return;
+    await settle(deps, id, { subscriptionId: metadata.subscription_id, happenedAt: happened(event) });
   };
 
   const invoiceChanged: EventHandler = async (deps, event) => {
     const invoice = event.data.object as Stripe.Invoice;
     const details = invoice.parent?.subscription_details;
     if (!details) return;
-    const hints = { subscriptionId: details.metadata?.subscription_id, invoiceId: invoice.id };
+    const hints = {
+      subscriptionId: details.metadata?.subscription_id,
+      invoiceId: invoice.id,
+      happenedAt: happened(event),
+    };
     await settle(deps, idOf(details.subscription), hints);
   };
 

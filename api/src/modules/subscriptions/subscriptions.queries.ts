@@ -1,7 +1,8 @@
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { AdminSubscriptionQuery } from '@cesta/contract/subscriptions';
-import { and, asc, count, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
+import { subscriptionInvoices } from './billing.tables.ts';
 import { subscriptionAttempts, subscriptions } from './subscriptions.tables.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -100,6 +101,11 @@ export function listExpired(db: Db, now: Date, limit: number): Promise<Subscript
     .limit(limit);
 }
 
+const hasOpenBill = exists(
+  sql`(select 1 from ${subscriptionInvoices} where ${subscriptionInvoices.subscriptionId} = ${subscriptions.id}
+    and ${subscriptionInvoices.state} in ('draft', 'open'))`,
+);
+
 /** Those whose week is over, or that owe something, and of which nothing was heard since. In id order. */
 export async function listWithoutNews(
   db: Db,
@@ -115,7 +121,10 @@ export async function listWithoutNews(
       and(
         or(
           silent(
-            and(eq(subscriptions.status, 'active'), lte(subscriptions.currentPeriodEnd, since.periodOver)),
+            and(
+              eq(subscriptions.status, 'active'),
+              or(lte(subscriptions.currentPeriodEnd, since.periodOver), hasOpenBill),
+            ),
             since.live,
           ),
           silent(eq(subscriptions.status, 'past_due'), since.live),

@@ -1,0 +1,1 @@
+CREATE INDEX "subscription_invoices_unsettled" ON "subscription_invoices" USING btree ("subscription_id") WHERE state in ('draft', 'open');

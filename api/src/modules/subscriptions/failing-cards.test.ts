@@ -1,0 +1,91 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  fillShelf,
+  leastBasket,
+  lettersTo,
+  newSubscriber,
+  pass,
+  payInvoice,
+  type Shelf,
+  type Subscriber,
+  subscribe,
+} from '../../testing/subscribers.ts';
+import { usePayingStore } from '../../testing/test-provider.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
+let shelf: Shelf;
+beforeAll(async () => {
+  shelf = await fillShelf(paying().store);
+});
+beforeEach(() => paying().provider.configure({ afterRetries: 'cancel' }));
+
+const REFUSED_LATER = '4000000000000341';
+const subjects = async ({ email }: Subscriber) =>
+  (await lettersTo(paying().store, email)).map(({ subject }) => subject);
+
+describe('a card that fails', () => {
+  it('leaves the week unpaid and undelivered until the bill is paid on its page', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const late = await subscriber.subscription();
+    expect(late).toMatchObject({ status: 'past_due', open_invoice: { amount: 180 }, next_deliveries: [] });
+    expect((await lettersTo(paying().store, subscriber.email)).at(-1)).toMatchObject({
+      subject: 'Não conseguimos cobrar sua cesta',
+      text: expect.stringContaining('/minha-conta?tab=assinatura'),
+    });
+    const blocked = await subscriber.call('POST', '/stripe/create-subscription-checkout', {
+      planType: 'familia',
+      selectedProducts: leastBasket(shelf, 'familia'),
+    });
+    expect(blocked.body.code).toBe('SUBSCRIPTION_PAST_DUE');
+    const { body } = await subscriber.call('POST', '/stripe/subscription/pay-invoice');
+    await payInvoice(paying(), body.url);
+    const paid = await subscriber.subscription();
+    expect(paid).toMatchObject({ status: 'active', open_invoice: null });
+    expect(paid.next_deliveries).toHaveLength(1);
+    expect((await subscriber.call('POST', '/stripe/subscription/pay-invoice')).body.code).toBe(
+      'NO_OPEN_INVOICE',
+    );
+    expect((await subjects(subscriber)).filter((subject) => subject.startsWith('Não'))).toHaveLength(1);
+  });
+
+  it('ends the subscription after its last try, and nothing of it stays payable', async () => {
+    const { store } = paying();
+    const subscriber = await newSubscriber(store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const { url } = (await subscriber.call('POST', '/stripe/subscription/pay-invoice')).body;
+    await pass(paying(), { weeks: 3 });
+    expect(await subscriber.subscription()).toMatchObject({ status: 'canceled', open_invoice: null });
+    expect((await subjects(subscriber)).at(-1)).toBe('Sua assinatura terminou');
+    await payInvoice(paying(), url);
+    const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
+    expect(body.total).toBe(1);
+  });
+
+  it('may leave it unpaid instead: then one can pay what is owed, or begin anew', async () => {
+    paying().provider.configure({ afterRetries: 'unpaid' });
+    const [one, two] = [await newSubscriber(paying().store), await newSubscriber(paying().store)];
+    for (const subscriber of [one, two])
+      await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 3, hours: 2 });
+    expect(await one.subscription()).toMatchObject({ status: 'unpaid', next_charge: null });
+    expect((await one.subscription()).open_invoice).not.toBeNull();
+    const { url } = (await one.call('POST', '/stripe/subscription/pay-invoice')).body;
+    await payInvoice(paying(), url);
+    expect(await one.subscription()).toMatchObject({ status: 'active', open_invoice: null });
+
+    const fresh = await subscribe(paying(), shelf, two, 'essencial');
+    expect(fresh).toMatchObject({ status: 'active', plan_type: 'essencial' });
+    await pass(paying(), { weeks: 2 });
+    expect(await two.subscription()).toMatchObject({ id: fresh.id, status: 'active' });
+    const { rows } = await paying().store.deps.database.pool.query<{ status: string }>(
+      'select status from subscriptions where user_id = $1 order by created_at',
+      [two.id],
+    );
+    expect(rows.map(({ status }) => status)).toEqual(['canceled', 'active']);
+  });
+});

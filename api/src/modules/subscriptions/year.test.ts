@@ -1,0 +1,250 @@
+import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
+import type Stripe from 'stripe';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { seededRandom } from '../../testing/random.ts';
+import {
+  CRUZ_DAS_ALMAS,
+  fillShelf,
+  leastBasket,
+  newSubscriber,
+  SALVADOR,
+  type Shelf,
+  type Subscriber,
+  sessionIn,
+  settle,
+} from '../../testing/subscribers.ts';
+import { usePayingStore } from '../../testing/test-provider.ts';
+import { statusOf } from './billing.rules.ts';
+import { freezeDeliveries, reconcileAllDeliveries } from './deliveries.service.ts';
+import { tellBaskets } from './news.service.ts';
+import { subscriptionEvents } from './subscriptions.events.ts';
+import { expireIncomplete, reconcileSubscriptions } from './upkeep.service.ts';
+
+// The whole year of 500 subscribers takes minutes: YEAR_SUBSCRIBERS=500. Fewer live through the same.
+const SUBSCRIBERS = Number(process.env.YEAR_SUBSCRIBERS ?? 24);
+const DAYS = 364;
+/** Nothing of the store's runs and no webhook reaches it. */
+const OUTAGES = [66, 171, 290].map((first) => ({ first, last: first + 6 }));
+
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 });
+
+const paying = usePayingStore(
+  { LIMIT_REQUESTS_PER_MINUTE: '9000000', LIMIT_WRITES_PER_MINUTE: '9000000', DATABASE_POOL: '12' },
+  {
+    start: '2027-01-04T13:00:00Z',
+    events: Object.keys(subscriptionEvents()),
+    // A bill is charged at once, so that its week is one piece of news and not two.
+    simulator: { account: { webhookConcurrency: 16, draftSeconds: 0 } },
+  },
+);
+
+let stripe: Stripe;
+let shelf: Shelf;
+const everybody: Person[] = [];
+
+interface Person {
+  subscriber: Subscriber;
+  plan: PlanType;
+  joinsOn: number;
+  /** Whether the card fails, the person cancels and so on; the others lead a quiet year. */
+  isRestless: boolean;
+  hasBadCard: boolean;
+}
+
+/** The same year every time. */
+const random = seededRandom(20_270_104);
+const chance = (share: number) => random() < share;
+const pick = <T>(things: readonly T[]): T => things[Math.floor(random() * things.length)] as T;
+
+beforeAll(async () => {
+  const { store } = paying();
+  stripe = store.deps.stripe as Stripe;
+  shelf = await fillShelf(store);
+  for (let i = 0; i < SUBSCRIBERS; i += 1) {
+    everybody.push({
+      subscriber: await newSubscriber(store, pick([SALVADOR, CRUZ_DAS_ALMAS])),
+      plan: pick(PLAN_TYPES),
+      joinsOn: Math.floor(random() * 14),
+      isRestless: i % 2 === 0,
+      hasBadCard: false,
+    });
+  }
+});
+
+async function join({ subscriber, plan }: Person): Promise<void> {
+  const { status, body } = await subscriber.call('POST', '/stripe/create-subscription-checkout', {
+    planType: plan,
+    selectedProducts: leastBasket(shelf, plan),
+  });
+  if (status === 200) paying().provider.pay(sessionIn(body.url));
+}
+
+async function changeCard(person: Person, isBad: boolean): Promise<void> {
+  const [row] = await query<{ id: string; customer: string }>(
+    `select s.stripe_subscription_id as id, c.stripe_customer_id as customer from subscriptions s
+     join billing_customers c using (user_id) where s.user_id = $1 and s.status in ('active', 'past_due')`,
+    person.subscriber.id,
+  );
+  if (!row) return;
+  const name = isBad ? 'pm_card_chargeCustomerFail' : 'pm_card_visa';
+  const card = await stripe.paymentMethods.attach(name, { customer: row.customer });
+  await stripe.subscriptions.update(row.id, { default_payment_method: card.id });
+  person.hasBadCard = isBad;
+}
+
+async function payPage(url: string): Promise<void> {
+  const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123', name: 'Ana' };
+  await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) });
+}
+
+/** What a restless person may do on one day. */
+async function live(person: Person): Promise<void> {
+  const { subscriber } = person;
+  if (chance(0.9)) return;
+  const current = await subscriber.subscription();
+  if (!current || current.status === 'canceled' || current.status === 'unpaid') {
+    person.hasBadCard = false;
+    await join(person);
+  } else if (current.status === 'past_due') {
+    if (chance(0.5)) await changeCard(person, false);
+    else {
+      const { status, body } = await subscriber.call('POST', '/stripe/subscription/pay-invoice');
+      if (status === 200) await payPage(body.url);
+    }
+  } else if (current.cancel_at_period_end) {
+    if (chance(0.4)) await subscriber.call('POST', '/stripe/reactivate-subscription');
+  } else if (chance(0.35)) await subscriber.call('POST', '/stripe/cancel-subscription');
+  else if (chance(0.5)) await changeCard(person, !person.hasBadCard);
+  else {
+    person.plan = pick(PLAN_TYPES);
+    await subscriber.call('POST', '/stripe/change-plan', {
+      planType: person.plan,
+      selectedProducts: leastBasket(shelf, person.plan),
+    });
+  }
+}
+
+async function query<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> {
+  return (await paying().store.deps.database.pool.query<Row>(text, values)).rows;
+}
+
+async function workDaily(): Promise<void> {
+  const { deps } = paying().store;
+  await paying().provider.idle();
+  await freezeDeliveries(deps);
+}
+
+async function workWeekly(): Promise<void> {
+  const { deps } = paying().store;
+  await settle(paying());
+  await expireIncomplete(deps);
+  await reconcileSubscriptions(deps);
+  await reconcileAllDeliveries(deps);
+  await freezeDeliveries(deps);
+  await tellBaskets(deps);
+}
+
+async function liveThrough(day: number): Promise<void> {
+  const { provider } = paying();
+  const isDown = OUTAGES.some(({ first, last }) => day >= first && day <= last);
+  provider.setFaults(
+    isDown
+      ? { dropped: 1, dropAttempts: 99 }
+      : { doubled: 0.15, late: 0.25, lateSeconds: 3 * 86_400, dropped: 0.03, dropAttempts: 3 },
+  );
+  await provider.advance({ days: 1 });
+  if (isDown) return;
+  await (day % 7 === 0 ? workWeekly() : workDaily());
+  for (const person of everybody) {
+    if (person.joinsOn === day) await join(person);
+    else if (person.joinsOn < day && person.isRestless) await live(person);
+  }
+  expect(
+    await query(
+      `select user_id from subscriptions where status in ('active', 'past_due', 'incomplete')
+       group by 1 having count(*) > 1`,
+    ),
+  ).toEqual([]);
+}
+
+interface Known {
+  id: string;
+  status: string;
+  stripe_subscription_id: string;
+}
+
+async function allAtProvider(): Promise<Map<string, Stripe.Invoice[]>> {
+  const bills = new Map<string, Stripe.Invoice[]>();
+  for await (const invoice of stripe.invoices.list({ limit: 100 })) {
+    const id = String(invoice.parent?.subscription_details?.subscription);
+    bills.set(id, [...(bills.get(id) ?? []), invoice]);
+  }
+  return bills;
+}
+
+describe('a year', () => {
+  it('with failing cards, cancellations, lost, doubled and late webhooks and three outages', async () => {
+    for (let day = 0; day < DAYS; day += 1) await liveThrough(day);
+    paying().provider.clearFaults();
+    await paying().provider.settle();
+    await paying().provider.advance({ hours: 6 });
+    await workWeekly();
+    await workWeekly();
+
+    const bills = await allAtProvider();
+    const rows = await query<Known>('select * from subscriptions where stripe_subscription_id is not null');
+    const alive = new Map<string, number>();
+    for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: 100 })) {
+      const row = rows.find((it) => it.stripe_subscription_id === subscription.id);
+      expect(row?.status).toBe(statusOf(subscription.status));
+      if (['active', 'past_due'].includes(subscription.status)) {
+        const customer = String(subscription.customer);
+        alive.set(customer, (alive.get(customer) ?? 0) + 1);
+      }
+    }
+    expect([...alive.values()].filter((count) => count > 1)).toEqual([]);
+
+    const planned = Map.groupBy(
+      await query<{ invoice_id: string; date: string; cutoff_at: Date; subscription_id: string }>(
+        `select invoice_id, date::text, cutoff_at, subscription_id from deliveries where status <> 'cancelled'`,
+      ),
+      ({ invoice_id }) => invoice_id,
+    );
+    let paid = 0;
+    for (const row of rows) {
+      for (const invoice of bills.get(row.stripe_subscription_id) ?? []) {
+        const baskets = planned.get(invoice.id) ?? [];
+        const plan = planOfAmount(invoice.amount_due);
+        // Paid exactly when delivered.
+        expect(baskets).toHaveLength(invoice.status === 'paid' ? PLANS[plan].deliveriesPerWeek : 0);
+        paid += invoice.status === 'paid' ? 1 : 0;
+        for (const { cutoff_at: cutoff } of baskets) {
+          const since = cutoff.getTime() / 1000 - (invoice.status_transitions.paid_at ?? 0);
+          expect(since).toBeGreaterThanOrEqual(0);
+          expect(since).toBeLessThan(35 * 86_400);
+        }
+      }
+    }
+    // Whoever kept a good card has had every week, whatever happened to the others.
+    for (const { subscriber, joinsOn, isRestless } of everybody) {
+      if (isRestless) continue;
+      const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
+      expect(body.total).toBe(Math.floor((DAYS - joinsOn - 1) / 7) + 1);
+    }
+    const [{ statuses } = { statuses: 0 }] = await query<{ statuses: number }>(
+      'select count(distinct state)::int as statuses from subscription_invoices',
+    );
+    // The year was not a quiet one: bills were paid, refused and voided.
+    expect(statuses).toBeGreaterThanOrEqual(3);
+    expect(paid).toBeGreaterThan(SUBSCRIBERS * 30);
+  });
+});
+
+function planOfAmount(amount: number): PlanType {
+  const found = PLAN_TYPES.find((plan) => {
+    const { weekly, shippingPerDelivery, deliveriesPerWeek } = PLANS[plan];
+    return weekly + shippingPerDelivery * deliveriesPerWeek === amount;
+  });
+  if (!found) throw new Error(`No plan costs ${amount}`);
+  return found;
+}

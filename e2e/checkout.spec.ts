@@ -21,6 +21,7 @@ const toCheckout = (page: Page) => page.getByRole('link', { name: /Finalizar com
 test('from an empty basket to a paid order: sign up, fill the basket, pay, find it again', async ({
   page,
 }) => {
+  test.slow();
   await fakeCepLookup(page, () => BARRA);
   const email = unusedEmail();
   await openPage(page, '/produtos');
@@ -160,6 +161,7 @@ test.describe('a lost answer', () => {
   test.use({ expectedComplaint: /ERR_CONNECTION_RESET/ });
 
   test('a double press, a reload and the browser’s back button make one order', async ({ page, request }) => {
+    test.slow();
     const maria = await newCustomer(request, { address: ADDRESS });
     const [product] = await pickPlentiful(request);
     await leaveCart(page, maria, [{ product, quantity: 1 }]);

@@ -151,6 +151,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     page,
     request,
   }) => {
+    test.slow();
     const maria = await newCustomer(request, { address: ADDRESS });
     const { orderId, product } = await orderTwo(request, maria);
     await page.setViewportSize(viewport);

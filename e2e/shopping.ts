@@ -52,8 +52,8 @@ export async function makeScarce(
   place: number,
   left: number,
 ): Promise<ShelfProduct> {
-  const product = (await readShelf(request)).at(-1 - place);
-  if (!product || product.stock < left) throw new Error('nothing on the shelf is scarce');
+  const product = (await readShelf(request)).filter(({ stock }) => stock >= left).at(-1 - place);
+  if (!product) throw new Error('nothing on the shelf is scarce');
   await buyAllBut(request, product, left);
   return product;
 }

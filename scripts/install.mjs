@@ -24,7 +24,8 @@ async function install() {
   const run = npm?.endsWith('.js')
     ? await runQuietly(process.execPath, [npm, ...args])
     : await runQuietly('npm', args);
-  if (!run.ok) throw new Failure(`The installation failed.\n${run.output.split('\n').slice(0, 15).join('\n')}`);
+  if (!run.ok)
+    throw new Failure(`The installation failed.\n${run.output.split('\n').slice(0, 15).join('\n')}`);
 }
 
 /** After a plain `npm install` of a developer everything is in place already. */

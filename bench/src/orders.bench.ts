@@ -18,9 +18,13 @@ interface Tape {
 
 /** Placing, checking out and settling, each beside its own SQL statements run by `pg` and nothing else. */
 export async function ordersBench(): Promise<Figure[]> {
-  await using parts = new AsyncDisposableStack();
-  const store = await openOrdersStore(parts, MOST_BUYERS);
-  return [...(await placing(store)), ...(await checkingOut(store)), await settling(store)];
+  const parts = new AsyncDisposableStack();
+  try {
+    const store = await openOrdersStore(parts, MOST_BUYERS);
+    return [...(await placing(store)), ...(await checkingOut(store)), await settling(store)];
+  } finally {
+    await parts.disposeAsync();
+  }
 }
 
 async function placing(store: OrdersStore): Promise<Figure[]> {

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
-import { ADMIN_TABS, tabAddress } from './admin-tabs.ts';
+import { ADMIN_TABS } from './admin-tabs.ts';
+import { tabAddress } from './tab-address.ts';
 
 const STEPS: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,

@@ -55,8 +55,3 @@ const [FIRST] = ADMIN_TABS as readonly [AdminTab, ...AdminTab[]];
 export function tabOf(wanted: string | null): AdminTab {
   return ADMIN_TABS.find(({ id }) => id === wanted) ?? FIRST;
 }
-
-/** '/admin?tab=pedidos&status=pending' */
-export function tabAddress(id: string, filters: Record<string, string> = {}): string {
-  return `/admin?${new URLSearchParams({ tab: id, ...filters })}`;
-}

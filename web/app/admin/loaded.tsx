@@ -30,7 +30,7 @@ interface StaleNoteProps {
 }
 
 /** A refresh that failed takes nothing away; it only says that this is how things were. */
-export function StaleNote({ message, retrying, onRetry }: StaleNoteProps) {
+function StaleNote({ message, retrying, onRetry }: StaleNoteProps) {
   return (
     <div
       role="alert"

@@ -47,7 +47,7 @@ export function useOpenItem(name: string) {
   return { id: query.get(name), open, close };
 }
 
-export function withValues(query: URLSearchParams, values: Record<string, string>): URLSearchParams {
+function withValues(query: URLSearchParams, values: Record<string, string>): URLSearchParams {
   const next = new URLSearchParams(query);
   for (const [name, value] of Object.entries(values)) {
     if (value.trim()) next.set(name, value);

@@ -57,13 +57,13 @@ const TOOLS: readonly (Tool | 'link')[] = [
     run: (chain) => chain.toggleStrike(),
   },
   {
-    name: 'Título 2',
+    name: 'H2',
     icon: Heading2,
     isActive: (editor) => editor.isActive('heading', { level: 2 }),
     run: (chain) => chain.toggleHeading({ level: 2 }),
   },
   {
-    name: 'Título 3',
+    name: 'H3',
     icon: Heading3,
     isActive: (editor) => editor.isActive('heading', { level: 3 }),
     run: (chain) => chain.toggleHeading({ level: 3 }),

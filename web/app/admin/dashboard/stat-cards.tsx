@@ -13,8 +13,8 @@ import {
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { tabAddress } from '../admin-tabs.ts';
 import { formatCount } from '../counted.ts';
+import { tabAddress } from '../tab-address.ts';
 
 interface Stat {
   label: string;

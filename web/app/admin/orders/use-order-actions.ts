@@ -61,5 +61,3 @@ export function useOrderActions({ put, drop }: OrderBook) {
 
   return { busy, running, change, remove, refund };
 }
-
-export type OrderActions = ReturnType<typeof useOrderActions>;

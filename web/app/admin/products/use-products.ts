@@ -54,12 +54,12 @@ async function readShelf(show: (shelf: Shelf) => void, signal: AbortSignal): Pro
   }
 }
 
-export function withProduct({ products, total }: Shelf, product: Product): Shelf {
+function withProduct({ products, total }: Shelf, product: Product): Shelf {
   const isKnown = products.some(({ id }) => id === product.id);
   if (!isKnown) return { products: [product, ...products], total: total + 1 };
   return { products: products.map((other) => (other.id === product.id ? product : other)), total };
 }
 
-export function withoutProduct({ products, total }: Shelf, id: string): Shelf {
+function withoutProduct({ products, total }: Shelf, id: string): Shelf {
   return { products: products.filter((product) => product.id !== id), total: total - 1 };
 }

@@ -11,7 +11,7 @@ const described = `
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
     coalesce((select array_agg(distinct format('%I.%I', pn.nspname, pc.relname)) from pg_constraint k
       join pg_class pc on pc.oid = k.confrelid join pg_namespace pn on pn.oid = pc.relnamespace
-      where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid), '{}') as parents
+      where k.conrelid = c.oid and k.contype = 'f' and not k.condeferrable and k.confrelid <> c.oid), '{}') as parents
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and not c.relispartition
     and (n.nspname = 'public' or (n.nspname = 'pgboss' and c.relname = any($1)))

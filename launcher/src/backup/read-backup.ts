@@ -35,7 +35,7 @@ export async function readBackup(source: string, target: RestoreTarget): Promise
     await client.query('commit');
     return header;
   } catch (error) {
-    throw isBroken(error) ? new LaunchError(`${source} is damaged: ${error.message}.`) : error;
+    throw explain(error, source);
   } finally {
     file.destroy();
     await client.end().catch(() => undefined);
@@ -85,21 +85,35 @@ async function listFilledTables(client: pg.Client): Promise<string[]> {
 
 async function load(client: pg.Client, lines: Lines, header: Header, filesFolder: string): Promise<void> {
   const wanted = new Map(header.tables.map(({ name, rows }) => [name, rows]));
+  const known = await listTables(client);
+  if (known.length !== wanted.size || known.some(({ name }) => !wanted.has(name))) {
+    throw new Error('its tables are not those of its migrations');
+  }
+  // What triggers did when the rows were written is in the rows; what waits for the last row is checked after it.
+  await switchTriggers(client, wanted.keys(), 'disable');
+  await client.query('set constraints all deferred');
   for (;;) {
     const { done, value } = await lines.next();
     const section = done ? undefined : parse<Section>(value);
     if (!section) throw new Error('the file ends in the middle');
     if ('end' in section) break;
     if ('table' in section) {
+      if (!wanted.has(section.table)) throw new Error(`there is no table ${section.table}`);
       const rows = await loadTable(client, section.table, section.columns, lines);
       if (rows !== wanted.get(section.table)) throw new Error(`rows are missing in ${section.table}`);
     } else {
       await loadFile(filesFolder, section.file, lines);
     }
   }
+  await client.query('set constraints all immediate');
+  await switchTriggers(client, wanted.keys(), 'enable');
   for (const { name, value, isCalled } of header.sequences) {
     await client.query('select setval($1, $2, $3)', [name, value, isCalled]);
   }
+}
+
+async function switchTriggers(client: pg.Client, tables: Iterable<string>, how: 'enable' | 'disable') {
+  for (const table of tables) await client.query(`alter table ${table} ${how} trigger user`);
 }
 
 async function loadTable(client: pg.Client, table: string, columns: string[], lines: Lines): Promise<number> {
@@ -115,13 +129,10 @@ async function loadTable(client: pg.Client, table: string, columns: string[], li
     }
     yield Buffer.concat(batch);
   }
-  // What triggers did when the rows were written is in the rows.
-  await client.query(`alter table ${table} disable trigger user`);
   await pipeline(
     Readable.from(content(), { objectMode: false }),
     client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
   );
-  await client.query(`alter table ${table} enable trigger user`);
   return rows;
 }
 
@@ -147,7 +158,10 @@ function parse<T>(line: Buffer): T | undefined {
   }
 }
 
-/** Anything but a message for the operator or a refusal of the database is the file's own fault. */
-function isBroken(error: unknown): error is Error {
-  return error instanceof Error && !(error instanceof LaunchError) && !(error instanceof pg.DatabaseError);
+/** Nothing was changed in any case: the transaction ends with the connection. */
+function explain(error: unknown, source: string): unknown {
+  if (error instanceof LaunchError || !(error instanceof Error)) return error;
+  if (error instanceof pg.DatabaseError)
+    return new LaunchError(`The database refused ${source}: ${error.message}.`);
+  return new LaunchError(`${source} is damaged: ${error.message}.`);
 }

@@ -13,6 +13,9 @@ const migrationsTable = 'drizzle.__drizzle_migrations';
 type KnownMigration = Migration & { sql: string[] };
 
 export async function appliedMigrations(client: ClientBase): Promise<Migration[]> {
+  if (!(await exists(client, migrationsTable))) {
+    throw new LaunchError('There is nothing to save: no store was ever started with this data.');
+  }
   const { rows } = await client.query<{ hash: string; when: string }>(
     `select hash, created_at as when from ${migrationsTable} order by created_at`,
   );
@@ -25,12 +28,16 @@ export async function appliedMigrations(client: ClientBase): Promise<Migration[]
 }
 
 export async function jobsVersion(client: ClientBase): Promise<number | null> {
-  const { rows } = await client.query<{ found: boolean }>(
-    `select to_regclass('pgboss.version') is not null as found`,
-  );
-  if (!rows[0]?.found) return null;
-  const { rows: versions } = await client.query<{ version: number }>('select version from pgboss.version');
-  return versions[0]?.version ?? null;
+  if (!(await exists(client, 'pgboss.version'))) return null;
+  const { rows } = await client.query<{ version: number }>('select version from pgboss.version');
+  return rows[0]?.version ?? null;
+}
+
+async function exists(client: ClientBase, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    table,
+  ]);
+  return rows[0]?.found === true;
 }
 
 /** The migrations that the backup's tables went through; they must be the first ones of this very store. */

@@ -35,7 +35,12 @@ type OrderAgainProps = ReturnType<typeof useOrderAgain> & {
 /** One tap: everything that the shop has today goes into the cart. */
 export function OrderAgainButton({ order, variant, busy, orderAgain }: OrderAgainProps) {
   return (
-    <Button variant={variant} busy={busy} onClick={() => void orderAgain(order)}>
+    <Button
+      variant={variant}
+      busy={busy}
+      onClick={() => void orderAgain(order)}
+      className="whitespace-nowrap max-sm:px-2"
+    >
       <RotateCcw aria-hidden="true" className="size-5" />
       Pedir de novo
     </Button>

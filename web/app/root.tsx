@@ -1,8 +1,8 @@
 import type { StoreInfo } from '@cesta/contract/store';
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import figtree from '../fonts/figtree.woff2?url';
+import fraunces from '../fonts/fraunces.woff2?url';
 import type { Route } from './+types/root';
 import { readApi } from './page-context.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';

@@ -17,6 +17,14 @@ export type LoadBuild = (request: FastifyRequest, reply: FastifyReply) => Promis
 const BUILD = fileURLToPath(new URL('../build', import.meta.url));
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const ONE_HOUR = 'public, max-age=3600';
+/** They tell a browser what a page may do. On twenty files a visit they would only be weight. */
+const FOR_DOCUMENTS = [
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'referrer-policy',
+  'x-frame-options',
+  'x-request-id',
+];
 
 /** The built files: those below assets/ carry a hash in their name and never change. */
 export async function serveBuild(app: FastifyInstance): Promise<LoadBuild> {
@@ -32,6 +40,7 @@ export async function serveBuild(app: FastifyInstance): Promise<LoadBuild> {
     index: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.startsWith(`${client}${sep}assets`) ? ONE_YEAR : ONE_HOUR);
+      for (const name of FOR_DOCUMENTS) reply.removeHeader(name);
     },
   });
   const build = readyToHandle(await import(pathToFileURL(serverFile).href), 'production');

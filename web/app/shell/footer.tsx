@@ -45,7 +45,7 @@ export function Footer() {
       <Container className="grid grid-cols-2 gap-x-8 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_2fr] lg:py-16">
         <div className="max-w-xs max-lg:col-span-2">
           <p className="flex items-center gap-3 font-display text-heading font-semibold">
-            <img src={symbol} alt="" width={64} height={64} className="size-12" />
+            <img src={symbol} alt="" width={64} height={64} loading="lazy" className="size-12" />
             {store.name}
           </p>
           <p className="mt-3 text-paper/85">

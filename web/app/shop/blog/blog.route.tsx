@@ -6,17 +6,15 @@ import { readApi } from '../../page-context.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { Container } from '../../ui/container.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { CardGridSkeleton } from '../../ui/skeleton.tsx';
 import { Loaded, later, PageLoadFailure } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
-import { PostCard } from '../parts/post-card.tsx';
+import { PostGrid, PostGridSkeleton } from '../parts/post-grid.tsx';
 import { toSummary } from '../parts/post-summary.ts';
 import type { Route } from './+types/blog.route';
 import { BlogPager } from './blog-pager.tsx';
 
 const POSTS_PER_PAGE = 12;
-const GRID = 'grid gap-6 md:grid-cols-2 lg:gap-8';
 const ATTEMPT = 'Erro ao carregar posts do blog';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -48,11 +46,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         Receitas, dicas da estação e histórias de quem planta.
       </PageIntro>
       <Container className="pb-16">
-        <Loaded
-          value={loaderData.shelf}
-          attempt={ATTEMPT}
-          waiting={<CardGridSkeleton cards={4} className={GRID} />}
-        >
+        <Loaded value={loaderData.shelf} attempt={ATTEMPT} waiting={<PostGridSkeleton />}>
           {({ posts, page: shown, pages }) => (
             <>
               {posts.length === 0 ? (
@@ -60,13 +54,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
                   <p>Estamos escrevendo. Volte daqui a uns dias para a primeira prosa.</p>
                 </EmptyState>
               ) : (
-                <ul className={GRID}>
-                  {posts.map((post, index) => (
-                    <li key={post.id}>
-                      <PostCard post={post} priority={index < 2} />
-                    </li>
-                  ))}
-                </ul>
+                <PostGrid posts={posts} inSight={2} />
               )}
               <BlogPager page={shown} pages={pages} />
             </>

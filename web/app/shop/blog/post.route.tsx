@@ -8,8 +8,8 @@ import { Picture } from '../../ui/picture.tsx';
 import { JsonLd } from '../parts/json-ld.tsx';
 import { PageLoadFailure } from '../parts/loaded.tsx';
 import { absolute, PageHead } from '../parts/page-head.tsx';
-import { PostCard } from '../parts/post-card.tsx';
 import { PostDate } from '../parts/post-date.tsx';
+import { PostGrid } from '../parts/post-grid.tsx';
 import { postPath, toSummary } from '../parts/post-summary.ts';
 import type { Route } from './+types/post.route';
 import { BackToBlog } from './back-to-blog.tsx';
@@ -72,13 +72,9 @@ export default function PostPage({ loaderData: { post, others } }: Route.Compone
         <section aria-labelledby="leia-tambem" className="bg-paper-deep py-12 lg:py-16">
           <Container>
             <Heading id="leia-tambem">Leia também</Heading>
-            <ul className="mt-6 grid gap-6 md:grid-cols-2 lg:gap-8">
-              {others.map((other) => (
-                <li key={other.id}>
-                  <PostCard post={other} />
-                </li>
-              ))}
-            </ul>
+            <div className="mt-6">
+              <PostGrid posts={others} />
+            </div>
           </Container>
         </section>
       )}

@@ -34,7 +34,8 @@ export function ProductCard({ product, priority = false }: ProductCardProps) {
         <Picture
           imageUrl={product.imageUrl}
           alt=""
-          sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 30vw, 46vw"
+          // On a phone a little less than true: 320 pixels are enough for the eye, at half the bytes of the next width.
+          sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 30vw, 41vw"
           priority={priority}
           className={isSoldOut ? 'opacity-60 grayscale' : ''}
         />

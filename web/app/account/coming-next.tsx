@@ -10,6 +10,7 @@ import { useApi } from '../session/use-api.ts';
 import { spokenDay } from '../subscription/delivery-days.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useAccountTab } from './account-tabs.ts';
 import { type NextOrder, nextOrder, whenText } from './next-order.ts';
 
 const LATEST = 20;
@@ -33,13 +34,15 @@ export function ComingNext({ user }: { user: SessionUser }) {
 }
 
 function BasketNotice({ date }: { date: string }) {
+  const { tab } = useAccountTab();
   return (
     <Notice
       icon={ShoppingBasket}
       title="Sua cesta da semana está marcada"
       text={`Chega ${spokenDay(date)}.`}
       to="?tab=assinatura"
-      action="Ver cesta"
+      // Nobody needs a way to where they are.
+      action={tab === 'assinatura' ? null : 'Ver cesta'}
     />
   );
 }
@@ -82,7 +85,7 @@ interface NoticeProps {
   text: string;
   to: string;
   state?: object;
-  action: string;
+  action: string | null;
 }
 
 function Notice({ icon: Icon, title, text, to, state, action }: NoticeProps) {
@@ -93,9 +96,11 @@ function Notice({ icon: Icon, title, text, to, state, action }: NoticeProps) {
         <h2 className="font-display text-subheading font-semibold">{title}</h2>
         <p className="text-ink">{text}</p>
       </div>
-      <LinkButton to={to} state={state} preventScrollReset variant="secondary" className="max-sm:w-full">
-        {action}
-      </LinkButton>
+      {action && (
+        <LinkButton to={to} state={state} preventScrollReset variant="secondary" className="max-sm:w-full">
+          {action}
+        </LinkButton>
+      )}
     </section>
   );
 }

@@ -70,7 +70,7 @@ function BasketTile({ product, chosen, onToggle }: BasketTileProps) {
       aria-pressed={chosen}
       onClick={() => onToggle(product)}
       className={classNames(
-        'relative block h-full w-full overflow-hidden rounded-card border-2 bg-card text-left transition-colors',
+        'relative flex h-full w-full flex-col overflow-hidden rounded-card border-2 bg-card text-left transition-colors',
         chosen ? 'border-leaf bg-leaf-pale' : 'border-line hover:border-leaf',
       )}
     >

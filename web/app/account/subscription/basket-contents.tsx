@@ -12,12 +12,13 @@ interface BasketContentsProps {
 }
 
 export function BasketContents({ subscription, onChange }: BasketContentsProps) {
-  const { basket, next_plan } = subscription;
+  const { basket, next_plan, status } = subscription;
+  const own = status === 'canceled' ? 'Sua última cesta' : 'Sua cesta';
   return (
     <Card as="section" aria-labelledby="sua-cesta" className="p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Subheading id="sua-cesta">
-          {next_plan ? `Sua cesta no plano ${next_plan.plan_name}` : 'Sua cesta'}
+          {next_plan ? `Sua cesta no plano ${next_plan.plan_name}` : own}
         </Subheading>
         {isRunning(subscription) && (
           <Button variant="secondary" onClick={onChange} className="max-sm:w-full">

@@ -11,6 +11,9 @@ import { Price } from '../../ui/price.tsx';
 
 const AT_ONCE = 4;
 
+/** '15/11': the year stands beside it. */
+const shortDay = (at: string) => formatDay(at).slice(0, 5);
+
 /** Every week that was paid for. Its failure must not hide the rest of the screen. */
 export function PaidInvoices() {
   const { data, error, loading, reload } = useApi<unknown>(
@@ -37,7 +40,7 @@ export function PaidInvoices() {
             <div>
               <p className="font-semibold tabular-nums">{formatDay(paid_at)}</p>
               <p className="text-small text-ink-soft tabular-nums">
-                Semana de {formatDay(period_start)} a {formatDay(period_end)}
+                Semana de {shortDay(period_start)} a {shortDay(period_end)}
               </p>
             </div>
             <Price amount={fromReais(amount)} />

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { ADDRESS, newCustomer, openAs } from './customers.ts';
+import { fact } from './shopping.ts';
+import { DESK, expect, expectAccessible, openPage, PHONE, test } from './store-test.ts';
+import { answerSubscription, basketDialog, press, type SUBSCRIPTION, shelfOf } from './subscribing.ts';
+
+const TAB = '/conta?tab=assinatura';
+const SUCCESS = '/assinatura/sucesso?session_id=cs_test_1';
+const told = (page: Page, text: string) => page.getByText(text, { exact: true });
+const summary = (page: Page) => page.getByRole('region', { name: 'Seu plano' });
+const fitsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+const ownCard = (page: Page) => page.getByRole('region', { name: 'Sua assinatura', exact: true });
+
+const ended = { next_charge: null, next_deliveries: [] };
+
+test('the tab names every status, and the ways out of it', async ({ page, request }) => {
+  let state: Partial<typeof SUBSCRIPTION> = {};
+  await answerSubscription(page, () => state);
+  const maria = await newCustomer(request);
+  const open = async (next: typeof state, badge: string) => {
+    state = next;
+    await openAs(page, maria, TAB);
+    await expect(summary(page).getByText(badge, { exact: true })).toBeVisible();
+  };
+  const way = (name: string) => page.getByRole('tabpanel').getByRole('link', { name });
+
+  await open({}, 'Ativa');
+  await expect(summary(page)).toContainText('R$ 59,90/mês');
+  await expect(fact(page, 'Próxima cobrança')).toHaveText('R$ 109,00 em 08/03/2099');
+  const deliveries = page.getByRole('region', { name: 'Próximas entregas' });
+  await expect(deliveries).toContainText('quarta-feira, 4 de março');
+  await expect(deliveries).toContainText('Alface crespa, 2 × Manga rosa');
+  await expect(deliveries).toContainText('até segunda-feira, 02/03, às 18:00');
+  await expect(page.getByRole('button', { name: 'Mudar para o plano Família' })).toBeVisible();
+
+  await open({ cancel_at_period_end: true, next_charge: null }, 'Ativa');
+  await expect(page.getByText('Sua assinatura termina em 8 de março de 2099')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reativar assinatura' })).toBeVisible();
+
+  await open({ plan_type: 'premium', plan_name: 'Premium' }, 'Ativa');
+  await expect(summary(page)).toContainText('R$ 250,00/mês');
+  await expect(page.getByText('Que tal uma cesta maior?')).toHaveCount(0);
+
+  await open({ ...ended, status: 'canceled' }, 'Cancelada');
+  await expect(way('Assinar de novo')).toHaveAttribute('href', '/assinaturas');
+  await expect(page.getByRole('button', { name: 'Trocar itens da cesta' })).toHaveCount(0);
+
+  await open({ ...ended, status: 'unpaid', plan_type: 'familia', plan_name: 'Família' }, 'Não Paga');
+  await expect(summary(page)).toContainText('R$ 149,90/mês');
+  await expect(way('Assinar de novo')).toHaveAttribute('href', '/assinaturas');
+
+  await open({ ...ended, status: 'incomplete', expires_at: '2099-03-02T15:00:00.000Z' }, 'Incompleta');
+  await expect(page.getByText(/em até 24 horas, ou a assinatura expira/)).toBeVisible();
+  await expect(way('Fazer nova assinatura')).toHaveAttribute('href', '/assinaturas');
+  await expect(way('Falar com o suporte')).toHaveAttribute('href', '/contato');
+});
+
+test('an overdue bill can be paid from the tab', async ({ page, request }) => {
+  await answerSubscription(page, () => ({ status: 'past_due', open_invoice: { amount: 109 } }));
+  const pay = page.getByRole('button', { name: 'Pagar fatura de R$ 109,00' });
+  await openAs(page, await newCustomer(request), TAB);
+  await expect(summary(page).getByText('Pagamento Atrasado')).toBeVisible();
+  await page.route('**/pay-invoice', (route) => route.fulfill({ json: {} }));
+  await pay.click();
+  await expect(page.getByRole('alert')).toContainText('URL de pagamento não recebida');
+  await page.unroute('**/pay-invoice');
+  await page.route('**/pay-invoice', (route) => route.fulfill({ json: { url: '/faq' } }));
+  await pay.click();
+  await expect(page).toHaveURL('/faq');
+});
+
+test('whoever comes back before the provider’s word is welcomed when it comes', async ({ page, request }) => {
+  let paid = false;
+  await answerSubscription(page, () => (paid ? {} : { ...ended, status: 'incomplete' }));
+  await openAs(page, await newCustomer(request), `${TAB}&session_id=cs_test_1`);
+  await expect(page.getByText('Confirmando seu pagamento…')).toBeVisible();
+  paid = true;
+  await expect(told(page, 'Assinatura ativada com sucesso! Bem-vindo!')).toBeVisible();
+  await expect(summary(page).getByText('Ativa', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(TAB);
+});
+
+test.describe('without an answer', () => {
+  test.use({ expectedComplaint: /ERR_CONNECTION_REFUSED|status of 500/ });
+
+  test('the tab says what could not be done, each in its own words', async ({ page, request }) => {
+    const maria = await newCustomer(request);
+    const down = '**/api/stripe/subscription';
+    await page.route(down, (route) => route.abort('connectionrefused'));
+    await openAs(page, maria, TAB);
+    await expect(
+      page
+        .getByRole('alert')
+        .getByText(/^Erro ao carregar assinatura/)
+        .first(),
+    ).toBeVisible();
+    await page.unroute(down);
+    let state = {};
+    await answerSubscription(page, () => state);
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await page.route('**/*-subscription', (route) => route.abort('connectionrefused'));
+    await page.getByRole('button', { name: 'Cancelar assinatura' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar assinatura' }).click();
+    await expect(page.getByText(/^Erro ao cancelar assinatura/)).toBeVisible();
+    state = { cancel_at_period_end: true };
+    await page.reload();
+    await page.getByRole('button', { name: 'Reativar assinatura' }).click();
+    await expect(page.getByText(/^Erro ao reativar assinatura/)).toBeVisible();
+  });
+
+  test('the page after the payment hides its block and says nothing', async ({ page, request }) => {
+    await page.route('**/api/stripe/subscription', (route) => route.fulfill({ status: 500, json: {} }));
+    const answered = page.waitForResponse('**/api/stripe/subscription');
+    await openAs(page, await newCustomer(request), SUCCESS);
+    await expect(ownCard(page)).toBeVisible();
+    await answered;
+    await expect(ownCard(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assinatura Confirmada!');
+    await expect(page.getByRole('alert')).toHaveText('');
+  });
+});
+
+test('the page after the payment needs a session, names no other plan’s value, and leads on', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/assinatura/sucesso');
+  await expect(page).toHaveURL('/');
+  let looks = 0;
+  const familia = { plan_type: 'familia', plan_name: 'Família' };
+  await answerSubscription(page, () => ({ ...familia, status: ++looks > 1 ? 'active' : 'incomplete' }));
+  await openAs(page, await newCustomer(request), SUCCESS);
+  await expect(page.getByText('Confirmando o pagamento com o banco…')).toBeVisible();
+  await expect(fact(page, 'Valor mensal')).toHaveText('Conforme contratado');
+  await expect(fact(page, 'Status')).toHaveText('Ativa');
+  await expect(fact(page, 'Próxima cobrança')).toHaveText('08/03/2099');
+  const main = page.getByRole('main');
+  for (const text of [/Frete grátis/, /até 20%/, /Entrega semanal/])
+    await expect(main.getByText(text)).toBeVisible();
+  for (const [name, href] of [
+    ['Ver minha assinatura', TAB],
+    ['Ver produtos', '/produtos'],
+    ['Falar com a gente', '/contato'],
+  ] as const) {
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+});
+
+test('the plans page welcomes whoever has just subscribed', async ({ page }) => {
+  await openPage(page, '/assinaturas?success=true');
+  await expect(told(page, 'Assinatura ativada com sucesso! Bem-vindo!')).toBeVisible();
+});
+
+for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport });
+
+    test('plans, basket, tab and success page are accessible', async ({ page, request }) => {
+      const maria = await newCustomer(request, { address: ADDRESS });
+      await openAs(page, maria, '/assinaturas');
+      await expectAccessible(page);
+      expect(await fitsSideways(page)).toBe(true);
+      await page.getByRole('button', { name: 'Assinar Premium' }).click();
+      const dialog = basketDialog(page, 'Premium');
+      await press(shelfOf(dialog, 'Vegetais'), 0, 2);
+      await expect(dialog.getByRole('button', { name: 'Confirmar e pagar' })).toBeInViewport({ ratio: 1 });
+      await expectAccessible(page);
+      let state = {};
+      await answerSubscription(page, () => state);
+      for (state of [
+        {},
+        { status: 'past_due', open_invoice: { amount: 109 } },
+        { cancel_at_period_end: true },
+      ]) {
+        await openPage(page, TAB);
+        await expect(summary(page)).toBeVisible();
+        await expectAccessible(page);
+        expect(await fitsSideways(page)).toBe(true);
+      }
+      state = {};
+      await openPage(page, SUCCESS);
+      await expect(fact(page, 'Status')).toHaveText('Ativa');
+      await expectAccessible(page);
+      expect(await fitsSideways(page)).toBe(true);
+    });
+  });
+}

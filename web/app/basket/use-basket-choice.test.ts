@@ -1,0 +1,83 @@
+import { basketLimits } from '@cesta/contract/basket-rules';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { closeToast, toastStore } from '../ui/toast-store.ts';
+import { type BasketProduct, fitting, shelves, useBasketChoice } from './use-basket-choice.ts';
+
+const many = (count: number, prefix: string, category: BasketProduct['category']): BasketProduct[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `${prefix}${index}`,
+    name: `${prefix} ${index}`,
+    category,
+    imageUrl: '',
+  }));
+const vegetables = [...many(6, 'legume', 'Legumes'), ...many(3, 'tempero', 'Temperos')];
+vegetables.push(...many(2, 'verdura', 'Verduras'), ...many(1, 'cogumelo', 'Cogumelos'));
+const fruits = many(7, 'fruta', 'Frutas');
+const honey = many(1, 'mel', 'Outros');
+const products = [...vegetables, ...fruits, ...honey];
+const ids = (list: readonly BasketProduct[]) => list.map(({ id }) => id);
+
+const told = () => toastStore.getSnapshot().map(({ type, text }) => `${type}: ${text}`);
+
+function choose(plan: PlanType, startWith: readonly string[] = []) {
+  const kept: string[][] = [];
+  const { result } = renderHook(() =>
+    useBasketChoice({ plan, products, startWith, onChange: (next) => kept.push(next) }),
+  );
+  const toggle = (list: readonly BasketProduct[]) => {
+    for (const product of list) act(() => result.current.toggle(product));
+  };
+  return { result, toggle, kept };
+}
+
+beforeEach(() => {
+  for (const { id } of toastStore.getSnapshot()) closeToast(id);
+});
+
+it('puts each kind on its own shelf and leaves out what no basket holds', () => {
+  expect(shelves(products)).toEqual({ vegetables, fruits });
+});
+
+describe.each(PLAN_TYPES)('a basket of the plan %s', (plan) => {
+  const { maxVegetables, maxFruits, minVegetables, minFruits } = basketLimits(plan);
+
+  it(`refuses vegetable ${maxVegetables + 1} and fruit ${maxFruits + 1}, and loses nothing by that`, () => {
+    const { result, toggle } = choose(plan);
+    toggle(vegetables.slice(0, maxVegetables + 1));
+    expect(told()).toEqual([`warning: Você já selecionou o máximo de ${maxVegetables} vegetais`]);
+    toggle(fruits.slice(0, maxFruits + 1));
+    expect(told()).toContain(`warning: Você já selecionou o máximo de ${maxFruits} frutas`);
+    expect(result.current.chosen).toHaveLength(maxVegetables + maxFruits);
+    expect(result.current.check()).toBe(true);
+  });
+
+  it(`asks for ${minVegetables} vegetables and ${minFruits} fruits at least`, () => {
+    const { result, toggle } = choose(plan, ids(vegetables.slice(0, minVegetables - 1)));
+    act(() => void expect(result.current.check()).toBe(false));
+    expect(told()).toEqual([`warning: Selecione pelo menos ${minVegetables} vegetais`]);
+    toggle(vegetables.slice(minVegetables - 1, minVegetables));
+    act(() => void expect(result.current.check()).toBe(false));
+    expect(told()).toContain(`warning: Selecione pelo menos ${minFruits} frutas`);
+    toggle(fruits.slice(0, minFruits));
+    expect(result.current.check()).toBe(true);
+  });
+});
+
+describe('a choice', () => {
+  it('is told on every change, and a second press takes the product out', () => {
+    const { result, toggle, kept } = choose('essencial', ['fruta0']);
+    toggle(vegetables.slice(0, 1));
+    expect(result.current.isChosen('legume0')).toBe(true);
+    toggle(vegetables.slice(0, 1));
+    expect(kept).toEqual([['fruta0', 'legume0'], ['fruta0']]);
+  });
+
+  it('starts with what still may go in: nothing gone, nothing twice, nothing above the limit', () => {
+    const earlier = ['sumiu', 'mel0', 'fruta0', 'fruta0', ...ids(vegetables)];
+    expect(ids(fitting('essencial', products, earlier))).toEqual(['fruta0', ...ids(vegetables.slice(0, 6))]);
+    const { result } = choose('essencial', earlier);
+    expect(result.current.chosen).toHaveLength(7);
+  });
+});

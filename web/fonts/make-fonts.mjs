@@ -1,5 +1,4 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 /**
@@ -10,23 +9,29 @@ const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(3
 const portuguese = 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ¡¿ºª°§©®«»“”‘’–—…·•×÷€£½¼¾²³±→←\u00a0';
 
 const fonts = [
-  // Headings need none of its alternate letters.
-  { family: 'fraunces', axes: { wght: 600 }, noLayoutClosure: true },
-  { family: 'figtree', axes: { wght: { min: 400, max: 700 } } },
+  {
+    family: 'fraunces',
+    packaged: import.meta.resolve('@fontsource-variable/fraunces'),
+    axes: { wght: 600 },
+    // Headings need none of its alternate letters.
+    noLayoutClosure: true,
+  },
+  {
+    family: 'figtree',
+    packaged: import.meta.resolve('@fontsource-variable/figtree'),
+    axes: { wght: { min: 400, max: 700 } },
+    noLayoutClosure: false,
+  },
 ];
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const packaged = (family, path) =>
-  fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/${path}`));
-
-for (const { family, axes, noLayoutClosure = false } of fonts) {
-  const whole = await readFile(packaged(family, `files/${family}-latin-wght-normal.woff2`));
+for (const { family, packaged, axes, noLayoutClosure } of fonts) {
+  const whole = await readFile(new URL(`files/${family}-latin-wght-normal.woff2`, packaged));
   const cut = await subsetFont(whole, printable + portuguese, {
     targetFormat: 'woff2',
     variationAxes: axes,
     noLayoutClosure,
   });
-  await writeFile(here(`${family}.woff2`), cut);
-  await cp(packaged(family, 'LICENSE'), here(`${family}-license.txt`));
+  await writeFile(new URL(`${family}.woff2`, import.meta.url), cut);
+  await cp(new URL('LICENSE', packaged), new URL(`${family}-license.txt`, import.meta.url));
   console.log(`${family}: ${whole.length} bytes cut down to ${cut.length}`);
 }

@@ -80,7 +80,7 @@ export function createMail(db: Db, jobs: Jobs, clock: Clock, seal: Seal, setting
     },
     find,
     async list(limit) {
-      const rows = await db.select().from(mails).orderBy(desc(mails.createdAt), asc(mails.id)).limit(limit);
+      const rows = await db.select().from(mails).orderBy(desc(mails.createdAt), desc(mails.seq)).limit(limit);
       return rows.map(unsealed);
     },
   };

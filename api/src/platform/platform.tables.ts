@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Every message the store ever wanted to send. Without SMTP this is the outbox the operator reads. */
 export const mails = pgTable(
@@ -12,6 +12,8 @@ export const mails = pgTable(
     subject: text().notNull(),
     text: text('body_text').notNull(),
     html: text('body_html').notNull(),
+    /** Two letters may share a moment; this says which came first. */
+    seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { paymentAttempts } from './orders.tables.ts';
 
@@ -26,6 +26,21 @@ export async function updateAttempt(
   change: Partial<AttemptRow>,
 ): Promise<void> {
   await tx.update(paymentAttempts).set(change).where(isAttempt(key));
+}
+
+/** A webhook may have been quicker than the provider's answer: what it wrote stays. */
+export async function openAttempt(
+  db: Db,
+  key: Pick<AttemptRow, 'orderId' | 'attempt'>,
+  session: { sessionId: string; url: string | null },
+): Promise<void> {
+  const state = sql<
+    AttemptRow['state']
+  >`case ${paymentAttempts.state} when 'making' then 'open' else ${paymentAttempts.state} end`;
+  await db
+    .update(paymentAttempts)
+    .set({ ...session, state })
+    .where(isAttempt(key));
 }
 
 export async function findAttemptBySession(

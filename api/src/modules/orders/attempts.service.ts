@@ -17,6 +17,7 @@ export {
   findLatestAttempt,
   findPaidAttempt,
   listUnsettled,
+  openAttempt,
   updateAttempt,
 } from './attempts.queries.ts';
 export { listItems, listOverdue, lockOrder, type OrderRow } from './orders.queries.ts';

@@ -101,7 +101,7 @@ export function listHistory(db: Db, orderId: string): Promise<HistoryRow[]> {
     .select()
     .from(orderHistory)
     .where(eq(orderHistory.orderId, orderId))
-    .orderBy(orderHistory.at, orderHistory.id);
+    .orderBy(orderHistory.at, orderHistory.seq);
 }
 
 export function listOverdue(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {

@@ -8,6 +8,7 @@ import {
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import { desc, sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -99,6 +100,8 @@ export const orderHistory = pgTable(
   'order_history',
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** Two changes may share a moment; this says which came first. */
+    seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),

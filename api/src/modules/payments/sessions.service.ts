@@ -7,7 +7,7 @@ import {
   type AttemptRow,
   beginAttempt,
   findLatestAttempt,
-  updateAttempt,
+  openAttempt,
 } from '../orders/attempts.service.ts';
 import { type Customer, placeOrder } from '../orders/placing.service.ts';
 import { lineItems, returnUrl, withSession } from './payments.rules.ts';
@@ -98,12 +98,5 @@ async function recordSession(
   attempt: AttemptRow,
   session: Stripe.Checkout.Session,
 ): Promise<void> {
-  // A webhook may have been quicker than this answer: what it wrote stays.
-  await updateAttempt(deps.database.db, attempt, { sessionId: session.id, url: session.url });
-  await deps.database.db.transaction(async (tx) => {
-    const latest = await findLatestAttempt(tx, attempt.orderId);
-    if (latest?.attempt === attempt.attempt && latest.state === 'making') {
-      await updateAttempt(tx, attempt, { state: 'open' });
-    }
-  });
+  await openAttempt(deps.database.db, attempt, { sessionId: session.id, url: session.url });
 }

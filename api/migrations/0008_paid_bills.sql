@@ -1,0 +1,1 @@
+CREATE INDEX "subscription_invoices_paid_at" ON "subscription_invoices" USING btree ("paid_at") WHERE refunded_at is null;

@@ -1,13 +1,10 @@
-import type { Uploaded } from '@cesta/contract/content';
-import { UPLOAD_MAX_BYTES } from '@cesta/contract/pictures';
 import { ImageUp } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
-import { api, errorText } from '../session/api-client.ts';
+import { useId, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { usePictureUpload } from './use-picture-upload.ts';
 
 interface PictureFieldProps {
   label: string;
@@ -21,17 +18,8 @@ interface PictureFieldProps {
 
 /** By upload, by dropping a file, or by an address that is taken as it is. */
 export function PictureField({ label, value, onChange, onBusy, optional, error }: PictureFieldProps) {
-  const inputId = useId();
   const { sending, preview, send } = usePictureUpload(onChange, onBusy);
   const [isOver, setIsOver] = useState(false);
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) void send(file);
-  }
-
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-semibold">
@@ -45,47 +33,18 @@ export function PictureField({ label, value, onChange, onBusy, optional, error }
           setIsOver(true);
         }}
         onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          void send(event.dataTransfer.files[0]);
+        }}
         className={classNames(
           'flex items-center gap-4 rounded-card border-2 border-dashed p-3 transition-colors',
           isOver ? 'border-leaf bg-leaf-pale' : 'border-line bg-card',
         )}
       >
-        <div className="relative w-24 shrink-0 overflow-hidden rounded-control bg-paper-deep">
-          <Picture
-            imageUrl={preview ?? value}
-            alt={value || preview ? 'Imagem escolhida' : ''}
-            sizes="96px"
-            priority
-          />
-          {sending && (
-            <div className="absolute inset-0 grid place-items-center bg-paper/70">
-              <Spinner className="size-7 text-leaf" />
-            </div>
-          )}
-        </div>
-        <div className="min-w-0">
-          <input
-            id={inputId}
-            type="file"
-            accept="image/*"
-            className="peer sr-only"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              // So that the same file can be chosen again after a failure.
-              event.target.value = '';
-              if (file) void send(file);
-            }}
-          />
-          <label
-            htmlFor={inputId}
-            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-2 border-leaf bg-card px-4 font-semibold text-leaf-deep transition-colors hover:bg-leaf-pale peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2"
-          >
-            <ImageUp aria-hidden="true" className="size-5" />
-            {sending ? 'Enviando…' : 'Enviar imagem'}
-          </label>
-          <p className="mt-1.5 text-small text-ink-soft">PNG, JPG, GIF ou WEBP até 5MB</p>
-        </div>
+        <Preview imageUrl={preview ?? value} sending={sending} />
+        <FileButton sending={sending} onFile={(file) => void send(file)} />
       </div>
       <TextField
         label="Ou cole o endereço (URL) da imagem"
@@ -99,42 +58,43 @@ export function PictureField({ label, value, onChange, onBusy, optional, error }
   );
 }
 
-function usePictureUpload(onChange: (imageUrl: string) => void, onBusy: (busy: boolean) => void) {
-  const [sending, setSending] = useState(false);
-  const [preview, setPreview] = useState<string | null>(null);
-
-  async function send(file: File): Promise<void> {
-    if (sending) return;
-    if (!file.type.startsWith('image/')) return toast.warning('Apenas imagens são permitidas');
-    if (file.size > UPLOAD_MAX_BYTES) return toast.warning('Imagem muito grande! Máximo 5MB');
-    setSending(true);
-    onBusy(true);
-    try {
-      setPreview(await readAsAddress(file));
-      const form = new FormData();
-      form.append('image', file);
-      const { imageUrl } = await api.post<Uploaded>('/upload', form);
-      onChange(imageUrl);
-      toast.success('Upload realizado com sucesso!');
-    } catch (error) {
-      toast.error(errorText(error, 'Erro ao fazer upload'));
-    } finally {
-      // What is shown from here on is the value again: the new one, or the one from before.
-      setPreview(null);
-      setSending(false);
-      onBusy(false);
-    }
-  }
-
-  return { sending, preview, send };
+function Preview({ imageUrl, sending }: { imageUrl: string; sending: boolean }) {
+  return (
+    <div className="relative w-24 shrink-0 overflow-hidden rounded-control bg-paper-deep">
+      <Picture imageUrl={imageUrl} alt={imageUrl && 'Imagem escolhida'} sizes="96px" priority />
+      {sending && (
+        <div className="absolute inset-0 grid place-items-center bg-paper/70">
+          <Spinner className="size-7 text-leaf" />
+        </div>
+      )}
+    </div>
+  );
 }
 
-/** As a data: address, because the content policy lets no blob: through. */
-function readAsAddress(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
+function FileButton({ sending, onFile }: { sending: boolean; onFile: (file: File | undefined) => void }) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        className="peer sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // So that the same file can be chosen again after a failure.
+          event.target.value = '';
+          onFile(file);
+        }}
+      />
+      <label
+        htmlFor={id}
+        className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-2 border-leaf bg-card px-4 font-semibold text-leaf-deep transition-colors hover:bg-leaf-pale peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2"
+      >
+        <ImageUp aria-hidden="true" className="size-5" />
+        {sending ? 'Enviando…' : 'Enviar imagem'}
+      </label>
+      <p className="mt-1.5 text-small text-ink-soft">PNG, JPG, GIF ou WEBP até 5MB</p>
+    </div>
+  );
 }

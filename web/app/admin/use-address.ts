@@ -9,6 +9,7 @@ interface AddressState {
   page: number;
   /** Empty values leave the address. A changed filter starts at the first page again. */
   change: (values: Record<string, string>, options?: { replace?: boolean }) => void;
+  goToPage: (page: number) => void;
 }
 
 /** Filters live in the address: they can be linked to, survive a reload, and the back button undoes them. */
@@ -21,7 +22,8 @@ export function useAddress(): AddressState {
       setQuery((current) => withValues(current, { pagina: '', ...values }), { ...STAY, replace }),
     [setQuery],
   );
-  return { get, page, change };
+  const goToPage = (next: number) => change({ pagina: next > 1 ? String(next) : '' });
+  return { get, page, change, goToPage };
 }
 
 /**

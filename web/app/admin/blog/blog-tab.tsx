@@ -1,12 +1,9 @@
 import type { Post, PostList } from '@cesta/contract/content';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import notebook from '../../art/blog-notebook.svg';
 import { api, errorText } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardGridSkeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../counted.ts';
@@ -15,11 +12,10 @@ import { Pager } from '../pager.tsx';
 import { focusTabTitle, TabHead } from '../tab-head.tsx';
 import { useAddress, useOpenItem } from '../use-address.ts';
 import { useKeptApi } from '../use-kept-api.ts';
-import { PostCard } from './post-card.tsx';
 import { PostDialog } from './post-dialog.tsx';
+import { GRID, PostGrid } from './post-grid.tsx';
 
 const PAGE_SIZE = 24;
-const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
 export default function BlogTab() {
   const address = useAddress();
@@ -39,29 +35,13 @@ export default function BlogTab() {
       <Loaded from={list} waiting={<CardGridSkeleton cards={3} className={GRID} />}>
         {({ posts, total }) => (
           <>
-            {posts.length === 0 ? (
-              <EmptyState art={notebook} title="Nenhum post ainda">
-                <p>Uma receita, a história de uma colheita: comece pelo que os clientes perguntam.</p>
-              </EmptyState>
-            ) : (
-              <ul className={classNames(GRID, 'transition-opacity', list.isOld && 'opacity-50')}>
-                {posts.map((post) => (
-                  <li key={post.id} className="grid">
-                    <PostCard
-                      post={post}
-                      onEdit={() => form.open(post.id)}
-                      onDelete={() => setDeleting(post)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
-            <Pager
-              page={address.page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              onGo={(page) => address.change({ pagina: page > 1 ? String(page) : '' })}
+            <PostGrid
+              posts={posts}
+              isOld={list.isOld}
+              onEdit={({ id }) => form.open(id)}
+              onDelete={setDeleting}
             />
+            <Pager page={address.page} pageSize={PAGE_SIZE} total={total} onGo={address.goToPage} />
           </>
         )}
       </Loaded>

@@ -1,21 +1,13 @@
 import './editor.css';
-import { EditorContent, useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
+import { EditorContent } from '@tiptap/react';
 import { Eye, PencilLine } from 'lucide-react';
 import { useId, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldNotes, useFieldWiring } from '../../ui/field.tsx';
 import { READING } from '../../ui/reading.ts';
 import { counted } from '../counted.ts';
-import { cleanPaste } from './clean-paste.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
-
-const EXTENSIONS = [
-  StarterKit.configure({
-    heading: { levels: [2, 3] },
-    link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
-  }),
-];
+import { htmlOf, useContentEditor } from './use-content-editor.ts';
 
 interface ContentEditorProps {
   label: string;
@@ -30,24 +22,8 @@ export function ContentEditor({ label, initial, error, onChange }: ContentEditor
   const id = useId();
   const labelId = `${id}-label`;
   const wiring = useFieldWiring({ id, error });
-  const [length, setLength] = useState(0);
   const [isPreview, setIsPreview] = useState(false);
-  const editor = useEditor({
-    extensions: EXTENSIONS,
-    content: initial,
-    // Its rules are in editor.css: the content policy lets no style tag in.
-    injectCSS: false,
-    editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, class: READING },
-      transformPastedHTML: cleanPaste,
-    },
-    onCreate: ({ editor: made }) => setLength(made.state.doc.textContent.length),
-    onUpdate: ({ editor: changed }) => {
-      setLength(changed.state.doc.textContent.length);
-      onChange(htmlOf(changed));
-    },
-  });
-
+  const { editor, length } = useContentEditor({ initial, labelId, onChange });
   return (
     <div>
       <div className="mb-1.5 flex items-center justify-between gap-4">
@@ -56,19 +32,7 @@ export function ContentEditor({ label, initial, error, onChange }: ContentEditor
         <span id={labelId} className="font-semibold" onClick={() => editor?.commands.focus()}>
           {label}
         </span>
-        <button
-          type="button"
-          aria-pressed={isPreview}
-          onClick={() => setIsPreview(!isPreview)}
-          className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-[0.9375rem] font-semibold text-leaf-deep hover:bg-leaf-pale"
-        >
-          {isPreview ? (
-            <PencilLine aria-hidden="true" className="size-5" />
-          ) : (
-            <Eye aria-hidden="true" className="size-5" />
-          )}
-          {isPreview ? 'Voltar a editar' : 'Visualizar'}
-        </button>
+        <PreviewButton isPreview={isPreview} onToggle={() => setIsPreview(!isPreview)} />
       </div>
       <div
         className={classNames(
@@ -78,10 +42,7 @@ export function ContentEditor({ label, initial, error, onChange }: ContentEditor
       >
         {!isPreview && editor && <EditorToolbar editor={editor} />}
         {isPreview ? (
-          <section aria-label="Pré-visualização" className="min-h-64 px-4 py-3">
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the editor from its own schema, which knows no script */}
-            <div className={READING} dangerouslySetInnerHTML={{ __html: editor ? htmlOf(editor) : '' }} />
-          </section>
+          <Preview html={editor ? htmlOf(editor) : ''} />
         ) : (
           <EditorContent editor={editor} className="post-editor" />
         )}
@@ -94,7 +55,25 @@ export function ContentEditor({ label, initial, error, onChange }: ContentEditor
   );
 }
 
-/** Without the empty paragraphs that editing leaves at the end. */
-function htmlOf(editor: { isEmpty: boolean; getHTML: () => string }): string {
-  return editor.isEmpty ? '' : editor.getHTML().replace(/(<p>(<br>)?<\/p>)+$/, '');
+function PreviewButton({ isPreview, onToggle }: { isPreview: boolean; onToggle: () => void }) {
+  const Icon = isPreview ? PencilLine : Eye;
+  return (
+    <button
+      type="button"
+      onClick={onToggle}
+      className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-[0.9375rem] font-semibold text-leaf-deep hover:bg-leaf-pale"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+      {isPreview ? 'Voltar a editar' : 'Visualizar'}
+    </button>
+  );
+}
+
+function Preview({ html }: { html: string }) {
+  return (
+    <section aria-label="Pré-visualização" className="min-h-64 px-4 py-3">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the editor from its own schema, which knows no script */}
+      <div className={READING} dangerouslySetInnerHTML={{ __html: html }} />
+    </section>
+  );
 }

@@ -60,12 +60,7 @@ export default function ContactTab() {
                 ))}
               </ul>
             )}
-            <Pager
-              page={address.page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              onGo={(page) => address.change({ pagina: page > 1 ? String(page) : '' })}
-            />
+            <Pager page={address.page} pageSize={PAGE_SIZE} total={total} onGo={address.goToPage} />
           </>
         )}
       </Loaded>

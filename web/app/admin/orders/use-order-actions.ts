@@ -61,3 +61,5 @@ export function useOrderActions({ put, drop }: OrderBook) {
 
   return { busy, running, change, remove, refund };
 }
+
+export type OrderActions = ReturnType<typeof useOrderActions>;

@@ -12,18 +12,13 @@ import { CardGridSkeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../counted.ts';
 import { Loaded } from '../loaded.tsx';
-import { Pager } from '../pager.tsx';
 import { TabHead } from '../tab-head.tsx';
-import { useAddress, useOpenItem } from '../use-address.ts';
-import { ProducerCard } from './producer-card.tsx';
+import { useOpenItem } from '../use-address.ts';
 import { ProducerDialog } from './producer-dialog.tsx';
-
-const PAGE_SIZE = 30;
-const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+import { GRID, ProducerGrid } from './producer-grid.tsx';
 
 export default function ProducersTab() {
   const list = useApi<ProducerList>(`/producers?limit=${LIST_LIMIT_MAX}`, 'Erro ao carregar produtores');
-  const address = useAddress();
   const form = useOpenItem('produtor');
   const [leaving, setLeaving] = useState<Producer | null>(null);
   const { busy, deactivate } = useDeactivation(list.reload);
@@ -46,25 +41,11 @@ export default function ProducersTab() {
               {add('Adicionar primeiro produtor')}
             </EmptyState>
           ) : (
-            <>
-              <ul className={GRID}>
-                {producers.slice((address.page - 1) * PAGE_SIZE, address.page * PAGE_SIZE).map((producer) => (
-                  <li key={producer.id} className="grid">
-                    <ProducerCard
-                      producer={producer}
-                      onEdit={() => form.open(producer.id)}
-                      onDeactivate={() => setLeaving(producer)}
-                    />
-                  </li>
-                ))}
-              </ul>
-              <Pager
-                page={address.page}
-                pageSize={PAGE_SIZE}
-                total={producers.length}
-                onGo={(page) => address.change({ pagina: page > 1 ? String(page) : '' })}
-              />
-            </>
+            <ProducerGrid
+              producers={producers}
+              onEdit={({ id }) => form.open(id)}
+              onDeactivate={setLeaving}
+            />
           )
         }
       </Loaded>

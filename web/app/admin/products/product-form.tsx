@@ -1,14 +1,12 @@
 import type { Product } from '@cesta/contract/catalog';
-import { CATEGORIES } from '@cesta/contract/constants';
 import { useRef, useState } from 'react';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { FormButtons } from '../form-buttons.tsx';
 import { PictureField } from '../picture-field.tsx';
 import { UnsavedGuard } from '../unsaved-guard.tsx';
 import { useAdminForm } from '../use-admin-form.ts';
 import { ConflictNote } from './conflict-note.tsx';
+import { ProductFields } from './product-fields.tsx';
 import {
   PRODUCT_LABELS,
   ProductForm,
@@ -55,45 +53,7 @@ export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanel
         className="grid gap-5"
       >
         {conflict && <ConflictNote {...conflict} />}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            {...field('name')}
-            data-autofocus
-            maxLength={120}
-            autoComplete="off"
-            className="sm:col-span-2"
-          />
-          <TextAreaField {...field('description')} rows={3} maxLength={2000} className="sm:col-span-2" />
-          <TextField
-            {...field('price')}
-            type="number"
-            step="0.01"
-            min="0"
-            inputMode="decimal"
-            onWheel={(event) => event.currentTarget.blur()}
-          />
-          <SelectField {...field('category')}>
-            <option value="">Escolha…</option>
-            {CATEGORIES.map((category) => (
-              <option key={category}>{category}</option>
-            ))}
-          </SelectField>
-          <TextField
-            {...field('stock')}
-            type="number"
-            step="1"
-            min="0"
-            inputMode="numeric"
-            onWheel={(event) => event.currentTarget.blur()}
-          />
-          <TextField
-            {...field('unit')}
-            optional
-            maxLength={40}
-            autoComplete="off"
-            placeholder="kg, maço, bandeja 200 g…"
-          />
-        </div>
+        <ProductFields field={field} />
         <PictureField
           label={PRODUCT_LABELS.imageUrl}
           value={rhf.watch('imageUrl')}

@@ -5,9 +5,7 @@ import nothing from '../../art/no-results.svg';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { ChoiceButtons } from '../choice-buttons.tsx';
 import { counted } from '../counted.ts';
 import { Loaded } from '../loaded.tsx';
 import { Pager } from '../pager.tsx';
@@ -16,6 +14,7 @@ import { useAddress, useOpenItem } from '../use-address.ts';
 import { useTypedFilter } from '../use-typed-filter.ts';
 import { categoriesOf, filterProducts } from './filter-products.ts';
 import { ProductDialog } from './product-dialog.tsx';
+import { ProductSearch } from './product-search.tsx';
 import { ProductTable } from './product-table.tsx';
 import { useProductActions } from './use-product-actions.ts';
 import { useProducts } from './use-products.ts';
@@ -46,23 +45,13 @@ export default function ProductsTab() {
       <Loaded from={shelf} waiting={<RowsSkeleton rows={8} />}>
         {() => (
           <>
-            <search className="mb-4 grid gap-3 xl:flex xl:items-center xl:gap-5">
-              <SearchBox
-                label="Buscar por nome"
-                value={search}
-                onChange={(event) => setSearch(event.target.value)}
-                className="xl:min-w-56 xl:grow"
-              />
-              <ChoiceButtons
-                label="Categorias"
-                choices={[
-                  { value: '', text: 'Todos' },
-                  ...categoriesOf(products).map((name) => ({ value: name, text: name })),
-                ]}
-                chosen={address.get('categoria')}
-                onChoose={(categoria) => address.change({ categoria })}
-              />
-            </search>
+            <ProductSearch
+              search={search}
+              onSearch={setSearch}
+              categories={categoriesOf(products)}
+              category={address.get('categoria')}
+              onCategory={(categoria) => address.change({ categoria })}
+            />
             {found.length === 0 ? (
               <EmptyState art={nothing} title="Nenhum produto encontrado" />
             ) : (
@@ -74,12 +63,7 @@ export default function ProductsTab() {
                 onDelete={setDeleting}
               />
             )}
-            <Pager
-              page={page}
-              pageSize={PAGE_SIZE}
-              total={found.length}
-              onGo={(next) => address.change({ pagina: next > 1 ? String(next) : '' })}
-            />
+            <Pager page={page} pageSize={PAGE_SIZE} total={found.length} onGo={address.goToPage} />
           </>
         )}
       </Loaded>

@@ -58,12 +58,7 @@ export default function SubscriptionsTab() {
                 <SubscriptionTable subscriptions={subscriptions} onOpen={setOpened} />
               </div>
             )}
-            <Pager
-              page={address.page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              onGo={(page) => address.change({ pagina: page > 1 ? String(page) : '' })}
-            />
+            <Pager page={address.page} pageSize={PAGE_SIZE} total={total} onGo={address.goToPage} />
           </>
         )}
       </Loaded>

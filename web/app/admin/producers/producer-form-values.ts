@@ -1,0 +1,35 @@
+import { type Producer, ProducerInput } from '@cesta/contract/content';
+import { z } from 'zod';
+
+/** The box of the order holds text; empty means 0. */
+export const ProducerFormSchema = ProducerInput.extend({
+  orderIndex: z
+    .string()
+    .trim()
+    .regex(/^\d{0,6}$/, 'Ordem inválida')
+    .transform(Number),
+});
+export type ProducerFormValues = z.input<typeof ProducerFormSchema>;
+export type ProducerFormOutput = z.output<typeof ProducerFormSchema>;
+
+export const PRODUCER_LABELS: Record<keyof ProducerFormValues, string> = {
+  name: 'Nome',
+  story: 'História',
+  location: 'Localização',
+  products: 'Produtos',
+  imageUrl: 'Imagem',
+  orderIndex: 'Ordem de exibição',
+  active: 'Ativo',
+};
+
+export function valuesOf(producer: Producer | undefined): ProducerFormValues {
+  return {
+    name: producer?.name ?? '',
+    story: producer?.story ?? '',
+    location: producer?.location ?? '',
+    products: producer?.products ?? '',
+    imageUrl: producer?.imageUrl ?? '',
+    orderIndex: String(producer?.orderIndex ?? 0),
+    active: producer?.active ?? true,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Producer } from '@cesta/contract/content';
+import { useRef, useState } from 'react';
+import { api } from '../../session/api-client.ts';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { FormButtons } from '../form-buttons.tsx';
+import { PictureField } from '../picture-field.tsx';
+import { UnsavedGuard } from '../unsaved-guard.tsx';
+import { type AdminForm, useAdminForm } from '../use-admin-form.ts';
+import {
+  PRODUCER_LABELS,
+  type ProducerFormOutput,
+  ProducerFormSchema,
+  type ProducerFormValues,
+  valuesOf,
+} from './producer-form-values.ts';
+
+interface ProducerFormProps {
+  /** Without one, a new producer is made. */
+  producer: Producer | undefined;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+export function ProducerForm({ producer, onSaved, onClose }: ProducerFormProps) {
+  const form = useAdminForm<ProducerFormValues, ProducerFormOutput>({
+    schema: ProducerFormSchema,
+    labels: PRODUCER_LABELS,
+    values: valuesOf(producer),
+    attempt: 'Erro ao salvar produtor',
+  });
+  const { isDirty, isSubmitting } = form.rhf.formState;
+  const [sending, setSending] = useState(false);
+  const saved = useRef(false);
+
+  async function save(output: ProducerFormOutput) {
+    if (producer) await api.put(`/producers/${producer.id}`, output);
+    else await api.post('/producers', output);
+    toast.success(producer ? 'Produtor atualizado com sucesso!' : 'Produtor criado com sucesso!');
+    saved.current = true;
+    onSaved();
+    onClose();
+  }
+
+  return (
+    <>
+      <form
+        noValidate
+        aria-label={producer ? 'Editar Produtor' : 'Novo Produtor'}
+        onSubmit={(event) => form.submit(event, save)}
+        className="grid gap-5"
+      >
+        <ProducerFields form={form} onBusy={setSending} />
+        <FormButtons
+          submitLabel={producer ? 'Salvar alterações' : 'Criar produtor'}
+          busy={isSubmitting || sending}
+          onCancel={onClose}
+        />
+      </form>
+      <UnsavedGuard isUnsaved={() => isDirty && !saved.current} />
+    </>
+  );
+}
+
+interface FieldsProps {
+  form: AdminForm<ProducerFormValues, ProducerFormOutput>;
+  onBusy: (busy: boolean) => void;
+}
+
+function ProducerFields({ form: { rhf, field, error }, onBusy }: FieldsProps) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('name')} data-autofocus maxLength={120} autoComplete="off" />
+        <TextField {...field('location')} maxLength={200} autoComplete="off" />
+      </div>
+      <TextAreaField {...field('story')} rows={5} maxLength={5000} />
+      <TextField
+        {...field('products')}
+        maxLength={2000}
+        autoComplete="off"
+        hint="Separe por vírgulas: aipim, couve, laranja"
+      />
+      <PictureField
+        label={PRODUCER_LABELS.imageUrl}
+        optional
+        value={rhf.watch('imageUrl') ?? ''}
+        error={error('imageUrl')}
+        onBusy={onBusy}
+        onChange={(imageUrl) => rhf.setValue('imageUrl', imageUrl, { shouldDirty: true })}
+      />
+      <TextField
+        {...field('orderIndex')}
+        type="number"
+        min="0"
+        step="1"
+        inputMode="numeric"
+        hint="Os menores aparecem primeiro."
+        className="sm:w-1/2"
+        onWheel={(event) => event.currentTarget.blur()}
+      />
+      <CheckboxField {...field('active')} hint="Desmarcado, não aparece na página de produtores." />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Producer } from '@cesta/contract/content';
+import { Pager } from '../pager.tsx';
+import { useAddress } from '../use-address.ts';
+import { ProducerCard } from './producer-card.tsx';
+
+const PAGE_SIZE = 30;
+export const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+interface ProducerGridProps {
+  producers: readonly Producer[];
+  onEdit: (producer: Producer) => void;
+  onDeactivate: (producer: Producer) => void;
+}
+
+export function ProducerGrid({ producers, onEdit, onDeactivate }: ProducerGridProps) {
+  const { page, goToPage } = useAddress();
+  return (
+    <>
+      <ul className={GRID}>
+        {producers.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((producer) => (
+          <li key={producer.id} className="grid">
+            <ProducerCard
+              producer={producer}
+              onEdit={() => onEdit(producer)}
+              onDeactivate={() => onDeactivate(producer)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pageSize={PAGE_SIZE} total={producers.length} onGo={goToPage} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { CATEGORIES } from '@cesta/contract/constants';
+import type { WheelEvent } from 'react';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import type { AdminForm } from '../use-admin-form.ts';
+import type { ProductFormOutput, ProductFormValues } from './product-form-values.ts';
+
+/** Scrolling past a number must not change it. */
+const letGo = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
+
+export function ProductFields({ field }: Pick<AdminForm<ProductFormValues, ProductFormOutput>, 'field'>) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        {...field('name')}
+        data-autofocus
+        maxLength={120}
+        autoComplete="off"
+        className="sm:col-span-2"
+      />
+      <TextAreaField {...field('description')} rows={3} maxLength={2000} className="sm:col-span-2" />
+      <TextField {...field('price')} type="number" step="0.01" min="0" inputMode="decimal" onWheel={letGo} />
+      <SelectField {...field('category')}>
+        <option value="">Escolha…</option>
+        {CATEGORIES.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </SelectField>
+      <TextField {...field('stock')} type="number" step="1" min="0" inputMode="numeric" onWheel={letGo} />
+      <TextField
+        {...field('unit')}
+        optional
+        maxLength={40}
+        autoComplete="off"
+        placeholder="kg, maço, bandeja 200 g…"
+      />
+    </div>
+  );
+}

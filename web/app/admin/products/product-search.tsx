@@ -1,0 +1,31 @@
+import { SearchBox } from '../../ui/search-box.tsx';
+import { ChoiceButtons } from '../choice-buttons.tsx';
+
+interface ProductSearchProps {
+  search: string;
+  onSearch: (text: string) => void;
+  /** Those that something is in. */
+  categories: readonly string[];
+  /** Empty for all. */
+  category: string;
+  onCategory: (category: string) => void;
+}
+
+export function ProductSearch({ search, onSearch, categories, category, onCategory }: ProductSearchProps) {
+  return (
+    <search className="mb-4 grid gap-3 xl:flex xl:items-center xl:gap-5">
+      <SearchBox
+        label="Buscar por nome"
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        className="xl:min-w-56 xl:grow"
+      />
+      <ChoiceButtons
+        label="Categorias"
+        choices={[{ value: '', text: 'Todos' }, ...categories.map((name) => ({ value: name, text: name }))]}
+        chosen={category}
+        onChoose={onCategory}
+      />
+    </search>
+  );
+}

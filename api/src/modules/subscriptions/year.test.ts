@@ -183,7 +183,9 @@ async function allAtProvider(): Promise<Map<string, Stripe.Invoice[]>> {
 }
 
 describe('a year', () => {
-  it('with failing cards, cancellations, lost, doubled and late webhooks and three outages', async () => {
+  it('with failing cards, cancellations, lost, doubled and late webhooks and three outages', {
+    timeout: 900_000,
+  }, async () => {
     for (let day = 0; day < DAYS; day += 1) await liveThrough(day);
     paying().provider.clearFaults();
     await paying().provider.settle();

@@ -18,7 +18,7 @@ export const LIMITS = [
 const bearer = ({ token }: Customer) => ({ authorization: `Bearer ${token}` });
 
 /** The smallest basket that every plan but Premium takes. */
-export async function pickBasket(request: APIRequestContext): Promise<ShelfProduct[]> {
+async function pickBasket(request: APIRequestContext): Promise<ShelfProduct[]> {
   const shelf = await readShelf(request);
   const of = (categories: string[]) => shelf.filter(({ category }) => categories.includes(category));
   return [...of(VEGETABLES).slice(0, 4), ...of(FRUITS).slice(0, 2)];

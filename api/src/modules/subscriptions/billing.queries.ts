@@ -43,29 +43,29 @@ export async function listPrices(
   return new Map(rows.map(({ priceId, planType, part }) => [priceId, { planType, part }]));
 }
 
-export interface KnownBills {
-  /** The newest bill we know of and the end of what it covers. */
-  newestId: string | null;
-  newestPeriodEnd: Date | null;
-  newestCreatedAt: Date | null;
-  /** The oldest that may still change. */
-  unsettledSince: Date | null;
-  unsettledIds: string[];
-}
+export type KnownBill = Pick<InvoiceRow, 'id' | 'state' | 'tries' | 'periodEnd' | 'createdAt'>;
+
+const knownBill = {
+  id: subscriptionInvoices.id,
+  state: subscriptionInvoices.state,
+  tries: subscriptionInvoices.tries,
+  periodEnd: subscriptionInvoices.periodEnd,
+  createdAt: subscriptionInvoices.createdAt,
+};
 
 /** One that was written off may still be paid. */
 const isUnsettled = inArray(subscriptionInvoices.state, ['draft', 'open', 'uncollectible']);
 
-/** Where the provider's list of bills has to be read from. */
-export async function findKnownBills(db: Db, subscriptionId: string): Promise<KnownBills> {
+/** Those that may still change and the newest of all, which comes last. */
+export function listKnownBills(db: Db, subscriptionId: string): Promise<KnownBill[]> {
   const newest = db
     .select({ id: subscriptionInvoices.id })
     .from(subscriptionInvoices)
     .where(eq(subscriptionInvoices.subscriptionId, subscriptionId))
     .orderBy(desc(subscriptionInvoices.createdAt), desc(subscriptionInvoices.periodEnd))
     .limit(1);
-  const rows = await db
-    .select()
+  return db
+    .select(knownBill)
     .from(subscriptionInvoices)
     .where(
       and(
@@ -74,15 +74,6 @@ export async function findKnownBills(db: Db, subscriptionId: string): Promise<Kn
       ),
     )
     .orderBy(asc(subscriptionInvoices.createdAt), asc(subscriptionInvoices.periodEnd));
-  const unsettled = rows.filter(({ state }) => state !== 'paid' && state !== 'void');
-  const last = rows.at(-1);
-  return {
-    newestId: last?.id ?? null,
-    newestPeriodEnd: last?.periodEnd ?? null,
-    newestCreatedAt: last?.createdAt ?? null,
-    unsettledSince: unsettled[0]?.createdAt ?? null,
-    unsettledIds: unsettled.map(({ id }) => id),
-  };
 }
 
 export async function writeInvoices(
@@ -109,26 +100,9 @@ export async function writeInvoices(
     });
 }
 
-/** Which of these were known as paid, and how often the card had been tried for the others. */
-export async function findBilled(
-  tx: Db,
-  ids: string[],
-): Promise<Map<string, Pick<InvoiceRow, 'state' | 'tries'>>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .select({
-      id: subscriptionInvoices.id,
-      state: subscriptionInvoices.state,
-      tries: subscriptionInvoices.tries,
-    })
-    .from(subscriptionInvoices)
-    .where(inArray(subscriptionInvoices.id, ids));
-  return new Map(rows.map(({ id, ...row }) => [id, row]));
-}
-
-export async function findInvoice(db: Db, id: string): Promise<InvoiceRow | undefined> {
-  const [row] = await db.select().from(subscriptionInvoices).where(eq(subscriptionInvoices.id, id));
-  return row;
+export function listBills(db: Db, ids: string[]): Promise<KnownBill[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.select(knownBill).from(subscriptionInvoices).where(inArray(subscriptionInvoices.id, ids));
 }
 
 /** Newest first. */

@@ -121,6 +121,17 @@ export function weekOf(
   };
 }
 
+/** What we have written on our prices when we made them. */
+export function pricesOfItems(subscription: Stripe.Subscription): Map<string, PricedPlan> {
+  const prices = new Map<string, PricedPlan>();
+  for (const { price } of subscription.items.data) {
+    const planType = planNamed(price.metadata.plan_type);
+    const { part } = price.metadata;
+    if (planType && (part === 'basket' || part === 'delivery')) prices.set(price.id, { planType, part });
+  }
+  return prices;
+}
+
 export function planNamed(name: string | undefined): PlanType | undefined {
   return PLAN_TYPES.find((known) => known === name);
 }

@@ -1,5 +1,5 @@
 import type { DeliveryAddress } from '@cesta/contract/orders';
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { subscriptionInvoices } from './billing.tables.ts';
 import { deliveries, type PackedItem } from './deliveries.tables.ts';
@@ -107,6 +107,33 @@ export async function listWithPaidWeeks(
       and(
         isNotNull(subscriptionInvoices.paidAt),
         gte(subscriptionInvoices.paidAt, since),
+        after ? gt(subscriptionInvoices.subscriptionId, after) : undefined,
+      ),
+    )
+    .orderBy(subscriptionInvoices.subscriptionId)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Those that have paid for deliveries since which are not planned yet. */
+export async function listUnplanned(
+  db: Db,
+  since: Date,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const planned = db
+    .select({ count: count() })
+    .from(deliveries)
+    .where(and(eq(deliveries.invoiceId, subscriptionInvoices.id), ne(deliveries.status, 'cancelled')));
+  const rows = await db
+    .selectDistinct({ id: subscriptionInvoices.subscriptionId })
+    .from(subscriptionInvoices)
+    .where(
+      and(
+        gte(subscriptionInvoices.paidAt, since),
+        isNull(subscriptionInvoices.refundedAt),
+        gt(subscriptionInvoices.deliveries, planned),
         after ? gt(subscriptionInvoices.subscriptionId, after) : undefined,
       ),
     )

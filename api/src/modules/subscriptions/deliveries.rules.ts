@@ -40,6 +40,9 @@ export interface DeliveryPlan {
   cancelled: PlannedDelivery[];
 }
 
+/** The run comes every few minutes: who has paid before a cut-off shall not miss it for that. */
+const RUN_LAG_MS = 15 * 60_000;
+
 export function cutoffOf({ cutoffDays, cutoffTime }: DeliverySchedule, date: string): Date {
   return momentOf(addDays(date, -cutoffDays), cutoffTime);
 }
@@ -85,7 +88,7 @@ export function planDeliveries({ weeks, existing, schedule, now }: Situation): D
   const placed = new Set(places.map(({ invoiceId, ordinal }) => `${invoiceId} ${ordinal}`));
 
   for (const week of schedule ? inOrder(weeks) : []) {
-    const from = week.from > now ? week.from : now;
+    const from = new Date(Math.max(week.from.getTime(), now.getTime() - RUN_LAG_MS));
     for (let ordinal = 1; ordinal <= week.deliveries; ordinal += 1) {
       if (placed.has(`${week.invoiceId} ${ordinal}`)) continue;
       const day = firstFree(schedule as DeliverySchedule, from, taken);

@@ -184,7 +184,13 @@ function later(a: Date, b: Date | null): Date {
   return b && b > a ? b : a;
 }
 
-/** The week's run: everybody who has paid for something lately. Says how many subscriptions it looked at. */
+/** The day's renewals, planned together. Says how many subscriptions it looked at. */
+export async function planNewWeeks(deps: Deps): Promise<number> {
+  const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
+  return inBatches(deps, (after) => queries.listUnplanned(deps.database.db, since, after, BATCH));
+}
+
+/** The thorough run: everybody who has paid for something lately, whatever was planned for them. */
 export async function reconcileAllDeliveries(deps: Deps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
   return inBatches(deps, (after) => queries.listWithPaidWeeks(deps.database.db, since, after, BATCH));

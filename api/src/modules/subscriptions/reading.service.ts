@@ -3,7 +3,7 @@ import { type Cents, cents } from '@cesta/contract/money';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import { stripeOf } from '../payments/provider.service.ts';
-import { findKnownBills } from './billing.queries.ts';
+import { type KnownBill, listBills, listKnownBills } from './billing.queries.ts';
 import {
   endsWithPeriod,
   type Invoice,
@@ -20,8 +20,10 @@ export interface Reading {
   row: queries.SubscriptionRow;
   askedAt: Date;
   subscription: Stripe.Subscription;
-  /** The latest always, and whatever may have changed or is new. */
+  /** The latest always, and whatever may have changed or is new. Oldest first. */
   invoices: Invoice[];
+  /** What we knew of them. */
+  before: ReadonlyMap<string, KnownBill>;
   nextCharge: { amount: Cents; at: Date } | null;
 }
 
@@ -69,7 +71,7 @@ export async function readSubscription(
     row,
     askedAt,
     subscription,
-    invoices: await readInvoices(deps, row, subscription, hints.invoiceId),
+    ...(await readInvoices(deps, row, subscription, hints.invoiceId)),
     nextCharge: await readNextCharge(deps, subscription),
   };
 }
@@ -83,24 +85,36 @@ async function readInvoices(
   row: queries.SubscriptionRow,
   subscription: Stripe.Subscription,
   hinted: string | undefined,
-): Promise<Invoice[]> {
+): Promise<Pick<Reading, 'invoices' | 'before'>> {
   const { stripe } = stripeOf(deps);
-  const known = await findKnownBills(deps.database.db, row.id);
+  const known = await listKnownBills(deps.database.db, row.id);
   const latest = latestOf(subscription);
   const found = new Map(latest ? [[latest.id, latest]] : []);
-  const isComplete = latest === null || follows(latest, subscription, known);
-  if (!isComplete || known.unsettledIds.some((id) => !found.has(id))) {
-    const since = [known.unsettledSince, known.newestCreatedAt].filter((date) => date !== null);
-    const created = since.length > 0 ? { gte: Math.min(...since.map(Number)) / 1000 } : undefined;
-    const list = stripe.invoices.list({
-      subscription: subscription.id,
-      limit: 100,
-      ...(created && { created }),
-    });
+  const isComplete = latest === null || follows(latest, subscription, known.at(-1));
+  if (!isComplete || known.some(({ id, state }) => state !== 'paid' && state !== 'void' && !found.has(id))) {
+    const since = known[0] ? { created: { gte: known[0].createdAt.getTime() / 1000 } } : {};
+    const list = stripe.invoices.list({ subscription: subscription.id, limit: 100, ...since });
     for await (const invoice of list) found.set(invoice.id, invoiceOf(invoice));
   }
   if (hinted && !found.has(hinted)) found.set(hinted, invoiceOf(await stripe.invoices.retrieve(hinted)));
-  return [...found.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  const invoices = [...found.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  return { invoices, before: await readKnown(deps, known, invoices) };
+}
+
+/** A bill younger than the newest we know of is new; of the others we may know something. */
+async function readKnown(
+  deps: Deps,
+  known: readonly KnownBill[],
+  invoices: readonly Invoice[],
+): Promise<Reading['before']> {
+  const newest = known.at(-1)?.createdAt ?? new Date(0);
+  const ids = new Set(known.map(({ id }) => id));
+  const older = invoices.filter(({ id, createdAt }) => !ids.has(id) && createdAt <= newest);
+  const others = await listBills(
+    deps.database.db,
+    older.map(({ id }) => id),
+  );
+  return new Map([...known, ...others].map((bill) => [bill.id, bill]));
 }
 
 function latestOf({ latest_invoice: latest }: Stripe.Subscription): Invoice | null {
@@ -108,15 +122,11 @@ function latestOf({ latest_invoice: latest }: Stripe.Subscription): Invoice | nu
 }
 
 /** Whether no bill can lie between the newest that we know and this one. */
-function follows(
-  latest: Invoice,
-  subscription: Stripe.Subscription,
-  known: { newestId: string | null; newestPeriodEnd: Date | null },
-): boolean {
-  if (known.newestId === latest.id) return true;
+function follows(latest: Invoice, subscription: Stripe.Subscription, newest: KnownBill | undefined): boolean {
+  if (newest?.id === latest.id) return true;
   const start = latest.lines[0]?.start.getTime();
-  if (known.newestId === null) return start === subscription.start_date * 1000;
-  return start !== undefined && start === known.newestPeriodEnd?.getTime();
+  if (!newest) return start === subscription.start_date * 1000;
+  return start !== undefined && start === newest.periodEnd.getTime();
 }
 
 async function readNextCharge(deps: Deps, subscription: Stripe.Subscription): Promise<Reading['nextCharge']> {

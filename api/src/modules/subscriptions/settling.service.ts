@@ -9,6 +9,7 @@ import {
   type PricedPlan,
   periodOf,
   planOfItems,
+  pricesOfItems,
   statusOf,
   weekOf,
 } from './billing.rules.ts';
@@ -59,7 +60,10 @@ async function apply(tx: Db, deps: Deps, reading: Reading): Promise<boolean> {
     const reason = 'second subscription of the customer';
     await bookSurplus(tx, deps, { row, stripeId: subscription.id, invoiceIds: bills.newlyPaid, reason });
   }
-  if (bills.newlyPaid.length > 0) await planDeliveriesOf(tx, deps.clock.now(), row);
+  // A first week, or one that was paid late, is planned at once: somebody waits to read when it comes. The
+  // renewals of a day are planned together, a few minutes later, in the statements that one alone would take.
+  const isAwaited = row.startedAt === null || row.status !== 'active';
+  if (bills.newlyPaid.length > 0 && isAwaited) await planDeliveriesOf(tx, deps.clock.now(), row);
   await postChanges(tx, deps, { before: row, after: next, subscription, bills });
   await sendTidying(tx, deps, row, next, rows);
   return true;
@@ -76,16 +80,10 @@ export interface Bills {
 
 async function writeBills(
   tx: Db,
-  { subscription, invoices }: Reading,
+  { subscription, invoices, before }: Reading,
   row: queries.SubscriptionRow,
 ): Promise<Bills> {
-  const lines = invoices.flatMap((invoice) => invoice.lines.map(({ priceId }) => priceId));
-  const items = subscription.items.data.map(({ price }) => price.id);
-  const prices = await billing.listPrices(tx, [...new Set([...lines, ...items])]);
-  const before = await billing.findBilled(
-    tx,
-    invoices.map(({ id }) => id),
-  );
+  const prices = await pricesIn(tx, subscription, invoices);
   const fallback = planOfItems(subscription, prices) ?? row.planType;
   const weeks = invoices.map((invoice) => ({ invoice, week: weekOf(invoice, prices, fallback) }));
   await billing.writeInvoices(
@@ -115,6 +113,19 @@ async function writeBills(
     prices,
     firstPaidAt: invoices.find(({ paidAt }) => paidAt !== null)?.paidAt ?? null,
   };
+}
+
+/** The prices of the items say themselves what they are for; only a bill with older ones needs looking up. */
+async function pricesIn(
+  tx: Db,
+  subscription: Reading['subscription'],
+  invoices: readonly Invoice[],
+): Promise<Bills['prices']> {
+  const prices = pricesOfItems(subscription);
+  const lines = invoices.flatMap((invoice) => invoice.lines.map(({ priceId }) => priceId));
+  const unknown = [...new Set(lines)].filter((id) => !prices.has(id));
+  for (const [id, priced] of await billing.listPrices(tx, unknown)) prices.set(id, priced);
+  return prices;
 }
 
 function changeFor(

@@ -15,6 +15,7 @@ import {
   subscribe,
 } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
+import { planNewWeeks } from './deliveries.service.ts';
 import { settleSubscription } from './settling.service.ts';
 import { reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
 
@@ -192,6 +193,7 @@ describe('settling', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
     await pass(paying(), { weeks: 3, hours: 4 });
     await reconcileSubscriptions(store.deps);
+    await planNewWeeks(store.deps);
     expect((await subscriber.call('GET', '/stripe/subscription/invoices')).body.total).toBe(4);
     const [planned] = await query<{ count: number }>(
       `select count(*)::int as count from deliveries d join subscriptions s on s.id = d.subscription_id

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { deleteCustomer, FORGET_CUSTOMER_JOB } from './customers.service.ts';
-import { freezeDeliveries, reconcileAllDeliveries } from './deliveries.service.ts';
+import { freezeDeliveries, planNewWeeks, reconcileAllDeliveries } from './deliveries.service.ts';
 import { tellBaskets } from './news.service.ts';
 import { TIDY_JOB } from './settling.service.ts';
 import { giveBackSurplus, SURPLUS_JOB } from './surplus.service.ts';
@@ -16,7 +16,8 @@ export function defineSubscriptionJobs(deps: Deps): void {
   jobs.define('subscriptions.expire', { cron: '*/5 * * * *' }, () => expireIncomplete(deps));
   jobs.define('subscriptions.reconcile', { cron: '*/10 * * * *' }, () => reconcileSubscriptions(deps));
   jobs.define('subscriptions.refunds', { cron: '41 * * * *' }, () => reconcileRefunds(deps));
-  jobs.define('deliveries.freeze', { cron: '*/5 * * * *' }, async () => {
+  jobs.define('deliveries.plan', { cron: '*/5 * * * *' }, async () => {
+    await planNewWeeks(deps);
     await freezeDeliveries(deps);
     await tellBaskets(deps);
   });

@@ -15,7 +15,7 @@ import {
 } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { statusOf } from './billing.rules.ts';
-import { freezeDeliveries, reconcileAllDeliveries } from './deliveries.service.ts';
+import { freezeDeliveries, planNewWeeks, reconcileAllDeliveries } from './deliveries.service.ts';
 import { tellBaskets } from './news.service.ts';
 import { subscriptionEvents } from './subscriptions.events.ts';
 import { expireIncomplete, reconcileSubscriptions } from './upkeep.service.ts';
@@ -131,6 +131,7 @@ async function query<Row extends object>(text: string, ...values: unknown[]): Pr
 async function workDaily(): Promise<void> {
   const { deps } = paying().store;
   await paying().provider.idle();
+  await planNewWeeks(deps);
   await freezeDeliveries(deps);
 }
 

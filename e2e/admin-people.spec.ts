@@ -26,6 +26,7 @@ test.describe('subscriptions', () => {
     subscription({
       id: '22222222-2222-4222-8222-222222222222',
       user_name: 'Camila Reis',
+      user_email: 'camila@exemplo.test',
       status: 'past_due',
       cancel_at_period_end: true,
     }),

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { classNames } from '../ui/class-names.ts';
 
 interface CompactSelectProps extends ComponentProps<'select'> {
@@ -10,12 +10,16 @@ interface CompactSelectProps extends ComponentProps<'select'> {
 
 /** For filters and cards, where a full form field would shout. */
 export function CompactSelect({ label, options, className, ...select }: CompactSelectProps) {
+  const id = useId();
   return (
-    <label className={classNames('grid gap-1', className)}>
-      <span className="text-small font-semibold text-ink-soft">{label}</span>
+    <div className={classNames('grid gap-1', className)}>
+      <label htmlFor={id} className="text-small font-semibold text-ink-soft">
+        {label}
+      </label>
       <span className="relative">
         <select
           {...select}
+          id={id}
           className="min-h-11 w-full appearance-none rounded-control border border-edge bg-white py-2 pr-9 pl-3 transition-colors hover:border-ink-soft disabled:bg-paper-deep"
         >
           {options.map(({ value, text }) => (
@@ -26,6 +30,6 @@ export function CompactSelect({ label, options, className, ...select }: CompactS
         </select>
         <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-3 right-3 size-5" />
       </span>
-    </label>
+    </div>
   );
 }

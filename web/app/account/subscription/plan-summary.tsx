@@ -82,12 +82,12 @@ interface ComingProps {
 
 function Coming({ icon: Icon, name, children }: ComingProps) {
   return (
-    <div className="flex items-start gap-3">
-      <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-leaf" />
-      <div>
-        <dt className="text-small text-ink-soft">{name}</dt>
-        <dd className="font-semibold tabular-nums">{children}</dd>
-      </div>
+    <div className="relative pl-9">
+      <dt className="text-small text-ink-soft">
+        <Icon aria-hidden="true" className="absolute top-0.5 left-0 size-6 text-leaf" />
+        {name}
+      </dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
     </div>
   );
 }

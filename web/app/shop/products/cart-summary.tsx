@@ -20,7 +20,8 @@ export function CartSummary() {
         </div>
       ) : (
         <>
-          <ul className="-mx-2 mt-3 grid min-h-0 gap-3 overflow-y-auto px-2">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keyboard too */}
+          <ul tabIndex={0} className="-mx-2 mt-3 grid min-h-0 gap-3 overflow-y-auto px-2 py-0.5">
             {items.map((item) => (
               <SummaryLine key={item.id} item={item} />
             ))}

@@ -1,8 +1,9 @@
 import type { Store } from '@cesta/api/store';
 import { step } from '../../scripts/steps.mjs';
+import type { PastSimulator } from './demo/past-provider.ts';
 
 /** Demo content for an empty store in development, so that the first look shows a shop and not bare shelves. */
-export async function seedFirstStart(store: Store): Promise<void> {
+export async function seedFirstStart(store: Store, simulator: PastSimulator | null): Promise<void> {
   const { settings, database } = store.deps;
   if (settings.environment !== 'development') return;
   const { rowCount } = await database.pool.query('select 1 from products limit 1');
@@ -10,6 +11,6 @@ export async function seedFirstStart(store: Store): Promise<void> {
   await step('demo data', async () => {
     // Loaded only now: drawing pictures needs much that a second start has no use for.
     const { seedDemo } = await import('./demo/seed.ts');
-    await seedDemo(store);
+    await seedDemo(store, simulator);
   });
 }

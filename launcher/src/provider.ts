@@ -1,43 +1,60 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Settings } from '@cesta/api/settings';
-import { startSimulator } from '@cesta/stripe-simulator';
+import { type Simulator, startSimulator } from '@cesta/stripe-simulator';
 import { LaunchError } from './launch-error.ts';
 import { assertPortFree } from './port.ts';
+import { findFreePort } from './postgres/free-port.ts';
 
 export interface Provider {
   /** The store's settings, now with somebody to pay. */
   settings: Settings;
+  /** Where the simulator keeps its state, and how it is reached; null when the store talks to Stripe. */
+  simulator: { dataFile: string; publicUrl: string } | null;
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** With Stripe's keys the store talks to Stripe. Without them it talks to the simulator, which then runs beside it. */
-export async function openProvider(settings: Settings): Promise<Provider> {
-  if (settings.stripe) return { settings, close: async () => undefined };
+/**
+ * With Stripe's keys the store talks to Stripe. Without them it talks to the simulator, which runs beside it once
+ * it is started: a first start writes a past into its file before.
+ */
+export async function chooseProvider(settings: Settings): Promise<Provider> {
+  const nothing = async () => undefined;
+  if (settings.stripe) return { settings, simulator: null, start: nothing, close: nothing };
   if (settings.production && !settings.demo) {
     throw new LaunchError(
       'Production needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. DEMO=1 starts a demonstration with simulated payments.',
     );
   }
-  const secretKey = `sk_test_${randomBytes(16).toString('hex')}`;
-  const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
-  const simulator = await startSimulator({
-    host: settings.host,
-    port: await choosePort(settings),
-    secretKey,
-    webhookSecret,
-    webhooks: [{ url: `http://localhost:${settings.port}/api/stripe/webhook` }],
-    dataFile: join(settings.dataDir, 'stripe-simulator.sqlite'),
-    account: { businessName: settings.store.name },
-    pixEnabled: settings.pix,
-  });
+  const port = await choosePort(settings);
   const stripe = {
-    secretKey,
-    webhookSecret,
-    apiBase: `http://localhost:${simulator.port}`,
+    secretKey: `sk_test_${randomBytes(16).toString('hex')}`,
+    webhookSecret: `whsec_${randomBytes(16).toString('hex')}`,
+    apiBase: `http://localhost:${port}`,
     pix: settings.pix,
   };
-  return { settings: { ...settings, stripe }, close: () => simulator.close() };
+  const dataFile = join(settings.dataDir, 'stripe-simulator.sqlite');
+  let running: Simulator | undefined;
+  return {
+    settings: { ...settings, stripe },
+    simulator: { dataFile, publicUrl: stripe.apiBase },
+    async start() {
+      running = await startSimulator({
+        host: settings.host,
+        port,
+        secretKey: stripe.secretKey,
+        webhookSecret: stripe.webhookSecret,
+        webhooks: [{ url: `http://localhost:${settings.port}/api/stripe/webhook` }],
+        dataFile,
+        account: { businessName: settings.store.name },
+        pixEnabled: settings.pix,
+      });
+    },
+    async close() {
+      await running?.close();
+    },
+  };
 }
 
 /** The port next to the store's, so that people can guess it; any other when that one is taken. */
@@ -47,5 +64,5 @@ async function choosePort({ host, port, simulatorPort }: Settings): Promise<numb
     () => true,
     () => false,
   );
-  return isFree ? port + 1 : 0;
+  return isFree ? port + 1 : findFreePort();
 }

@@ -7,7 +7,7 @@ import { pages, type SentForm } from '@cesta/web/server';
 import { step } from '../../scripts/steps.mjs';
 import { seedFirstStart } from './first-start.ts';
 import { explainListening } from './port.ts';
-import { openProvider } from './provider.ts';
+import { chooseProvider } from './provider.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -21,7 +21,7 @@ export async function openShop(
   mode: PagesMode,
 ): Promise<string> {
   await step('migrations', () => migrate(databaseUrl));
-  const provider = await openProvider(asked);
+  const provider = await chooseProvider(asked);
   parts.defer(() => provider.close());
   const { settings } = provider;
   const store = await step('store', async () => {
@@ -30,7 +30,8 @@ export async function openShop(
     await addPages(opened, mode);
     return opened;
   });
-  await seedFirstStart(store);
+  await seedFirstStart(store, provider.simulator);
+  await provider.start();
   await store.deps.jobs.start();
   return listen(store, settings);
 }

@@ -10,12 +10,14 @@ import type { Store } from '@cesta/api/store';
 import { cents } from '@cesta/contract/money';
 import { coverageCities, coverageNeighborhoods } from './coverage.ts';
 import { demoCustomers } from './customers.ts';
+import type { PastSimulator } from './past-provider.ts';
 import { giveDemoPictures } from './pictures/kept-pictures.ts';
 import type { PictureAddresses, Progress } from './pictures/store-pictures.ts';
 import { demoPosts } from './posts.ts';
 import { demoProducers } from './producers.ts';
 import { demoProducts } from './products.ts';
 import { seedOrders } from './seed-orders.ts';
+import { seedSubscriptions } from './seed-subscriptions.ts';
 
 type Deps = Store['deps'];
 type Table = typeof products | typeof producers | typeof posts | typeof users;
@@ -27,19 +29,30 @@ const DAY = 24 * HOUR;
  * Fills an empty store with demo content, and says whether it did. Never in production. Whatever a start cut
  * short has left undone, the next one does: products come last, because no product means not finished.
  */
-export async function seedDemo({ deps }: Store, onProgress: Progress = () => undefined): Promise<boolean> {
+export async function seedDemo(
+  { deps }: Store,
+  simulator: PastSimulator | null = null,
+  onProgress: Progress = () => undefined,
+): Promise<boolean> {
   if (deps.settings.production || !(await isEmpty(deps, products))) return false;
-  await seedContent(deps, await giveDemoPictures(deps.files, onProgress));
+  await seedContent(deps, await giveDemoPictures(deps.files, onProgress), simulator);
   return true;
 }
 
-/** Everything but the drawing, in the order that makes an interrupted start repeatable. */
-export async function seedContent(deps: Deps, pictures: PictureAddresses): Promise<void> {
+/**
+ * Everything but the drawing, in the order that makes an interrupted start repeatable. Subscriptions only where the
+ * simulator bills them: at a real provider nobody would know them.
+ */
+export async function seedContent(
+  deps: Deps,
+  pictures: PictureAddresses,
+  simulator: PastSimulator | null = null,
+): Promise<void> {
   await seedCoverage(deps);
   await seedCustomers(deps);
   await seedProducers(deps, pictures);
   await seedPosts(deps, pictures);
-  await seedShelf(deps, pictures);
+  await seedShelf(deps, pictures, simulator);
 }
 
 /** Deleted rows count too: an operator who has cleared the shelves does not want the demo back. */
@@ -101,11 +114,19 @@ async function seedPosts(deps: Deps, pictures: PictureAddresses): Promise<void> 
   });
 }
 
-/** Products and the month of orders that name them: one without the other would be a shop that nobody can explain. */
-async function seedShelf(deps: Deps, pictures: PictureAddresses): Promise<void> {
+/**
+ * Products and the month of orders and baskets that name them: one without the other would be a shop that nobody
+ * can explain. What a start cut short has left at the simulator belongs to nobody, and the store passes over it.
+ */
+async function seedShelf(
+  deps: Deps,
+  pictures: PictureAddresses,
+  simulator: PastSimulator | null,
+): Promise<void> {
   await whole(deps, async (inside) => {
     await seedProducts(inside, pictures);
     await seedOrders(inside);
+    if (simulator) await seedSubscriptions(inside, simulator);
   });
 }
 

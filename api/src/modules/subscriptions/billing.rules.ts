@@ -121,6 +121,24 @@ export function weekOf(
   };
 }
 
+/** How one of a subscription's bills is kept. */
+export function billOf(subscriptionId: string, invoice: Invoice, week: ReturnType<typeof weekOf>) {
+  return {
+    id: invoice.id,
+    subscriptionId,
+    planType: week.planType,
+    state: invoice.state,
+    amountCents: invoice.amount,
+    deliveries: week.deliveries,
+    periodStart: week.start,
+    periodEnd: week.end,
+    createdAt: invoice.createdAt,
+    paidAt: invoice.paidAt,
+    tries: invoice.tries,
+    hostedUrl: invoice.hostedUrl,
+  };
+}
+
 /** What we have written on our prices when we made them. */
 export function pricesOfItems(subscription: Stripe.Subscription): Map<string, PricedPlan> {
   const prices = new Map<string, PricedPlan>();

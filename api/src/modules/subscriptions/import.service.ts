@@ -1,12 +1,16 @@
 import { sum, times } from '@cesta/contract/money';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
+import { stripeOf } from '../payments/provider.service.ts';
 import { replaceBasket } from './baskets.service.ts';
 import { writeInvoices } from './billing.queries.ts';
+import { asDate, billOf, type Invoice, invoiceOf, pricesOfItems, statusOf, weekOf } from './billing.rules.ts';
 import { dayOf } from './calendar.rules.ts';
 import { markPastDelivered } from './deliveries.queries.ts';
 import { reconcileDeliveries } from './deliveries.service.ts';
+import { settleSubscription } from './settling.service.ts';
 import { insertSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
 import { deadlineFrom } from './subscriptions.rules.ts';
 
@@ -46,6 +50,54 @@ export async function importSubscription(tx: Db, past: PastSubscription, now: Da
   await reconcileDeliveries(tx, now, [row.id]);
   await markPastDelivered(tx, row.id, dayOf(now), now);
   return row.id;
+}
+
+export interface RunningSubscription {
+  /** The one that the provider's metadata name. */
+  id: string;
+  userId: string;
+  planType: PlanType;
+  productIds: readonly string[];
+  stripeId: string;
+}
+
+/**
+ * Takes over a subscription that has run at the provider for a while: its bills as they are there, its past
+ * deliveries as they would have been planned then. From here on it is like any other. No letter goes out, because
+ * nothing of it is news to the customer.
+ */
+export async function adoptSubscription(deps: Deps, running: RunningSubscription): Promise<void> {
+  const { id, userId, planType, productIds, stripeId } = running;
+  const { stripe } = stripeOf(deps);
+  const now = deps.clock.now();
+  const subscription = await stripe.subscriptions.retrieve(stripeId);
+  const invoices: Invoice[] = [];
+  for await (const invoice of stripe.invoices.list({ subscription: stripeId, limit: 100 })) {
+    invoices.unshift(invoiceOf(invoice));
+  }
+  const prices = pricesOfItems(subscription);
+  await deps.database.db.transaction(async (tx) => {
+    const row = await insertSubscription(tx, {
+      id,
+      userId,
+      planType,
+      status: statusOf(subscription.status),
+      stripeSubscriptionId: stripeId,
+      createdAt: asDate(subscription.created) ?? now,
+      startedAt: invoices.find(({ paidAt }) => paidAt !== null)?.paidAt ?? null,
+      endedAt: asDate(subscription.ended_at),
+      cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    });
+    if (!row) throw new Error('The customer has a live subscription already');
+    await replaceBasket(tx, id, planType, productIds);
+    for (const invoice of invoices) {
+      await writeInvoices(tx, [billOf(id, invoice, weekOf(invoice, prices, planType))]);
+      if (invoice.paidAt) await reconcileDeliveries(tx, invoice.paidAt, [id]);
+    }
+    await reconcileDeliveries(tx, now, [id]);
+    await markPastDelivered(tx, id, dayOf(now), now);
+    await settleSubscription({ ...deps, database: { ...deps.database, db: tx } }, stripeId);
+  });
 }
 
 function weeksOf({ createdAt, endedAt, status }: PastSubscription, now: Date): Week[] {

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db.ts';
 import * as billing from './billing.queries.ts';
 import {
   asDate,
+  billOf,
   endsWithPeriod,
   type Invoice,
   isLive,
@@ -88,20 +89,7 @@ async function writeBills(
   const weeks = invoices.map((invoice) => ({ invoice, week: weekOf(invoice, prices, fallback) }));
   await billing.writeInvoices(
     tx,
-    weeks.map(({ invoice, week }) => ({
-      id: invoice.id,
-      subscriptionId: row.id,
-      planType: week.planType,
-      state: invoice.state,
-      amountCents: invoice.amount,
-      deliveries: week.deliveries,
-      periodStart: week.start,
-      periodEnd: week.end,
-      createdAt: invoice.createdAt,
-      paidAt: invoice.paidAt,
-      tries: invoice.tries,
-      hostedUrl: invoice.hostedUrl,
-    })),
+    weeks.map(({ invoice, week }) => billOf(row.id, invoice, week)),
   );
   const isNews = (invoice: Invoice) => before.get(invoice.id)?.state !== 'paid';
   const failed = ({ id, state, tries }: Invoice) =>

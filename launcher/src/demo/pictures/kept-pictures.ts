@@ -8,7 +8,13 @@ import { type PictureAddresses, type Progress, picturedThings, storeDemoPictures
 
 const root = join(import.meta.dirname, '../../../..');
 const cacheFolder = join(root, 'node_modules/.cache/cesta');
-const madeFrom = ['launcher/src/demo', 'api/src/platform/pictures.ts', 'contract/src/pictures.ts'];
+const madeFrom = [
+  ...['drawings', 'pictures', 'products', 'products.ts', 'producers.ts', 'posts', 'posts.ts'].map(
+    (place) => `launcher/src/demo/${place}`,
+  ),
+  'api/src/platform/pictures.ts',
+  'contract/src/pictures.ts',
+];
 const INDEX = 'addresses.json';
 
 /** Drawing takes most of a minute; a second store on the same machine (a test, a trial) finds the drawings kept. */

@@ -39,6 +39,17 @@ export const api = {
 };
 
 async function call<T>(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<T> {
+  const response = await send(method, path, body, options);
+  return parseJson(await response.text()) as T;
+}
+
+/** The answer as it comes, for what is not JSON, such as a file. What is refused is thrown as ApiError. */
+export async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<Response> {
   const token = options.anonymous ? null : readKey(KEYS.token);
   const isForm = body instanceof FormData;
   const headers: Record<string, string> = { accept: 'application/json' };
@@ -51,8 +62,8 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     ...(options.signal ? { signal: options.signal } : {}),
   });
+  if (response.ok) return response;
   const answer = parseJson(await response.text());
-  if (response.ok) return answer as T;
   if (response.status === 401 && token) {
     expireSession(token);
     toast.error(SESSION_EXPIRED);

@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { readDashboard } from './dashboard.service.ts';
+import { exportName } from './exports.rules.ts';
 import { exportCsv } from './exports.service.ts';
 
 export const dashboardRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
@@ -27,7 +28,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
       const { kind } = request.params;
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${kind}.csv"`)
+        .header('content-disposition', `attachment; filename="${exportName(kind, request.query)}"`)
         .send(Readable.from(exportCsv(deps.database.db, kind, request.query)));
     },
   );

@@ -1,4 +1,4 @@
-import type { ExportQuery } from '@cesta/contract/exports';
+import type { ExportKind, ExportQuery } from '@cesta/contract/exports';
 import type { Cents } from '@cesta/contract/money';
 
 export type Cell = string | number | Date | Amount | null;
@@ -42,4 +42,15 @@ export function periodOf({ from, to }: ExportQuery): Period {
     from: new Date(from ? `${from}T00:00:00-03:00` : '1970-01-01T00:00:00Z'),
     to: new Date(to ? Date.parse(`${to}T00:00:00-03:00`) + 86_400_000 : Date.parse('9999-01-01T00:00:00Z')),
   };
+}
+
+const NAMES: Record<ExportKind, string> = {
+  orders: 'pedidos',
+  subscriptions: 'assinaturas',
+  customers: 'clientes',
+};
+
+/** 'pedidos-2026-10-17-a-2026-11-15.csv': a folder full of them still says which is which. */
+export function exportName(kind: ExportKind, { from, to }: ExportQuery): string {
+  return `${[NAMES[kind], from && !to ? `desde-${from}` : from, to && (from ? `a-${to}` : `ate-${to}`)].filter(Boolean).join('-')}.csv`;
 }

@@ -5,7 +5,7 @@ import { stockUp } from '../../testing/shelf.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { importOrder } from '../orders/import.service.ts';
-import { csvLine } from './exports.rules.ts';
+import { csvLine, exportName } from './exports.rules.ts';
 
 const store = useStore();
 
@@ -20,10 +20,26 @@ describe('a line of the table', () => {
   });
 });
 
+describe('the name of the file', () => {
+  it.each([
+    [{ from: '2026-10-17', to: '2026-11-15' }, 'pedidos-2026-10-17-a-2026-11-15.csv'],
+    [{ from: '2026-10-17' }, 'pedidos-desde-2026-10-17.csv'],
+    [{ to: '2026-11-15' }, 'pedidos-ate-2026-11-15.csv'],
+    [{}, 'pedidos.csv'],
+  ])('says what is in it: %j', (period, name) => {
+    expect(exportName('orders', period)).toBe(name);
+  });
+});
+
 describe('the export', () => {
   async function exported(path: string, headers: Record<string, string>) {
     const response = await store().app.inject({ url: `/api/admin/exports/${path}`, headers });
-    return { status: response.statusCode, type: response.headers['content-type'], text: response.body };
+    return {
+      status: response.statusCode,
+      type: response.headers['content-type'],
+      disposition: response.headers['content-disposition'],
+      text: response.body,
+    };
   }
 
   /** Seven copies share each moment, so that page ends fall between equals. */
@@ -56,7 +72,8 @@ describe('the export', () => {
     await copyOrder(first, 1204);
     await importOrder(db, { ...past, at: new Date('2026-05-12T02:59:00Z') });
     await importOrder(db, { ...past, at: new Date('2026-05-12T03:01:00Z') });
-    const { type, text } = await exported('orders?from=2026-05-10&to=2026-05-11', admin.headers);
+    const { type, disposition, text } = await exported('orders?from=2026-05-10&to=2026-05-11', admin.headers);
+    expect(disposition).toBe('attachment; filename="pedidos-2026-05-10-a-2026-05-11.csv"');
     expect(type).toBe('text/csv; charset=utf-8');
     expect(text.startsWith('\uFEFFPedido;Data;')).toBe(true);
     const rows = text.trim().split('\r\n').slice(1);

@@ -3,6 +3,7 @@ import { DASHBOARD_RANGES, type Dashboard, type DashboardRange } from '@cesta/co
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { Loaded } from '../loaded.tsx';
+import { ExportButton } from '../parts/export-button.tsx';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
 import { useKeptApi } from '../use-kept-api.ts';
@@ -25,6 +26,7 @@ export default function DashboardTab() {
   return (
     <>
       <TabHead title="Visão Geral" hasNote={false}>
+        <ExportButton kind="customers" />
         <RefreshButton loading={stats.loading} onRefresh={stats.reload} />
       </TabHead>
       <Loaded from={stats} waiting={<DashboardSkeleton />}>

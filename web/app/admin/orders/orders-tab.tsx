@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { counted } from '../counted.ts';
 import { Loaded } from '../loaded.tsx';
 import { Pager } from '../pager.tsx';
+import { ExportButton } from '../parts/export-button.tsx';
 import { focusTabTitle, RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress, useOpenItem } from '../use-address.ts';
 import { OrderDialog } from './order-dialog.tsx';
@@ -37,6 +38,7 @@ export default function OrdersTab() {
         title="Pedidos"
         note={orders.data && counted(orders.data.total, 'pedido encontrado', 'pedidos encontrados')}
       >
+        <ExportButton kind="orders" />
         <RefreshButton loading={orders.loading} onRefresh={orders.reload} />
       </TabHead>
       <OrderFilters

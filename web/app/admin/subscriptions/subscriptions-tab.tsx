@@ -8,6 +8,7 @@ import { CompactSelect } from '../compact-select.tsx';
 import { counted, formatCount } from '../counted.ts';
 import { Loaded } from '../loaded.tsx';
 import { Pager } from '../pager.tsx';
+import { ExportButton } from '../parts/export-button.tsx';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
 import { useKeptApi } from '../use-kept-api.ts';
@@ -36,6 +37,7 @@ export default function SubscriptionsTab() {
   return (
     <>
       <TabHead title="Assinaturas" note={list.data && counted(list.data.total, 'assinatura', 'assinaturas')}>
+        <ExportButton kind="subscriptions" />
         <RefreshButton loading={list.loading} onRefresh={list.reload} />
       </TabHead>
       <Loaded from={list} waiting={<RowsSkeleton rows={6} />}>

@@ -3,6 +3,7 @@ import { type Figure, printTable } from './figures.ts';
 import { ordersBench } from './orders.bench.ts';
 import { phoneBench } from './phone.bench.ts';
 import { type StoreProcess, startStoreProcess } from './store-process.ts';
+import { weekBench } from './week.bench.ts';
 
 let store: StoreProcess | undefined;
 
@@ -16,6 +17,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   cached: async () => cachedBench(await storeUrl()),
   phone: async () => phoneBench(await storeUrl()),
   orders: ordersBench,
+  week: weekBench,
 };
 
 /** `npm run bench` runs all, `npm run bench -- cached` only what is named. Every figure stands beside its yardstick. */

@@ -27,14 +27,14 @@ test('an order is read, moved on, looked at and deleted, and its stock comes bac
   const order = card(page, orderId);
   await expect(order).toContainText('Status: Pendente');
   await expect(order).toContainText('Pagamento: Aguardando');
-  await expect(order.getByRole('region', { name: 'Cliente' })).toContainText(maria.name);
-  await expect(order.getByRole('region', { name: 'Cliente' })).toContainText(maria.email);
-  await expect(order.getByRole('region', { name: 'Cliente' })).toContainText('N/A');
-  const place = order.getByRole('region', { name: 'Entrega' });
+  await expect(order.getByRole('group', { name: 'Cliente' })).toContainText(maria.name);
+  await expect(order.getByRole('group', { name: 'Cliente' })).toContainText(maria.email);
+  await expect(order.getByRole('group', { name: 'Cliente' })).toContainText('N/A');
+  const place = order.getByRole('group', { name: 'Entrega' });
   await expect(place).toContainText('Rua Marquês de Caravelas, 118');
   await expect(place).toContainText('Barra, Salvador - BA');
   await expect(place).toContainText('CEP 40140-240');
-  const items = order.getByRole('region', { name: 'Itens' });
+  const items = order.getByRole('group', { name: 'Itens' });
   await expect(items).toContainText(`${product.name} 2 × ${reais(product.price)}`);
   await expect(items).toContainText(reais(product.price * 2));
   await expect(items).toContainText('Frete');
@@ -101,7 +101,7 @@ test('what an old order does not say is said in its place', async ({ page }) => 
   await answer(page, LIST, { orders: [old], total: 1 });
   await openPanel(page, 'pedidos');
   const order = card(page, OLD_ORDER.id);
-  await expect(order.getByRole('region', { name: 'Cliente' }).getByText('N/A')).toHaveCount(3);
+  await expect(order.getByRole('group', { name: 'Cliente' }).getByText('N/A')).toHaveCount(3);
   await expect(order).toContainText('Endereço não informado');
   await expect(order).toContainText('Nenhum item encontrado');
   await expect(order).toContainText('Subtotal');

@@ -1,4 +1,5 @@
 import { check } from './check.mjs';
+import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runHere } from './processes.mjs';
 import { Failure } from './steps.mjs';
@@ -21,6 +22,15 @@ const commands = {
     await ensureInstalled();
     await ensureWebBuilt();
     return runHere(['bench/src/main.ts', ...args]);
+  },
+  async screenshots(args) {
+    await ensureInstalled();
+    await ensureWebBuilt();
+    const env = { CHROMIUM_PATH: await ensureChromium() };
+    return runHere(
+      ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/screens.config.ts', ...args],
+      env,
+    );
   },
   backup: (args) => launcherCommand('backup', args),
   restore: (args) => launcherCommand('restore', args),

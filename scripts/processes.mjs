@@ -16,11 +16,11 @@ function pinnedNode() {
 }
 
 /** Runs a script with the pinned Node on this very screen and keyboard; answers its exit code. */
-export function runHere(args) {
+export function runHere(args, env = {}) {
   // The fourth channel tells the store when this process is gone, even by kill -9.
   const child = spawn(pinnedNode(), args, {
     cwd: root,
-    env: environment(),
+    env: { ...environment(), ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   // Ctrl-C reaches the child by itself; this process stays until the child has ended well.

@@ -74,14 +74,14 @@ export function Dialog({ open, onClose, title, shape = 'panel', children }: Dial
             PANELS[shape],
           )}
         >
-          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2 sm:px-6">
+          <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-2 sm:px-6">
             <h2 id={titleId} className="pt-1.5 text-heading font-semibold tracking-tight">
               {title}
             </h2>
             <IconButton label="Fechar" onClick={onClose} className="-mr-2">
               <X aria-hidden="true" className="size-6" />
             </IconButton>
-          </header>
+          </div>
           <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6">{children}</div>
         </div>
       )}

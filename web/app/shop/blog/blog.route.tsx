@@ -46,6 +46,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         Receitas, dicas da estação e histórias de quem planta.
       </PageIntro>
       <Container className="pb-16">
+        <h2 className="sr-only">Todos os textos</h2>
         <Loaded value={loaderData.shelf} attempt={ATTEMPT} waiting={<PostGridSkeleton />}>
           {({ posts, page: shown, pages }) => (
             <>

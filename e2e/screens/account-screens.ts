@@ -1,0 +1,34 @@
+import { SUBSCRIPTION } from '../subscribing.ts';
+import type { Screen } from './screen.ts';
+import { answering, failing, pressing, waiting } from './states.ts';
+
+const account = (name: string, tab: string, more: Partial<Screen> = {}): Screen => ({
+  name: `account-${name}`,
+  path: `/minha-conta?tab=${tab}`,
+  as: 'customer',
+  ...more,
+});
+
+const ORDERS = '**/api/orders/user/**';
+const MINE = '**/api/stripe/subscription';
+
+export const accountScreens: Screen[] = [
+  account('orders', 'pedidos'),
+  account('orders-loading', 'pedidos', { before: waiting(ORDERS) }),
+  account('orders-empty', 'pedidos', { before: answering(ORDERS, { orders: [], total: 0 }) }),
+  account('orders-error', 'pedidos', { before: failing(ORDERS) }),
+  account('order-dialog', 'pedidos', { after: pressing(/Ver detalhes/) }),
+  account('profile', 'perfil'),
+  account('addresses', 'enderecos'),
+  account('address-dialog', 'enderecos', { after: pressing(/Adicionar|Novo/) }),
+  account('security', 'seguranca'),
+  account('subscription', 'assinatura'),
+  account('subscription-none', 'assinatura', { before: answering(MINE, { subscription: null }) }),
+  account('subscription-loading', 'assinatura', { before: waiting(MINE) }),
+  account('subscription-error', 'assinatura', { before: failing(MINE) }),
+  ...['past_due', 'unpaid', 'incomplete', 'canceled'].map((status) =>
+    account(`subscription-${status}`, 'assinatura', {
+      before: answering(MINE, { subscription: { ...SUBSCRIPTION, status } }),
+    }),
+  ),
+];

@@ -1,0 +1,35 @@
+import type { Screen } from './screen.ts';
+import { answering, failing, pressing, waiting } from './states.ts';
+
+const panel = (name: string, tab: string, more: Partial<Screen> = {}): Screen => ({
+  name: `panel-${name}`,
+  path: `/admin?tab=${tab}`,
+  as: 'operator',
+  ...more,
+});
+
+/** Each tab as it is, while it waits, and when the store cannot be reached. */
+const TABS: Record<string, string> = {
+  dashboard: '**/api/admin/dashboard?**',
+  produtos: '**/api/products?**',
+  pedidos: '**/api/orders?**',
+  assinaturas: '**/api/stripe/admin/subscriptions?**',
+  blog: '**/api/blog?**',
+  contato: '**/api/contact?**',
+  produtores: '**/api/producers?**',
+};
+
+export const panelScreens: Screen[] = [
+  ...Object.entries(TABS).flatMap(([tab, calls]) => [
+    panel(tab, tab),
+    panel(`${tab}-loading`, tab, { before: waiting(calls) }),
+    panel(`${tab}-error`, tab, { before: failing(calls) }),
+  ]),
+  panel('pedidos-empty', 'pedidos', { before: answering('**/api/orders?**', { orders: [], total: 0 }) }),
+  panel('product-dialog', 'produtos', { after: pressing('Novo Produto') }),
+  panel('order-dialog', 'pedidos', { after: pressing('Ver detalhes') }),
+  panel('post-dialog', 'blog', { after: pressing('Novo Post') }),
+  panel('producer-dialog', 'produtores', { after: pressing('Novo Produtor') }),
+  panel('basket-dialog', 'assinaturas', { after: pressing('Ver Cesta') }),
+  { name: 'panel-denied', path: '/admin', as: 'customer' },
+];

@@ -1,0 +1,27 @@
+import type { Step } from './screen.ts';
+
+/** The store never answers: what one sees meanwhile. */
+export const waiting =
+  (path: string): Step =>
+  async (page) => {
+    await page.route(path, () => {});
+  };
+
+/** The store cannot be reached. */
+export const failing =
+  (path: string): Step =>
+  async (page) => {
+    await page.route(path, (route) => route.abort());
+  };
+
+/** The store answers this. */
+export const answering =
+  (path: string, body: unknown): Step =>
+  async (page) => {
+    await page.route(path, (route) => route.fulfill({ json: body }));
+  };
+
+export const pressing =
+  (name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole('main').getByRole('button', { name }).first().click();

@@ -62,6 +62,12 @@ const api = [
     { path: `${modules}/(orders|payments|subscriptions|dashboard)/` },
   ),
   rule(
+    'record-is-lowest',
+    'Every module writes into the record; the record knows none of them.',
+    { path: `${modules}/record/`, pathNot: ['[.]tables[.]ts$', tests] },
+    { path: `${modules}/`, pathNot: `${modules}/record/` },
+  ),
+  rule(
     'orders-go-downhill',
     'Orders never import payments.',
     { path: `${modules}/orders/`, pathNot: tests },

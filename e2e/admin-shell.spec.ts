@@ -71,6 +71,7 @@ test('the tabs are links that the back button and the keyboard follow', async ({
     'Blog',
     'Contato',
     'Produtores',
+    'Registro',
   ]);
   await expect(panel(page).getByRole('heading', { name: 'Visão Geral' })).toBeVisible();
   await tab(page, 'Dashboard').focus();
@@ -93,7 +94,16 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     test.slow();
     await page.setViewportSize(viewport);
     await openPanel(page);
-    for (const name of ['Dashboard', 'Produtos', 'Pedidos', 'Assinaturas', 'Blog', 'Contato', 'Produtores']) {
+    for (const name of [
+      'Dashboard',
+      'Produtos',
+      'Pedidos',
+      'Assinaturas',
+      'Blog',
+      'Contato',
+      'Produtores',
+      'Registro',
+    ]) {
       await tab(page, name).click();
       await expect(panel(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
       await expect(panel(page).getByText('Carregando…')).toHaveCount(0);

@@ -15,6 +15,7 @@ import { ordersHolder } from './modules/orders/orders.personal-data.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
+import { recordRoutes } from './modules/record/record.routes.ts';
 import { subscriptionEvents } from './modules/subscriptions/subscriptions.events.ts';
 import { defineSubscriptionJobs } from './modules/subscriptions/subscriptions.jobs.ts';
 import { subscriptionsHolder } from './modules/subscriptions/subscriptions.personal-data.ts';
@@ -79,6 +80,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(webhookRoutes, { deps, handlers: subscriptionEvents(), prefix: '/api' });
   deps.personalData.register(ordersHolder);
   await app.register(dashboardRoutes, { deps, prefix: '/api' });
+  await app.register(recordRoutes, { deps, prefix: '/api' });
   definePaymentJobs(deps);
   await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
   deps.personalData.register(subscriptionsHolder(deps));

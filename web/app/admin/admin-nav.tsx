@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
 import { ADMIN_TABS } from './admin-tabs.ts';
@@ -17,19 +17,11 @@ export const tabId = (id: string) => `aba-${id}`;
 export const PANEL_ID = 'painel';
 
 /**
- * A column beside the content, a row above it on a phone. The tabs are links, so that one can be opened in a
- * window of its own; arrows move through them, Enter and Space open.
+ * A column beside the content; above it on a phone, where all of them are in sight and one tap away. The tabs are
+ * links, so that one can be opened in a window of its own; arrows move through them, Enter and Space open.
  */
 export function AdminNav({ active }: { active: string }) {
   const row = useRef<HTMLDivElement>(null);
-
-  // On a phone the row scrolls sideways: the active tab comes into view, also when a link opened it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab is the reason to look again
-  useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (!row.current || !tab) return;
-    row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
-  }, [active]);
 
   function moveByKey(event: KeyboardEvent) {
     const tabs = [...(row.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
@@ -46,7 +38,7 @@ export function AdminNav({ active }: { active: string }) {
       role="tablist"
       aria-label="Painel Admin"
       onKeyDown={moveByKey}
-      className="relative -mx-4 flex gap-1 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-col lg:overflow-visible lg:p-0"
+      className="-mx-2 mt-2 grid grid-cols-5 gap-x-0.5 gap-y-1 sm:mx-0 sm:flex sm:flex-wrap sm:gap-1 lg:mt-0 lg:flex-col"
     >
       {ADMIN_TABS.map(({ id, label, icon: Icon }) => (
         <Link
@@ -58,7 +50,8 @@ export function AdminNav({ active }: { active: string }) {
           aria-controls={PANEL_ID}
           tabIndex={id === active ? 0 : -1}
           className={classNames(
-            'flex min-h-11 shrink-0 items-center gap-2.5 rounded-control px-3.5 font-semibold whitespace-nowrap transition-colors',
+            'flex min-h-14 flex-col items-center justify-center gap-1 rounded-control text-[0.75rem] leading-none font-semibold whitespace-nowrap transition-colors',
+            'sm:min-h-11 sm:flex-row sm:justify-start sm:gap-2.5 sm:px-3.5 sm:text-body',
             id === active
               ? 'bg-leaf-pale text-leaf-deep'
               : 'text-ink-soft hover:bg-paper-deep hover:text-ink',

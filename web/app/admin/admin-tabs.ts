@@ -1,5 +1,6 @@
 import {
   ChartNoAxesColumn,
+  History,
   type LucideIcon,
   Mail,
   Newspaper,
@@ -47,6 +48,7 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     icon: Sprout,
     panel: lazy(() => import('./producers/producers-tab.tsx')),
   },
+  { id: 'registro', label: 'Registro', icon: History, panel: lazy(() => import('./record/record-tab.tsx')) },
 ];
 
 const [FIRST] = ADMIN_TABS as readonly [AdminTab, ...AdminTab[]];

@@ -57,6 +57,15 @@ export async function insertProduct(tx: Db, product: NewProduct): Promise<Produc
   return row;
 }
 
+export async function lockProduct(tx: Db, id: string): Promise<ProductRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+    .for('update');
+  return row;
+}
+
 export interface ProductEdit {
   values: Partial<NewProduct>;
   /** Added to whatever the stock is by now. */
@@ -90,12 +99,13 @@ export async function updateProduct(
   return row;
 }
 
-export async function markDeleted(tx: Db, id: string, now: Date): Promise<boolean> {
-  const { rowCount } = await tx
+export async function markDeleted(tx: Db, id: string, now: Date): Promise<ProductRow | undefined> {
+  const [row] = await tx
     .update(products)
     .set({ deletedAt: now, updatedAt: now })
-    .where(and(eq(products.id, id), isNull(products.deletedAt)));
-  return rowCount === 1;
+    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+    .returning();
+  return row;
 }
 
 function onShelf({ category, search, active }: Shelf): SQL | undefined {

@@ -4,7 +4,7 @@ import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { isAdmin } from '../../platform/access.ts';
+import { callerOf, isAdmin } from '../../platform/access.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './catalog.service.ts';
 
 const tags = ['catálogo'];
@@ -40,7 +40,8 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
   app.post(
     '/products',
     { config: { access: 'admin' }, schema: { tags, body: ProductInput, response: { 201: Product } } },
-    async (request, reply) => reply.status(201).send(await createProduct(deps, request.body)),
+    async (request, reply) =>
+      reply.status(201).send(await createProduct(deps, request.body, { by: callerOf(request).user })),
   );
 
   app.put(
@@ -49,14 +50,14 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
       config: { access: 'admin' },
       schema: { tags, params: Named, body: ProductInput, response: { 200: Product } },
     },
-    async (request) => updateProduct(deps, request.params.id, request.body),
+    async (request) => updateProduct(deps, callerOf(request).user, request.params.id, request.body),
   );
 
   app.delete(
     '/products/:id',
     { config: { access: 'admin' }, schema: { tags, params: Named, response: { 200: Done } } },
     async (request) => {
-      await deleteProduct(deps, request.params.id);
+      await deleteProduct(deps, callerOf(request).user, request.params.id);
       return { message: 'Produto excluído com sucesso!' };
     },
   );

@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
+import { type Actor, differences, edits, writeRecord } from '../record/record.service.ts';
 import * as queries from './catalog.queries.ts';
 
 type Desk = Pick<Deps, 'database' | 'cache' | 'clock'>;
@@ -42,39 +43,70 @@ export async function findProducts(db: Db, ids: Iterable<string>): Promise<Map<s
 export async function createProduct(
   deps: Desk,
   input: ProductInput,
-  { createdAt = deps.clock.now() }: { createdAt?: Date } = {},
+  { createdAt = deps.clock.now(), by }: { createdAt?: Date; by?: Actor } = {},
 ): Promise<Product> {
-  const row = await publish(deps, 'products', (tx) =>
-    queries.insertProduct(tx, {
+  const row = await publish(deps, 'products', async (tx) => {
+    const created = await queries.insertProduct(tx, {
       ...valuesOf(input),
       stock: input.stock ?? NEW_PRODUCT_STOCK,
       createdAt,
       updatedAt: createdAt,
-    }),
-  );
+    });
+    if (by) await writeRecord(tx, createdAt, by, subjectOf(created), [{ deed: 'created' }]);
+    return created;
+  });
   return toEditableProduct(row);
 }
 
-export async function updateProduct(deps: Desk, id: string, input: ProductInput): Promise<Product> {
+export async function updateProduct(
+  deps: Desk,
+  by: Actor,
+  id: string,
+  input: ProductInput,
+): Promise<Product> {
   const { stock, previousStock, version } = input;
-  const values = { ...valuesOf(input), updatedAt: deps.clock.now() };
+  const now = deps.clock.now();
+  const values = { ...valuesOf(input), updatedAt: now };
   const edit =
     stock !== undefined && previousStock !== undefined
       ? { values, version, stockDelta: stock - previousStock }
       : { values: { ...values, ...(stock !== undefined && { stock }) }, version };
   const row = await publish(deps, 'products', async (tx) => {
+    const before = await queries.lockProduct(tx, id);
     const updated = await queries.updateProduct(tx, id, edit);
-    if (!updated) throw await explainRefusal(tx, id, version);
+    if (!before || !updated) throw await explainRefusal(tx, id, version);
+    await writeRecord(tx, now, by, subjectOf(updated), deedsBetween(before, updated));
     return updated;
   });
   return toEditableProduct(row);
 }
 
 /** Kept in the database, because orders name it, and shown to nobody any more. */
-export async function deleteProduct(deps: Desk, id: string): Promise<void> {
+export async function deleteProduct(deps: Desk, by: Actor, id: string): Promise<void> {
+  const now = deps.clock.now();
   await publish(deps, 'products', async (tx) => {
-    if (!(await queries.markDeleted(tx, id, deps.clock.now()))) throw new AppError('PRODUCT_NOT_FOUND');
+    const deleted = await queries.markDeleted(tx, id, now);
+    if (!deleted) throw new AppError('PRODUCT_NOT_FOUND');
+    await writeRecord(tx, now, by, subjectOf(deleted), [{ deed: 'deleted' }]);
   });
+}
+
+function subjectOf({ id, name }: queries.ProductRow) {
+  return { subject: 'product', id, name } as const;
+}
+
+const EDITED = { description: 'descrição', category: 'categoria', unit: 'unidade', imageUrl: 'imagem' };
+
+function deedsBetween(before: queries.ProductRow, after: queries.ProductRow) {
+  return [
+    ...differences([
+      { deed: 'renamed', from: before.name, to: after.name },
+      { deed: 'price', from: before.priceCents, to: after.priceCents },
+      { deed: 'stock', from: before.stock, to: after.stock },
+      { deed: 'active', from: before.active, to: after.active },
+    ]),
+    ...edits(before, after, EDITED),
+  ];
 }
 
 async function explainRefusal(tx: Db, id: string, version: number | undefined): Promise<AppError> {

@@ -76,7 +76,7 @@ export async function updatePost(
   return row;
 }
 
-export async function deletePost(tx: Db, id: string): Promise<boolean> {
-  const { rowCount } = await tx.delete(posts).where(eq(posts.id, id));
-  return rowCount === 1;
+export async function deletePost(tx: Db, id: string): Promise<PostRow | undefined> {
+  const [row] = await tx.delete(posts).where(eq(posts.id, id)).returning();
+  return row;
 }

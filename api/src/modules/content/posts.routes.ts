@@ -4,7 +4,7 @@ import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { isAdmin } from '../../platform/access.ts';
+import { callerOf, isAdmin } from '../../platform/access.ts';
 import { createPost, deletePost, getPost, listPosts, updatePost } from './posts.service.ts';
 
 const tags = ['blog'];
@@ -38,7 +38,8 @@ export const postsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
   app.post(
     '/blog',
     { config: { access: 'admin' }, schema: { tags, body: PostInput, response: { 201: Post } } },
-    async (request, reply) => reply.status(201).send(await createPost(deps, request.body)),
+    async (request, reply) =>
+      reply.status(201).send(await createPost(deps, request.body, { by: callerOf(request).user })),
   );
 
   app.put(
@@ -47,14 +48,14 @@ export const postsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
       config: { access: 'admin' },
       schema: { tags, params: Named, body: PostInput, response: { 200: Post } },
     },
-    async (request) => updatePost(deps, request.params.id, request.body),
+    async (request) => updatePost(deps, callerOf(request).user, request.params.id, request.body),
   );
 
   app.delete(
     '/blog/:id',
     { config: { access: 'admin' }, schema: { tags, params: Named, response: { 200: Done } } },
     async (request) => {
-      await deletePost(deps, request.params.id);
+      await deletePost(deps, callerOf(request).user, request.params.id);
       return { message: 'Post excluído com sucesso!' };
     },
   );

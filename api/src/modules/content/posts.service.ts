@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
+import { type Actor, differences, edits, writeRecord } from '../record/record.service.ts';
 import { cleanContent, plainText } from './post-html.ts';
 import * as queries from './posts.queries.ts';
 import { excerptOf, isPostId, isSlug, slugCandidates, slugOf } from './posts.rules.ts';
@@ -32,13 +33,13 @@ async function lookUp(db: Db, name: string): Promise<queries.PostRow | undefined
 export async function createPost(
   deps: Desk,
   input: PostInput,
-  { createdAt = deps.clock.now() }: { createdAt?: Date } = {},
+  { createdAt = deps.clock.now(), by }: { createdAt?: Date; by?: Actor } = {},
 ): Promise<Post> {
   const id = randomUUID();
   const written = writtenOf(input);
   const row = await publish(deps, 'posts', async (tx) => {
     const slug = await takeSlug(tx, id, input.title);
-    return queries.insertPost(tx, {
+    const created = await queries.insertPost(tx, {
       ...written,
       ...excerptFor(written.content, input.excerpt),
       id,
@@ -46,32 +47,55 @@ export async function createPost(
       createdAt,
       updatedAt: createdAt,
     });
+    if (by && created) await writeRecord(tx, createdAt, by, subjectOf(created), [{ deed: 'created' }]);
+    return created;
   });
   return toPost(row);
 }
 
 /** A new title brings a new slug; the old one keeps leading to the post. */
-export async function updatePost(deps: Desk, id: string, input: PostInput): Promise<Post> {
+export async function updatePost(deps: Desk, by: Actor, id: string, input: PostInput): Promise<Post> {
   const written = writtenOf(input);
+  const now = deps.clock.now();
   const row = await publish(deps, 'posts', async (tx) => {
     const before = await queries.lockPost(tx, id);
     if (!before) throw new AppError('POST_NOT_FOUND');
     const keepsSlug = slugOf(input.title) === slugOf(before.title);
     const given = input.excerpt ?? (before.excerptGiven ? before.excerpt : undefined);
-    return queries.updatePost(tx, id, {
+    const after = await queries.updatePost(tx, id, {
       ...written,
       ...excerptFor(written.content, given),
       slug: keepsSlug ? before.slug : await takeSlug(tx, id, input.title),
-      updatedAt: deps.clock.now(),
+      updatedAt: now,
     });
+    if (after) await writeRecord(tx, now, by, subjectOf(after), deedsBetween(before, after));
+    return after;
   });
   return toPost(row);
 }
 
-export async function deletePost(deps: Desk, id: string): Promise<void> {
+export async function deletePost(deps: Desk, by: Actor, id: string): Promise<void> {
   await publish(deps, 'posts', async (tx) => {
-    if (!(await queries.deletePost(tx, id))) throw new AppError('POST_NOT_FOUND');
+    const deleted = await queries.deletePost(tx, id);
+    if (!deleted) throw new AppError('POST_NOT_FOUND');
+    await writeRecord(tx, deps.clock.now(), by, subjectOf(deleted), [{ deed: 'deleted' }]);
   });
+}
+
+function subjectOf({ id, title }: queries.PostRow) {
+  return { subject: 'post', id, name: title } as const;
+}
+
+const EDITED = { content: 'conteúdo', author: 'autor', imageUrl: 'imagem' };
+
+function deedsBetween(before: queries.PostRow, after: queries.PostRow) {
+  return [
+    ...differences([
+      { deed: 'renamed', from: before.title, to: after.title },
+      { deed: 'published', from: before.published, to: after.published },
+    ]),
+    ...edits(before, after, EDITED),
+  ];
 }
 
 async function takeSlug(tx: Db, postId: string, title: string): Promise<string> {

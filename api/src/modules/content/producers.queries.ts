@@ -32,6 +32,11 @@ export async function insertProducer(tx: Db, values: ProducerValues): Promise<Pr
   return row;
 }
 
+export async function lockProducer(tx: Db, id: string): Promise<ProducerRow | undefined> {
+  const [row] = await tx.select().from(producers).where(eq(producers.id, id)).for('update');
+  return row;
+}
+
 export async function updateProducer(
   tx: Db,
   id: string,

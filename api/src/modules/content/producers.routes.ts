@@ -4,7 +4,7 @@ import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { isAdmin } from '../../platform/access.ts';
+import { callerOf, isAdmin } from '../../platform/access.ts';
 import { createProducer, deactivateProducer, listProducers, updateProducer } from './producers.service.ts';
 
 const tags = ['produtores'];
@@ -26,7 +26,8 @@ export const producersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
   app.post(
     '/producers',
     { config: { access: 'admin' }, schema: { tags, body: ProducerInput, response: { 201: Producer } } },
-    async (request, reply) => reply.status(201).send(await createProducer(deps, request.body)),
+    async (request, reply) =>
+      reply.status(201).send(await createProducer(deps, request.body, { by: callerOf(request).user })),
   );
 
   app.put(
@@ -35,7 +36,7 @@ export const producersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
       config: { access: 'admin' },
       schema: { tags, params: Named, body: ProducerInput, response: { 200: Producer } },
     },
-    async (request) => updateProducer(deps, request.params.id, request.body),
+    async (request) => updateProducer(deps, callerOf(request).user, request.params.id, request.body),
   );
 
   app.delete(
@@ -45,7 +46,7 @@ export const producersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
       schema: { tags, summary: 'Desativa', params: Named, response: { 200: Done } },
     },
     async (request) => {
-      await deactivateProducer(deps, request.params.id);
+      await deactivateProducer(deps, callerOf(request).user, request.params.id);
       return { message: 'Produtor desativado com sucesso' };
     },
   );

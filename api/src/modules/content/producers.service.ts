@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
+import { type Actor, differences, edits, writeRecord } from '../record/record.service.ts';
 import * as queries from './producers.queries.ts';
 
 type Desk = Pick<Deps, 'database' | 'cache' | 'clock'>;
@@ -18,21 +19,61 @@ export async function listProducers(
   return { producers: rows.map(toProducer), total };
 }
 
-export async function createProducer(deps: Desk, input: ProducerInput): Promise<Producer> {
+export async function createProducer(
+  deps: Desk,
+  input: ProducerInput,
+  { by }: { by?: Actor } = {},
+): Promise<Producer> {
   const now = deps.clock.now();
   const values = { ...valuesOf(input), createdAt: now, updatedAt: now };
-  return toProducer(await publish(deps, 'producers', (tx) => queries.insertProducer(tx, values)));
+  const row = await publish(deps, 'producers', async (tx) => {
+    const created = await queries.insertProducer(tx, values);
+    if (by && created) await writeRecord(tx, now, by, subjectOf(created), [{ deed: 'created' }]);
+    return created;
+  });
+  return toProducer(row);
 }
 
-export async function updateProducer(deps: Desk, id: string, input: ProducerInput): Promise<Producer> {
-  const values = { ...valuesOf(input), updatedAt: deps.clock.now() };
-  return toProducer(await publish(deps, 'producers', (tx) => queries.updateProducer(tx, id, values)));
+export function updateProducer(deps: Desk, by: Actor, id: string, input: ProducerInput): Promise<Producer> {
+  return change(deps, by, id, valuesOf(input));
 }
 
 /** What the panel calls deleting. Of one that is inactive already nothing changes. */
-export async function deactivateProducer(deps: Desk, id: string): Promise<void> {
-  const values = { active: false, updatedAt: deps.clock.now() };
-  toProducer(await publish(deps, 'producers', (tx) => queries.updateProducer(tx, id, values)));
+export async function deactivateProducer(deps: Desk, by: Actor, id: string): Promise<void> {
+  await change(deps, by, id, { active: false });
+}
+
+const EDITED = {
+  story: 'história',
+  location: 'localização',
+  products: 'produtos',
+  imageUrl: 'imagem',
+  orderIndex: 'ordem',
+};
+
+async function change(
+  deps: Desk,
+  by: Actor,
+  id: string,
+  values: Partial<queries.ProducerRow>,
+): Promise<Producer> {
+  const now = deps.clock.now();
+  const row = await publish(deps, 'producers', async (tx) => {
+    const before = await queries.lockProducer(tx, id);
+    const after = await queries.updateProducer(tx, id, { ...values, updatedAt: now });
+    if (!before || !after) throw new AppError('PRODUCER_NOT_FOUND');
+    const deeds = differences([
+      { deed: 'renamed', from: before.name, to: after.name },
+      { deed: 'active', from: before.active, to: after.active },
+    ]);
+    await writeRecord(tx, now, by, subjectOf(after), [...deeds, ...edits(before, after, EDITED)]);
+    return after;
+  });
+  return toProducer(row);
+}
+
+function subjectOf({ id, name }: queries.ProducerRow) {
+  return { subject: 'producer', id, name } as const;
 }
 
 /** Left out means the default in a new producer and no change in an old one. */

@@ -47,7 +47,7 @@ export const ordersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, {
       config: { access: 'admin' },
       schema: { tags, params, body: OrderStatusChange, response: { 200: Order } },
     },
-    (request) => setOrderStatus(deps, callerOf(request), request.params.id, request.body),
+    (request) => setOrderStatus(deps, callerOf(request).user, request.params.id, request.body),
   );
 
   app.delete(
@@ -57,7 +57,7 @@ export const ordersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, {
       schema: { tags, params, response: { 200: z.object({ message: z.string() }) } },
     },
     async (request) => {
-      await deleteOrder(deps, callerOf(request), request.params.id);
+      await deleteOrder(deps, callerOf(request).user, request.params.id);
       return { message: 'Pedido excluído com sucesso!' };
     },
   );

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { returnStock, takeStock } from '../catalog/stock.service.ts';
+import { differences, type Actor as Operator, writeRecord } from '../record/record.service.ts';
 import { type OrderLetterKind, postOrderLetter } from './orders.letters.ts';
 import * as queries from './orders.queries.ts';
 import { awaitsPayment, type OrderState, turn } from './orders.rules.ts';
@@ -51,25 +52,30 @@ export async function getOrder(db: Db, viewer: Viewer, id: string): Promise<Orde
 
 export async function setOrderStatus(
   deps: Deps,
-  admin: Viewer,
+  admin: Viewer & Operator,
   id: string,
   change: OrderStatusChange,
 ): Promise<Order> {
   await deps.database.db.transaction(async (tx) => {
     const order = await queries.lockOrder(tx, id);
     if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
-    await turnOrder(tx, deps, order, {
+    const turned = await turnOrder(tx, deps, order, {
       ...(change.status && { status: change.status }),
       ...(change.payment_status && { paymentStatus: change.payment_status }),
       actor: 'admin',
       actorId: admin.id,
     });
+    const deeds = differences([
+      { deed: 'status', from: order.status, to: turned.status },
+      { deed: 'payment', from: order.paymentStatus, to: turned.paymentStatus },
+    ]);
+    await writeRecord(tx, deps.clock.now(), admin, { subject: 'order', id }, deeds);
   });
   deps.cache.drop('products');
   return getOrder(deps.database.db, admin, id);
 }
 
-export async function deleteOrder(deps: Deps, admin: Viewer, id: string): Promise<void> {
+export async function deleteOrder(deps: Deps, admin: Operator, id: string): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const order = await queries.lockOrder(tx, id);
     if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
@@ -88,6 +94,7 @@ export async function deleteOrder(deps: Deps, admin: Viewer, id: string): Promis
       actorId: admin.id,
       note: 'deleted',
     });
+    await writeRecord(tx, now, admin, { subject: 'order', id }, [{ deed: 'deleted' }]);
     await deps.jobs.send(tx, SETTLE_JOB, { orderId: id });
   });
   deps.cache.drop('products');

@@ -32,7 +32,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app,
       schema: { tags, params, response: { 200: z.object({ message: z.string() }) } },
     },
     async (request) => {
-      await refundOrder(deps, callerOf(request), request.params.id);
+      await refundOrder(deps, callerOf(request).user, request.params.id);
       return { message: 'Reembolso solicitado!' };
     },
   );

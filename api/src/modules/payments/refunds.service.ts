@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPaidAttempt, lockOrder } from '../orders/attempts.service.ts';
 import { turnOrder } from '../orders/orders.service.ts';
+import { type Actor, writeRecord } from '../record/record.service.ts';
 import * as queries from './payments.queries.ts';
 import { stripeOf } from './provider.service.ts';
 
@@ -18,7 +19,7 @@ interface Refund {
 }
 
 /** Booked with the decision; the money itself moves in a job that keeps trying until the provider has done it. */
-export async function requestRefund(tx: Db, deps: Deps, refund: Refund): Promise<void> {
+export async function requestRefund(tx: Db, deps: Deps, refund: Refund): Promise<boolean> {
   const booked = await queries.insertRefund(tx, {
     orderId: refund.orderId,
     paymentIntentId: refund.paymentIntentId,
@@ -27,21 +28,25 @@ export async function requestRefund(tx: Db, deps: Deps, refund: Refund): Promise
     createdAt: deps.clock.now(),
   });
   if (booked) await deps.jobs.send(tx, REFUND_JOB, {});
+  return booked;
 }
 
 /** The operator's decision for an order that was paid and will not be delivered. */
-export async function refundOrder(deps: Deps, admin: { id: string }, orderId: string): Promise<void> {
+export async function refundOrder(deps: Deps, admin: Actor, orderId: string): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
     const paid = await findPaidAttempt(tx, orderId);
     if (order.paymentStatus !== 'paid' || !paid?.paymentIntentId) throw new AppError('ORDER_NOT_REFUNDABLE');
-    await requestRefund(tx, deps, {
+    const booked = await requestRefund(tx, deps, {
       orderId,
       paymentIntentId: paid.paymentIntentId,
       amount: order.totalCents,
       reason: `decided by ${admin.id}`,
     });
+    if (!booked) return;
+    const deed = { deed: 'refund', to: order.totalCents } as const;
+    await writeRecord(tx, deps.clock.now(), admin, { subject: 'order', id: orderId }, [deed]);
   });
 }
 

@@ -50,13 +50,14 @@ async function applyPayment(
   const paymentIntentId = idOf(session.payment_intent);
   const isNews = await recordPaid(tx, order.id, session.id, paymentIntentId, deps.clock.now());
   if (!isNews) return;
-  const giveBack = (reason: string) =>
-    requestRefund(tx, deps, {
+  const giveBack = async (reason: string): Promise<void> => {
+    await requestRefund(tx, deps, {
       orderId: order.id,
       paymentIntentId,
       amount: session.amount_total ?? 0,
       reason,
     });
+  };
 
   if (order.deletedAt) return giveBack('order deleted');
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') return giveBack('paid twice');

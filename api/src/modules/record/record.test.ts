@@ -1,0 +1,247 @@
+import type { Cents } from '@cesta/contract/money';
+import type { RecordEntry, RecordList } from '@cesta/contract/record';
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stockUp } from '../../testing/shelf.ts';
+import { type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { useStore } from '../../testing/test-store.ts';
+import { importOrder } from '../orders/import.service.ts';
+import { writeRecord } from './record.service.ts';
+
+const store = useStore();
+let ana: SignedIn;
+let last = 0;
+
+beforeAll(async () => {
+  ana = await signIn(store(), { role: 'admin', name: 'Ana Souza' });
+});
+beforeEach(async () => {
+  last = (await read()).entries[0]?.id ?? 0;
+});
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) {
+  const request = { method, url: `/api${url}`, headers: ana.headers, ...(payload && { payload }) };
+  const response = await store().app.inject(request);
+  return { status: response.statusCode, body: response.json() };
+}
+
+async function read(query = ''): Promise<RecordList> {
+  const { status, body } = await call('GET', `/admin/record${query}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+/** What this test did, in the order in which it was done. */
+async function news(): Promise<Partial<RecordEntry>[]> {
+  const { entries } = await read('?limit=200');
+  return entries
+    .filter(({ id }) => id > last)
+    .reverse()
+    .map(({ subject, subject_id, subject_name, deed, from, to }) => ({
+      subject,
+      subject_id,
+      subject_name,
+      deed,
+      from,
+      to,
+    }));
+}
+
+const tomato = {
+  name: 'Tomate',
+  description: 'Do quintal',
+  category: 'Legumes',
+  price: 8.9,
+  imageUrl: '/x.webp',
+  stock: 10,
+};
+
+async function order(): Promise<string> {
+  const customer = await signIn(store(), { name: 'Maria de Segredo' });
+  const productId = await stockUp(store(), 'Manga', 5);
+  return importOrder(store().db, {
+    customer: customer.user,
+    address: {
+      street: 'Rua do Sigilo',
+      number: '1',
+      complement: '',
+      neighborhood: 'Barra',
+      city: 'Salvador',
+      state: 'BA',
+      zipcode: '40110010',
+    },
+    lines: [{ productId, name: 'Manga', price: 10_00 as Cents, quantity: 2 }],
+    status: 'pending',
+    paymentStatus: 'pending',
+    at: store().clock.now(),
+  });
+}
+
+describe('the record', () => {
+  it('says who changed a price and a stock, from what to what', async () => {
+    const { body } = await call('POST', '/products', tomato);
+    const changed = { ...tomato, name: 'Tomate Italiano', price: 9.5, stock: 12, previousStock: 10 };
+    await call('PUT', `/products/${body.id}`, changed);
+    await call('PUT', `/products/${body.id}`, { ...changed, description: 'Outro', active: false, stock: 12 });
+    await call('DELETE', `/products/${body.id}`);
+    const subject = { subject: 'product', subject_id: body.id, subject_name: 'Tomate Italiano' };
+    expect(await news()).toEqual([
+      { ...subject, subject_name: 'Tomate', deed: 'created', from: null, to: null },
+      { ...subject, deed: 'renamed', from: 'Tomate', to: 'Tomate Italiano' },
+      { ...subject, deed: 'price', from: '890', to: '950' },
+      { ...subject, deed: 'stock', from: '10', to: '12' },
+      { ...subject, deed: 'stock', from: '12', to: '14' },
+      { ...subject, deed: 'active', from: 'true', to: 'false' },
+      { ...subject, deed: 'edited', from: null, to: 'descrição' },
+      { ...subject, deed: 'deleted', from: null, to: null },
+    ]);
+    expect((await read('?limit=1')).entries[0]?.by).toEqual({ id: ana.user.id, name: 'Ana Souza' });
+  });
+
+  it('keeps silent about what changed nothing and about what was refused', async () => {
+    const { body } = await call('POST', '/products', tomato);
+    last = (await read('?limit=1')).entries[0]?.id ?? 0;
+    expect((await call('PUT', `/products/${body.id}`, tomato)).status).toBe(200);
+    expect((await call('PUT', `/products/${body.id}`, { ...tomato, price: 1, version: 1 })).status).toBe(409);
+    expect(
+      (await call('PUT', `/products/${body.id}`, { ...tomato, stock: 0, previousStock: 99 })).status,
+    ).toBe(409);
+    expect(await news()).toEqual([]);
+  });
+
+  it('names an order by its number and nobody who bought it', async () => {
+    const id = await order();
+    await call('PATCH', `/orders/${id}/status`, { payment_status: 'paid' });
+    await call('PATCH', `/orders/${id}/status`, { status: 'shipped' });
+    await call('PATCH', `/orders/${id}/status`, { status: 'shipped' });
+    await call('DELETE', `/orders/${id}`);
+    const subject = { subject: 'order', subject_id: id, subject_name: '' };
+    expect(await news()).toEqual([
+      { ...subject, deed: 'status', from: 'pending', to: 'confirmed' },
+      { ...subject, deed: 'payment', from: 'pending', to: 'paid' },
+      { ...subject, deed: 'status', from: 'confirmed', to: 'shipped' },
+      { ...subject, deed: 'deleted', from: null, to: null },
+    ]);
+    const { rows } = await store().db.execute(sql`select * from change_record`);
+    expect(JSON.stringify(rows)).not.toMatch(/Segredo|Sigilo/);
+  });
+
+  it('knows posts and producers too', async () => {
+    const post = {
+      title: 'Safra',
+      author: 'Ana',
+      content: '<p>Oi</p>',
+      image_url: '/x.webp',
+      published: false,
+    };
+    const written = (await call('POST', '/blog', post)).body;
+    await call('PUT', `/blog/${written.id}`, { ...post, published: true, content: '<p>Olá</p>' });
+    await call('DELETE', `/blog/${written.id}`);
+    const farm = { name: 'Sítio', story: 'Era', location: 'Maragogipe', products: 'aipim' };
+    const farmer = (await call('POST', '/producers', farm)).body;
+    await call('DELETE', `/producers/${farmer.id}`);
+    await call('DELETE', `/producers/${farmer.id}`);
+    expect(
+      (await news()).map(({ subject, subject_name, deed, to }) => [subject, subject_name, deed, to]),
+    ).toEqual([
+      ['post', 'Safra', 'created', null],
+      ['post', 'Safra', 'published', 'true'],
+      ['post', 'Safra', 'edited', 'conteúdo'],
+      ['post', 'Safra', 'deleted', null],
+      ['producer', 'Sítio', 'created', null],
+      ['producer', 'Sítio', 'active', 'false'],
+    ]);
+  });
+
+  it('is undone with what it tells of', async () => {
+    const { db, clock } = store();
+    const subject = { subject: 'product', id: 'x', name: 'Nunca' } as const;
+    await expect(
+      db.transaction(async (tx) => {
+        await writeRecord(tx, clock.now(), ana.user, subject, [{ deed: 'deleted' }]);
+        throw new Error('afterwards');
+      }),
+    ).rejects.toThrow('afterwards');
+    expect(await news()).toEqual([]);
+  });
+
+  it('is only ever added to', async () => {
+    const { db } = store();
+    for (const statement of [
+      sql`update change_record set actor_name = 'Outra'`,
+      sql`delete from change_record`,
+      sql`truncate change_record`,
+    ]) {
+      await expect(db.execute(statement)).rejects.toMatchObject({
+        cause: { message: 'change_record is only ever added to' },
+      });
+    }
+  });
+});
+
+describe('reading the record', () => {
+  it('pages backwards without gap or repetition, by kind and by person', async () => {
+    const { db, clock } = store();
+    const bia = await signIn(store(), { role: 'admin', name: 'Bia' });
+    const subject = { subject: 'coverage', id: 'z', name: 'Barra' } as const;
+    for (let round = 0; round < 5; round += 1) {
+      for (const { user } of [ana, bia]) {
+        await writeRecord(db, clock.now(), user, subject, [{ deed: 'range', from: 'a', to: String(round) }]);
+      }
+    }
+    const seen: RecordEntry[] = [];
+    for (let next: number | null = Number.MAX_SAFE_INTEGER; next !== null; ) {
+      const page: RecordList = await read(`?subject=coverage&limit=3&before=${next}`);
+      seen.push(...page.entries);
+      next = page.next;
+    }
+    expect(seen).toHaveLength(10);
+    expect(seen.map(({ id }) => id)).toEqual(seen.map(({ id }) => id).sort((a, b) => b - a));
+    const hers = await read(`?by=${bia.user.id}`);
+    expect(hers.entries.map(({ to }) => to)).toEqual(['4', '3', '2', '1', '0']);
+    expect(hers.next).toBeNull();
+    expect(hers.people.map(({ name }) => name)).toEqual(['Ana Souza', 'Bia']);
+    expect((await read(`?by=${bia.user.id}&subject=order`)).entries).toEqual([]);
+  });
+
+  it('still names who has left', async () => {
+    const { app, db, clock } = store();
+    const caio = await signIn(store(), { role: 'admin', name: 'Caio' });
+    await writeRecord(db, clock.now(), caio.user, { subject: 'order', id: 'y' }, [{ deed: 'deleted' }]);
+    const url = `/api/users/${caio.user.id}`;
+    const payload = { password: caio.password };
+    expect((await app.inject({ method: 'DELETE', url, headers: caio.headers, payload })).statusCode).toBe(
+      200,
+    );
+    const { entries, people } = await read(`?by=${caio.user.id}`);
+    expect(entries[0]?.by.name).toBe('Caio');
+    expect(people.map(({ name }) => name)).toContain('Caio');
+  });
+
+  it('refuses what cannot be asked', async () => {
+    expect((await call('GET', '/admin/record?subject=secrets')).status).toBe(400);
+    expect((await call('GET', '/admin/record?by=ana')).status).toBe(400);
+    expect((await call('GET', '/admin/record?limit=201')).status).toBe(400);
+  });
+
+  it('needs no more than its indexes, however long it grows', async () => {
+    const { db } = store();
+    await db.execute(sql`
+      insert into change_record (at, actor_id, actor_name, subject, subject_id, deed)
+      select now(), ${ana.user.id}, 'Ana Souza', 'order', n::text, 'status' from generate_series(1, 20000) n`);
+    await db.execute(sql`analyze change_record`);
+    const planOf = async (where: string) => {
+      const { rows } = await db.execute(
+        sql.raw(`explain select * from change_record where ${where} order by id desc limit 51`),
+      );
+      return JSON.stringify(rows);
+    };
+    for (const where of [
+      'id < 15000',
+      `subject = 'coverage'`,
+      `actor_id = '${ana.user.id}' and subject = 'post'`,
+    ]) {
+      expect(await planOf(where)).not.toMatch(/Seq Scan|Sort/);
+    }
+  });
+});

@@ -1,13 +1,16 @@
-import { and, asc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import type { Period } from './exports.rules.ts';
 
-/** Where the page before ended. Pages follow the index, so the last is as quick as the first. */
+/**
+ * Where the page before ended. Pages follow the index, so the last is as quick as the first. The moment is the
+ * database's own text: a Date would drop its microseconds, and the last row would come once more.
+ */
 export interface Place {
-  createdAt: Date;
+  moment: string;
   id: string;
 }
 
@@ -17,14 +20,15 @@ function within(table: Dated, { from, to }: Period, after: Place | undefined): S
   return and(
     gte(table.createdAt, from),
     lt(table.createdAt, to),
-    after &&
-      sql`(${table.createdAt}, ${table.id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+    after && sql`(${table.createdAt}, ${table.id}) > (${after.moment}::timestamptz, ${after.id}::uuid)`,
   );
 }
 
+const momentOf = (table: Dated) => sql<string>`${table.createdAt}::text`;
+
 export function pageOrders(db: Db, period: Period, after: Place | undefined, limit: number) {
   return db
-    .select()
+    .select({ ...getTableColumns(orders), moment: momentOf(orders) })
     .from(orders)
     .where(and(isNull(orders.deletedAt), within(orders, period, after)))
     .orderBy(asc(orders.createdAt), asc(orders.id))
@@ -41,7 +45,13 @@ export function listSoldItems(db: Db, orderIds: string[]) {
 
 export function pageSubscriptions(db: Db, period: Period, after: Place | undefined, limit: number) {
   return db
-    .select({ subscription: subscriptions, name: users.name, email: users.email })
+    .select({
+      subscription: subscriptions,
+      id: subscriptions.id,
+      moment: momentOf(subscriptions),
+      name: users.name,
+      email: users.email,
+    })
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
     .where(within(subscriptions, period, after))
@@ -57,6 +67,7 @@ export function pageCustomers(db: Db, period: Period, after: Place | undefined, 
       email: users.email,
       phone: users.phone,
       createdAt: users.createdAt,
+      moment: momentOf(users),
     })
     .from(users)
     .where(and(eq(users.role, 'customer'), isNull(users.deletedAt), within(users, period, after)))

@@ -115,7 +115,7 @@ async function subscriptionPage(db: Db, period: Period, after: queries.Place | u
     subscription.currentPeriodEnd,
     subscription.cancelAtPeriodEnd ? 'Sim' : 'Não',
   ]);
-  return { rows, last: found.at(-1)?.subscription };
+  return { rows, last: found.at(-1) };
 }
 
 async function customerPage(db: Db, period: Period, after: queries.Place | undefined): Promise<Page> {

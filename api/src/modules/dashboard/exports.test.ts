@@ -42,13 +42,13 @@ describe('the export', () => {
     };
   }
 
-  /** Seven copies share each moment, so that page ends fall between equals. */
+  /** Seven copies share each moment, which is finer than a Date's, so that page ends fall between equals. */
   async function copyOrder(id: string, times: number): Promise<void> {
     await store().db.execute(sql`
       insert into orders (user_id, status, payment_status, total_cents, shipping_cents, delivery_address,
         customer_name, customer_email, created_at, updated_at)
       select user_id, status, payment_status, total_cents, shipping_cents, delivery_address,
-        customer_name, customer_email, created_at + floor(n / 7.0) * interval '1 millisecond', updated_at
+        customer_name, customer_email, created_at + floor(n / 7.0) * interval '1003 microseconds', updated_at
       from orders, generate_series(1, ${times}) n where id = ${id}`);
   }
 

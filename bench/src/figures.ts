@@ -13,6 +13,10 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+export function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(0)} MB`;
+}
+
 export function printTable(figures: Figure[]): void {
   const rows = [
     ['figure', 'measured', 'yardstick', 'ratio', 'aim'],

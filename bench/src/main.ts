@@ -1,6 +1,7 @@
 import { cachedBench } from './cached.bench.ts';
 import { type Figure, printTable } from './figures.ts';
 import { ordersBench } from './orders.bench.ts';
+import { panelBench } from './panel/panel.bench.ts';
 import { phoneBench } from './phone.bench.ts';
 import { type StoreProcess, startStoreProcess } from './store-process.ts';
 import { weekBench } from './week.bench.ts';
@@ -18,6 +19,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   phone: async () => phoneBench(await storeUrl()),
   orders: ordersBench,
   week: weekBench,
+  panel: panelBench,
 };
 
 /** `npm run bench` runs all, `npm run bench -- cached` only what is named. Every figure stands beside its yardstick. */

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ const START_LIMIT_MS = 180_000;
 
 export interface StoreProcess {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function startStoreProcess(env: Record<string, string> = {}): Promi
   await untilAnswers(`${url}/api/ready`, () => child.exitCode !== null);
   return {
     url,
+    pid: child.pid ?? 0,
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
@@ -32,6 +35,15 @@ export async function startStoreProcess(env: Record<string, string> = {}): Promi
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What the operating system counts as the process's memory. */
+export function residentBytes(pid: number): number {
+  const status = `/proc/${pid}/status`;
+  const kilobytes = existsSync(status)
+    ? /VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]
+    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(kilobytes) * 1024;
 }
 
 export async function freePort(): Promise<number> {

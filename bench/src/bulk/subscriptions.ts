@@ -1,10 +1,18 @@
 import type pg from 'pg';
 
-/**
- * A subscription for everybody: three weeks paid and delivered, the fourth paid just now and not planned yet. Some
- * have ended or owe, as it is in life, when `isMixed`; otherwise all are active.
- */
-export async function fillSubscriptions(pool: pg.Pool, count: number, isMixed = false): Promise<void> {
+export interface Life {
+  /** Some have ended or owe, as it is in life; otherwise all are active. */
+  isMixed: boolean;
+  /** The running week has its deliveries; otherwise they are still to be planned. */
+  isPlanned: boolean;
+}
+
+/** A subscription for everybody: three weeks paid and delivered, the fourth paid just now. */
+export async function fillSubscriptions(
+  pool: pg.Pool,
+  count: number,
+  { isMixed, isPlanned }: Life = { isMixed: false, isPlanned: false },
+): Promise<void> {
   await pool.query(
     `insert into subscriptions (user_id, plan_type, status, stripe_subscription_id, current_period_start,
        current_period_end, next_charge_cents, next_charge_at, created_at, started_at, ended_at, settled_at)
@@ -27,7 +35,7 @@ export async function fillSubscriptions(pool: pg.Pool, count: number, isMixed = 
      from subscriptions s, generate_series(0, 3) as week,
        lateral (select s.created_at + week * interval '7 days') as begun (at)`,
   );
-  await fillPastDeliveries(pool);
+  await fillDeliveries(pool, isPlanned);
   await pool.query('vacuum analyze subscriptions, basket_items, subscription_invoices, deliveries');
 }
 
@@ -35,31 +43,34 @@ export async function fillSubscriptions(pool: pg.Pool, count: number, isMixed = 
 async function fillBaskets(pool: pg.Pool): Promise<void> {
   await pool.query(
     `with shelf as (
-       select id, row_number() over (order by created_at) - 1 as place, count(*) over () as size
+       select id, row_number() over (order by created_at) - 1 as place
        from products where active and category <> 'Outros')
      insert into basket_items (subscription_id, plan_type, product_id, position)
      select s.id, s.plan_type, shelf.id, step
      from (select id, plan_type, row_number() over (order by id) as n from subscriptions) s
      cross join generate_series(0, 8) as step
-     join shelf on shelf.place = (s.n * 7 + step) % shelf.size`,
+     join shelf on shelf.place = (s.n * 7 + step) % (select count(*) from shelf)`,
   );
 }
 
-/** Weeks before the running one went out two and four days after they were paid. */
-async function fillPastDeliveries(pool: pg.Pool): Promise<void> {
+/** Two and four days after they were paid. */
+async function fillDeliveries(pool: pg.Pool, isPlanned: boolean): Promise<void> {
   await pool.query(
     `with packed as (
        select b.subscription_id, jsonb_agg(jsonb_build_object('product_id', p.id, 'product_name', p.name, 'quantity', 1)) as items
        from basket_items b join products p on p.id = b.product_id group by 1)
      insert into deliveries (subscription_id, invoice_id, ordinal, date, cutoff_at, frozen_at, status, address, items, told_at)
-     select i.subscription_id, i.id, ordinal, (i.paid_at + ordinal * interval '2 days')::date, i.paid_at, i.paid_at,
-       'delivered', jsonb_build_object('street', a.street, 'number', a.number, 'complement', '', 'neighborhood',
-         a.neighborhood, 'city', a.city, 'state', a.state, 'zipcode', a.zipcode), packed.items, i.paid_at
+     select i.subscription_id, i.id, ordinal, (i.paid_at + ordinal * interval '2 days')::date,
+       i.paid_at + interval '1 day', case when is_past then i.paid_at end,
+       case when is_past then 'delivered' else 'scheduled' end, jsonb_build_object('street', a.street, 'number', a.number, 'complement', '', 'neighborhood',
+         a.neighborhood, 'city', a.city, 'state', a.state, 'zipcode', a.zipcode), packed.items, case when is_past then i.paid_at end
      from subscription_invoices i
      join subscriptions s on s.id = i.subscription_id
      join addresses a on a.user_id = s.user_id and a.is_default
      join packed on packed.subscription_id = s.id
      cross join lateral generate_series(1, i.deliveries) as ordinal
-     where i.period_end <= now()`,
+     cross join lateral (select i.period_end <= now()) as age (is_past)
+     where is_past or $1`,
+    [isPlanned],
   );
 }

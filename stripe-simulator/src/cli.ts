@@ -17,23 +17,32 @@ const HELP = `stripe-simulator: a stand-in for Stripe on your own machine
   --quiet               do not print requests
 `;
 
-const { values } = parseArgs({
-  allowNegative: true,
-  options: {
-    port: { type: 'string', default: '12111' },
-    host: { type: 'string', default: '127.0.0.1' },
-    data: { type: 'string' },
-    key: { type: 'string', default: 'sk_test_simulator' },
-    webhook: { type: 'string', multiple: true, default: [] },
-    'webhook-secret': { type: 'string', default: 'whsec_simulator' },
-    events: { type: 'string' },
-    'public-url': { type: 'string' },
-    name: { type: 'string' },
-    pix: { type: 'boolean', default: true },
-    quiet: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
-});
+function readArguments() {
+  try {
+    return parseArgs({
+      allowNegative: true,
+      options: {
+        port: { type: 'string', default: '12111' },
+        host: { type: 'string', default: '127.0.0.1' },
+        data: { type: 'string' },
+        key: { type: 'string', default: 'sk_test_simulator' },
+        webhook: { type: 'string', multiple: true, default: [] },
+        'webhook-secret': { type: 'string', default: 'whsec_simulator' },
+        events: { type: 'string' },
+        'public-url': { type: 'string' },
+        name: { type: 'string' },
+        pix: { type: 'boolean', default: true },
+        quiet: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
+    process.exit(2);
+  }
+}
+
+const { values } = readArguments();
 
 if (values.help) {
   process.stdout.write(HELP);

@@ -71,6 +71,7 @@ test('the tabs are links that the back button and the keyboard follow', async ({
     'Blog',
     'Contato',
     'Produtores',
+    'Entregas',
     'Registro',
   ]);
   await expect(panel(page).getByRole('heading', { name: 'Visão Geral' })).toBeVisible();
@@ -102,6 +103,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
       'Blog',
       'Contato',
       'Produtores',
+      'Entregas',
       'Registro',
     ]) {
       await tab(page, name).click();

@@ -16,6 +16,7 @@ import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
 import { recordRoutes } from './modules/record/record.routes.ts';
+import { roundsRoutes } from './modules/subscriptions/rounds.routes.ts';
 import { subscriptionEvents } from './modules/subscriptions/subscriptions.events.ts';
 import { defineSubscriptionJobs } from './modules/subscriptions/subscriptions.jobs.ts';
 import { subscriptionsHolder } from './modules/subscriptions/subscriptions.personal-data.ts';
@@ -83,6 +84,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(recordRoutes, { deps, prefix: '/api' });
   definePaymentJobs(deps);
   await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
+  await app.register(roundsRoutes, { deps, prefix: '/api' });
   deps.personalData.register(subscriptionsHolder(deps));
   defineSubscriptionJobs(deps);
 

@@ -17,6 +17,7 @@ export const ERRORS = {
   POST_NOT_FOUND: [404, 'Post não encontrado'],
   MESSAGE_NOT_FOUND: [404, 'Mensagem não encontrada'],
   ORDER_NOT_FOUND: [404, 'Pedido não encontrado'],
+  DELIVERY_NOT_FOUND: [404, 'Entrega não encontrada'],
   PRODUCT_UNAVAILABLE: [409, 'Um produto da sua cesta não está mais à venda.'],
   OUT_OF_STOCK: [409, 'Um produto da sua cesta acabou.'],
   NO_ADDRESS: [422, 'Cadastre um endereço de entrega em Minha Conta, na aba Endereços, e volte para pagar.'],

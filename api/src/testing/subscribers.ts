@@ -63,7 +63,7 @@ export function leastBasket(shelf: Shelf, plan: PlanType) {
 export interface Subscriber {
   id: string;
   email: string;
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<Answer>;
+  call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object): Promise<Answer>;
   /** What the account screen shows. */
   subscription(): Promise<Subscription>;
 }

@@ -8,6 +8,7 @@ import {
   Receipt,
   Repeat,
   Sprout,
+  Truck,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 
@@ -47,6 +48,12 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     label: 'Produtores',
     icon: Sprout,
     panel: lazy(() => import('./producers/producers-tab.tsx')),
+  },
+  {
+    id: 'entregas',
+    label: 'Entregas',
+    icon: Truck,
+    panel: lazy(() => import('./deliveries/deliveries-tab.tsx')),
   },
   { id: 'registro', label: 'Registro', icon: History, panel: lazy(() => import('./record/record-tab.tsx')) },
 ];

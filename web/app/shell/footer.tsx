@@ -31,7 +31,7 @@ const LINK = 'inline-flex min-h-11 items-center hover:text-sun hover:underline u
 export function Footer() {
   const store = useStore();
   return (
-    <footer className="on-dark mt-auto bg-leaf-deep text-paper">
+    <footer className="on-dark mt-auto print:hidden bg-leaf-deep text-paper">
       <div className="bg-paper">
         <img
           src={hills}

@@ -11,7 +11,7 @@ import { UserCorner } from './user-corner.tsx';
 export function Header() {
   return (
     // No box of its own: the second row must be able to stick for as long as the page.
-    <header className="contents">
+    <header className="contents print:hidden">
       <div className="on-dark bg-leaf-deep text-paper">
         <Container className="flex items-center justify-between gap-3">
           <p className="flex items-center gap-1.5 text-small leading-tight">

@@ -42,7 +42,7 @@ export function ToastRegion() {
       ref={place}
       onFocus={pauseToasts}
       onBlur={resumeToasts}
-      className="pointer-events-none fixed inset-x-0 top-27 z-50 grid justify-items-center gap-3 p-3 sm:top-auto sm:bottom-0 sm:justify-items-start sm:p-6"
+      className="pointer-events-none fixed inset-x-0 top-27 z-50 grid justify-items-center gap-3 p-3 print:hidden sm:top-auto sm:bottom-0 sm:justify-items-start sm:p-6"
     >
       <ToastList role="alert" toasts={urgent} />
       <ToastList role="status" toasts={calm} />

@@ -12,6 +12,8 @@ import { EXCLUSION_VIOLATION, sqlState } from '../../platform/sql-state.ts';
 import * as queries from './coverage.queries.ts';
 import { areaName, cepNumber, coverageMessage, USUAL_SCHEDULE } from './coverage.rules.ts';
 
+export { USUAL_SCHEDULE } from './coverage.rules.ts';
+
 /** Whether the store delivers to a CEP, written '40110-010' or '40110010'. */
 export async function checkCoverage(db: Db, cep: string): Promise<Coverage> {
   const number = cepNumber(cep);

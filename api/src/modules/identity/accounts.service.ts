@@ -60,12 +60,14 @@ export interface Person {
   name: string;
   /** Empty once the person has left. */
   email: string;
+  /** Empty when it was never given. */
+  phone: string;
 }
 
 /** Many at once, by their id. */
 export async function findPeople(db: Db, ids: string[]): Promise<Map<string, Person>> {
   const rows = await queries.listPeople(db, ids);
-  return new Map(rows.map((row) => [row.id, { ...row, email: row.email ?? '' }]));
+  return new Map(rows.map((row) => [row.id, { ...row, email: row.email ?? '', phone: row.phone ?? '' }]));
 }
 
 export async function changeProfile(deps: Deps, userId: string, change: ProfileChange): Promise<User> {

@@ -24,10 +24,13 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 }
 
 /** Also those who have left: what they bought still names them, without a name. */
-export function listPeople(db: Db, ids: string[]): Promise<Pick<UserRow, 'id' | 'name' | 'email'>[]> {
+export function listPeople(
+  db: Db,
+  ids: string[],
+): Promise<Pick<UserRow, 'id' | 'name' | 'email' | 'phone'>[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db
-    .select({ id: users.id, name: users.name, email: users.email })
+    .select({ id: users.id, name: users.name, email: users.email, phone: users.phone })
     .from(users)
     .where(inArray(users.id, ids));
 }

@@ -29,9 +29,10 @@ const LETTERS: Record<OrderLetterKind, Words> = {
     ],
   },
   shipped: {
-    subject: (number) => `Seu pedido ${number} saiu para entrega`,
+    subject: (number) => `Seu pedido ${number} está pronto e vai até você`,
     paragraphs: (order) => [
-      `Sua cesta está a caminho de ${order.deliveryAddress.street}, ${order.deliveryAddress.number}, ${order.deliveryAddress.neighborhood}.`,
+      // True the evening before, when it was packed, and when the van leaves.
+      `Sua cesta está separada e segue na próxima saída para ${order.deliveryAddress.street}, ${order.deliveryAddress.number}, ${order.deliveryAddress.neighborhood}.`,
     ],
   },
   delivered: {

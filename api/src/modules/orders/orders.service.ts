@@ -56,9 +56,21 @@ export async function setOrderStatus(
   id: string,
   change: OrderStatusChange,
 ): Promise<Order> {
+  await changeOrder(deps, admin, id, () => change);
+  return getOrder(deps.database.db, admin, id);
+}
+
+/** `decide` sees the order as it is and as nobody else can change it any more; nothing wished is nothing done. */
+export async function changeOrder(
+  deps: Deps,
+  admin: Operator,
+  id: string,
+  decide: (order: queries.OrderRow) => OrderStatusChange,
+): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const order = await queries.lockOrder(tx, id);
     if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
+    const change = decide(order);
     const turned = await turnOrder(tx, deps, order, {
       ...(change.status && { status: change.status }),
       ...(change.payment_status && { paymentStatus: change.payment_status }),
@@ -72,7 +84,6 @@ export async function setOrderStatus(
     await writeRecord(tx, deps.clock.now(), admin, { subject: 'order', id }, deeds);
   });
   deps.cache.drop('products');
-  return getOrder(deps.database.db, admin, id);
 }
 
 export async function deleteOrder(deps: Deps, admin: Operator, id: string): Promise<void> {

@@ -112,7 +112,10 @@ export const orderHistory = pgTable(
     paymentStatus: text('payment_status').$type<PaymentStatus>(),
     note: text().notNull().default(''),
   },
-  (table) => [index('order_history_by_order').on(table.orderId, table.at)],
+  (table) => [
+    index('order_history_by_order').on(table.orderId, table.at),
+    index('order_history_sent').on(table.at, table.orderId).where(sql`status in ('shipped', 'delivered')`),
+  ],
 );
 
 export type AttemptState = 'making' | 'open' | 'paid' | 'closed';

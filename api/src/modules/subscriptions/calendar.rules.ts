@@ -13,6 +13,14 @@ const spoken = new Intl.DateTimeFormat('pt-BR', {
   day: 'numeric',
   month: 'long',
 });
+const spokenClock = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: TIME_ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 const DAY_MS = 86_400_000;
 
@@ -40,4 +48,9 @@ export function momentOf(day: string, time: string): Date {
 /** 'terça-feira, 31 de março' */
 export function spokenDay(day: string): string {
   return spoken.format(new Date(day));
+}
+
+/** 'domingo, 29 de março às 18:00' */
+export function spokenMoment(moment: Date): string {
+  return spokenClock.format(moment);
 }

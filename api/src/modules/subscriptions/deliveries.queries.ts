@@ -179,13 +179,19 @@ export function listUpcoming(db: Db, subscriptionId: string, today: string): Pro
     .orderBy(asc(deliveries.date));
 }
 
-/** Frozen and not yet written about. */
+/** Frozen and not yet written about; whoever packs faster than letters are written keeps nobody uninformed. */
 export function listUntold(tx: Db, limit: number) {
   return tx
     .select({ delivery: deliveries, userId: subscriptions.userId })
     .from(deliveries)
     .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
-    .where(and(isNotNull(deliveries.frozenAt), isNull(deliveries.toldAt), eq(deliveries.status, 'scheduled')))
+    .where(
+      and(
+        isNotNull(deliveries.frozenAt),
+        isNull(deliveries.toldAt),
+        sql`${deliveries.status} in ('scheduled', 'packed')`,
+      ),
+    )
     .orderBy(deliveries.frozenAt)
     .limit(limit)
     .for('update', { of: deliveries, skipLocked: true });

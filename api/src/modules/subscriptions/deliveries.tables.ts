@@ -56,7 +56,9 @@ export const deliveries = pgTable(
       .where(sql`status <> 'cancelled'`),
     index('deliveries_by_date').on(table.date).where(sql`status <> 'cancelled'`),
     index('deliveries_to_freeze').on(table.cutoffAt).where(sql`frozen_at is null and status = 'scheduled'`),
-    index('deliveries_to_tell').on(table.frozenAt).where(sql`told_at is null and status = 'scheduled'`),
+    index('deliveries_to_tell')
+      .on(table.frozenAt)
+      .where(sql`told_at is null and status in ('scheduled', 'packed')`),
     check(
       'deliveries_status_known',
       sql.raw(`status in (${DELIVERY_STATUSES.map((name) => `'${name}'`).join(', ')})`),

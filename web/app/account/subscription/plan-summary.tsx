@@ -25,7 +25,7 @@ interface PlanSummaryProps {
 /** What one has, what comes next and what it will cost. */
 export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
   const { plan_type, plan_name, status, next_charge, next_plan, current_period_end } = subscription;
-  const [next] = subscription.next_deliveries;
+  const next = subscription.next_deliveries.find((delivery) => delivery.status !== 'delivered');
   return (
     <Card
       as="section"

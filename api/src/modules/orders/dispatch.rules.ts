@@ -1,0 +1,25 @@
+import type { StopState } from '@cesta/contract/delivery-constants';
+import type { OrderStatus } from '@cesta/contract/order-constants';
+import type { OrderState } from './orders.rules.ts';
+
+/** A step of the packing table is a status of the order: there is no second truth. */
+export const STATUS_OF_STATE: Record<StopState, OrderStatus> = {
+  scheduled: 'processing',
+  packed: 'shipped',
+  delivered: 'delivered',
+};
+
+const STATE_OF_STATUS: Record<OrderStatus, StopState | null> = {
+  pending: null,
+  confirmed: 'scheduled',
+  preparing: 'scheduled',
+  processing: 'scheduled',
+  shipped: 'packed',
+  delivered: 'delivered',
+  cancelled: null,
+};
+
+/** Null: not to be brought to anybody. Only what is paid leaves the house. */
+export function stopState(order: Pick<OrderState, 'status' | 'paymentStatus'>): StopState | null {
+  return order.paymentStatus === 'paid' ? STATE_OF_STATUS[order.status] : null;
+}

@@ -1,0 +1,83 @@
+import type { StopMove } from '@cesta/contract/deliveries';
+import type { StopState } from '@cesta/contract/delivery-constants';
+import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../record/record.service.ts';
+import * as queries from './dispatch.queries.ts';
+import { STATUS_OF_STATE, stopState } from './dispatch.rules.ts';
+import { listItems } from './orders.queries.ts';
+import { changeOrder } from './orders.service.ts';
+
+/** What decides when an order is brought, and where to. */
+export interface OutgoingOrder {
+  id: string;
+  state: StopState;
+  address: DeliveryAddress;
+  paidAt: Date;
+  /** When it was packed; null while it is not. */
+  sentAt: Date | null;
+}
+
+/** What nobody has sent for this long is not a delivery but a mistake: it must not swell every day to come. */
+const OPEN_FOR_MS = 30 * 86_400_000;
+const FORGOTTEN_MOST = 1000;
+
+/** Paid and still in the house. */
+export async function listOpenOrders(db: Db, now: Date): Promise<OutgoingOrder[]> {
+  return toOutgoing(await queries.listOpen(db, new Date(now.getTime() - OPEN_FOR_MS)));
+}
+
+/** Packed or delivered ones that left the house between these moments. */
+export async function listSentOrders(db: Db, from: Date, to: Date): Promise<OutgoingOrder[]> {
+  return toOutgoing(await queries.listSent(db, from, to));
+}
+
+export function countForgottenOrders(db: Db, now: Date): Promise<number> {
+  return queries.countForgotten(db, new Date(now.getTime() - OPEN_FOR_MS), FORGOTTEN_MOST);
+}
+
+function toOutgoing(rows: Awaited<ReturnType<typeof queries.listOpen>>): OutgoingOrder[] {
+  return rows.flatMap(({ id, address, createdAt, paidAt, shippedAt, deliveredAt, ...row }) => {
+    const state = stopState(row);
+    const sentAt = state === 'scheduled' ? null : (shippedAt ?? deliveredAt);
+    return state ? { id, state, address, paidAt: paidAt ?? createdAt, sentAt } : [];
+  });
+}
+
+/** Whole orders with what is in them, by their id. */
+export async function findOutgoing(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await queries.listByIds(db, ids);
+  const items = Map.groupBy(await listItems(db, ids), ({ orderId }) => orderId);
+  return new Map(rows.map((row) => [row.id, { ...row, items: items.get(row.id) ?? [] }]));
+}
+
+/** How many units of each product these orders hold together. */
+export function sumOrderedUnits(
+  db: Db,
+  ids: string[],
+): Promise<{ productId: string; name: string; units: number }[]> {
+  return ids.length > 0 ? queries.sumItems(db, ids) : Promise.resolve([]);
+}
+
+/** One step forth or back, as any change of status: with history and letter. Done already is done. */
+export async function moveOrder(deps: Deps, admin: Actor, id: string, { from, to }: StopMove): Promise<void> {
+  await changeOrder(deps, admin, id, (order) => {
+    const state = stopState(order);
+    if (state === to) return {};
+    if (state !== from) throw new AppError('CONFLICT', { message: toldBy(state) });
+    return { status: STATUS_OF_STATE[to] };
+  });
+}
+
+const ELSEWHERE: Record<StopState, string> = {
+  scheduled: 'Este pedido voltou para "a separar": outra pessoa mudou antes de você.',
+  packed: 'Outra pessoa já marcou este pedido como separado.',
+  delivered: 'Outra pessoa já marcou este pedido como entregue.',
+};
+
+function toldBy(state: StopState | null): string {
+  return state ? ELSEWHERE[state] : 'Este pedido não é mais para entregar: veja a situação dele em Pedidos.';
+}

@@ -1,0 +1,95 @@
+import type { StopState } from '@cesta/contract/delivery-constants';
+import { and, between, count, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { subscriptionInvoices } from './billing.tables.ts';
+import type { DeliveryRow } from './deliveries.queries.ts';
+import { deliveries } from './deliveries.tables.ts';
+import { subscriptions } from './subscriptions.tables.ts';
+
+const goesOut = ne(deliveries.status, 'cancelled');
+// What is not cancelled is in one of the three.
+const state = sql<StopState>`${deliveries.status}`;
+
+export function countByDay(db: Db, from: string, to: string) {
+  return db
+    .select({ date: deliveries.date, state, count: count() })
+    .from(deliveries)
+    .where(and(between(deliveries.date, from, to), goesOut))
+    .groupBy(deliveries.date, deliveries.status);
+}
+
+/** Where the baskets of a day go, without what is in them. */
+export function listOfDay(db: Db, date: string) {
+  return db
+    .select({
+      id: deliveries.id,
+      state,
+      address: deliveries.address,
+      cutoffAt: deliveries.cutoffAt,
+      frozenAt: deliveries.frozenAt,
+    })
+    .from(deliveries)
+    .where(and(eq(deliveries.date, date), goesOut));
+}
+
+export function listWhole(db: Db, ids: string[]) {
+  return db
+    .select({
+      id: deliveries.id,
+      items: deliveries.items,
+      userId: subscriptions.userId,
+      planType: subscriptionInvoices.planType,
+    })
+    .from(deliveries)
+    .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
+    .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, deliveries.invoiceId))
+    .where(inArray(deliveries.id, ids));
+}
+
+export async function sumBaskets(
+  db: Db,
+  date: string,
+): Promise<{ productId: string; name: string; units: number }[]> {
+  const { rows } = await db.execute<{ productId: string; name: string; units: number }>(sql`
+    select item->>'product_id' as "productId", max(item->>'product_name') as name,
+      sum((item->>'quantity')::int)::int as units
+    from ${deliveries} cross join lateral jsonb_array_elements(${deliveries.items}) as item
+    where ${deliveries.date} = ${date} and ${goesOut}
+    group by 1`);
+  return rows;
+}
+
+/** Turns those that are still in `from`, and says which they were. A basket that can still change is not packed. */
+export async function turnBaskets(
+  tx: Db,
+  ids: string[],
+  { from, to }: { from: StopState; to: StopState },
+): Promise<string[]> {
+  const rows = await tx
+    .update(deliveries)
+    .set({ status: to })
+    .where(
+      and(
+        inArray(deliveries.id, ids),
+        eq(deliveries.status, from),
+        from === 'scheduled' ? isNotNull(deliveries.frozenAt) : undefined,
+      ),
+    )
+    .returning({ id: deliveries.id });
+  return rows.map(({ id }) => id);
+}
+
+export function listStates(
+  db: Db,
+  ids: string[],
+): Promise<Pick<DeliveryRow, 'id' | 'status' | 'cutoffAt' | 'frozenAt'>[]> {
+  return db
+    .select({
+      id: deliveries.id,
+      status: deliveries.status,
+      cutoffAt: deliveries.cutoffAt,
+      frozenAt: deliveries.frozenAt,
+    })
+    .from(deliveries)
+    .where(inArray(deliveries.id, ids));
+}

@@ -1,0 +1,58 @@
+import {
+  DeliveryDay,
+  DeliveryDayQuery,
+  DeliveryWeek,
+  DeliveryWeekQuery,
+  PackingRequest,
+  PackingResult,
+  StopMove,
+  StopMoved,
+  StopRef,
+} from '@cesta/contract/deliveries';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../platform/access.ts';
+import { moveStop, packStops } from './marking.service.ts';
+import { readDay, readWeek } from './rounds.service.ts';
+
+const tags = ['entregas'];
+const config = { access: 'admin' } as const;
+
+/** The operator's packing table: baskets and one-off orders by week, day and neighbourhood. */
+export const roundsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.get(
+    '/admin/deliveries',
+    { config, schema: { tags, querystring: DeliveryWeekQuery, response: { 200: DeliveryWeek } } },
+    (request) => readWeek(deps, request.query.week),
+  );
+
+  app.get(
+    '/admin/deliveries/:date',
+    {
+      config,
+      schema: {
+        tags,
+        params: z.object({ date: DeliveryDay.shape.date }),
+        querystring: DeliveryDayQuery,
+        response: { 200: DeliveryDay },
+      },
+    },
+    (request) => readDay(deps, request.params.date, request.query),
+  );
+
+  app.patch(
+    '/admin/deliveries/:kind/:id',
+    { config, schema: { tags, params: StopRef, body: StopMove, response: { 200: StopMoved } } },
+    async (request) => {
+      await moveStop(deps, callerOf(request).user, request.params, request.body);
+      return { ...request.params, state: request.body.to };
+    },
+  );
+
+  app.post(
+    '/admin/deliveries/packing',
+    { config, schema: { tags, body: PackingRequest, response: { 200: PackingResult } } },
+    (request) => packStops(deps, callerOf(request).user, request.body),
+  );
+};

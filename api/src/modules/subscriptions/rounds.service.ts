@@ -1,0 +1,212 @@
+import type { DeliverySchedule } from '@cesta/contract/coverage';
+import type {
+  DeliveryDay,
+  DeliveryDayQuery,
+  DeliveryWeek,
+  HarvestLine,
+  Stop,
+} from '@cesta/contract/deliveries';
+import type { StopKind, StopState } from '@cesta/contract/delivery-constants';
+import type { DeliveryAddress } from '@cesta/contract/orders';
+import { PLANS } from '@cesta/contract/plans';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { findProducts } from '../catalog/catalog.service.ts';
+import { findSchedules, USUAL_SCHEDULE } from '../coverage/coverage.service.ts';
+import { findPeople } from '../identity/identity.service.ts';
+import {
+  countForgottenOrders,
+  findOutgoing,
+  listOpenOrders,
+  listSentOrders,
+  sumOrderedUnits,
+} from '../orders/dispatch.service.ts';
+import { addDays, dayOf, momentOf } from './calendar.rules.ts';
+import * as queries from './rounds.queries.ts';
+import { addUp, byCategory, dayOfOrder, inRoute, MOST_DAYS_AHEAD, noStops, weekOf } from './rounds.rules.ts';
+
+/** The seven days with what goes out on each, in any state. */
+export async function readWeek(deps: Deps, wanted: string | undefined): Promise<DeliveryWeek> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const today = dayOf(now);
+  const week = weekOf(wanted ?? today);
+  const [monday = today, sunday = today] = [week[0], week.at(-1)];
+  const counts = new Map(week.map((date) => [date, noStops()]));
+  const add = (date: string, state: StopState, count: number) => {
+    const day = counts.get(date);
+    if (day) day[state] += count;
+  };
+  for (const { date, state, count } of await queries.countByDay(db, monday, sunday)) add(date, state, count);
+  for (const { date, state } of await listOrderStops(db, now, monday, sunday)) add(date, state, 1);
+  return {
+    week: monday,
+    today,
+    days: [...counts].map(([date, day]) => ({ date, ...day })),
+    forgotten: await countForgottenOrders(db, now),
+  };
+}
+
+/** A stop before it is known what is in it. */
+interface Bare {
+  kind: StopKind;
+  id: string;
+  state: StopState;
+  address: DeliveryAddress;
+  changesUntil: Date | null;
+  lateSince: string | null;
+}
+
+/** The orders that go out on these days, each with its day. */
+async function listOrderStops(
+  db: Db,
+  now: Date,
+  from: string,
+  to: string,
+): Promise<(Bare & { date: string })[]> {
+  const today = dayOf(now);
+  const sent = await listSentOrders(
+    db,
+    momentOf(addDays(from, -MOST_DAYS_AHEAD), '00:00'),
+    momentOf(addDays(to, 1), '00:00'),
+  );
+  // What is not packed waits for a day to come.
+  const open = to < today ? [] : await listOpenOrders(db, now);
+  const orders = [...sent, ...open];
+  const schedules = await findSchedules(
+    db,
+    orders.map(({ address }) => address.zipcode),
+  );
+  // Paid is paid: an order for a place that is no longer served is still brought.
+  const scheduleOf = ({ zipcode }: DeliveryAddress): DeliverySchedule =>
+    schedules.get(zipcode) ?? USUAL_SCHEDULE;
+  return orders
+    .map(({ id, state, address, ...order }) => ({
+      ...dayOfOrder(order, scheduleOf(address), today),
+      kind: 'order' as const,
+      id,
+      state,
+      address,
+      changesUntil: null,
+    }))
+    .filter(({ date }) => from <= date && date <= to);
+}
+
+async function listBasketStops(db: Db, date: string): Promise<Bare[]> {
+  const rows = await queries.listOfDay(db, date);
+  return rows.map(({ frozenAt, cutoffAt, ...row }) => ({
+    ...row,
+    kind: 'basket' as const,
+    changesUntil: row.state === 'scheduled' && !frozenAt ? cutoffAt : null,
+    lateSince: null,
+  }));
+}
+
+/** One day: what to harvest, where it goes, and one page of doors with what each gets. */
+export async function readDay(deps: Deps, date: string, query: DeliveryDayQuery): Promise<DeliveryDay> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const orders = await listOrderStops(db, now, date, date);
+  const route = inRoute<Bare>([...(await listBasketStops(db, date)), ...orders]);
+  const wanted = query.area ? route.stops.filter(({ area }) => area === query.area) : route.stops;
+  const changing = route.stops.flatMap(({ changesUntil }) => changesUntil?.getTime() ?? []);
+  return {
+    date,
+    today: dayOf(now),
+    areas: route.areas,
+    harvest: await readHarvest(
+      db,
+      date,
+      orders.map(({ id }) => id),
+    ),
+    changes_until: changing.length > 0 ? new Date(Math.max(...changing)).toISOString() : null,
+    stops: await fill(db, wanted.slice(query.offset, query.offset + query.limit)),
+    total: wanted.length,
+  };
+}
+
+async function readHarvest(db: Db, date: string, orderIds: string[]): Promise<HarvestLine[]> {
+  const lines = addUp(await queries.sumBaskets(db, date), await sumOrderedUnits(db, orderIds));
+  const products = await findProducts(
+    db,
+    lines.map(({ productId }) => productId),
+  );
+  return byCategory(
+    lines.map(({ productId, name, ...units }) => {
+      const product = products.get(productId);
+      return {
+        product_id: productId,
+        product_name: product?.name ?? name,
+        category: product?.category ?? 'Outros',
+        unit: product?.unit ?? '',
+        ...units,
+      };
+    }),
+  );
+}
+
+type Content = Pick<Stop, 'customer_name' | 'customer_phone' | 'notes' | 'plan_name'> & {
+  items: { product_id: string; product_name: string; quantity: number }[];
+};
+
+/** Who lives there and what they get. */
+async function fill(db: Db, stops: (Bare & { area: string })[]): Promise<Stop[]> {
+  const idsOf = (wanted: StopKind) => stops.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  const contents = new Map([
+    ...(await readBaskets(db, idsOf('basket'))),
+    ...(await readOrders(db, idsOf('order'))),
+  ]);
+  const products = await findProducts(
+    db,
+    [...contents.values()].flatMap(({ items }) => items.map((item) => item.product_id)),
+  );
+  return stops.flatMap(({ kind, id, state, area, address, changesUntil, lateSince }) => {
+    const content = contents.get(id);
+    if (!content) return [];
+    const items = content.items.map(({ product_id, product_name, quantity }) => ({
+      product_id,
+      product_name,
+      quantity,
+      unit: products.get(product_id)?.unit ?? '',
+    }));
+    const until = changesUntil?.toISOString() ?? null;
+    return { ...content, kind, id, state, area, address, items, changes_until: until, late_since: lateSince };
+  });
+}
+
+async function readBaskets(db: Db, ids: string[]): Promise<[string, Content][]> {
+  if (ids.length === 0) return [];
+  const rows = await queries.listWhole(db, ids);
+  const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
+  return rows.map(({ id, items, userId, planType }) => {
+    const person = people.get(userId);
+    return [
+      id,
+      {
+        customer_name: person?.name ?? '',
+        customer_phone: person?.phone ?? '',
+        notes: '',
+        plan_name: PLANS[planType].name,
+        items,
+      },
+    ];
+  });
+}
+
+async function readOrders(db: Db, ids: string[]): Promise<[string, Content][]> {
+  const orders = await findOutgoing(db, ids);
+  return [...orders.values()].map(({ id, customerName, customerPhone, notes, items }) => [
+    id,
+    {
+      customer_name: customerName,
+      customer_phone: customerPhone,
+      notes,
+      plan_name: null,
+      items: items.map(({ productId, productName, quantity }) => ({
+        product_id: productId,
+        product_name: productName,
+        quantity,
+      })),
+    },
+  ]);
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { STOP_KINDS, STOP_STATES, STOPS_PER_PAGE } from './delivery-constants.ts';
+import { Id } from './fields.ts';
+import { DeliveryAddress } from './orders.ts';
+
+const StopKind = z.enum(STOP_KINDS, 'Tipo de entrega inválido');
+const StopState = z.enum(STOP_STATES, 'Situação inválida');
+const Day = z.iso.date('Data inválida');
+const Count = z.number().int();
+const Counts = z.object({ scheduled: Count, packed: Count, delivered: Count });
+export type StopCounts = z.infer<typeof Counts>;
+
+export const StopItem = z.object({
+  product_id: Id,
+  product_name: z.string(),
+  /** What one of it is: 'kg', 'maço'. */
+  unit: z.string(),
+  quantity: z.number().int(),
+});
+export type StopItem = z.infer<typeof StopItem>;
+
+export const Stop = z.object({
+  kind: StopKind,
+  id: Id,
+  state: StopState,
+  /** The key of its area. */
+  area: z.string(),
+  customer_name: z.string(),
+  customer_phone: z.string(),
+  address: DeliveryAddress,
+  /** What the customer wrote with an order. */
+  notes: z.string(),
+  /** Of a basket. */
+  plan_name: z.string().nullable(),
+  items: z.array(StopItem),
+  /** While the customer may still change what is in it: until when. It cannot be packed before. */
+  changes_until: z.iso.datetime().nullable(),
+  /** The day on which an order should have gone out. */
+  late_since: Day.nullable(),
+});
+export type Stop = z.infer<typeof Stop>;
+
+/** A neighbourhood, or a town where none is known. */
+export const StopArea = Counts.extend({ key: z.string(), name: z.string(), city: z.string() });
+export type StopArea = z.infer<typeof StopArea>;
+
+export const HarvestLine = z.object({
+  product_id: Id,
+  product_name: z.string(),
+  category: z.string(),
+  unit: z.string(),
+  baskets: Count,
+  orders: Count,
+  total: Count,
+});
+export type HarvestLine = z.infer<typeof HarvestLine>;
+
+/** Any day of the week that is wanted; the running week without one. */
+export const DeliveryWeekQuery = z.object({ week: Day.optional() });
+
+export const DeliveryWeek = z.object({
+  /** Its Monday. */
+  week: Day,
+  today: Day,
+  /** All seven. */
+  days: z.array(Counts.extend({ date: Day })),
+  /** Paid orders that nobody has sent for so long that they are in no week any more. */
+  forgotten: Count,
+});
+export type DeliveryWeek = z.infer<typeof DeliveryWeek>;
+
+export const DeliveryDayQuery = z.object({
+  area: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(STOPS_PER_PAGE).default(STOPS_PER_PAGE),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+export type DeliveryDayQuery = z.infer<typeof DeliveryDayQuery>;
+
+export const DeliveryDay = z.object({
+  date: Day,
+  today: Day,
+  /** Of the whole day, whatever the page. */
+  areas: z.array(StopArea),
+  harvest: z.array(HarvestLine),
+  /** While a basket of the day can still change: until when the last of them can. */
+  changes_until: z.iso.datetime().nullable(),
+  /** One page, by area, street and number. */
+  stops: z.array(Stop),
+  total: Count,
+});
+export type DeliveryDay = z.infer<typeof DeliveryDay>;
+
+export const StopRef = z.object({ kind: StopKind, id: Id });
+export type StopRef = z.infer<typeof StopRef>;
+
+/** What the operator saw, and what it shall be. Who saw something old changes nothing. */
+export const StopMove = z
+  .object({ from: StopState, to: StopState })
+  .refine(
+    ({ from, to }) => Math.abs(STOP_STATES.indexOf(from) - STOP_STATES.indexOf(to)) === 1,
+    'Uma entrega muda um passo por vez',
+  );
+export type StopMove = z.infer<typeof StopMove>;
+
+export const StopMoved = StopRef.extend({ state: StopState });
+export type StopMoved = z.infer<typeof StopMoved>;
+
+export const PackingRequest = z.object({
+  stops: z
+    .array(StopRef, 'Escolha as entregas')
+    .min(1, 'Escolha as entregas')
+    .max(STOPS_PER_PAGE, 'Entregas demais de uma vez'),
+});
+export type PackingRequest = z.infer<typeof PackingRequest>;
+
+export const PackingResult = z.object({
+  packed: Count,
+  /** Those that were packed or delivered already. */
+  unchanged: Count,
+  refused: z.array(StopRef.extend({ message: z.string() })),
+});
+export type PackingResult = z.infer<typeof PackingResult>;

@@ -1,0 +1,300 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { answer, asOperator, expectRetry, openPanel, panel, toast } from './admin-desk.ts';
+import { ADDRESS, newCustomer } from './customers.ts';
+import { numberOf, orderTwo, setStatus } from './shopping.ts';
+import { DESK, expect, expectAccessible, PHONE, test } from './store-test.ts';
+
+const WEEK = /\/api\/admin\/deliveries\?/;
+const DAY = /\/api\/admin\/deliveries\/\d{4}-\d{2}-\d{2}\?/;
+const FRIDAY = '2026-11-20';
+
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+const pack = (page: Page, name: string) =>
+  card(page, name).getByRole('button', { name: 'Marcar como separada' });
+
+const week = {
+  week: '2026-11-16',
+  today: '2026-11-19',
+  days: Array.from({ length: 7 }, (_, index) => ({
+    date: `2026-11-${16 + index}`,
+    scheduled: index === 4 ? 3 : 0,
+    packed: index === 4 ? 1 : 0,
+    delivered: index === 1 ? 5 : 0,
+  })),
+  forgotten: 0,
+};
+
+const item = (digit: string, product_name: string, unit: string, quantity = 1) => ({
+  product_id: `${digit.repeat(8)}-1111-4111-8111-111111111111`,
+  product_name,
+  unit,
+  quantity,
+});
+
+const stop = (digit: string, customer_name: string, changes: object = {}) => ({
+  kind: 'basket',
+  id: `${digit.repeat(8)}-2222-4222-8222-222222222222`,
+  state: 'scheduled',
+  area: 'barra.salvador',
+  customer_name,
+  customer_phone: '71988887777',
+  address: {
+    street: 'Rua Marquês de Caravelas',
+    number: '118',
+    complement: 'Apto 302',
+    neighborhood: 'Barra',
+    city: 'Salvador',
+    state: 'BA',
+    zipcode: '40140240',
+  },
+  notes: '',
+  plan_name: 'Família',
+  items: [item('a', 'Couve manteiga', 'maço'), item('b', 'Caju', 'bandeja 500 g', 2)],
+  changes_until: null,
+  late_since: null,
+  ...changes,
+});
+
+const area = (key: string, name: string, scheduled: number, packed = 0) => ({
+  key,
+  name,
+  city: 'Salvador',
+  scheduled,
+  packed,
+  delivered: 0,
+});
+
+const harvest = (digit: string, product_name: string, category: string, baskets: number, orders: number) => ({
+  product_id: `${digit.repeat(8)}-1111-4111-8111-111111111111`,
+  product_name,
+  category,
+  unit: 'kg',
+  baskets,
+  orders,
+  total: baskets + orders,
+});
+
+const day = {
+  date: FRIDAY,
+  today: '2026-11-19',
+  areas: [area('barra.salvador', 'Barra', 2), area('pituba.salvador', 'Pituba', 1, 1)],
+  harvest: [harvest('b', 'Caju', 'Frutas', 6, 3), harvest('a', 'Couve manteiga', 'Verduras', 3, 0)],
+  changes_until: '2026-11-19T21:00:00.000Z',
+  stops: [
+    stop('1', 'Luana Nascimento'),
+    stop('2', 'Camila Reis', {
+      kind: 'order',
+      plan_name: null,
+      notes: 'Deixar na portaria',
+      late_since: '2026-11-17',
+    }),
+    stop('3', 'Rita Souza', { area: 'pituba.salvador', changes_until: '2026-11-19T21:00:00.000Z' }),
+    stop('4', 'Davi Prado', { area: 'pituba.salvador', state: 'packed' }),
+  ],
+  total: 4,
+};
+
+async function showFriday(page: Page): Promise<void> {
+  await answer(page, WEEK, week);
+  await answer(page, DAY, day);
+  await openPanel(page, 'entregas');
+  await expect(card(page, 'Luana Nascimento')).toBeVisible();
+}
+
+interface Found {
+  date: string;
+  area: string;
+}
+
+/** On which day the store wants to bring an order. */
+async function dayOfOrder(request: APIRequestContext, orderId: string): Promise<Found> {
+  for (let ahead = 0; ahead < 15; ahead += 1) {
+    const date = new Date(Date.now() + (ahead * 24 - 3) * 3_600_000).toISOString().slice(0, 10);
+    const { stops } = (await asOperator(request, 'GET', `/admin/deliveries/${date}`)) as {
+      stops: { id: string; area: string }[];
+    };
+    const found = stops.find(({ id }) => id === orderId);
+    if (found) return { date, area: found.area };
+  }
+  throw new Error('the order is brought on no day');
+}
+
+test('a paid order is packed, taken back, packed again and delivered', async ({ page, request }) => {
+  const maria = await newCustomer(request, { address: ADDRESS });
+  const { orderId, product } = await orderTwo(request, maria);
+  await setStatus(request, orderId, { payment_status: 'paid' });
+  const { date, area: key } = await dayOfOrder(request, orderId);
+  const statusOf = async () =>
+    ((await asOperator(request, 'GET', `/orders/${orderId}`)) as { status: string }).status;
+
+  await openPanel(page, `entregas&semana=${date}&dia=${date}&bairro=${key}`);
+  const order = page.getByRole('article', { name: `${maria.name}, Pedido #${numberOf(orderId)}` });
+  await expect(order).toContainText('Agendada');
+  await expect(order).toContainText('Rua Marquês de Caravelas, 118');
+  await expect(order).toContainText('Deixar na portaria');
+  await order.getByRole('checkbox', { name: `2 ${product.name}` }).check();
+  await expect(order).toContainText(/Tudo na cesta!|1 de \d+ na cesta/);
+
+  await order.getByRole('button', { name: 'Marcar como separada' }).click();
+  await expect(order.getByText('Separada', { exact: true })).toBeVisible();
+  expect(await statusOf()).toBe('shipped');
+  await order.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(order.getByText('Agendada', { exact: true })).toBeVisible();
+  expect(await statusOf()).toBe('processing');
+  await order.getByRole('button', { name: 'Marcar como separada' }).click();
+  await order.getByRole('button', { name: 'Marcar como entregue' }).click();
+  await expect(order.getByText('Entregue', { exact: true })).toBeVisible();
+  expect(await statusOf()).toBe('delivered');
+  await page.reload();
+  await expect(order.getByText('Entregue', { exact: true })).toBeVisible();
+});
+
+for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  test(`the day shows every door and what it gets on a ${device}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await showFriday(page);
+    await expect(page).toHaveURL(new RegExp(`dia=${FRIDAY}`));
+    await expect(panel(page)).toContainText('16 a 22 de novembro');
+    await expect(panel(page)).toContainText('4 entregas: 3 a separar, 1 separada');
+    const barra = page.getByRole('region', { name: 'Barra', exact: true });
+    await expect(barra.getByRole('article')).toHaveCount(2);
+    const luana = card(page, 'Luana Nascimento');
+    await expect(luana).toContainText('Assinatura Família');
+    await expect(luana).toContainText('Apto 302');
+    await expect(luana.getByRole('link', { name: '(71) 98888-7777' })).toHaveAttribute(
+      'href',
+      'tel:71988887777',
+    );
+    await expect(card(page, 'Camila Reis')).toContainText('Pedido #22222222');
+    await expect(card(page, 'Camila Reis')).toContainText('Atrasado desde terça-feira, 17 de novembro');
+    await expect(card(page, 'Rita Souza')).toContainText('Pode mudar até quinta-feira, 19/11, às 18:00');
+    await expect(pack(page, 'Rita Souza')).toHaveCount(0);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+    await page.getByRole('button', { name: 'Colheita' }).click();
+    await expect(page).toHaveURL(/ver=colheita/);
+    const row = page.getByRole('region', { name: 'Colheita' }).getByRole('row').filter({ hasText: 'Caju' });
+    await expect(row.getByRole('cell')).toHaveText(['6', '3', '9']);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+}
+
+test('week, day and neighbourhood stand in the address, and the back button undoes them', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  await page.route(WEEK, (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('week') ?? '');
+    return route.fulfill({ json: week });
+  });
+  await page.route(DAY, (route) => {
+    const wanted = new URL(route.request().url()).searchParams.get('area');
+    const stops = day.stops.filter((each) => !wanted || each.area === wanted);
+    return route.fulfill({ json: { ...day, stops, total: stops.length } });
+  });
+  await openPanel(page, 'entregas');
+  await page.getByRole('button', { name: 'Pituba (2)' }).click();
+  await expect(page).toHaveURL(/bairro=pituba\.salvador/);
+  await expect(card(page, 'Luana Nascimento')).toHaveCount(0);
+  await expect(card(page, 'Davi Prado')).toBeVisible();
+  await page.goBack();
+  await expect(card(page, 'Luana Nascimento')).toBeVisible();
+  await page.getByRole('button', { name: /^terça-feira, 17 de novembro: 5 entregas$/ }).click();
+  await expect(page).toHaveURL(/dia=2026-11-17/);
+  await page.getByRole('button', { name: 'Próxima semana' }).click();
+  await expect(page).toHaveURL(/semana=2026-11-23/);
+  expect(asked).toContain('2026-11-23');
+});
+
+test('a whole neighbourhood is packed at once, after a question', async ({ page }) => {
+  await showFriday(page);
+  const sent: unknown[] = [];
+  await page.route('**/api/admin/deliveries/packing', (route) => {
+    sent.push(route.request().postDataJSON());
+    const message = 'Esta entrega foi cancelada.';
+    return route.fulfill({
+      json: { packed: 1, unchanged: 0, refused: [{ kind: 'basket', id: day.stops[0]?.id, message }] },
+    });
+  });
+  await page.getByRole('button', { name: 'Marcar todas como separadas em Barra' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Marcar todas como separadas' });
+  await expect(dialog).toContainText('2 entregas estão separadas?');
+  await expect(dialog).toContainText('Quem fez pedido recebe o e-mail de que ele está pronto.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Marcar como separadas' }).click();
+  await expect(toast(page, '1 entrega separada')).toBeVisible();
+  await expect(toast(page, 'Esta entrega foi cancelada.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const wanted = day.stops.slice(0, 2).map(({ kind, id }) => ({ kind, id }));
+  expect(sent).toEqual([{ stops: wanted }]);
+});
+
+test('the printed sheets hold harvest and boxes, and nothing of the panel', async ({ page }) => {
+  await showFriday(page);
+  await expect(page.locator('[data-sheets]')).toBeHidden();
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  await expect(page.locator('body[data-printed]')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  const sheets = page.locator('[data-sheets]');
+  await expect(sheets.getByRole('heading', { name: 'Colheita' })).toBeVisible();
+  await expect(sheets.getByRole('region', { name: 'Folhas de separação' })).toContainText('Luana Nascimento');
+  await expect(sheets).toContainText('Observação: Deixar na portaria');
+  for (const chrome of [page.getByRole('tablist'), page.getByRole('banner'), page.getByRole('contentinfo')]) {
+    await expect(chrome).toBeHidden();
+  }
+  await expect(page.getByRole('button')).toHaveCount(0);
+});
+
+test('an empty day says what will be there', async ({ page }) => {
+  const days = week.days.map(({ date }) => ({ date, scheduled: 0, packed: 0, delivered: 0 }));
+  await answer(page, WEEK, { ...week, days, forgotten: 2 });
+  await answer(page, DAY, { ...day, areas: [], harvest: [], stops: [], total: 0, changes_until: null });
+  await openPanel(page, 'entregas');
+  await expect(panel(page).getByText('Nenhuma entrega neste dia')).toBeVisible();
+  await expect(panel(page)).toContainText('2 pedidos pagos há mais de 30 dias ainda não saíram.');
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeDisabled();
+  await expectAccessible(page);
+});
+
+test.describe('when something fails', () => {
+  test.use({ expectedComplaint: /ERR_FAILED|status of 409/ });
+
+  test('the week and the day say so and try again', async ({ page }) => {
+    await answer(page, WEEK, null);
+    await openPanel(page, 'entregas');
+    await expectRetry(
+      page,
+      WEEK,
+      'Erro ao carregar entregas',
+      page.getByRole('button', { name: 'Próxima semana' }),
+    );
+    await answer(page, DAY, null);
+    await page.getByRole('button', { name: 'Próxima semana' }).click();
+    await expectRetry(page, DAY, 'Erro ao carregar entregas', page.getByRole('button', { name: 'Imprimir' }));
+  });
+
+  test('the second of two operators is told, and sees what is true', async ({ page }) => {
+    await showFriday(page);
+    const message = 'Outra pessoa já marcou esta cesta como entregue.';
+    await answer(page, '**/api/admin/deliveries/basket/*', { message, code: 'CONFLICT' }, 409);
+    await page.unroute(DAY);
+    const stops = day.stops.map((each, index) => (index === 0 ? { ...each, state: 'delivered' } : each));
+    await answer(page, DAY, { ...day, stops });
+    await pack(page, 'Luana Nascimento').click();
+    await expect(toast(page, message)).toBeVisible();
+    await expect(card(page, 'Luana Nascimento').getByText('Entregue', { exact: true })).toBeVisible();
+  });
+
+  test('a mark that does not reach the store stays unmade', async ({ page }) => {
+    await showFriday(page);
+    await page.route('**/api/admin/deliveries/basket/*', (route) => route.abort());
+    await pack(page, 'Luana Nascimento').click();
+    await expect(toast(page, 'Erro ao marcar entrega')).toBeVisible();
+    await expect(card(page, 'Luana Nascimento').getByText('Agendada', { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,55 @@
+import type { Stop, StopArea } from '@cesta/contract/deliveries';
+import type { StopState } from '@cesta/contract/delivery-constants';
+import { PackageCheck } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Subheading } from '../../ui/heading.tsx';
+import { counted, formatCount } from '../counted.ts';
+import { StopCard } from './stop-card.tsx';
+import { canPack, keyOf } from './stop-words.ts';
+import { countStops } from './week-days.ts';
+
+interface AreaGroupProps {
+  area: StopArea;
+  stops: readonly Stop[];
+  busy: ReadonlySet<string>;
+  onMove: (stop: Stop, to: StopState) => void;
+  onPackAll: (stops: readonly Stop[]) => void;
+}
+
+export function AreaGroup({ area, stops, busy, onMove, onPackAll }: AreaGroupProps) {
+  const ready = stops.filter(canPack);
+  return (
+    <section aria-label={area.name}>
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div>
+          <Subheading>{area.name}</Subheading>
+          <p className="text-small text-ink-soft tabular-nums">{progressText(area)}</p>
+        </div>
+        {ready.length > 1 && (
+          <Button variant="secondary" size="sm" onClick={() => onPackAll(ready)} className="max-sm:w-full">
+            <PackageCheck aria-hidden="true" className="size-5" />
+            Marcar todas como separadas
+            <span className="sr-only"> em {area.name}</span>
+          </Button>
+        )}
+      </header>
+      <ul className="grid gap-4">
+        {stops.map((stop) => (
+          <li key={keyOf(stop)} className="min-w-0">
+            <StopCard stop={stop} busy={busy.has(keyOf(stop))} onMove={(to) => onMove(stop, to)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** '12 entregas: 4 a separar, 5 separadas, 3 entregues' */
+export function progressText(counts: Pick<StopArea, 'scheduled' | 'packed' | 'delivered'>): string {
+  const parts = [
+    counts.scheduled > 0 && `${formatCount(counts.scheduled)} a separar`,
+    counts.packed > 0 && counted(counts.packed, 'separada', 'separadas'),
+    counts.delivered > 0 && counted(counts.delivered, 'entregue', 'entregues'),
+  ];
+  return `${counted(countStops(counts), 'entrega', 'entregas')}: ${parts.filter(Boolean).join(', ')}`;
+}

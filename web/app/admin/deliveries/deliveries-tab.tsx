@@ -1,0 +1,169 @@
+import type { DeliveryDay, DeliveryWeek } from '@cesta/contract/deliveries';
+import { STOPS_PER_PAGE } from '@cesta/contract/delivery-constants';
+import { Printer, RefreshCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useStore } from '../../shell/store-info.ts';
+import { spokenDay } from '../../subscription/delivery-days.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
+import { counted } from '../counted.ts';
+import { Loaded } from '../loaded.tsx';
+import { tabAddress } from '../tab-address.ts';
+import { TabHead } from '../tab-head.tsx';
+import { useAddress } from '../use-address.ts';
+import { useKeptApi } from '../use-kept-api.ts';
+import { usePolling } from '../use-polling.ts';
+import { progressText } from './area-group.tsx';
+import { PrintSheets } from './print-sheets.tsx';
+import { Round } from './round.tsx';
+import { useMarking } from './use-marking.ts';
+import { dayToOpen } from './week-days.ts';
+import { WeekStrip } from './week-strip.tsx';
+
+const ATTEMPT = 'Erro ao carregar entregas';
+/** Two people pack at one table: each sees what the other has done. */
+const REFRESH_MS = 30_000;
+
+export default function DeliveriesTab() {
+  const address = useAddress();
+  const wanted = address.get('semana');
+  const query = new URLSearchParams(wanted ? { week: wanted } : {});
+  const week = useKeptApi<DeliveryWeek>(`/admin/deliveries?${query}`, ATTEMPT);
+  const date = useOpenDay(address, week.isOld ? undefined : week.data);
+  return (
+    <>
+      {!week.data && <TabHead title="Entregas" hasNote={false} />}
+      <Loaded from={week} waiting={<Waiting />}>
+        {(shown) => (
+          <DayTable
+            address={address}
+            date={date || dayToOpen(shown)}
+            week={shown}
+            isOld={week.isOld}
+            loading={week.loading}
+            lookAgain={week.reload}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** The day stands in the address as soon as it is known: it must not change because its last basket is delivered. */
+function useOpenDay({ get, change }: ReturnType<typeof useAddress>, week: DeliveryWeek | undefined): string {
+  const given = get('dia');
+  const last = useRef('');
+  const isInside = !week || week.days.some(({ date }) => date === given);
+  useEffect(() => {
+    if (week && !(given && isInside)) change({ dia: dayToOpen(week) }, { replace: true });
+  }, [week, given, isInside, change]);
+  // Another week keeps the day on screen until its own is known.
+  const open = isInside ? given : '';
+  if (open) last.current = open;
+  return open || (week ? '' : last.current);
+}
+
+interface DayTableProps {
+  address: ReturnType<typeof useAddress>;
+  date: string;
+  week: DeliveryWeek;
+  isOld: boolean;
+  loading: boolean;
+  lookAgain: () => void;
+}
+
+function DayTable({ address, date, week, isOld, loading, lookAgain }: DayTableProps) {
+  const { name } = useStore();
+  const day = useKeptApi<DeliveryDay>(pathOf(date, address.get('bairro'), address.page), ATTEMPT);
+  const refresh = () => {
+    lookAgain();
+    day.reload();
+  };
+  usePolling(REFRESH_MS, refresh);
+  const marking = useMarking(day.data, refresh);
+  const counts = week.days.find((each) => each.date === date);
+  const shown = day.data?.areas.filter(({ key }) => day.data?.stops.some(({ area }) => area === key));
+  return (
+    <>
+      <div className="print:hidden">
+        <TabHead title="Entregas" hasNote={false}>
+          <IconButton label="Atualizar" onClick={refresh} className="text-leaf-deep">
+            <RefreshCw
+              aria-hidden="true"
+              className={classNames('size-5', (loading || day.loading) && 'animate-spin')}
+            />
+          </IconButton>
+          <Button variant="secondary" disabled={!day.data?.total || day.isOld} onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-5" />
+            Imprimir
+          </Button>
+        </TabHead>
+        {week.forgotten > 0 && <Forgotten count={week.forgotten} />}
+        <WeekStrip
+          week={week}
+          chosen={date}
+          isOld={isOld}
+          onWeek={(semana) => address.change({ semana, dia: '', bairro: '' })}
+          onDay={(dia) => address.change({ dia, bairro: '' })}
+        />
+        <h3 className="text-subheading font-semibold first-letter:uppercase">{spokenDay(date)}</h3>
+        <p role="status" className="mb-4 min-h-5 text-small text-ink-soft tabular-nums">
+          {counts && progressText(counts)}
+        </p>
+        <Loaded from={day} waiting={<CardsSkeleton />}>
+          {(data) => <Round day={data} isOld={day.isOld} address={address} marking={marking} />}
+        </Loaded>
+      </div>
+      {day.data && shown && <PrintSheets day={day.data} areas={shown} storeName={name} />}
+    </>
+  );
+}
+
+function pathOf(date: string, area: string, page: number): string {
+  const query = new URLSearchParams({
+    limit: String(STOPS_PER_PAGE),
+    offset: String((page - 1) * STOPS_PER_PAGE),
+  });
+  if (area) query.set('area', area);
+  return `/admin/deliveries/${date}?${query}`;
+}
+
+/** Paid and never sent is somebody's money: it leaves the plan of the days, not the operator's sight. */
+function Forgotten({ count }: { count: number }) {
+  return (
+    <p className="mb-4 rounded-card border border-sun-deep bg-sun-pale px-4 py-2.5">
+      {counted(
+        count,
+        'pedido pago há mais de 30 dias ainda não saiu',
+        'pedidos pagos há mais de 30 dias ainda não saíram',
+      )}
+      .{' '}
+      <Link
+        to={tabAddress('pedidos', { status: 'confirmed', pagamento: 'paid' })}
+        className="font-semibold text-leaf-deep underline underline-offset-4"
+      >
+        Ver em Pedidos
+      </Link>
+    </p>
+  );
+}
+
+function Waiting() {
+  return (
+    <SkeletonArea className="grid gap-6">
+      <Skeleton className="h-32" />
+      <Skeleton className="h-72" />
+    </SkeletonArea>
+  );
+}
+
+function CardsSkeleton() {
+  return (
+    <SkeletonArea className="grid gap-4">
+      <Skeleton className="h-80" />
+      <Skeleton className="h-80" />
+    </SkeletonArea>
+  );
+}

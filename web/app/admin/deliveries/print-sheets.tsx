@@ -1,0 +1,100 @@
+import type { DeliveryDay, Stop, StopArea } from '@cesta/contract/deliveries';
+import { formatPhone } from '@cesta/contract/formats';
+import { addressLines } from '../../order/delivery-address.ts';
+import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
+import { counted } from '../counted.ts';
+import { progressText } from './area-group.tsx';
+import { HarvestTable } from './harvest-table.tsx';
+import { ItemText } from './stop-items.tsx';
+import { customerName, keyOf, stopTitle } from './stop-words.ts';
+import { TickBox } from './tick-box.tsx';
+
+interface PrintSheetsProps {
+  day: DeliveryDay;
+  /** Those on the screen: all of the day, or of one neighbourhood. */
+  areas: readonly StopArea[];
+  storeName: string;
+}
+
+/** On paper alone: first what to harvest, then what goes into each box. */
+export function PrintSheets({ day, areas, storeName }: PrintSheetsProps) {
+  return (
+    <div className="hidden print:block" data-sheets>
+      <section aria-label="Folha de colheita">
+        <SheetHead title="Colheita" day={day} storeName={storeName} />
+        <HarvestTable lines={day.harvest} onPaper />
+      </section>
+      <section aria-label="Folhas de separação" className="break-before-page">
+        <SheetHead title="Separação" day={day} storeName={storeName} />
+        {areas.map((area) => (
+          <section key={area.key} aria-label={area.name} className="mt-5">
+            <h3 className="mb-2 break-after-avoid text-subheading font-semibold">
+              {area.name}{' '}
+              <span className="font-sans text-small font-normal text-ink-soft">{progressText(area)}</span>
+            </h3>
+            {day.stops
+              .filter((stop) => stop.area === area.key)
+              .map((stop) => (
+                <PaperStop key={keyOf(stop)} stop={stop} />
+              ))}
+          </section>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+function SheetHead({
+  title,
+  day: { date, changes_until },
+  storeName,
+}: {
+  title: string;
+  day: DeliveryDay;
+  storeName: string;
+}) {
+  return (
+    <header className="mb-2 flex items-end justify-between gap-6 border-ink border-b-2 pb-2">
+      <div>
+        <h2 className="text-heading font-semibold">{title}</h2>
+        <p className="text-lead first-letter:uppercase">{spokenDay(date)}</p>
+      </div>
+      <div className="text-right text-small text-ink-soft">
+        <p>{storeName}</p>
+        {changes_until && <p>Pode mudar até {spokenDeadline(changes_until)}</p>}
+      </div>
+    </header>
+  );
+}
+
+function PaperStop({ stop }: { stop: Stop }) {
+  return (
+    <article className="break-inside-avoid border-line border-b py-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <h4 className="font-semibold">
+          <TickBox />
+          {customerName(stop)}
+        </h4>
+        <p className="text-small whitespace-nowrap">{stopTitle(stop)}</p>
+      </div>
+      <p className="text-small">
+        {[...addressLines(stop.address), formatPhone(stop.customer_phone)].filter(Boolean).join(' · ')}
+      </p>
+      {stop.notes && <p className="text-small font-semibold">Observação: {stop.notes}</p>}
+      {stop.changes_until && (
+        <p className="text-small font-semibold">Pode mudar até {spokenDeadline(stop.changes_until)}</p>
+      )}
+      <ul className="mt-1.5 columns-2 gap-6 text-small">
+        {stop.items.map((item) => (
+          <li key={item.product_id} className="flex break-inside-avoid items-baseline py-0.5">
+            <TickBox />
+            <ItemText item={item} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-right text-small text-ink-soft">
+        {counted(stop.items.length, 'produto', 'produtos')}
+      </p>
+    </article>
+  );
+}

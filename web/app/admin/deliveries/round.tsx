@@ -1,0 +1,133 @@
+import type { DeliveryDay, Stop } from '@cesta/contract/deliveries';
+import type { StopState } from '@cesta/contract/delivery-constants';
+import { STOPS_PER_PAGE } from '@cesta/contract/delivery-constants';
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import bike from '../../art/delivery-bike.svg';
+import { spokenDeadline } from '../../subscription/delivery-days.ts';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ChoiceButtons } from '../choice-buttons.tsx';
+import { counted } from '../counted.ts';
+import { Pager } from '../pager.tsx';
+import type { useAddress } from '../use-address.ts';
+import { AreaGroup } from './area-group.tsx';
+import { HarvestTable } from './harvest-table.tsx';
+import type { useMarking } from './use-marking.ts';
+import { countStops } from './week-days.ts';
+
+interface RoundProps {
+  day: DeliveryDay;
+  isOld: boolean;
+  address: ReturnType<typeof useAddress>;
+  marking: ReturnType<typeof useMarking>;
+}
+
+/** One day: its doors by neighbourhood, or what to harvest for them. */
+export function Round({ day, isOld, address, marking }: RoundProps) {
+  const view = address.get('ver');
+  if (day.areas.length === 0) {
+    return (
+      <EmptyState art={bike} title="Nenhuma entrega neste dia">
+        <p>Cestas pagas e pedidos confirmados aparecem aqui no dia de entrega da cidade.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={classNames('transition-opacity', isOld && 'opacity-50')}>
+      <ChoiceButtons
+        label="O que ver"
+        className="mb-3"
+        choices={[
+          { value: '', text: 'Separar e entregar' },
+          { value: 'colheita', text: 'Colheita' },
+        ]}
+        chosen={view}
+        onChoose={(ver) => address.change({ ver })}
+      />
+      {view === 'colheita' ? <Harvest day={day} /> : <Doors day={day} address={address} marking={marking} />}
+    </div>
+  );
+}
+
+function Harvest({ day: { harvest, changes_until } }: { day: DeliveryDay }) {
+  return (
+    <Card as="section" aria-label="Colheita" className="max-w-3xl px-4 pt-2 pb-4 sm:px-6">
+      {changes_until && (
+        <p className="flex gap-2 pt-2 text-small text-ink-soft">
+          <Clock aria-hidden="true" className="size-5 shrink-0 text-sun-deep" />
+          Pode mudar até {spokenDeadline(changes_until)}
+        </p>
+      )}
+      <HarvestTable lines={harvest} />
+    </Card>
+  );
+}
+
+function Doors({ day, address, marking }: Omit<RoundProps, 'isOld'>) {
+  const [asked, setAsked] = useState<readonly Stop[] | null>(null);
+  const [packing, setPacking] = useState(false);
+  const area = address.get('bairro');
+  const stops = Map.groupBy(day.stops.map(marking.asMarked), (stop) => stop.area);
+
+  async function packAll(all: readonly Stop[]): Promise<void> {
+    setPacking(true);
+    if (await marking.packAll(all)) setAsked(null);
+    setPacking(false);
+  }
+
+  return (
+    <>
+      {day.areas.length > 1 && (
+        <ChoiceButtons
+          label="Bairro"
+          className="mb-5"
+          choices={[
+            { value: '', text: 'Todos os bairros' },
+            ...day.areas.map(({ key, name, ...counts }) => ({
+              value: key,
+              text: `${name} (${countStops(counts)})`,
+            })),
+          ]}
+          chosen={area}
+          onChoose={(bairro) => address.change({ bairro })}
+        />
+      )}
+      {day.stops.length === 0 && <EmptyState art={bike} title="Nenhuma entrega neste bairro" />}
+      <div className="grid gap-8">
+        {day.areas.map(
+          (each) =>
+            stops.has(each.key) && (
+              <AreaGroup
+                key={each.key}
+                area={each}
+                stops={stops.get(each.key) ?? []}
+                busy={marking.busy}
+                onMove={(stop: Stop, to: StopState) => void marking.move(stop, to)}
+                onPackAll={setAsked}
+              />
+            ),
+        )}
+      </div>
+      <Pager page={address.page} pageSize={STOPS_PER_PAGE} total={day.total} onGo={address.goToPage} />
+      <ConfirmDialog
+        open={asked !== null}
+        title="Marcar todas como separadas"
+        confirmLabel="Marcar como separadas"
+        danger={false}
+        busy={packing}
+        onConfirm={() => asked && void packAll(asked)}
+        onClose={() => setAsked(null)}
+      >
+        <p>{counted(asked?.length ?? 0, 'entrega está separada', 'entregas estão separadas')}?</p>
+        {asked?.some(({ kind }) => kind === 'order') && (
+          <p className="mt-2 text-body text-ink-soft">
+            Quem fez pedido recebe o e-mail de que ele está pronto.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

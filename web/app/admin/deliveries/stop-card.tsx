@@ -1,0 +1,142 @@
+import type { Stop } from '@cesta/contract/deliveries';
+import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/delivery-constants';
+import { formatPhone } from '@cesta/contract/formats';
+import { Clock, MessageSquareText, Phone, Undo2 } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { addressLines } from '../../order/delivery-address.ts';
+import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ListedItems, PackingItems } from './stop-items.tsx';
+import { canPack, customerName, NEXT_STEP, STEP_BACK, stopTitle } from './stop-words.ts';
+
+const TONES: Record<StopState, NonNullable<ComponentProps<typeof Badge>['tone']>> = {
+  scheduled: 'sun',
+  packed: 'dusk',
+  delivered: 'leaf',
+};
+
+interface StopCardProps {
+  stop: Stop;
+  busy: boolean;
+  onMove: (to: StopState) => void;
+}
+
+export function StopCard({ stop, busy, onMove }: StopCardProps) {
+  const name = customerName(stop);
+  return (
+    <Card
+      as="article"
+      aria-label={`${name}, ${stopTitle(stop)}`}
+      className={classNames(stop.state === 'delivered' && 'bg-paper! shadow-none!')}
+    >
+      <header className="flex items-start justify-between gap-3 px-4 pt-3.5 sm:px-5">
+        <div className="min-w-0">
+          <h4 className="text-lead leading-tight font-semibold wrap-anywhere">{name}</h4>
+          <p className="text-small text-ink-soft tabular-nums">{stopTitle(stop)}</p>
+        </div>
+        <Badge tone={TONES[stop.state]} className="shrink-0">
+          {STOP_STATE_LABELS[stop.state]}
+        </Badge>
+      </header>
+      <div className="grid gap-x-8 gap-y-2 px-4 pt-2 sm:px-5 md:grid-cols-[15rem_minmax(0,1fr)]">
+        <Door stop={stop} />
+        <div className="min-w-0 border-line max-md:border-t max-md:pt-1">
+          {canPack(stop) ? <PackingItems items={stop.items} /> : <ListedItems items={stop.items} />}
+        </div>
+      </div>
+      <Steps stop={stop} name={name} busy={busy} onMove={onMove} />
+    </Card>
+  );
+}
+
+/** Where it goes, whom to call and what to mind. */
+function Door({ stop }: { stop: Stop }) {
+  const lines = addressLines(stop.address);
+  return (
+    <div className="text-[0.9375rem] leading-snug">
+      {stop.late_since && (
+        <Badge tone="tomato" className="mb-1.5">
+          Atrasado desde {spokenDay(stop.late_since)}
+        </Badge>
+      )}
+      <address className="not-italic">
+        {lines.length === 0 && 'Endereço não informado'}
+        {lines.map((line) => (
+          <span key={line} className="block wrap-anywhere">
+            {line}
+          </span>
+        ))}
+      </address>
+      {stop.customer_phone && (
+        <a
+          href={`tel:${stop.customer_phone}`}
+          className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded-control px-1 font-semibold text-leaf-deep tabular-nums hover:underline"
+        >
+          <Phone aria-hidden="true" className="size-4.5" />
+          {formatPhone(stop.customer_phone)}
+        </a>
+      )}
+      {stop.notes && (
+        <p className="my-1.5 flex gap-2 rounded-control bg-sun-pale px-2.5 py-2 text-sun-deep">
+          <MessageSquareText aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere whitespace-pre-line">{stop.notes}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface StepsProps {
+  stop: Stop;
+  name: string;
+  busy: boolean;
+  onMove: (to: StopState) => void;
+}
+
+/** The same button moves a delivery on from step to step, so that the focus stays where the thumb is. */
+function Steps({ stop: { state, changes_until }, name, busy, onMove }: StepsProps) {
+  const next = NEXT_STEP[state];
+  const back = STEP_BACK[state];
+  if (changes_until) {
+    return (
+      <p className="flex gap-2 px-4 pb-4 text-small text-ink-soft sm:px-5 md:justify-end">
+        <Clock aria-hidden="true" className="size-5 shrink-0 text-sun-deep" />
+        Pode mudar até {spokenDeadline(changes_until)}. Separe depois disso.
+      </p>
+    );
+  }
+  return (
+    <footer className="flex items-center gap-2 px-4 pt-1 pb-4 sm:px-5 md:flex-row-reverse md:justify-start">
+      {next && (
+        <Button
+          key="next"
+          variant={state === 'scheduled' ? 'primary' : 'secondary'}
+          busy={busy}
+          className="min-h-12! max-md:grow"
+          onClick={() => onMove(next.to)}
+        >
+          {next.label}
+          <span className="sr-only"> a entrega de {name}</span>
+        </Button>
+      )}
+      {back && (
+        <Button
+          key="back"
+          variant="quiet"
+          busy={busy && !next}
+          className="px-3!"
+          onClick={() => onMove(back)}
+        >
+          <Undo2 aria-hidden="true" className="size-5" />
+          Desfazer
+          <span className="sr-only">
+            : {name} volta para {STOP_STATE_LABELS[back]}
+          </span>
+        </Button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,44 @@
+import type { DeliveryWeek, StopCounts } from '@cesta/contract/deliveries';
+
+const DAY_MS = 86_400_000;
+
+// Days of a calendar, not moments: no time zone may move them.
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' });
+  return (day: string) => formatter.format(new Date(day));
+};
+
+const dayAndMonth = format({ day: 'numeric', month: 'long' });
+const shortWeekday = format({ weekday: 'short' });
+
+/** 'seg' */
+export function weekdayName(day: string): string {
+  return shortWeekday(day).replace('.', '');
+}
+
+export function dayNumber(day: string): number {
+  return Number(day.slice(8));
+}
+
+/** '16 a 22 de novembro', '30 de novembro a 6 de dezembro' */
+export function weekName(monday: string): string {
+  const sunday = addDays(monday, 6);
+  const start = monday.slice(0, 7) === sunday.slice(0, 7) ? dayNumber(monday) : dayAndMonth(monday);
+  return `${start} a ${dayAndMonth(sunday)}`;
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function countStops({ scheduled, packed, delivered }: StopCounts): number {
+  return scheduled + packed + delivered;
+}
+
+/** The day that needs hands first: from today on with something to do, else any with deliveries, else today. */
+export function dayToOpen({ days, today, week }: DeliveryWeek): string {
+  const busy = days.find(({ date, scheduled, packed }) => date >= today && scheduled + packed > 0);
+  const any = days.find((day) => countStops(day) > 0);
+  const quiet = days.some(({ date }) => date === today) ? today : week;
+  return (busy ?? any)?.date ?? quiet;
+}

@@ -44,7 +44,7 @@ const PRICE_MAX_REAIS = 1_000_000;
 const STOCK_MAX = 1_000_000;
 
 /** '1.250' is a thousand in Brazil and one and a quarter to a machine: a text has two decimals or fewer. */
-const PRICE_TEXT = /^\d{1,7}([.,]\d{1,2})?$/;
+const PRICE_TEXT = /^(\d{1,7}([.,]\d{1,2})?|\d{1,3}(\.\d{3}){1,2},\d{1,2})$/;
 const STOCK_TEXT = /^\d{1,7}$/;
 
 const Price = z

@@ -6,13 +6,18 @@ export function cents(value: number): Cents {
   return value as Cents;
 }
 
-/** Accepts what JSON or an old client may carry: 12.5, '12.50', '12,50'. Rounds half away from zero. */
+/** Accepts what JSON, an old client or a person may write: 12.5, '12.50', '12,50', '1.234,50'. Rounds half away from zero. */
 export function fromReais(value: number | string): Cents {
-  const reais = typeof value === 'number' ? value : Number(value.trim().replace(',', '.') || 'none');
+  const reais = typeof value === 'number' ? value : Number(withPoint(value.trim()) || 'none');
   if (!Number.isFinite(reais)) throw new RangeError(`Not an amount in reais: ${value}`);
   // 1.005 * 100 is 100.49999999999999: the decimal text of the number is what the person typed.
   const scaled = Number(`${Math.abs(reais)}e2`);
   return cents(Math.sign(reais) * Math.round(Number.isNaN(scaled) ? Math.abs(reais) * 100 : scaled));
+}
+
+/** A comma decides: before it, points only part the thousands. */
+function withPoint(text: string): string {
+  return text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text;
 }
 
 export function toReais(amount: Cents): number {

@@ -19,7 +19,8 @@ export function ProductFields({ field }: Pick<AdminForm<ProductFormValues, Produ
         className="sm:col-span-2"
       />
       <TextAreaField {...field('description')} rows={3} maxLength={2000} className="sm:col-span-2" />
-      <TextField {...field('price')} type="number" step="0.01" min="0" inputMode="decimal" onWheel={letGo} />
+      {/* Not type="number": in a browser that speaks English, '7,25' would silently become 725. */}
+      <TextField {...field('price')} inputMode="decimal" autoComplete="off" placeholder="0,00" />
       <SelectField {...field('category')}>
         <option value="">Escolha…</option>
         {CATEGORIES.map((category) => (

@@ -27,12 +27,17 @@ describe('the product form', () => {
     expect(output).toMatchObject({ name: 'Manga', price: 1250, stock: 12 });
   });
 
+  it.each(['1.234,50', '1234,5', '1234.50'])('reads a price as people write it: %s', (price) => {
+    expect(ProductForm.parse({ ...valuesOf(mango), price })).toMatchObject({ price: 123_450 });
+  });
+
   it.each([
     [{ name: ' ' }, 'Preencha todos os campos obrigatórios'],
     [{ imageUrl: '' }, 'Preencha todos os campos obrigatórios'],
     [{ price: '' }, 'Preencha todos os campos obrigatórios'],
     [{ price: '0' }, 'Preço inválido'],
     [{ price: '-3' }, 'Preço inválido'],
+    [{ price: 'sete' }, 'Preço inválido'],
     [{ stock: '-1' }, 'Quantidade em estoque inválida'],
     [{ stock: '1.5' }, 'Quantidade em estoque inválida'],
     [{ stock: '' }, 'Quantidade em estoque inválida'],
@@ -46,13 +51,13 @@ describe('two people with one product', () => {
   const now = { ...mango, price: 11, description: 'Muito doce', version: 4 };
 
   it('names what both changed, with what the store has now', () => {
-    const typed = { ...valuesOf(mango), price: '12.00' };
+    const typed = { ...valuesOf(mango), price: '12,00' };
     expect(clashesOf(mango, now, typed)).toEqual([{ label: 'Preço (R$)', theirs: 'R$ 11,00' }]);
   });
 
   it('says nothing of what only one of them changed, or both alike', () => {
     expect(clashesOf(mango, now, { ...valuesOf(mango), name: 'Manga' })).toEqual([]);
-    expect(clashesOf(mango, now, { ...valuesOf(mango), price: '11.00' })).toEqual([]);
+    expect(clashesOf(mango, now, { ...valuesOf(mango), price: '11,00' })).toEqual([]);
   });
 
   it('sends the version and the stock it started from with every change', () => {

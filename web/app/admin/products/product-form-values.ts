@@ -48,7 +48,7 @@ export function valuesOf(product: Product | undefined): ProductFormValues {
     description,
     imageUrl,
     category,
-    price: toReais(fromReais(price)).toFixed(2),
+    price: toReais(fromReais(price)).toFixed(2).replace('.', ','),
     stock: String(stock),
     unit,
     active,

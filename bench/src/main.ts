@@ -3,7 +3,11 @@ import { type Figure, printTable } from './figures.ts';
 import { ordersBench } from './orders.bench.ts';
 import { panelBench } from './panel/panel.bench.ts';
 import { phoneBench } from './phone.bench.ts';
+import { searchBench } from './search.bench.ts';
+import { signInBench } from './sign-in.bench.ts';
+import { startBench } from './start.bench.ts';
 import { type StoreProcess, startStoreProcess } from './store-process.ts';
+import { uncachedBench } from './uncached.bench.ts';
 import { weekBench } from './week.bench.ts';
 
 let store: StoreProcess | undefined;
@@ -17,9 +21,13 @@ async function storeUrl(): Promise<string> {
 const BENCHES: Record<string, () => Promise<Figure[]>> = {
   cached: async () => cachedBench(await storeUrl()),
   phone: async () => phoneBench(await storeUrl()),
+  uncached: async () => uncachedBench(await storeUrl()),
+  search: searchBench,
+  'sign-in': signInBench,
   orders: ordersBench,
   week: weekBench,
   panel: panelBench,
+  start: startBench,
 };
 
 /** `npm run bench` runs all, `npm run bench -- cached` only what is named. Every figure stands beside its yardstick. */

@@ -14,9 +14,12 @@ export interface StoreProcess {
   stop(): Promise<void>;
 }
 
-/** The store as a person starts it, with demo data, in a folder and on a port of its own. */
-export async function startStoreProcess(env: Record<string, string> = {}): Promise<StoreProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cesta-bench-'));
+/** The store as a person starts it, with demo data, on a port of its own; in a folder that goes with it unless one is given. */
+export async function startStoreProcess(
+  env: Record<string, string> = {},
+  keptDir?: string,
+): Promise<StoreProcess> {
+  const dataDir = keptDir ?? (await mkdtemp(join(tmpdir(), 'cesta-bench-')));
   const port = await freePort();
   const child = spawn(process.execPath, ['launcher/src/cli.ts', 'start'], {
     cwd: ROOT,
@@ -32,7 +35,7 @@ export async function startStoreProcess(env: Record<string, string> = {}): Promi
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await gone;
-      await rm(dataDir, { recursive: true, force: true });
+      if (!keptDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import pLimit from 'p-limit';
+import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Db } from './db.ts';
 
 export interface JobOptions {
@@ -15,6 +16,8 @@ export interface Jobs {
   define<Data extends object>(name: string, options: JobOptions, handle: Handler<Data>): void;
   /** Written in the caller's transaction: the job exists exactly when the change does. */
   send(tx: Db, name: string, data: object): Promise<void>;
+  /** The same for many, in one statement. */
+  sendAll(tx: Db, name: string, all: readonly object[]): Promise<void>;
   start(): Promise<void>;
   /** Runs everything that is due, in this process, and says how many jobs that was. For tests and the command line. */
   runDue(): Promise<number>;
@@ -22,6 +25,8 @@ export interface Jobs {
 }
 
 const BATCH = 20;
+/** Of one kind, in one process. Mail and provider answer slowly; the database is spared. */
+const AT_ONCE = 5;
 
 export function createJobs(url: string, onError: (error: Error) => void): Jobs {
   const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'jobs' });
@@ -43,21 +48,34 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     return prepared;
   };
 
+  const sendAll: Jobs['sendAll'] = async (tx, name, all) => {
+    if (!definitions.has(name)) throw new Error(`No such job: ${name}`);
+    if (all.length === 0) return;
+    await prepare();
+    await boss.insert(
+      name,
+      all.map((data) => ({ data })),
+      { db: fromDrizzle(tx, sql) },
+    );
+  };
+
   return {
     define(name, options, handle) {
       definitions.set(name, { options, handle: handle as Handler<object> });
     },
-    async send(tx, name, data) {
-      if (!definitions.has(name)) throw new Error(`No such job: ${name}`);
-      await prepare();
-      await boss.send(name, data, { db: fromDrizzle(tx, sql) });
-    },
+    send: (tx, name, data) => sendAll(tx, name, [data]),
+    sendAll,
     async start() {
       await prepare();
       for (const [name, { options, handle }] of definitions) {
-        await boss.work<object>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-          if (job) await handle(job.data ?? {});
-        });
+        // Where a whole batch was waiting there is more: the next is fetched at once, not at the next poll.
+        const work = { pollingIntervalSeconds: 1, batchSize: BATCH, burstWhenBatchFull: true } as const;
+        await boss.work<object, unknown, typeof work & { perJobResults: true }>(
+          name,
+          { ...work, perJobResults: true },
+          // A round that recurs is never run beside itself.
+          (batch) => workOff(batch, handle, options.cron ? 1 : AT_ONCE),
+        );
         if (options.cron) await boss.schedule(name, options.cron);
       }
     },
@@ -83,4 +101,21 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+/** Each counts for itself: one that fails comes again alone. */
+function workOff(
+  batch: readonly Job<object>[],
+  handle: Handler<object>,
+  atOnce: number,
+): Promise<JobResult[]> {
+  return pLimit(atOnce).map(batch, async ({ id, data }): Promise<JobResult> => {
+    try {
+      await handle(data ?? {});
+      return { id, status: 'completed' };
+    } catch (error) {
+      const output = error instanceof Error ? { message: error.message, stack: error.stack } : { error };
+      return { id, status: 'failed', output };
+    }
+  });
 }

@@ -21,6 +21,8 @@ export interface Letter {
 export interface Mail {
   /** Written in the caller's transaction; a second letter with the same key is not written. */
   post(tx: Db, letter: Letter): Promise<void>;
+  /** The same for many, in a statement or two. */
+  postAll(tx: Db, letters: readonly Letter[]): Promise<void>;
   /** Newest first, unsealed: for the outbox. */
   list(limit: number): Promise<StoredLetter[]>;
   find(id: string): Promise<StoredLetter | undefined>;
@@ -66,18 +68,25 @@ export function createMail(db: Db, jobs: Jobs, clock: Clock, seal: Seal, setting
     await db.delete(mails).where(lt(mails.createdAt, oldest));
   });
 
+  const rowOf = ({ confidential = false, ...letter }: Letter) => ({
+    ...letter,
+    ...(confidential && { text: seal.close(letter.text), html: seal.close(letter.html) }),
+    createdAt: clock.now(),
+  });
+
+  const postAll: Mail['postAll'] = async (tx, letters) => {
+    if (letters.length === 0) return;
+    const written = await tx
+      .insert(mails)
+      .values(letters.map(rowOf))
+      .onConflictDoNothing({ target: mails.key })
+      .returning({ id: mails.id });
+    if (transport) await jobs.sendAll(tx, DELIVER, written);
+  };
+
   return {
-    async post(tx, { confidential = false, ...letter }) {
-      const body = confidential
-        ? { text: seal.close(letter.text), html: seal.close(letter.html) }
-        : undefined;
-      const [written] = await tx
-        .insert(mails)
-        .values({ ...letter, ...body, createdAt: clock.now() })
-        .onConflictDoNothing({ target: mails.key })
-        .returning({ id: mails.id });
-      if (written && transport) await jobs.send(tx, DELIVER, { id: written.id });
-    },
+    post: (tx, letter) => postAll(tx, [letter]),
+    postAll,
     find,
     async list(limit) {
       const rows = await db.select().from(mails).orderBy(desc(mails.createdAt), desc(mails.seq)).limit(limit);

@@ -46,12 +46,13 @@ export async function tellBaskets(deps: Deps): Promise<void> {
       const untold = await listUntold(tx, LETTERS_AT_ONCE);
       const today = dayOf(deps.clock.now());
       const people = await findPeople(tx, [...new Set(untold.map(({ userId }) => userId))]);
-      for (const { delivery, userId } of untold) {
+      const posted = untold.flatMap(({ delivery, userId }) => {
         const person = people.get(userId);
         // After an outage nobody wants to read what came last week.
-        if (person?.email && delivery.date >= today)
-          await letters.postBasketLetter(tx, deps, person, delivery);
-      }
+        const isWorthIt = person?.email && delivery.date >= today;
+        return isWorthIt ? [letters.basketLetter(deps, person, delivery)] : [];
+      });
+      await deps.mail.postAll(tx, posted);
       const ids = untold.map(({ delivery }) => delivery.id);
       if (ids.length > 0) await markTold(tx, ids, deps.clock.now());
       return untold.length;

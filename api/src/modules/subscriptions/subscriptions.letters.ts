@@ -17,22 +17,21 @@ interface Letter extends Omit<LetterContent, 'button'> {
 
 async function post(tx: Db, deps: Deps, userId: string, letter: Letter): Promise<void> {
   const person = (await findPeople(tx, [userId])).get(userId);
-  if (person?.email) await postTo(tx, deps, person, letter);
+  if (person?.email) await deps.mail.post(tx, letterTo(deps, person, letter));
 }
 
-async function postTo(
-  tx: Db,
+function letterTo(
   deps: Deps,
   person: { name: string; email: string },
   { key, title, paragraphs, after, button = 'Ver minha assinatura' }: Letter,
-): Promise<void> {
+) {
   const body = layOut(deps.settings.store, {
     title,
     paragraphs: [`Olá, ${person.name}!`, ...paragraphs],
     button: { label: button, url: `${deps.settings.baseUrl}/minha-conta?tab=assinatura` },
     ...(after && { after }),
   });
-  await deps.mail.post(tx, { key, to: person.email, subject: title, ...body });
+  return { key, to: person.email, subject: title, ...body };
 }
 
 export function postWelcomeLetter(
@@ -119,13 +118,13 @@ export function postDuplicateLetter(
   });
 }
 
-export function postBasketLetter(
-  tx: Db,
+/** Not posted here: those of a day go out together. */
+export function basketLetter(
   deps: Deps,
   person: { name: string; email: string },
   { id, date, items }: DeliveryRow,
-): Promise<void> {
-  return postTo(tx, deps, person, {
+) {
+  return letterTo(deps, person, {
     key: `subscription-basket:${id}:${date}`,
     title: `O que vem na sua cesta: ${spokenDay(date)}`,
     paragraphs: [

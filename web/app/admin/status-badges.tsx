@@ -1,30 +1,11 @@
 import { type OrderStatus, PAYMENT_STATUS_LABELS, type PaymentStatus } from '@cesta/contract/order-constants';
-import type { ComponentProps } from 'react';
+import { ORDER_TONES, PAYMENT_TONES } from '../order/order-tones.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ADMIN_STATUS_LABELS } from './order-status.ts';
 
-type Tone = NonNullable<ComponentProps<typeof Badge>['tone']>;
-
-const STATUS_TONES: Record<OrderStatus, Tone> = {
-  pending: 'sun',
-  confirmed: 'leaf',
-  preparing: 'dusk',
-  processing: 'dusk',
-  shipped: 'dusk',
-  delivered: 'leaf',
-  cancelled: 'tomato',
-};
-
-const PAYMENT_TONES: Record<PaymentStatus, Tone> = {
-  pending: 'sun',
-  paid: 'leaf',
-  failed: 'tomato',
-  refunded: 'plain',
-};
-
 export function StatusBadge({ status }: { status: OrderStatus }) {
   return (
-    <Badge tone={STATUS_TONES[status]}>
+    <Badge tone={ORDER_TONES[status]}>
       <span className="sr-only">Status: </span>
       {ADMIN_STATUS_LABELS[status]}
     </Badge>

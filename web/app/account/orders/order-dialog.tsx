@@ -1,15 +1,11 @@
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { ReactNode } from 'react';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
 import { formatMoment, formatTime } from '../../order/order-dates.ts';
+import { OrderDetailDialog, OrderDetailSkeleton, OrderNotes, OrderPart } from '../../order/order-detail.tsx';
 import { DeliveryPlace, Fact, OrderLines, OrderSums } from '../../order/order-parts.tsx';
 import { canPay, type OrderView } from '../../order/order-view.ts';
 import { useOrder } from '../../order/use-order.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
-import { Subheading } from '../../ui/heading.tsx';
-import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { OrderAgainButton, RefillNote, useOrderAgain } from './order-again.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
@@ -23,14 +19,9 @@ interface OrderDialogProps {
 
 export function OrderDialog({ orderId, now, onPay, onClose }: OrderDialogProps) {
   return (
-    <Dialog
-      open={orderId !== null}
-      onClose={onClose}
-      title={`Pedido #${orderNumber(orderId ?? '', 12)}`}
-      shape="wide"
-    >
-      {orderId !== null && <OrderContent key={orderId} orderId={orderId} now={now} onPay={onPay} />}
-    </Dialog>
+    <OrderDetailDialog orderId={orderId} onClose={onClose}>
+      {(id) => <OrderContent key={id} orderId={id} now={now} onPay={onPay} />}
+    </OrderDetailDialog>
   );
 }
 
@@ -46,12 +37,7 @@ function OrderContent({ orderId, now, onPay }: ContentProps) {
     case 'missing':
       return <p className="py-8 text-center text-lead">Pedido não encontrado</p>;
     default:
-      return (
-        <SkeletonArea className="grid gap-4 md:grid-cols-2">
-          <Skeleton className="h-72" />
-          <Skeleton className="h-72" />
-        </SkeletonArea>
-      );
+      return <OrderDetailSkeleton />;
   }
 }
 
@@ -72,25 +58,21 @@ function OrderDetail({ order, now, onPay }: { order: OrderView; now: number; onP
             </Fact>
             {isPayable && order.deadline && <Fact name="Pagar até">{formatTime(order.deadline)}</Fact>}
           </dl>
-          <Part title="Acompanhamento">
+          <OrderPart title="Acompanhamento">
             <OrderTimeline order={order} />
-          </Part>
+          </OrderPart>
         </div>
         <div className="grid content-start gap-6">
-          <Part title="Itens">
+          <OrderPart title="Itens">
             <OrderLines lines={order.lines} />
-          </Part>
-          <Part title="Resumo">
+          </OrderPart>
+          <OrderPart title="Resumo">
             <OrderSums subtotal={order.subtotal} shipping={order.shipping} total={order.total} />
-          </Part>
-          <Part title="Endereço de entrega">
+          </OrderPart>
+          <OrderPart title="Endereço de entrega">
             <DeliveryPlace address={order.address} />
-          </Part>
-          {order.notes && (
-            <Part title="Observações">
-              <p className="break-words whitespace-pre-line">{order.notes}</p>
-            </Part>
-          )}
+          </OrderPart>
+          <OrderNotes notes={order.notes} />
         </div>
       </div>
       <RefillNote refill={again.refill} />
@@ -102,14 +84,5 @@ function OrderDetail({ order, now, onPay }: { order: OrderView; now: number; onP
         {isPayable && <Button onClick={onPay}>Pagar agora</Button>}
       </div>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <Subheading className="mb-3">{title}</Subheading>
-      {children}
-    </section>
   );
 }

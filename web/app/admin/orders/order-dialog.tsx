@@ -1,11 +1,7 @@
-import { orderNumber } from '@cesta/contract/order-constants';
-import type { ReactNode } from 'react';
 import { formatMoment } from '../../order/order-dates.ts';
+import { OrderDetailDialog, OrderDetailSkeleton, OrderNotes, OrderPart } from '../../order/order-detail.tsx';
 import { DeliveryPlace, Fact, OrderLines, OrderSums } from '../../order/order-parts.tsx';
 import { useApi } from '../../session/use-api.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Subheading } from '../../ui/heading.tsx';
-import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { Loaded } from '../loaded.tsx';
 import { PaymentBadge, StatusBadge } from '../status-badges.tsx';
 import { type AdminOrder, readAdminOrder } from './admin-order.ts';
@@ -20,29 +16,16 @@ interface OrderDialogProps {
 
 export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
   return (
-    <Dialog
-      open={orderId !== null}
-      onClose={onClose}
-      title={`Pedido #${orderNumber(orderId ?? '', 12)}`}
-      shape="wide"
-    >
-      {orderId !== null && <OrderContent key={orderId} orderId={orderId} />}
-    </Dialog>
+    <OrderDetailDialog orderId={orderId} onClose={onClose}>
+      {(id) => <OrderContent key={id} orderId={id} />}
+    </OrderDetailDialog>
   );
 }
 
 function OrderContent({ orderId }: { orderId: string }) {
   const found = useApi<unknown>(`/orders/${encodeURIComponent(orderId)}`, 'Erro ao carregar pedido');
   return (
-    <Loaded
-      from={found}
-      waiting={
-        <SkeletonArea className="grid gap-4 md:grid-cols-2">
-          <Skeleton className="h-72" />
-          <Skeleton className="h-72" />
-        </SkeletonArea>
-      }
-    >
+    <Loaded from={found} waiting={<OrderDetailSkeleton />}>
       {(raw) => {
         const order = readAdminOrder(raw);
         return order ? (
@@ -68,38 +51,25 @@ function OrderDetail({ order }: { order: AdminOrder }) {
             <PaymentBadge status={order.paymentStatus} />
           </Fact>
         </dl>
-        <Part title="Cliente">
+        <OrderPart title="Cliente">
           <Customer {...order.customer} />
-        </Part>
-        <Part title="Endereço de entrega">
+        </OrderPart>
+        <OrderPart title="Endereço de entrega">
           <DeliveryPlace address={order.address} />
-        </Part>
-        {order.notes && (
-          <Part title="Observações">
-            <p className="wrap-anywhere whitespace-pre-line">{order.notes}</p>
-          </Part>
-        )}
+        </OrderPart>
+        <OrderNotes notes={order.notes} />
       </div>
       <div className="grid content-start gap-6">
-        <Part title="Itens">
+        <OrderPart title="Itens">
           <OrderLines lines={order.lines} />
-        </Part>
-        <Part title="Resumo">
+        </OrderPart>
+        <OrderPart title="Resumo">
           <OrderSums subtotal={order.subtotal} shipping={order.shipping} total={order.total} />
-        </Part>
-        <Part title="Histórico">
+        </OrderPart>
+        <OrderPart title="Histórico">
           <OrderHistory order={order} />
-        </Part>
+        </OrderPart>
       </div>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <Subheading className="mb-2">{title}</Subheading>
-      {children}
-    </section>
   );
 }

@@ -1,31 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import { asOperator, openPanel, ownName, toast } from './admin-desk.ts';
+import { asOperator, openPanel, toast } from './admin-desk.ts';
+import { form, row, shelve, TAIOBA } from './admin-shelf.ts';
 import { expect, test } from './store-test.ts';
-
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const form = (page: Page, name: string) => page.getByRole('dialog', { name });
-
-interface Shelved {
-  id: string;
-  name: string;
-  version: number;
-  stock: number;
-  active: boolean;
-}
-
-const VALUES = {
-  description: 'Colhido hoje cedo',
-  price: 7.5,
-  category: 'Verduras',
-  imageUrl: '/favicon.svg',
-  stock: 12,
-  unit: 'maço',
-};
-
-async function shelve(request: APIRequestContext, changes: object = {}): Promise<Shelved> {
-  const name = ownName('Taioba');
-  return (await asOperator(request, 'POST', '/products', { ...VALUES, name, ...changes })) as Shelved;
-}
 
 test.describe('two operators with one product', () => {
   test.use({ expectedComplaint: /status of 409/ });
@@ -39,7 +14,7 @@ test.describe('two operators with one product', () => {
     const dialog = form(page, 'Editar Produto');
     await dialog.getByLabel('Preço (R$)').fill('9.90');
     const { name } = product;
-    const theirs = { ...VALUES, name, price: 8, description: 'Outra história', stock: undefined };
+    const theirs = { ...TAIOBA, name, price: 8, description: 'Outra história', stock: undefined };
     await asOperator(request, 'PUT', `/products/${product.id}`, { ...theirs, version: product.version });
 
     await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
@@ -66,7 +41,7 @@ test.describe('two operators with one product', () => {
     await expect(stock).toHaveValue('12');
     const { name } = product;
     await asOperator(request, 'PUT', `/products/${product.id}`, {
-      ...VALUES,
+      ...TAIOBA,
       name,
       price: 6,
       stock: undefined,

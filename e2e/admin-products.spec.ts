@@ -1,33 +1,10 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { answer, asOperator, expectRetry, openPanel, ownName, panel, toast } from './admin-desk.ts';
+import { form, row, shelve, TAIOBA } from './admin-shelf.ts';
 import { expect, expectAccessible, test } from './store-test.ts';
 
 const LIST = /\/api\/products\?limit=/;
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar por nome' });
-const form = (page: Page, name: string) => page.getByRole('dialog', { name });
-
-interface Shelved {
-  id: string;
-  name: string;
-  version: number;
-  stock: number;
-  active: boolean;
-}
-
-const VALUES = {
-  description: 'Colhido hoje cedo',
-  price: 7.5,
-  category: 'Verduras',
-  imageUrl: '/favicon.svg',
-  stock: 12,
-  unit: 'maço',
-};
-
-async function shelve(request: APIRequestContext, changes: object = {}): Promise<Shelved> {
-  const name = ownName('Taioba');
-  return (await asOperator(request, 'POST', '/products', { ...VALUES, name, ...changes })) as Shelved;
-}
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -214,7 +191,7 @@ test.describe('a store that does not answer', () => {
 
 test('a very large catalogue is read in parts, shown in pages and searched as one', async ({ page }) => {
   const all = Array.from({ length: 1200 }, (_, index) => ({
-    ...VALUES,
+    ...TAIOBA,
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     name: `Alface ${index}`,
     active: true,

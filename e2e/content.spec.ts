@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { DESK, expect, expectAccessible, openPage, PHONE, test } from './store-test.ts';
+import { DESK, expect, expectAccessible, openPage, PHONE, PUBLIC_PAGES, test } from './store-test.ts';
 
 interface ListedPost {
   id: string;
@@ -9,18 +9,6 @@ interface ListedPost {
   author: string;
   created_at: string;
 }
-
-const READING_PAGES = [
-  '/',
-  '/produtos',
-  '/produtores',
-  '/blog',
-  '/sobre',
-  '/faq',
-  '/contato',
-  '/privacidade',
-  '/termos',
-];
 
 /** The demo posts, newest first; whatever another journey is writing at this moment is none of them. */
 async function postsOf(page: Page): Promise<ListedPost[]> {
@@ -244,7 +232,7 @@ test('every page has a chat link with the first words already written', async ({
 });
 
 for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
-  for (const path of [...READING_PAGES.slice(2), 'a post']) {
+  for (const path of [...PUBLIC_PAGES.slice(2), 'a post']) {
     test(`${path} is accessible and never scrolls sideways on a ${device}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       const [post] = path === 'a post' ? await postsOf(page) : [];

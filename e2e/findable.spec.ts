@@ -1,22 +1,10 @@
-import { expect, openPage, test } from './store-test.ts';
-
-const PAGES = [
-  '/',
-  '/produtos',
-  '/produtores',
-  '/blog',
-  '/sobre',
-  '/faq',
-  '/contato',
-  '/privacidade',
-  '/termos',
-];
+import { expect, openPage, PUBLIC_PAGES, test } from './store-test.ts';
 
 test('every page has a title, a description, one address and a share card of its own', async ({ page }) => {
   const { baseUrl } = (await (await page.request.get('/api/store')).json()) as { baseUrl: string };
   const titles = new Set<string>();
   const descriptions = new Set<string>();
-  for (const path of PAGES) {
+  for (const path of PUBLIC_PAGES) {
     await page.goto(path);
     const content = (selector: string) => page.locator(selector).getAttribute('content');
     const title = await page.title();
@@ -32,7 +20,7 @@ test('every page has a title, a description, one address and a share card of its
     expect(await content('meta[property="og:image"]')).toMatch(/^http/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   }
-  expect([titles.size, descriptions.size]).toEqual([PAGES.length, PAGES.length]);
+  expect([titles.size, descriptions.size]).toEqual([PUBLIC_PAGES.length, PUBLIC_PAGES.length]);
 });
 
 test('the title follows a click', async ({ page }) => {
@@ -92,7 +80,7 @@ test('the site map, the robots file and the feed lead to every post', async ({ p
     );
   const addresses = await read('/sitemap.xml', 'loc');
   const feed = await read('/blog/rss.xml', 'link');
-  for (const path of PAGES) expect(addresses).toContain(`${baseUrl}${path}`);
+  for (const path of PUBLIC_PAGES) expect(addresses).toContain(`${baseUrl}${path}`);
   for (const { slug } of posts.slice(-2)) {
     expect(addresses).toContain(`${baseUrl}/blog/${slug}`);
     expect(feed).toContain(`${baseUrl}/blog/${slug}`);

@@ -25,6 +25,19 @@ export { expect };
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 800 };
 
+/** What anybody may read. */
+export const PUBLIC_PAGES = [
+  '/',
+  '/produtos',
+  '/produtores',
+  '/blog',
+  '/sobre',
+  '/faq',
+  '/contato',
+  '/privacidade',
+  '/termos',
+];
+
 /** Opens a page and waits until it answers to presses: the header's user corner is settled last. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -17,6 +17,9 @@ const TABS: Record<string, string> = {
   blog: '**/api/blog?**',
   contato: '**/api/contact?**',
   produtores: '**/api/producers?**',
+  entregas: '**/api/admin/deliveries?**',
+  cobertura: '**/api/admin/coverage',
+  registro: '**/api/admin/record?**',
 };
 
 export const panelScreens: Screen[] = [

@@ -212,7 +212,7 @@ test.describe('addresses without an answer', () => {
 
     await page.route('**/addresses', (route) => route.abort('connectionrefused'));
     await page.reload();
-    await expect(alert(page).getByText('Erro ao carregar endereços').first()).toBeVisible();
+    await expect(alert(page).getByText('Erro ao carregar endereços', { exact: true })).toBeVisible();
     await page.unroute('**/addresses');
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect(second).toBeVisible();

@@ -99,6 +99,7 @@ test('what is missing or wrong is told in the words of the shop', async ({ page 
   const dialog = form(page, 'Novo Produto');
   const save = dialog.getByRole('button', { name: 'Criar produto' });
   await save.click();
+  await expect(page.getByText('Preencha todos os campos obrigatórios')).toHaveCount(1);
   await expect(toast(page, 'Preencha todos os campos obrigatórios')).toBeVisible();
   await dialog.getByLabel('Nome').fill('Caju');
   await dialog.getByLabel('Descrição').fill('Maduro');
@@ -106,7 +107,8 @@ test('what is missing or wrong is told in the words of the shop', async ({ page 
   await dialog.getByLabel('Ou cole o endereço (URL) da imagem').fill('/favicon.svg');
   await dialog.getByLabel('Preço (R$)').fill('0');
   await save.click();
-  await expect(toast(page, 'Preço inválido')).toBeVisible();
+  await expect(page.getByText('Preço inválido')).toHaveCount(1);
+  await expect(dialog.getByLabel('Preço (R$)')).toHaveAccessibleDescription(/maior que zero/);
   await dialog.getByLabel('Preço (R$)').fill('3');
   await dialog.getByLabel('Estoque').fill('-1');
   await save.click();

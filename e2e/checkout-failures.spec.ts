@@ -31,7 +31,8 @@ test.describe('a checkout that fails', () => {
       await payButton(page).click();
       await expect(overlay(page)).toContainText('Processando');
       asked.resolve();
-      await expect(page.getByRole('alert')).toContainText(text);
+      await expect(page.getByRole('alert')).toHaveText(text);
+      await expect(page.getByText(text)).toHaveCount(1);
       await expect(overlay(page)).toBeHidden();
       await expect(payButton(page)).toBeEnabled();
     });

@@ -72,7 +72,8 @@ test.describe('shelves that cannot be read', () => {
       expect(response?.status()).toBeGreaterThanOrEqual(500);
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { name: 'Ops! Algo deu errado' })).toBeVisible();
-      await expect(main.getByText(text).last()).toBeVisible();
+      await expect(page.getByText(text)).toHaveCount(1);
+      await expect(page.getByRole('alert').getByText(text)).toBeVisible();
       await expect(main.getByRole('button', { name: 'Tentar novamente' })).toBeVisible();
     }
   });

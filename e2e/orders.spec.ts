@@ -118,7 +118,7 @@ test.describe('the orders in the account', () => {
       const maria = await newCustomer(request);
       await page.route('**/api/orders/user/*', (route) => route.abort());
       await openAs(page, maria, '/conta?tab=pedidos');
-      await expect(page.getByRole('main').getByText(/^Erro ao carregar pedidos/)).toBeVisible();
+      await expect(page.getByText('Erro ao carregar pedidos', { exact: true })).toHaveCount(1);
       await page.unroute('**/api/orders/user/*');
       await page.getByRole('button', { name: 'Tentar novamente' }).click();
       await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible();

@@ -157,6 +157,17 @@ test.describe('the pending page', () => {
     await expect(page).toHaveURL(`/pagamento/sucesso?session_id=${orderId}`);
   });
 
+  test('stays where it is when the latest order is of another payment', async ({ page, request }) => {
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const { orderId } = await orderTwo(request, maria);
+    await setStatus(request, orderId, { payment_status: 'paid' });
+    await openAs(page, maria, '/pagamento/pendente?session_id=cs_unknown');
+    await expect(fact(page, 'Número do pedido')).toHaveText(`#${numberOf(orderId)}`);
+    await expect(title(page)).toHaveText('Pagamento Pendente');
+    await expect(timer(page)).toHaveText(/^(30:00|29:\d\d)$/);
+    await expect(payNow(page)).toBeVisible();
+  });
+
   test('has no order to pay for a visitor, and leads to the login and back', async ({ page, request }) => {
     const maria = await newCustomer(request);
     await openPage(page, '/pagamento/pendente?session_id=cs_test_5');

@@ -260,7 +260,7 @@ test.describe('the coverage question', () => {
     await expect(urgent(page).getByText('Ops!')).toBeVisible();
     await expect(urgent(page).getByText(/^Ainda não entregamos neste CEP/)).toBeVisible();
     await expect(urgent(page).getByRole('listitem')).toHaveCount(3);
-    await expect(question(page).getByText(/^Perto daí, já chegamos em: .+ · .+ · /)).toBeVisible();
+    await expect(question(page).getByRole('link', { name: 'Ver onde entregamos' })).toBeVisible();
   });
 
   test('shows that it is looking', async ({ page }) => {

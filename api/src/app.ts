@@ -28,8 +28,9 @@ import { filesRoutes } from './platform/files-routes.ts';
 import { healthRoutes } from './platform/health-routes.ts';
 import { answerUnknown, httpPlugin } from './platform/http.ts';
 import { outboxRoutes } from './platform/outbox-routes.ts';
+import { brazilianTexts } from './platform/validation-texts.ts';
 
-z.config(z.locales.pt());
+z.config({ localeError: brazilianTexts });
 
 /** The API, complete, without a port. Pages are added by whoever puts both together. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {

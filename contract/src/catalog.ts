@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { CATEGORIES } from './constants.ts';
 import { Id, Page, Reais } from './fields.ts';
-import { FILL_IN_ALL, formText, optionalText, QueryFlag, RequiredPictureAddress } from './forms.ts';
+import {
+  FILL_IN_ALL,
+  formText,
+  optionalText,
+  QueryFlag,
+  RequiredPictureAddress,
+  wholeNumber,
+} from './forms.ts';
 import { type Cents, fromReais } from './money.ts';
 
 export { CATEGORIES, FEW_LEFT, HOME_PRODUCTS, NEW_PRODUCT_STOCK } from './constants.ts';
@@ -38,14 +45,13 @@ export type ProductListQuery = z.infer<typeof ProductListQuery>;
 export const ProductList = z.object({ products: z.array(Product), total: z.number().int() });
 export type ProductList = z.infer<typeof ProductList>;
 
-const WRONG_PRICE = 'Preço inválido';
-const WRONG_STOCK = 'Quantidade em estoque inválida';
+export const WRONG_PRICE = 'Preço inválido';
+export const WRONG_STOCK = 'Quantidade em estoque inválida';
 const PRICE_MAX_REAIS = 1_000_000;
 const STOCK_MAX = 1_000_000;
 
 /** '1.250' is a thousand in Brazil and one and a quarter to a machine: a text has two decimals or fewer. */
 const PRICE_TEXT = /^(\d{1,7}([.,]\d{1,2})?|\d{1,3}(\.\d{3}){1,2},\d{1,2})$/;
-const STOCK_TEXT = /^\d{1,7}$/;
 
 const Price = z
   .union(
@@ -58,10 +64,7 @@ const Price = z
   .transform((given): Cents => fromReais(given))
   .refine((amount) => amount > 0, WRONG_PRICE);
 
-const Stock = z
-  .union([z.number(WRONG_STOCK), z.string(WRONG_STOCK).trim().regex(STOCK_TEXT, WRONG_STOCK)], WRONG_STOCK)
-  .transform(Number)
-  .pipe(z.number(WRONG_STOCK).int(WRONG_STOCK).min(0, WRONG_STOCK).max(STOCK_MAX, WRONG_STOCK));
+const Stock = wholeNumber({ min: 0, max: STOCK_MAX }, WRONG_STOCK);
 
 /**
  * What is required is told first, then the price, then the stock, hence the order. `inStock` may be sent and

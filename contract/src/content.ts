@@ -7,6 +7,7 @@ import {
   PictureAddress,
   QueryFlag,
   RequiredPictureAddress,
+  wholeNumber,
 } from './forms.ts';
 
 const Moment = z.iso.datetime();
@@ -52,12 +53,7 @@ export const ProducerInput = z.object(
     products: MainProducts,
     imageUrl: PictureAddress.nullish(),
     active: z.boolean('Valor inválido').optional(),
-    orderIndex: z
-      .number('Ordem inválida')
-      .int('Ordem inválida')
-      .min(0, 'Ordem inválida')
-      .max(INTEGER_MAX, 'Ordem inválida')
-      .optional(),
+    orderIndex: wholeNumber({ min: 0, max: INTEGER_MAX }, 'Ordem inválida').optional(),
   },
   FILL_IN_ALL,
 );

@@ -74,9 +74,22 @@ export function requiredText(label: string, max = 200) {
 /** How many rows a caller may ask for. The admin screens ask for 1000, the subscriptions tab for 100. */
 export const LIST_LIMIT_MAX = 1000;
 
+const WRONG_LIMIT = `O limite vai de 1 a ${LIST_LIMIT_MAX}`;
+const WRONG_OFFSET = 'Início da lista inválido';
+
 export const Page = z.object({
-  limit: z.coerce.number().int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_MAX),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce
+    .number(WRONG_LIMIT)
+    .int(WRONG_LIMIT)
+    .min(1, WRONG_LIMIT)
+    .max(LIST_LIMIT_MAX, WRONG_LIMIT)
+    .default(LIST_LIMIT_MAX),
+  offset: z.coerce
+    .number(WRONG_OFFSET)
+    .int(WRONG_OFFSET)
+    .min(0, WRONG_OFFSET)
+    .max(1_000_000, WRONG_OFFSET)
+    .default(0),
 });
 
 /** An amount in reais as JSON carries it. The API sends numbers; older senders used text. */

@@ -29,5 +29,36 @@ export const PictureAddress = optionalText(2000, 'Endereço de imagem inválido'
 
 export const RequiredPictureAddress = formText(2000).regex(PICTURE_ADDRESS, 'Endereço de imagem inválido');
 
+/** A whole number, also as the text that forms and older senders make of it. */
+export function wholeNumber(
+  { min, max }: { min: number; max: number },
+  wrong: string,
+  tooMuch: string = wrong,
+) {
+  return z
+    .union(
+      [
+        z.number(wrong),
+        z
+          .string(wrong)
+          .trim()
+          .regex(/^\d{1,9}$/, wrong),
+      ],
+      wrong,
+    )
+    .transform(Number)
+    .pipe(z.number(wrong).int(wrong).min(min, wrong).max(max, tooMuch));
+}
+
+/** One of a few values in a query. '?status=' asks for nothing in particular, as if it were left out. */
+export function queryChoice<const Value extends string>(values: readonly Value[], wrong: string) {
+  return z
+    .enum(['', ...values], wrong)
+    .transform((text) => values.find((value) => value === text))
+    .optional();
+}
+
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false };
+
 /** 'true' or 'false' in a query. */
-export const QueryFlag = z.enum(['true', 'false'], 'Use true ou false').transform((text) => text === 'true');
+export const QueryFlag = z.enum(['', 'true', 'false'], 'Use true ou false').transform((text) => FLAGS[text]);

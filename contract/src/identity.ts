@@ -53,10 +53,17 @@ export type AddressAnswer = z.infer<typeof AddressAnswer>;
 export const AddressList = z.object({ addresses: z.array(Address), total: z.number().int() });
 export type AddressList = z.infer<typeof AddressList>;
 
+const WITHOUT_NUMBER = 'Número é obrigatório';
+/** Text, such as '12A' or 's/n'; a sender may well take '12' for a number. */
+const HouseNumber = z
+  .union([z.string(WITHOUT_NUMBER), z.number(WITHOUT_NUMBER)], WITHOUT_NUMBER)
+  .transform(String)
+  .pipe(formText(20, WITHOUT_NUMBER));
+
 const place = {
   zipcode: Cep,
   street: formText(200, 'Rua é obrigatória'),
-  number: formText(20, 'Número é obrigatório'),
+  number: HouseNumber,
   neighborhood: formText(120, 'Bairro é obrigatório'),
   city: formText(120, 'Cidade é obrigatória'),
   state: Uf,

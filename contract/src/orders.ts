@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Page, Reais } from './fields.ts';
+import { queryChoice, wholeNumber } from './forms.ts';
 import {
   ADMIN_PAYMENT_STATUSES,
   MAX_LINES_PER_ORDER,
@@ -57,8 +58,8 @@ export const OrderList = z.object({ orders: z.array(Order), total: z.number().in
 export type OrderList = z.infer<typeof OrderList>;
 
 export const OrderListQuery = Page.extend({
-  status: z.enum(ORDER_STATUSES, 'Status inválido').optional(),
-  payment_status: z.enum(PAYMENT_STATUSES, 'Status de pagamento inválido').optional(),
+  status: queryChoice(ORDER_STATUSES, 'Status inválido'),
+  payment_status: queryChoice(PAYMENT_STATUSES, 'Status de pagamento inválido'),
   session_id: z.string().max(300).optional(),
 });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
@@ -76,11 +77,11 @@ export type OrderStatusChange = z.infer<typeof OrderStatusChange>;
 
 export const OrderLine = z.object({
   productId: z.string('Produto inválido').max(100),
-  quantity: z
-    .number('Quantidade inválida')
-    .int('Quantidade inválida')
-    .min(1, 'Quantidade inválida')
-    .max(MAX_QUANTITY_PER_LINE, `No máximo ${MAX_QUANTITY_PER_LINE} unidades de cada produto`),
+  quantity: wholeNumber(
+    { min: 1, max: MAX_QUANTITY_PER_LINE },
+    'Quantidade inválida',
+    `No máximo ${MAX_QUANTITY_PER_LINE} unidades de cada produto`,
+  ),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Category } from './catalog.ts';
 import { Id, Page, Reais } from './fields.ts';
+import { queryChoice } from './forms.ts';
 import { PLAN_TYPES } from './plans.ts';
 import { DELIVERY_STATUSES, SUBSCRIPTION_STATUSES } from './subscription-constants.ts';
 
@@ -120,7 +121,7 @@ export type AdminSubscription = z.infer<typeof AdminSubscription>;
 
 export const AdminSubscriptionQuery = Page.extend({
   limit: Page.shape.limit.unwrap().default(100),
-  status: z.enum(SUBSCRIPTION_STATUSES, 'Status inválido').optional(),
+  status: queryChoice(SUBSCRIPTION_STATUSES, 'Status inválido'),
 });
 export type AdminSubscriptionQuery = z.infer<typeof AdminSubscriptionQuery>;
 

@@ -19,6 +19,6 @@ export function Loaded<T>({ path, attempt, waiting, children }: LoadedProps<T>) 
     if (error && !loading) toast.error(error);
   }, [error, loading]);
   if (data !== undefined) return children(data, reload);
-  if (error) return <ErrorCard message={error} retrying={loading} onRetry={reload} />;
+  if (error) return <ErrorCard retrying={loading} onRetry={reload} />;
   return waiting;
 }

@@ -7,7 +7,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   return (
     <Badge tone={ORDER_TONES[status]}>
       <span className="sr-only">Status: </span>
-      {ADMIN_STATUS_LABELS[status]}
+      <span>{ADMIN_STATUS_LABELS[status]}</span>
     </Badge>
   );
 }
@@ -16,7 +16,7 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
   return (
     <Badge tone={PAYMENT_TONES[status]}>
       <span className="sr-only">Pagamento: </span>
-      {PAYMENT_STATUS_LABELS[status]}
+      <span>{PAYMENT_STATUS_LABELS[status]}</span>
     </Badge>
   );
 }

@@ -1,3 +1,4 @@
+import { WRONG_PRICE, WRONG_STOCK } from '@cesta/contract/catalog';
 import { FILL_IN_ALL } from '@cesta/contract/forms';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FormEvent, RefCallback } from 'react';
@@ -44,6 +45,13 @@ interface FormSettings<Values extends FieldValues, Output> {
   attempt: string;
 }
 
+/** The warning names the rule; the field says what to do, instead of the same words once more. */
+const AT_THE_FIELD = new Map<string, string>([
+  [FILL_IN_ALL, 'Falta preencher'],
+  [WRONG_PRICE, 'Um número maior que zero, como 12,90'],
+  [WRONG_STOCK, 'Um número inteiro, de zero em diante'],
+]);
+
 /** A form of the panel, held to a schema of the contract. What is wrong is a warning, and stands at its field. */
 export function useAdminForm<Values extends FieldValues, Output>({
   schema,
@@ -64,7 +72,7 @@ export function useAdminForm<Values extends FieldValues, Output>({
 
   function error(name: Path<Values>): string | undefined {
     const message = errors[name]?.message;
-    return typeof message === 'string' ? message : undefined;
+    return typeof message === 'string' ? (AT_THE_FIELD.get(message) ?? message) : undefined;
   }
 
   function field(name: Path<Values>): Binding {

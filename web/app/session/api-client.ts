@@ -77,10 +77,7 @@ export async function send(
  * the store's fixed texts, such as 'Erro ao carregar pedidos'.
  */
 export function errorText(error: unknown, attempt: string): string {
-  if (error instanceof ApiError) return error.message;
-  // fetch rejects with a TypeError when nobody answered at all.
-  if (!(error instanceof TypeError)) return attempt;
-  return `${attempt}${/[.!]$/.test(attempt) ? '' : '.'} Confira sua conexão com a internet.`;
+  return error instanceof ApiError ? error.message : attempt;
 }
 
 /** True for a call that was given up on purpose: nothing to tell anybody. */

@@ -80,7 +80,6 @@ function CoverageForm({ onClose }: { onClose: () => void }) {
 /** Stays when the toast is gone. */
 function CoverageAnswer({ answer, onClose }: { answer: Answer; onClose: () => void }) {
   const { covered, zone } = answer;
-  const nearby = answer.suggestedAreas?.slice(0, COVERAGE_SUGGESTIONS) ?? [];
   const place = zone && [zone.neighborhood, `${zone.city} - ${zone.state}`].filter(Boolean).join(', ');
   const Icon = covered ? MapPinCheck : MapPinOff;
   return (
@@ -91,12 +90,9 @@ function CoverageAnswer({ answer, onClose }: { answer: Answer; onClose: () => vo
           <strong>{formatCep(answer.cep)}</strong>
           {covered ? ` está na nossa rota${place ? `: ${place}` : ''}.` : ' ainda está fora da nossa rota.'}
         </p>
-        {!covered && nearby.length > 0 && <p>Perto daí, já chegamos em: {nearby.join(' · ')}</p>}
-        {covered && (
-          <LinkButton to="/produtos" variant="secondary" onClick={onClose}>
-            Escolher produtos
-          </LinkButton>
-        )}
+        <LinkButton to={covered ? '/produtos' : '/faq'} variant="secondary" onClick={onClose}>
+          {covered ? 'Escolher produtos' : 'Ver onde entregamos'}
+        </LinkButton>
       </div>
     </div>
   );

@@ -87,6 +87,10 @@ type IconButtonProps = ComponentProps<'button'> & {
   children: ReactNode;
 };
 
+const ICON_BUTTON =
+  'inline-grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-leaf-pale ' +
+  'disabled:cursor-not-allowed disabled:opacity-55 disabled:hover:bg-transparent';
+
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button
@@ -94,13 +98,22 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       {...rest}
       aria-label={label}
       title={label}
-      className={classNames(
-        'inline-grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-leaf-pale',
-        'disabled:cursor-not-allowed disabled:opacity-55 disabled:hover:bg-transparent',
-        className,
-      )}
+      className={classNames(ICON_BUTTON, className)}
     >
       {children}
+    </button>
+  );
+}
+
+/**
+ * At the end of a field, as its `trailing`. Named by words instead of a label: whoever looks for the field called
+ * 'CEP' must not find the button 'Buscar CEP' as well.
+ */
+export function FieldButton({ label, children, ...rest }: Omit<IconButtonProps, 'className'>) {
+  return (
+    <button type="button" {...rest} title={label} className={ICON_BUTTON}>
+      {children}
+      <span className="sr-only">{label}</span>
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { IconButton } from './button.tsx';
+import { FieldButton } from './button.tsx';
 import { TextField } from './text-field.tsx';
 
 /** A password that can be looked at: typing blind on a phone is how accounts get locked. */
@@ -12,13 +12,13 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       {...props}
       type={shown ? 'text' : 'password'}
       trailing={
-        <IconButton label={shown ? 'Ocultar senha' : 'Mostrar senha'} onClick={() => setShown(!shown)}>
+        <FieldButton label={shown ? 'Ocultar senha' : 'Mostrar senha'} onClick={() => setShown(!shown)}>
           {shown ? (
             <EyeOff aria-hidden="true" className="size-5" />
           ) : (
             <Eye aria-hidden="true" className="size-5" />
           )}
-        </IconButton>
+        </FieldButton>
       }
     />
   );

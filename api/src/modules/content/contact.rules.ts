@@ -1,7 +1,5 @@
+import { FASTEST_PERSON_MS } from '@cesta/contract/constants';
 import type { ContactInput } from '@cesta/contract/content';
-
-/** Nobody reads, types and sends in less. */
-const FASTEST_PERSON_MS = 1500;
 
 /** A hidden field filled in, or a form sent faster than it can be read. What says nothing of either is a person. */
 export function isBot({ website = '', elapsedMs }: Pick<ContactInput, 'website' | 'elapsedMs'>): boolean {

@@ -35,7 +35,7 @@ export function OrderTimeline({ order }: { order: OrderView }) {
           <div className="min-w-0 pt-0.5">
             <p className={step.state === 'ahead' ? 'text-ink-soft' : 'font-semibold'}>
               <span className="sr-only">{SPOKEN[step.state]}</span>
-              {step.title}
+              <span>{step.title}</span>
             </p>
             {step.at && (
               <time dateTime={step.at} className="block text-small text-ink-soft">

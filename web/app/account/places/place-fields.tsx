@@ -2,7 +2,7 @@ import { CEP_DIGITS, formatCep, onlyDigits } from '@cesta/contract/formats';
 import { Search } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
-import { IconButton } from '../../ui/button.tsx';
+import { FieldButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { formatUf } from '../forms/typed-text.ts';
 import type { SchemaForm } from '../forms/use-schema-form.ts';
@@ -21,7 +21,7 @@ export const PLACE_LABELS = {
   state: 'Estado (UF)',
 } as const;
 
-export type PlaceValues = Partial<Record<keyof typeof PLACE_LABELS, string | null | undefined>>;
+export type PlaceValues = Partial<Record<keyof typeof PLACE_LABELS, string | number | null | undefined>>;
 
 /** The fields of an address, in signup and in the account alike. */
 export function PlaceFields<Values extends FieldValues & PlaceValues, Output>({
@@ -60,9 +60,9 @@ export function PlaceFields<Values extends FieldValues & PlaceValues, Output>({
           autoComplete="postal-code"
           placeholder="00000-000"
           trailing={
-            <IconButton label="Buscar CEP" onClick={searchAgain}>
+            <FieldButton label="Buscar CEP" onClick={searchAgain}>
               <Search aria-hidden="true" className="size-5" />
-            </IconButton>
+            </FieldButton>
           }
         />
         <CepStatus notice={lookup.notice} />

@@ -35,8 +35,8 @@ function columnsOf(onOpen: SubscriptionTableProps['onOpen']): Column<AdminSubscr
     {
       header: 'Cliente',
       leads: true,
-      cell: ({ user_name, user_email }) => (
-        <div className="min-w-0 leading-snug">
+      cell: ({ id, user_name, user_email }) => (
+        <div id={customerId(id)} className="min-w-0 leading-snug">
           <p className="font-semibold wrap-anywhere">{user_name || 'N/A'}</p>
           <p className="text-small text-ink-soft wrap-anywhere">{user_email || 'N/A'}</p>
         </div>
@@ -65,15 +65,18 @@ function columnsOf(onOpen: SubscriptionTableProps['onOpen']): Column<AdminSubscr
           variant="secondary"
           size="sm"
           className="px-4! whitespace-nowrap max-md:w-full"
+          aria-describedby={customerId(subscription.id)}
           onClick={() => onOpen(subscription)}
         >
           Ver Cesta
-          <span className="sr-only"> de {subscription.user_name}</span>
         </Button>
       ),
     },
   ];
 }
+
+/** Many rows have the same button: it is described by whose row it stands in. */
+const customerId = (id: string) => `cliente-${id}`;
 
 function dayOf(at: string | null): string {
   return at ? formatDay(at) : '–';

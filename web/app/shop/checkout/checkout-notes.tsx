@@ -89,7 +89,5 @@ function WayOut({ refusal, onFixed }: { refusal: Refusal; onFixed: () => void })
           Ver meus pedidos
         </LinkButton>
       );
-    default:
-      return null;
   }
 }

@@ -11,10 +11,10 @@ import { toast } from '../../ui/toast-store.ts';
 const FAILED = 'Erro ao processar checkout. Tente novamente.';
 const WITHOUT_URL = 'URL de checkout não recebida';
 
-/** Why the order was not taken, and what helps. */
+/** Why the order was not taken, where there is something that helps. */
 export type Refusal = { text: string } & (
   | { kind: 'sold-out'; fix: () => void }
-  | { kind: 'address' | 'paid' | 'other' }
+  | { kind: 'address' | 'paid' }
 );
 
 const KINDS: Record<string, Refusal['kind']> = {
@@ -85,8 +85,8 @@ export function useCheckout({ user, items, addresses, onSoldOut }: CheckoutInput
     // Only a clear refusal says that no order was made.
     if (error instanceof ApiError && error.status < SERVER_FAILED) dropKey();
     setDraft(readDraft());
-    const kind = (error instanceof ApiError && KINDS[error.code ?? '']) || 'other';
-    setRefusal(kind === 'sold-out' ? { kind, text, fix: () => void onSoldOut() } : { kind, text });
+    const kind = error instanceof ApiError ? KINDS[error.code ?? ''] : undefined;
+    if (kind) setRefusal(kind === 'sold-out' ? { kind, text, fix: () => void onSoldOut() } : { kind, text });
   }
 
   return {

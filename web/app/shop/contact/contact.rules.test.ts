@@ -24,7 +24,9 @@ describe('the contact form', () => {
     'refuses %s as an e-mail',
     (email) => {
       const wrong = 'Por favor, insira um email válido';
-      expect(checkContact({ ...good, email })).toEqual({ warning: wrong, errors: { email: wrong } });
+      const found = checkContact({ ...good, email });
+      expect(found?.warning).toBe(wrong);
+      expect(Object.keys(found?.errors ?? {})).toEqual(['email']);
     },
   );
 });

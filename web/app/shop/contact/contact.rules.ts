@@ -19,7 +19,10 @@ const MISSING: Record<keyof ContactValues, string> = {
   message: 'Escreva a sua mensagem',
 };
 
-/** What is said aloud, and what stands at each field. null: all is well. A missing field is told before a wrong e-mail. */
+/**
+ * What is said aloud, and what stands at each field, which says what to do instead of the same again. null: all is
+ * well. A missing field is told before a wrong e-mail.
+ */
 export function checkContact(values: ContactValues): { warning: string; errors: ContactErrors } | null {
   const missing = (Object.keys(MISSING) as (keyof ContactValues)[]).filter(
     (key) => values[key].trim() === '',
@@ -28,7 +31,7 @@ export function checkContact(values: ContactValues): { warning: string; errors: 
     return { warning: FILL_IN, errors: Object.fromEntries(missing.map((key) => [key, MISSING[key]])) };
   }
   if (!EMAIL_PATTERN.test(values.email.trim())) {
-    return { warning: WRONG_EMAIL, errors: { email: WRONG_EMAIL } };
+    return { warning: WRONG_EMAIL, errors: { email: 'Confira o endereço, como em ana@exemplo.com' } };
   }
   return null;
 }

@@ -58,7 +58,7 @@ export function PageLoadFailure({ attempt }: { attempt: string }) {
   return (
     <Container className="py-12 sm:py-20">
       <PageMeta title={attempt} storeName={name} noindex />
-      <h1 className="sr-only">{attempt}</h1>
+      <h1 className="sr-only">Não deu para abrir esta página</h1>
       <LoadFailure error={error} attempt={attempt} />
     </Container>
   );
@@ -77,7 +77,7 @@ export function LoadFailure({ error, attempt }: { error?: unknown; attempt: stri
   const retrying = state !== 'idle' || (error !== undefined && retriedFor === error);
   return (
     <ErrorCard
-      message={text}
+      message={error ? undefined : text}
       retrying={retrying && navigation.state === 'idle'}
       onRetry={() => {
         setRetriedFor(error);

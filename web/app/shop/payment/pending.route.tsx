@@ -34,12 +34,12 @@ export default function PaymentPending() {
   const [query] = useSearchParams();
   const sessionId = query.get('session_id') ?? '';
   const navigate = useNavigate();
-  const { order, loading, look } = useSessionOrder(sessionId, LOOKING);
+  const { order, isOfSession, loading, look } = useSessionOrder(sessionId, LOOKING);
   const { leaving, pay } = useOrderPayment(look);
   const left = useCountdown(sessionId, order?.deadline ?? null);
-  const seconds = order?.status === 'cancelled' ? 0 : left;
+  const seconds = isOfSession && order?.status === 'cancelled' ? 0 : left;
   const isOver = seconds === 0;
-  const elsewhere = order && placeOf(order, sessionId);
+  const elsewhere = order && isOfSession ? placeOf(order, sessionId) : null;
 
   useEffect(() => {
     if (elsewhere) void navigate(elsewhere, { replace: true });

@@ -14,6 +14,8 @@ interface Looking {
 
 interface Found {
   order: OrderView | null;
+  /** False for the latest order, shown where nobody knows the session: it is no news about this payment. */
+  isOfSession: boolean;
   /** True until it is known what to show: the first answer, or that there will be none. */
   loading: boolean;
   settled: boolean;
@@ -27,7 +29,8 @@ interface Found {
  */
 export function useSessionOrder(sessionId: string, { delay, every, isSettled }: Looking): Found {
   const session = useSession();
-  const [order, setOrder] = useState<OrderView | null>(null);
+  const [found, setFound] = useState<SessionOrder | null>(null);
+  const order = found?.order ?? null;
   const [looks, setLooks] = useState(0);
   const isKnown = session.status !== 'checking';
   const isSignedIn = session.status === 'signed-in';
@@ -40,7 +43,7 @@ export function useSessionOrder(sessionId: string, { delay, every, isSettled }: 
     gone.current = asked;
     const { signal } = asked;
     findSessionOrder(sessionId, signal)
-      .then((found) => setOrder((last) => found ?? last))
+      .then((next) => setFound((last) => next ?? last))
       .catch((error: unknown) => {
         if (!isAbort(error)) console.debug('The order of this payment could not be read.', error);
       })
@@ -57,14 +60,19 @@ export function useSessionOrder(sessionId: string, { delay, every, isSettled }: 
 
   useEffect(() => () => gone.current?.abort(), []);
 
-  return { order, settled, look, loading: !isKnown || (isSignedIn && looks === 0) };
+  const loading = !isKnown || (isSignedIn && looks === 0);
+  return { order, isOfSession: found?.isOfSession ?? false, settled, look, loading };
 }
 
-/** By its session; an older server that does not know sessions gives the latest. */
-async function findSessionOrder(sessionId: string, signal: AbortSignal): Promise<OrderView | null> {
+type SessionOrder = { order: OrderView; isOfSession: boolean };
+
+/** By its session; the latest where nobody knows that. */
+async function findSessionOrder(sessionId: string, signal: AbortSignal): Promise<SessionOrder | null> {
   const path = `/orders?session_id=${encodeURIComponent(sessionId)}&limit=1`;
   const [ofSession] = listOf<unknown>(await api.get(path, { signal }), 'orders');
-  if (ofSession) return readOrder(ofSession);
+  const order = readOrder(ofSession);
+  if (order) return { order, isOfSession: true };
   const [latest] = listOf<unknown>(await api.get('/orders?limit=1', { signal }), 'orders');
-  return readOrder(latest);
+  const newest = readOrder(latest);
+  return newest && { order: newest, isOfSession: false };
 }

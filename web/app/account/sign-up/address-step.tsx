@@ -35,7 +35,7 @@ export function AddressStep({ form, onBack, onDone, onRefused }: AddressStepProp
         placeholder={DEFAULT_ADDRESS_LABEL}
         hint="Como você chama este lugar: casa, trabalho…"
       />
-      <CheckboxField {...form.field('terms')} label={<Terms />} />
+      <CheckboxField {...form.field('terms')} label={<Terms />} hint={<Privacy />} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
         <Button variant="quiet" size="lg" onClick={onBack}>
           Voltar
@@ -50,8 +50,17 @@ export function AddressStep({ form, onBack, onDone, onRefused }: AddressStepProp
 function Terms() {
   return (
     <>
-      Li e aceito os <TermsLink to="/termos">termos de uso</TermsLink> e a{' '}
-      <TermsLink to="/privacidade">política de privacidade</TermsLink>.
+      Li e aceito os <TermsLink to="/termos">termos de uso</TermsLink>.
+    </>
+  );
+}
+
+/** Not part of the label: 'privacidade' ends in the name of another field. */
+function Privacy() {
+  return (
+    <>
+      Seus dados ficam só com a gente: veja a <TermsLink to="/privacidade">política de privacidade</TermsLink>
+      .
     </>
   );
 }

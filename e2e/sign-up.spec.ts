@@ -101,7 +101,7 @@ test('the second step names every mistake too', async ({ page }) => {
   await expectError(page, 'Cidade', 'Cidade é obrigatória');
   await expectError(page, 'Estado (UF)', 'Estado é obrigatório');
   await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(
-    'Você precisa aceitar os termos para criar a conta',
+    /^Você precisa aceitar os termos para criar a conta/,
   );
   await field(page, 'CEP').fill('4014');
   await expectError(page, 'CEP', 'CEP deve ter 8 dígitos');

@@ -4,7 +4,7 @@ import { form, row, shelve, TAIOBA } from './admin-shelf.ts';
 import { expect, expectAccessible, test } from './store-test.ts';
 
 const LIST = /\/api\/products\?limit=/;
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar por nome' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar produtos' });
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -61,7 +61,7 @@ test('search and category stand in the address, and the back button undoes them'
 }) => {
   const { name } = await shelve(request);
   await openPanel(page, 'produtos');
-  const categories = page.getByRole('group', { name: 'Categorias' });
+  const categories = page.getByRole('group', { name: 'Filtro' });
   await expect(categories.getByRole('button').first()).toHaveText('Todos');
   await categories.getByRole('button', { name: 'Frutas' }).click();
   await expect(page).toHaveURL(/categoria=Frutas/);
@@ -92,6 +92,16 @@ test('stock and sale are changed in the row', async ({ page, request }) => {
   await expect(sale).not.toBeChecked();
   await expect(row(page, name)).toContainText('Inativo');
   expect(await asOperator(request, 'GET', `/products/${id}`)).toMatchObject({ stock: 31, active: false });
+});
+
+test('a form opened right after a search stays open', async ({ page, request }) => {
+  const { name } = await shelve(request);
+  await openPanel(page, 'produtos');
+  await search(page).fill(name);
+  await page.getByRole('button', { name: `Editar ${name}` }).click();
+  // The search follows into the address behind the open form.
+  await expect(page).toHaveURL(/busca=/);
+  await expect(form(page, 'Editar Produto').getByLabel('Nome')).toHaveValue(name);
 });
 
 test('what is missing or wrong is told in the words of the shop', async ({ page }) => {

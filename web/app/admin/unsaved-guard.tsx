@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
+import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** Asks before the back button, Esc, a stray click or a closed window takes away what was typed. */
 export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
-  const blocker = useBlocker(isUnsaved);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved() && isLeft(currentLocation, nextLocation),
+  );
   const latest = useRef(isUnsaved);
   useEffect(() => {
     latest.current = isUnsaved;
@@ -30,4 +32,11 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
       O que você mudou ainda não foi salvo.
     </ConfirmDialog>
   );
+}
+
+/** The open form is named in the address: as long as nothing leaves that, as when a search follows, it stays open. */
+function isLeft(current: Location, next: Location): boolean {
+  const kept = new URLSearchParams(next.search);
+  const named = [...new URLSearchParams(current.search).keys()];
+  return current.pathname !== next.pathname || !named.every((name) => kept.has(name));
 }

@@ -19,7 +19,7 @@ export function useAddress(): AddressState {
   const page = Math.max(1, Math.floor(Number(query.get('pagina'))) || 1);
   const change = useCallback<AddressState['change']>(
     (values, { replace = false } = {}) =>
-      setQuery((current) => withValues(current, { pagina: '', ...values }), { ...STAY, replace }),
+      setQuery(withValues(queryNow(), { pagina: '', ...values }), { ...STAY, replace }),
     [setQuery],
   );
   const goToPage = (next: number) => change({ pagina: next > 1 ? String(next) : '' });
@@ -37,16 +37,24 @@ export function useOpenItem(name: string) {
   const openedHere = (state as { openedHere?: unknown } | null)?.openedHere === true;
 
   function open(id: string): void {
-    setQuery((current) => withValues(current, { [name]: id }), { ...STAY, state: { openedHere: true } });
+    setQuery(withValues(queryNow(), { [name]: id }), { ...STAY, state: { openedHere: true } });
   }
 
   /** Back to where it was opened from; a link from outside has no such place. */
   function close(): void {
     if (openedHere) void navigate(-1);
-    else setQuery((current) => withValues(current, { [name]: '' }), { ...STAY, replace: true });
+    else setQuery(withValues(queryNow(), { [name]: '' }), { ...STAY, replace: true });
   }
 
   return { id: query.get(name), open, close };
+}
+
+/**
+ * As the browser has it, not as this screen last saw it: a search that follows late into the address must not
+ * take away the dialog that was opened a moment before.
+ */
+function queryNow(): URLSearchParams {
+  return new URLSearchParams(window.location.search);
 }
 
 function withValues(query: URLSearchParams, values: Record<string, string>): URLSearchParams {

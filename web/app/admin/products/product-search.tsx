@@ -15,13 +15,13 @@ export function ProductSearch({ search, onSearch, categories, category, onCatego
   return (
     <search className="mb-4 grid gap-3 xl:flex xl:items-center xl:gap-5">
       <SearchBox
-        label="Buscar por nome"
+        label="Buscar produtos"
         value={search}
         onChange={(event) => onSearch(event.target.value)}
         className="xl:min-w-56 xl:grow"
       />
       <ChoiceButtons
-        label="Categorias"
+        label="Filtro"
         choices={[{ value: '', text: 'Todos' }, ...categories.map((name) => ({ value: name, text: name }))]}
         chosen={category}
         onChoose={onCategory}

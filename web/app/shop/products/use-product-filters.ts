@@ -25,6 +25,8 @@ export function useProductFilters() {
   useEffect(() => {
     if (search === written.current) return;
     const timer = setTimeout(() => {
+      // A category chosen in the meantime took the text along.
+      if (search === written.current) return;
       written.current = search;
       setParams((current) => withFilters(current, { busca: search }), { ...STAY, replace: true });
     }, TYPING_PAUSE_MS);

@@ -99,7 +99,7 @@ test('a product is made and changed without a pointer', async ({ page }) => {
   await write(page, 'Ou cole o endereço (URL) da imagem', '/favicon.svg');
   await press(page, dialog.getByRole('button', { name: 'Criar produto' }));
   await expect(toast(page, 'Produto criado com sucesso!')).toBeVisible();
-  await walkTo(page, page.getByRole('searchbox', { name: 'Buscar por nome' }));
+  await walkTo(page, page.getByRole('searchbox', { name: 'Buscar produtos' }));
   await page.keyboard.type(name);
   await press(
     page,

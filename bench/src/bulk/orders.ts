@@ -28,7 +28,11 @@ export async function fillOrders(pool: pg.Pool, count: number): Promise<void> {
   );
   await pool.query(
     `insert into order_history (order_id, at, actor, status, payment_status)
-     select id, created_at, 'system', 'pending', 'pending' from orders`,
+     select id, created_at, 'system', 'pending', 'pending' from orders
+     union all select id, created_at + interval '5 minutes', 'provider', 'confirmed', 'paid' from orders
+       where payment_status = 'paid'
+     union all select id, least(created_at + interval '2 days', now()), 'admin', status, null from orders
+       where status in ('shipped', 'delivered')`,
   );
   await pool.query('vacuum analyze orders, order_items, order_history');
 }

@@ -61,11 +61,13 @@ async function openScene(parts: AsyncDisposableStack): Promise<Scene> {
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
   });
   parts.defer(() => running.stop());
-  const { rows } = await pool.query<{ order: string; subscription: string }>(
-    `select (select id from orders where deleted_at is null limit 1) as order, (select id from subscriptions limit 1) as subscription`,
+  const { rows } = await pool.query<{ order: string; subscription: string; day: string }>(
+    `select (select id from orders where deleted_at is null limit 1) as order, (select id from subscriptions limit 1) as subscription,
+       (select date::text from deliveries where status = 'scheduled' group by date order by count(*) desc limit 1) as day`,
   );
   const [one] = rows;
-  return { store, running, headers, calls: tabCalls(one?.subscription ?? '', one?.order ?? '') };
+  const calls = tabCalls(one?.subscription ?? '', one?.order ?? '', one?.day ?? '');
+  return { store, running, headers, calls };
 }
 
 /** The very first call of each kind to a store that has just been started, beside its own statements. */

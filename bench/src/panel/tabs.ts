@@ -4,7 +4,7 @@ export interface TabCall {
 }
 
 /** What each tab of the panel asks for when it is opened, filtered or paged, with the limits that the panel uses. */
-export function tabCalls(subscriptionId: string, orderId: string): TabCall[] {
+export function tabCalls(subscriptionId: string, orderId: string, deliveryDay: string): TabCall[] {
   const call = (tab: string, path: string) => ({ tab, path: `/api${path}` });
   return [
     call('Dashboard', '/admin/dashboard?range=7d'),
@@ -24,5 +24,7 @@ export function tabCalls(subscriptionId: string, orderId: string): TabCall[] {
     call('Blog', '/blog?limit=24&offset=0'),
     call('Contato', '/contact?limit=50&offset=0'),
     call('Produtores', '/producers?limit=1000'),
+    call('Entregas', `/admin/deliveries?week=${deliveryDay}`),
+    call('Entregas, the fullest day', `/admin/deliveries/${deliveryDay}?limit=200&offset=0`),
   ];
 }

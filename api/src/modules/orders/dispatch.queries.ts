@@ -1,53 +1,45 @@
-import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
+import type { DeliveryAddress } from '@cesta/contract/orders';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { orderHistory, orderItems, orders } from './orders.tables.ts';
 
-const OPEN = ['confirmed', 'preparing', 'processing'] as const;
-
-const isPaid = and(isNull(orders.deletedAt), eq(orders.paymentStatus, 'paid'));
-
-const facts = {
-  id: orders.id,
-  status: orders.status,
-  paymentStatus: orders.paymentStatus,
-  address: orders.deliveryAddress,
-  createdAt: orders.createdAt,
-  paidAt: moment(sql`select min(at) from ${orderHistory} as paid
-    where paid.order_id = ${orders.id} and paid.payment_status = 'paid'`),
-  shippedAt: moment(sql`select max(at) from ${orderHistory} as sent
-    where sent.order_id = ${orders.id} and sent.status = 'shipped'`),
-  deliveredAt: moment(sql`select max(at) from ${orderHistory} as brought
-    where brought.order_id = ${orders.id} and brought.status = 'delivered'`),
-};
-
-function moment(select: SQL) {
-  return sql`(${select})`.mapWith((at: string): Date | null => new Date(at));
+interface Fact extends Record<string, unknown> {
+  id: string;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  address: DeliveryAddress;
+  paidAt: string;
+  /** Packed, or delivered without anybody having said that it was packed. */
+  sentAt: string | null;
 }
+
+const facts = sql`o.id, o.status, o.payment_status as "paymentStatus", o.delivery_address as address,
+  coalesce((select min(at) from ${orderHistory} h where h.order_id = o.id and h.payment_status = 'paid'),
+    o.created_at) as "paidAt",
+  coalesce((select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'shipped'),
+    (select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'delivered')) as "sentAt"`;
 
 /** Paid and still in the house. */
-export function listOpen(db: Db, since: Date) {
-  return db
-    .select(facts)
-    .from(orders)
-    .where(and(isPaid, inArray(orders.status, [...OPEN]), gte(orders.createdAt, since)));
+export async function listOpen(db: Db, since: Date): Promise<Fact[]> {
+  const { rows } = await db.execute<Fact>(sql`
+    select ${facts} from ${orders} o
+    where o.deleted_at is null and o.payment_status = 'paid' and o.created_at >= ${since.toISOString()}
+      and o.status in ('confirmed', 'preparing', 'processing')`);
+  return rows;
 }
 
-/** Those that left the house between these moments. */
-export function listSent(db: Db, from: Date, to: Date) {
-  const sent = db
-    .select({ id: orderHistory.orderId })
-    .from(orderHistory)
-    .where(
-      and(
-        sql`${orderHistory.status} in ('shipped', 'delivered')`,
-        gte(orderHistory.at, from),
-        lt(orderHistory.at, to),
-      ),
-    );
-  return db
-    .select(facts)
-    .from(orders)
-    .where(and(isPaid, inArray(orders.status, ['shipped', 'delivered']), inArray(orders.id, sent)));
+/** Those that left the house between these moments. They lead to the orders, however many others there are. */
+export async function listSent(db: Db, from: Date, to: Date): Promise<Fact[]> {
+  const { rows } = await db.execute<Fact>(sql`
+    select ${facts}
+    from (
+      select distinct order_id from ${orderHistory}
+      where status in ('shipped', 'delivered') and at >= ${from.toISOString()} and at < ${to.toISOString()}
+    ) as sent
+    cross join lateral (select * from ${orders} where ${orders.id} = sent.order_id offset 0) as o
+    where o.deleted_at is null and o.payment_status = 'paid' and o.status in ('shipped', 'delivered')`);
+  return rows;
 }
 
 /** How many have lain in the house since before then; nobody needs to know it beyond the limit. */
@@ -55,7 +47,14 @@ export async function countForgotten(db: Db, before: Date, limit: number): Promi
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isPaid, inArray(orders.status, [...OPEN]), lt(orders.createdAt, before)))
+    .where(
+      and(
+        isNull(orders.deletedAt),
+        eq(orders.paymentStatus, 'paid'),
+        inArray(orders.status, ['confirmed', 'preparing', 'processing']),
+        lt(orders.createdAt, before),
+      ),
+    )
     .limit(limit);
   return rows.length;
 }

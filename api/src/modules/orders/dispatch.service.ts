@@ -39,10 +39,11 @@ export function countForgottenOrders(db: Db, now: Date): Promise<number> {
 }
 
 function toOutgoing(rows: Awaited<ReturnType<typeof queries.listOpen>>): OutgoingOrder[] {
-  return rows.flatMap(({ id, address, createdAt, paidAt, shippedAt, deliveredAt, ...row }) => {
+  return rows.flatMap(({ id, address, paidAt, sentAt, ...row }) => {
     const state = stopState(row);
-    const sentAt = state === 'scheduled' ? null : (shippedAt ?? deliveredAt);
-    return state ? { id, state, address, paidAt: paidAt ?? createdAt, sentAt } : [];
+    if (!state) return [];
+    const sent = state === 'scheduled' || !sentAt ? null : new Date(sentAt);
+    return { id, state, address, paidAt: new Date(paidAt), sentAt: sent };
   });
 }
 

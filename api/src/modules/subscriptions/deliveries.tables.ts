@@ -54,7 +54,7 @@ export const deliveries = pgTable(
     uniqueIndex('deliveries_one_a_day')
       .on(table.subscriptionId, table.date)
       .where(sql`status <> 'cancelled'`),
-    index('deliveries_by_date').on(table.date).where(sql`status <> 'cancelled'`),
+    index('deliveries_by_date').on(table.date, table.status).where(sql`status <> 'cancelled'`),
     index('deliveries_to_freeze').on(table.cutoffAt).where(sql`frozen_at is null and status = 'scheduled'`),
     index('deliveries_to_tell')
       .on(table.frozenAt)

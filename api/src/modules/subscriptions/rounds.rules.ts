@@ -30,11 +30,28 @@ interface OrderDay {
  * Orders have no day of their own: they go with the baskets, on the first delivery day of their city whose cut-off
  * is not before the payment. What was not packed by then goes with the next; what is packed keeps its day.
  */
-export function dayOfOrder({ paidAt, sentAt }: Order, schedule: DeliverySchedule, today: string): OrderDay {
-  const { date: due } = deliveryDays(schedule, paidAt).next().value;
-  const from = sentAt ? dayOf(sentAt) : today;
-  if (from <= due) return { date: due, lateSince: null };
-  return { date: nextDay(schedule, from), lateSince: sentAt ? null : due };
+export function dayOfOrder(order: Order, schedule: DeliverySchedule, today: string): OrderDay {
+  return daysOfOrders(schedule, order.paidAt, today)(order);
+}
+
+/** The same for the many orders of a city that were paid since: its calendar is asked once. */
+export function daysOfOrders(
+  schedule: DeliverySchedule,
+  since: Date,
+  today: string,
+): (order: Order) => OrderDay {
+  const coming = deliveryDays(schedule, since);
+  const known = [coming.next().value];
+  const dueOf = (paidAt: Date): string => {
+    while ((known.at(-1)?.cutoffAt ?? paidAt) < paidAt) known.push(coming.next().value);
+    return known.find(({ cutoffAt }) => cutoffAt >= paidAt)?.date ?? today;
+  };
+  return ({ paidAt, sentAt }) => {
+    const due = dueOf(paidAt);
+    const from = sentAt ? dayOf(sentAt) : today;
+    if (from <= due) return { date: due, lateSince: null };
+    return { date: nextDay(schedule, from), lateSince: sentAt ? null : due };
+  };
 }
 
 /** That day or the first after it on which the van drives. */
@@ -72,29 +89,47 @@ export function inRoute<Stop extends Placed>(
   stops: readonly Stop[],
 ): { areas: StopArea[]; stops: (Stop & { area: string })[] } {
   const areas = new Map<string, StopArea>();
+  // A street is written once for many doors: what it is compared by is worked out once, too.
+  const plainOnce = remember(plain);
+  const keyOnce = remember((written: string) => {
+    const [neighborhood = '', city = ''] = written.split('\n');
+    return areaOf({ neighborhood, city });
+  });
   const placed = stops.map((stop) => {
-    const found = areaOf(stop.address);
+    const { neighborhood, city, street, number } = stop.address;
+    const found = keyOnce(`${neighborhood}\n${city}`);
     const area = areas.get(found.key) ?? { ...found, ...noStops() };
     area[stop.state] += 1;
     areas.set(found.key, area);
-    return { stop: { ...stop, area: found.key }, area };
+    const place = [
+      plainOnce(city),
+      plainOnce(area.name),
+      found.key,
+      plainOnce(street),
+      inDigits(number),
+      stop.id,
+    ];
+    return { stop: { ...stop, area: found.key }, area, place: place.join('\n') };
   });
-  placed.sort(
-    (a, b) =>
-      compareAreas(a.area, b.area) ||
-      words.compare(a.stop.address.street, b.stop.address.street) ||
-      words.compare(a.stop.address.number, b.stop.address.number) ||
-      (a.stop.id < b.stop.id ? -1 : 1),
-  );
-  return { areas: [...areas.values()].sort(compareAreas), stops: placed.map(({ stop }) => stop) };
+  placed.sort((a, b) => (a.place < b.place ? -1 : 1));
+  return {
+    areas: [...new Set(placed.map(({ area }) => area))],
+    stops: placed.map(({ stop }) => stop),
+  };
 }
 
-function compareAreas(a: StopArea, b: StopArea): number {
-  return (
-    words.compare(a.city, b.city) ||
-    words.compare(a.name, b.name) ||
-    (a.key < b.key ? -1 : Number(a.key > b.key))
-  );
+/** So that 20 comes before 100. */
+function inDigits(number: string): string {
+  return number.replace(/\d+/g, (digits) => digits.padStart(8, '0'));
+}
+
+function remember<Result>(work: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    const result = known.get(text) ?? work(text);
+    known.set(text, result);
+    return result;
+  };
 }
 
 interface Units {

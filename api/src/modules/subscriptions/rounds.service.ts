@@ -23,7 +23,15 @@ import {
 } from '../orders/dispatch.service.ts';
 import { addDays, dayOf, momentOf } from './calendar.rules.ts';
 import * as queries from './rounds.queries.ts';
-import { addUp, byCategory, dayOfOrder, inRoute, MOST_DAYS_AHEAD, noStops, weekOf } from './rounds.rules.ts';
+import {
+  addUp,
+  byCategory,
+  daysOfOrders,
+  inRoute,
+  MOST_DAYS_AHEAD,
+  noStops,
+  weekOf,
+} from './rounds.rules.ts';
 
 /** The seven days with what goes out on each, in any state. */
 export async function readWeek(deps: Deps, wanted: string | undefined): Promise<DeliveryWeek> {
@@ -80,9 +88,17 @@ async function listOrderStops(
   // Paid is paid: an order for a place that is no longer served is still brought.
   const scheduleOf = ({ zipcode }: DeliveryAddress): DeliverySchedule =>
     schedules.get(zipcode) ?? USUAL_SCHEDULE;
+  const first = orders.reduce((soonest, { paidAt }) => Math.min(soonest, paidAt.getTime()), now.getTime());
+  const calendars = new Map<string, ReturnType<typeof daysOfOrders>>();
+  const calendarOf = (schedule: DeliverySchedule) => {
+    const key = JSON.stringify(schedule);
+    const calendar = calendars.get(key) ?? daysOfOrders(schedule, new Date(first), today);
+    calendars.set(key, calendar);
+    return calendar;
+  };
   return orders
     .map(({ id, state, address, ...order }) => ({
-      ...dayOfOrder(order, scheduleOf(address), today),
+      ...calendarOf(scheduleOf(address))(order),
       kind: 'order' as const,
       id,
       state,
@@ -109,30 +125,34 @@ export async function readDay(deps: Deps, date: string, query: DeliveryDayQuery)
   const orders = await listOrderStops(db, now, date, date);
   const route = inRoute<Bare>([...(await listBasketStops(db, date)), ...orders]);
   const wanted = query.area ? route.stops.filter(({ area }) => area === query.area) : route.stops;
+  const needs = addUp(
+    await queries.sumBaskets(db, date),
+    await sumOrderedUnits(
+      db,
+      orders.map(({ id }) => id),
+    ),
+  );
+  const products = await findProducts(
+    db,
+    needs.map(({ productId }) => productId),
+  );
   const changing = route.stops.flatMap(({ changesUntil }) => changesUntil?.getTime() ?? []);
   return {
     date,
     today: dayOf(now),
     areas: route.areas,
-    harvest: await readHarvest(
-      db,
-      date,
-      orders.map(({ id }) => id),
-    ),
+    harvest: toHarvest(needs, products),
     changes_until: changing.length > 0 ? new Date(Math.max(...changing)).toISOString() : null,
-    stops: await fill(db, wanted.slice(query.offset, query.offset + query.limit)),
+    stops: await fill(db, wanted.slice(query.offset, query.offset + query.limit), products),
     total: wanted.length,
   };
 }
 
-async function readHarvest(db: Db, date: string, orderIds: string[]): Promise<HarvestLine[]> {
-  const lines = addUp(await queries.sumBaskets(db, date), await sumOrderedUnits(db, orderIds));
-  const products = await findProducts(
-    db,
-    lines.map(({ productId }) => productId),
-  );
+type Products = Awaited<ReturnType<typeof findProducts>>;
+
+function toHarvest(needs: ReturnType<typeof addUp>, products: Products): HarvestLine[] {
   return byCategory(
-    lines.map(({ productId, name, ...units }) => {
+    needs.map(({ productId, name, ...units }) => {
       const product = products.get(productId);
       return {
         product_id: productId,
@@ -149,17 +169,13 @@ type Content = Pick<Stop, 'customer_name' | 'customer_phone' | 'notes' | 'plan_n
   items: { product_id: string; product_name: string; quantity: number }[];
 };
 
-/** Who lives there and what they get. */
-async function fill(db: Db, stops: (Bare & { area: string })[]): Promise<Stop[]> {
+/** Who lives there and what they get: things that the day's harvest knows. */
+async function fill(db: Db, stops: (Bare & { area: string })[], products: Products): Promise<Stop[]> {
   const idsOf = (wanted: StopKind) => stops.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   const contents = new Map([
     ...(await readBaskets(db, idsOf('basket'))),
     ...(await readOrders(db, idsOf('order'))),
   ]);
-  const products = await findProducts(
-    db,
-    [...contents.values()].flatMap(({ items }) => items.map((item) => item.product_id)),
-  );
   return stops.flatMap(({ kind, id, state, area, address, changesUntil, lateSince }) => {
     const content = contents.get(id);
     if (!content) return [];

@@ -72,6 +72,7 @@ test('the tabs are links that the back button and the keyboard follow', async ({
     'Contato',
     'Produtores',
     'Entregas',
+    'Cobertura',
     'Registro',
   ]);
   await expect(panel(page).getByRole('heading', { name: 'Visão Geral' })).toBeVisible();
@@ -104,6 +105,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
       'Contato',
       'Produtores',
       'Entregas',
+      'Cobertura',
       'Registro',
     ]) {
       await tab(page, name).click();

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { coverageRoutes } from './modules/coverage/coverage.routes.ts';
+import { zonesRoutes } from './modules/coverage/zones.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { defineIdentityJobs } from './modules/identity/identity.jobs.ts';
 import { identityRoutes } from './modules/identity/identity.routes.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineIdentityJobs(deps);
   await app.register(catalogRoutes, { deps, prefix: '/api' });
   await app.register(coverageRoutes, { deps, prefix: '/api' });
+  await app.register(zonesRoutes, { deps, prefix: '/api' });
   await app.register(contentRoutes, { deps, prefix: '/api' });
 
   await app.register(ordersRoutes, { deps, prefix: '/api' });

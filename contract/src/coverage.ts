@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CEP_DIGITS, Uf } from './fields.ts';
-import { formText } from './forms.ts';
+import { CEP_DIGITS, Cep, Uf } from './fields.ts';
+import { formText, optionalText } from './forms.ts';
 
 /** What the server names at most; the dialog shows the first COVERAGE_SUGGESTIONS of them. */
 export const SUGGESTED_AREAS_MAX = 5;
@@ -30,6 +30,8 @@ const CepNumber = z
   .min(0)
   .max(10 ** CEP_DIGITS - 1);
 
+const BACKWARDS = 'A faixa de CEP termina antes de começar';
+
 /** A run of CEPs that the store delivers to, both ends included. */
 export const CoverageZone = z
   .object({
@@ -41,7 +43,7 @@ export const CoverageZone = z
   })
   .refine(({ cepFrom, cepTo }) => cepFrom <= cepTo, {
     path: ['cepTo'],
-    message: 'A faixa de CEP termina antes de começar',
+    message: BACKWARDS,
   });
 export type CoverageZone = z.infer<typeof CoverageZone>;
 
@@ -56,8 +58,60 @@ export const DeliverySchedule = z.object({
     .min(2, 'Escolha pelo menos dois dias de entrega')
     .transform((days) => [...new Set(days)].sort((a, b) => a - b))
     .refine((days) => days.length >= 2, 'Escolha pelo menos dois dias de entrega'),
-  cutoffDays: z.int().min(0).max(6),
+  cutoffDays: z.int('Escolha de 0 a 6 dias antes').min(0).max(6),
   /** In Bahia. */
   cutoffTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Horário inválido'),
 });
 export type DeliverySchedule = z.infer<typeof DeliverySchedule>;
+
+/** A zone as the operator writes it. An empty neighbourhood means the whole city. */
+export const ZoneInput = z
+  .object({
+    city: formText(120),
+    state: Uf,
+    neighborhood: optionalText(120),
+    cepFrom: Cep,
+    cepTo: Cep,
+    /** Of the zone that was edited; without it a new one is made. */
+    version: z.int().positive().optional(),
+  })
+  .refine(({ cepFrom, cepTo }) => cepFrom <= cepTo, { path: ['cepTo'], message: BACKWARDS });
+export type ZoneInput = z.infer<typeof ZoneInput>;
+
+export const Zone = CoverageArea.extend({
+  id: z.string(),
+  /** '40000-000' */
+  cepFrom: z.string(),
+  cepTo: z.string(),
+  /** Raised by every edit, so that a second editor notices the first. */
+  version: z.int(),
+});
+export type Zone = z.infer<typeof Zone>;
+
+export const ScheduleInput = DeliverySchedule.extend({
+  city: formText(120),
+  state: Uf,
+  /** As it was read; 0 where the city had no days of its own. */
+  version: z.int().min(0),
+});
+export type ScheduleInput = z.infer<typeof ScheduleInput>;
+
+const CitySchedule = z.object({
+  weekdays: z.array(z.int()),
+  cutoffDays: z.int(),
+  cutoffTime: z.string(),
+  /** 0: the usual days, because the city has none of its own. */
+  version: z.int(),
+});
+
+export const CityCoverage = z.object({
+  city: z.string(),
+  state: z.string(),
+  schedule: CitySchedule,
+  /** The whole city first, then its neighbourhoods by name. */
+  zones: z.array(Zone),
+});
+export type CityCoverage = z.infer<typeof CityCoverage>;
+
+export const CoverageBook = z.object({ cities: z.array(CityCoverage), total: z.int() });
+export type CoverageBook = z.infer<typeof CoverageBook>;

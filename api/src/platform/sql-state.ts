@@ -7,5 +7,6 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 export const EXCLUSION_VIOLATION = '23P01';
+export const UNIQUE_VIOLATION = '23505';
 /** A text with a NUL in it: the sender's mistake, not the store's. */
 export const UNREADABLE_TEXT = '22021';

@@ -3,6 +3,7 @@ import {
   History,
   type LucideIcon,
   Mail,
+  MapPinned,
   Newspaper,
   Package,
   Receipt,
@@ -54,6 +55,12 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     label: 'Entregas',
     icon: Truck,
     panel: lazy(() => import('./deliveries/deliveries-tab.tsx')),
+  },
+  {
+    id: 'cobertura',
+    label: 'Cobertura',
+    icon: MapPinned,
+    panel: lazy(() => import('./coverage/coverage-tab.tsx')),
   },
   { id: 'registro', label: 'Registro', icon: History, panel: lazy(() => import('./record/record-tab.tsx')) },
 ];

@@ -52,7 +52,7 @@ export async function upsertZones(tx: Db, zones: readonly CoverageZone[]): Promi
     .values([...zones])
     .onConflictDoUpdate({
       target: [coverageZones.city, coverageZones.state, coverageZones.neighborhood, coverageZones.cepFrom],
-      set: { cepTo: sql`excluded.cep_to` },
+      set: { cepTo: sql`excluded.cep_to`, version: sql`${coverageZones.version} + 1` },
     });
 }
 
@@ -87,5 +87,8 @@ export async function upsertSchedule(
   await tx
     .insert(deliverySchedules)
     .values({ ...place, ...schedule })
-    .onConflictDoUpdate({ target: [deliverySchedules.city, deliverySchedules.state], set: schedule });
+    .onConflictDoUpdate({
+      target: [deliverySchedules.city, deliverySchedules.state],
+      set: { ...schedule, version: sql`${deliverySchedules.version} + 1` },
+    });
 }

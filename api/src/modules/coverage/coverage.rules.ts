@@ -1,5 +1,5 @@
 import { CEP_PATTERN, type CoverageArea, type DeliverySchedule } from '@cesta/contract/coverage';
-import { onlyDigits } from '@cesta/contract/formats';
+import { formatCep, onlyDigits } from '@cesta/contract/formats';
 
 /** The CEP as the number that ranges are made of, or null when it is none. */
 export function cepNumber(text: string): number | null {
@@ -18,3 +18,27 @@ export function coverageMessage(zone: CoverageArea | null): string {
 
 /** For a city that was added without days of its own: Tuesday and Friday, changes until 18:00 two days before. */
 export const USUAL_SCHEDULE: DeliverySchedule = { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' };
+
+/** '40000-000' */
+export function cepText(number: number): string {
+  return formatCep(String(number).padStart(8, '0'));
+}
+
+/** '40000-000 a 42599-999' */
+export function rangeText({ cepFrom, cepTo }: { cepFrom: number; cepTo: number }): string {
+  return `${cepText(cepFrom)} a ${cepText(cepTo)}`;
+}
+
+const WEEKDAYS = ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'];
+const spoken = new Intl.ListFormat('pt-BR');
+
+/** 'terça e sexta' */
+export function daysText({ weekdays }: DeliverySchedule): string {
+  return spoken.format(weekdays.map((day) => WEEKDAYS[day - 1] ?? ''));
+}
+
+/** '2 dias antes, 18:00' */
+export function cutoffText({ cutoffDays, cutoffTime }: DeliverySchedule): string {
+  const days = ['no mesmo dia', '1 dia antes'][cutoffDays] ?? `${cutoffDays} dias antes`;
+  return `${days}, ${cutoffTime}`;
+}

@@ -25,6 +25,8 @@ export const coverageZones = pgTable(
     neighborhood: text(),
     cepFrom: integer('cep_from').notNull(),
     cepTo: integer('cep_to').notNull(),
+    /** Raised by every edit, so that a second editor notices the first. */
+    version: integer().notNull().default(1),
   },
   (table) => [
     check(
@@ -50,6 +52,7 @@ export const deliverySchedules = pgTable(
     cutoffDays: smallint('cutoff_days').notNull(),
     /** 'HH:MM' in Bahia. */
     cutoffTime: text('cutoff_time').notNull(),
+    version: integer().notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.city, table.state] }),

@@ -14,6 +14,7 @@ import {
 } from '../../testing/subscribers.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
+import { readCoverageBook, saveSchedule } from '../coverage/zones.service.ts';
 import { insertAddress } from '../identity/addresses.service.ts';
 import { writeInvoices } from './billing.queries.ts';
 import { basketNeeds, freezeDeliveries, reconcileAllDeliveries } from './deliveries.service.ts';
@@ -134,6 +135,35 @@ describe('the run', () => {
     );
     await reconcileAllDeliveries(store().deps);
     expect(await deliveriesOf(id)).toMatchObject([{ date: '2027-03-24' }]);
+  });
+
+  it('follows new days of a city at once, but for what is past its cut-off', async () => {
+    const place = { city: 'Cruz das Almas', state: 'BA' };
+    const wednesdays = { weekdays: [3, 6], cutoffDays: 2, cutoffTime: '18:00' };
+    await saveDeliverySchedule(store().db, place, wednesdays);
+    const neighbour = async () => {
+      const { user } = await signIn(store());
+      await insertAddress(store().db, user.id, addressAt(CRUZ_DAS_ALMAS), store().clock.now());
+      return imported('familia', user.id, store().clock.now());
+    };
+    at('2027-04-05T10:00:00');
+    const early = await neighbour();
+    at('2027-04-05T19:00:00');
+    await freezeDeliveries(store().deps);
+    const late = await neighbour();
+    await reconcileAllDeliveries(store().deps);
+    expect(await deliveriesOf(early)).toMatchObject([{ date: '2027-04-07', frozen: true }]);
+    expect(await deliveriesOf(late)).toMatchObject([{ date: '2027-04-10', frozen: false }]);
+
+    const { user: admin } = await signIn(store(), { role: 'admin' });
+    const { cities } = await readCoverageBook(store().db);
+    const version = cities.find(({ city }) => city === place.city)?.schedule.version ?? 0;
+    const thursdays = { ...place, weekdays: [4, 7], cutoffDays: 1, cutoffTime: '12:00', version };
+    await saveSchedule(store().deps, admin, thursdays);
+    await store().deps.jobs.runDue();
+    expect(await deliveriesOf(early)).toMatchObject([{ date: '2027-04-07', frozen: true }]);
+    expect(await deliveriesOf(late)).toMatchObject([{ date: '2027-04-08', frozen: false }]);
+    await saveDeliverySchedule(store().db, place, wednesdays);
   });
 
   it.each([[[2]], [[2, 2]], [[0, 3]], [[2, 8]]])('refuses the days %j', async (weekdays) => {

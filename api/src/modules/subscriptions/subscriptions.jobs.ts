@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { RECONCILE_JOB } from '../coverage/zones.service.ts';
 import { deleteCustomer, FORGET_CUSTOMER_JOB } from './customers.service.ts';
 import { freezeDeliveries, planNewWeeks, reconcileAllDeliveries } from './deliveries.service.ts';
 import { tellBaskets } from './news.service.ts';
@@ -21,7 +22,7 @@ export function defineSubscriptionJobs(deps: Deps): void {
     await freezeDeliveries(deps);
     await tellBaskets(deps);
   });
-  jobs.define('deliveries.reconcile', { cron: '23 * * * *' }, async () => {
+  jobs.define(RECONCILE_JOB, { cron: '23 * * * *' }, async () => {
     await reconcileAllDeliveries(deps);
   });
 }

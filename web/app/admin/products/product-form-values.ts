@@ -1,6 +1,7 @@
 import { NEW_PRODUCT_STOCK, type Product, ProductInput } from '@cesta/contract/catalog';
 import { formatCents, fromReais, toReais } from '@cesta/contract/money';
 import type { z } from 'zod';
+import type { Clash } from '../parts/conflict-note.tsx';
 
 export const ProductForm = ProductInput.omit({ previousStock: true, version: true });
 export type ProductFormOutput = z.output<typeof ProductForm>;
@@ -53,12 +54,6 @@ export function valuesOf(product: Product | undefined): ProductFormValues {
     unit,
     active,
   };
-}
-
-export interface Clash {
-  label: string;
-  /** What the store has by now. */
-  theirs: string;
 }
 
 /** What both changed: the form keeps its own value, the person should know of the other. */

@@ -2,10 +2,10 @@ import type { Product } from '@cesta/contract/catalog';
 import { useRef, useState } from 'react';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { FormButtons } from '../form-buttons.tsx';
+import { ConflictNote } from '../parts/conflict-note.tsx';
 import { PictureField } from '../picture-field.tsx';
 import { UnsavedGuard } from '../unsaved-guard.tsx';
 import { useAdminForm } from '../use-admin-form.ts';
-import { ConflictNote } from './conflict-note.tsx';
 import { ProductFields } from './product-fields.tsx';
 import {
   PRODUCT_LABELS,

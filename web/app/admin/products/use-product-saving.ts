@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError, api } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
+import type { Clash } from '../parts/conflict-note.tsx';
 import {
-  type Clash,
   clashesOf,
   type ProductFormOutput,
   type ProductFormValues,

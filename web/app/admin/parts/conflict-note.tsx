@@ -1,6 +1,12 @@
 import { Users } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Clash } from './product-form-values.ts';
+
+/** What two people changed at once: the form keeps its own, the person should know of the other. */
+export interface Clash {
+  label: string;
+  /** What the store has by now. */
+  theirs: string;
+}
 
 interface ConflictNoteProps {
   /** The server's own words. */

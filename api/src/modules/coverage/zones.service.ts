@@ -1,0 +1,152 @@
+import type {
+  CoverageBook,
+  CoverageZone,
+  DeliverySchedule,
+  ScheduleInput,
+  Zone,
+  ZoneInput,
+} from '@cesta/contract/coverage';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { publish } from '../../platform/publish.ts';
+import { EXCLUSION_VIOLATION, sqlState, UNIQUE_VIOLATION } from '../../platform/sql-state.ts';
+import { type Actor, differences, edits, writeRecord } from '../record/record.service.ts';
+import { areaName, cepText, cutoffText, daysText, rangeText, USUAL_SCHEDULE } from './coverage.rules.ts';
+import * as queries from './zones.queries.ts';
+
+type Desk = Pick<Deps, 'database' | 'cache' | 'clock' | 'jobs'>;
+
+/** Work that subscriptions does for us without our knowing how: coming deliveries follow the new days. */
+export const RECONCILE_JOB = 'deliveries.reconcile';
+
+/** Everything the operator can change about where and when the store delivers, city by city. */
+export async function readCoverageBook(db: Db): Promise<CoverageBook> {
+  const [zones, schedules] = await Promise.all([queries.listZones(db), queries.listAllSchedules(db)]);
+  const planned = new Map(schedules.map((row) => [placeKey(row), row]));
+  const cities = [...Map.groupBy(zones, placeKey)].map(([key, ofCity]) => {
+    const { city, state } = ofCity[0] as queries.ZoneRow;
+    const { weekdays, cutoffDays, cutoffTime, version } =
+      planned.get(key) ?? ({ ...USUAL_SCHEDULE, version: 0 } as const);
+    const schedule = { weekdays, cutoffDays, cutoffTime, version };
+    return { city, state, schedule, zones: ofCity.map(toZone) };
+  });
+  return { cities, total: zones.length };
+}
+
+export async function createZone(deps: Desk, by: Actor, input: ZoneInput): Promise<Zone> {
+  return named(deps, input, null, async (tx) => {
+    const row = await queries.insertZone(tx, await zoneOf(tx, input));
+    await record(tx, deps, by, row, [{ deed: 'created', to: rangeText(row) }]);
+    return toZone(row);
+  });
+}
+
+export async function updateZone(deps: Desk, by: Actor, id: string, input: ZoneInput): Promise<Zone> {
+  return named(deps, input, id, async (tx) => {
+    const before = await lockVersion(tx, id, input.version);
+    const after = await queries.updateZone(tx, id, await zoneOf(tx, input));
+    const deeds = differences([
+      { deed: 'renamed', from: areaName(before), to: areaName(after) },
+      { deed: 'range', from: rangeText(before), to: rangeText(after) },
+    ]);
+    await record(tx, deps, by, after, [...deeds, ...edits(before, after, { state: 'estado' })]);
+    return toZone(after);
+  });
+}
+
+export async function deleteZone(
+  deps: Desk,
+  by: Actor,
+  id: string,
+  version: number | undefined,
+): Promise<void> {
+  await publish(deps, 'coverage', async (tx) => {
+    const zone = await lockVersion(tx, id, version);
+    await queries.deleteZone(tx, id);
+    await record(tx, deps, by, zone, [{ deed: 'deleted', from: rangeText(zone) }]);
+  });
+}
+
+/** Deliveries past their cut-off stay as they were promised; the others find their new day with the job. */
+export async function saveSchedule(deps: Desk, by: Actor, input: ScheduleInput): Promise<void> {
+  const { city, state, version, ...schedule } = input;
+  const place = { city, state };
+  await deps.database.db.transaction(async (tx) => {
+    if (!(await queries.findSpelling(tx, place))) throw new AppError('ZONE_NOT_FOUND');
+    const before = await queries.lockSchedule(tx, place);
+    if ((before?.version ?? 0) !== version) throw rivalOf(`Os dias de ${city} foram alterados`);
+    if (before) await queries.updateSchedule(tx, place, schedule);
+    else if (!(await queries.insertSchedule(tx, place, schedule)))
+      throw rivalOf(`Os dias de ${city} foram alterados`);
+    const was: DeliverySchedule = before ?? USUAL_SCHEDULE;
+    const deeds = differences([
+      { deed: 'days', from: daysText(was), to: daysText(schedule) },
+      { deed: 'cutoff', from: cutoffText(was), to: cutoffText(schedule) },
+    ]);
+    const subject = { subject: 'coverage', id: placeKey(place), name: city } as const;
+    await writeRecord(tx, deps.clock.now(), by, subject, deeds);
+    if (deeds.length > 0) await deps.jobs.send(tx, RECONCILE_JOB, {});
+  });
+}
+
+/** Publishes; when the database finds an overlap, whoever came first, the one in the way is named. */
+async function named<Result>(
+  deps: Desk,
+  input: ZoneInput,
+  id: string | null,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await publish(deps, 'coverage', work);
+  } catch (error) {
+    if (![EXCLUSION_VIOLATION, UNIQUE_VIOLATION].includes(sqlState(error) ?? '')) throw error;
+    const rival = await queries.findOverlap(deps.database.db, rangeOf(input), id);
+    const message = rival
+      ? `Esta faixa se sobrepõe a ${areaName(rival)} (${rangeText(rival)}).`
+      : 'Esta faixa de CEP se sobrepõe a outra já cadastrada.';
+    throw new AppError('VALIDATION', { message, fields: { cepTo: message }, cause: error });
+  }
+}
+
+async function lockVersion(tx: Db, id: string, version: number | undefined): Promise<queries.ZoneRow> {
+  const zone = await queries.lockZone(tx, id);
+  if (!zone) throw new AppError('ZONE_NOT_FOUND');
+  if (version !== undefined && version !== zone.version) throw rivalOf(`${areaName(zone)} foi alterada`);
+  return zone;
+}
+
+async function record(
+  tx: Db,
+  deps: Desk,
+  by: Actor,
+  zone: queries.ZoneRow,
+  deeds: Parameters<typeof writeRecord>[4],
+): Promise<void> {
+  const subject = { subject: 'coverage', id: zone.id, name: areaName(zone) } as const;
+  await writeRecord(tx, deps.clock.now(), by, subject, deeds);
+  // Who now belongs to another city gets its days.
+  if (deeds.length > 0) await deps.jobs.send(tx, RECONCILE_JOB, {});
+}
+
+function rivalOf(what: string): AppError {
+  const message = `${what} por outra pessoa enquanto você editava. Recarregue e tente de novo.`;
+  return new AppError('CONFLICT', { message });
+}
+
+async function zoneOf(tx: Db, input: ZoneInput): Promise<CoverageZone> {
+  const { city, state } = input;
+  return { city: (await queries.findSpelling(tx, { city, state })) ?? city, state, ...rangeOf(input) };
+}
+
+function rangeOf({ neighborhood, cepFrom, cepTo }: ZoneInput) {
+  return { neighborhood: neighborhood || null, cepFrom: Number(cepFrom), cepTo: Number(cepTo) };
+}
+
+function placeKey({ city, state }: { city: string; state: string }): string {
+  return `${city}-${state}`;
+}
+
+function toZone({ id, neighborhood, city, state, cepFrom, cepTo, version }: queries.ZoneRow): Zone {
+  return { id, neighborhood, city, state, cepFrom: cepText(cepFrom), cepTo: cepText(cepTo), version };
+}

@@ -1,0 +1,197 @@
+import type { CityCoverage, Zone } from '@cesta/contract/coverage';
+import type { RecordEntry } from '@cesta/contract/record';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { useStore } from '../../testing/test-store.ts';
+
+const store = useStore();
+let ana: SignedIn;
+
+beforeAll(async () => {
+  ana = await signIn(store(), { role: 'admin', name: 'Ana' });
+});
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) {
+  const url = `/api/admin/${path}`;
+  const response = await store().app.inject({
+    method,
+    url,
+    headers: ana.headers,
+    ...(payload && { payload }),
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const add = (zone: object) => call('POST', 'coverage/zones', { ...barra, ...zone });
+const covers = async (cep: string) =>
+  (await store().app.inject(`/api/zipcode/check/${cep}`)).json().zone?.neighborhood ?? null;
+
+async function cityOf(name: string): Promise<CityCoverage> {
+  const { cities } = (await call('GET', 'coverage')).body as { cities: CityCoverage[] };
+  const found = cities.find(({ city }) => city === name);
+  if (!found) throw new Error(`${name} is not there`);
+  return found;
+}
+
+async function lastDeeds(count: number): Promise<string[]> {
+  const { entries } = (await call('GET', `record?subject=coverage&limit=${count}`)).body;
+  return (entries as RecordEntry[])
+    .reverse()
+    .map(({ by, subject_name, deed, from, to }) => [by.name, subject_name, deed, from, to].join(' | '));
+}
+
+const barra = {
+  city: 'Salvador',
+  state: 'BA',
+  neighborhood: 'Barra',
+  cepFrom: '40130-000',
+  cepTo: '40149999',
+};
+
+describe('the coverage of a new store', () => {
+  it('is listed by city, with its days', async () => {
+    const { status, body } = await call('GET', 'coverage');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      total: 2,
+      cities: [
+        {
+          city: 'Cruz das Almas',
+          schedule: { weekdays: [3, 6], cutoffDays: 2, cutoffTime: '18:00', version: 1 },
+          zones: [{ neighborhood: null, cepFrom: '44380-000', cepTo: '44399-999', version: 1 }],
+        },
+        { city: 'Salvador', schedule: { weekdays: [2, 5] } },
+      ],
+    });
+  });
+});
+
+describe('a zone', () => {
+  it('is added, changed and deleted; every visitor sees it at once, and the record knows who did it', async () => {
+    expect(await covers('40140130')).toBeNull();
+    const { status, body: zone } = await add({ city: 'SALVADOR' });
+    expect(status).toBe(201);
+    expect(zone).toMatchObject({ city: 'Salvador', neighborhood: 'Barra', cepFrom: '40130-000', version: 1 });
+    expect(await covers('40140130')).toBe('Barra');
+
+    const moved = { ...barra, neighborhood: 'Barra Avenida', cepTo: '40139-999', version: 1 };
+    const changed = await call('PUT', `coverage/zones/${zone.id}`, moved);
+    expect(changed).toMatchObject({ status: 200, body: { version: 2, cepTo: '40139-999' } });
+    expect(await covers('40140130')).toBeNull();
+    expect(await covers('40135000')).toBe('Barra Avenida');
+
+    expect((await call('DELETE', `coverage/zones/${zone.id}?version=1`)).status).toBe(409);
+    expect((await call('DELETE', `coverage/zones/${zone.id}?version=2`)).body).toEqual({
+      message: 'Área excluída com sucesso!',
+    });
+    expect(await covers('40135000')).toBeNull();
+    expect(await lastDeeds(4)).toEqual([
+      'Ana | Barra, Salvador | created |  | 40130-000 a 40149-999',
+      'Ana | Barra Avenida, Salvador | renamed | Barra, Salvador | Barra Avenida, Salvador',
+      'Ana | Barra Avenida, Salvador | range | 40130-000 a 40149-999 | 40130-000 a 40139-999',
+      'Ana | Barra Avenida, Salvador | deleted | 40130-000 a 40139-999 | ',
+    ]);
+  });
+
+  it('that overlaps another is refused, naming it', async () => {
+    await add({ neighborhood: 'Pituba', cepFrom: '41810000', cepTo: '41839999' });
+    const message = 'Esta faixa se sobrepõe a Pituba, Salvador (41810-000 a 41839-999).';
+    const refused = { status: 422, body: { message, fields: { cepTo: message } } };
+    expect(await add({ cepFrom: '41830000', cepTo: '41850000' })).toMatchObject(refused);
+    expect(await add({ neighborhood: 'Pituba', cepFrom: '41810000', cepTo: '41810001' })).toMatchObject(
+      refused,
+    );
+    expect(
+      await add({ city: 'Camaçari', neighborhood: '', cepFrom: '42500000', cepTo: '42800000' }),
+    ).toMatchObject({
+      status: 422,
+      body: { message: 'Esta faixa se sobrepõe a Salvador (40000-000 a 42599-999).' },
+    });
+    const other = (await add({ neighborhood: 'Itaigara', cepFrom: '41850000', cepTo: '41859999' }))
+      .body as Zone;
+    const wider = { ...barra, neighborhood: 'Itaigara', cepFrom: '41839999', cepTo: '41859999', version: 1 };
+    expect(await call('PUT', `coverage/zones/${other.id}`, wider)).toMatchObject(refused);
+  });
+
+  it('of two that overlap and come at once, one is refused by name', async () => {
+    const range = { cepFrom: '41600000', cepTo: '41639999' };
+    const both = await Promise.all([
+      add({ neighborhood: 'Itapuã', ...range }),
+      add({ neighborhood: 'Piatã', ...range }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(both.find(({ status }) => status === 422)?.body.message).toMatch(
+      /se sobrepõe a (Itapuã|Piatã), Salvador/,
+    );
+  });
+
+  it.each([
+    [{ city: ' ' }, { city: 'Preencha todos os campos obrigatórios' }],
+    [{ state: 'Bahia' }, { state: 'Estado deve ter 2 letras' }],
+    [{ cepFrom: '4013' }, { cepFrom: 'CEP deve ter 8 dígitos' }],
+    [{ cepTo: '' }, { cepTo: 'CEP é obrigatório' }],
+    [{ cepTo: '40129-999' }, { cepTo: 'A faixa de CEP termina antes de começar' }],
+  ])('is checked kindly: %j', async (wrong, fields) => {
+    expect(await add(wrong)).toMatchObject({ status: 422, body: { fields } });
+  });
+
+  it('that somebody else has changed or removed is not written over', async () => {
+    const { body: zone } = await add({ neighborhood: 'Brotas', cepFrom: '40280000', cepTo: '40299999' });
+    const edit = { ...barra, neighborhood: 'Brotas', cepFrom: '40280000', version: 1 };
+    await call('PUT', `coverage/zones/${zone.id}`, { ...edit, cepTo: '40290000' });
+    expect(await call('PUT', `coverage/zones/${zone.id}`, { ...edit, cepTo: '40285000' })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Brotas, Salvador foi alterada por outra pessoa') },
+    });
+    expect(await covers('40289000')).toBe('Brotas');
+    await call('DELETE', `coverage/zones/${zone.id}`);
+    expect(await call('PUT', `coverage/zones/${zone.id}`, { ...edit, cepTo: '40285000' })).toMatchObject({
+      status: 404,
+      body: { message: 'Esta área de cobertura não existe mais' },
+    });
+  });
+});
+
+describe('the days of a city', () => {
+  const days = { city: 'Salvador', state: 'BA', weekdays: [6, 3, 3], cutoffDays: 1, cutoffTime: '12:00' };
+
+  it('are changed once, and recorded in words', async () => {
+    const { version } = (await cityOf('Salvador')).schedule;
+    expect((await call('PUT', 'coverage/schedule', { ...days, version })).status).toBe(200);
+    expect((await cityOf('Salvador')).schedule).toEqual({
+      weekdays: [3, 6],
+      cutoffDays: 1,
+      cutoffTime: '12:00',
+      version: version + 1,
+    });
+    expect(await call('PUT', 'coverage/schedule', { ...days, cutoffDays: 2, version })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Os dias de Salvador foram alterados por outra pessoa') },
+    });
+    expect(await lastDeeds(2)).toEqual([
+      'Ana | Salvador | days | terça e sexta | quarta e sábado',
+      'Ana | Salvador | cutoff | 2 dias antes, 18:00 | 1 dia antes, 12:00',
+    ]);
+  });
+
+  it('are the usual ones in a new city, until it gets its own', async () => {
+    await add({ city: 'Cachoeira', neighborhood: '', cepFrom: '44300000', cepTo: '44309999' });
+    expect((await cityOf('Cachoeira')).schedule).toMatchObject({ weekdays: [2, 5], version: 0 });
+    const own = { ...days, city: 'Cachoeira', version: 0 };
+    const both = await Promise.all([own, own].map((input) => call('PUT', 'coverage/schedule', input)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await cityOf('Cachoeira')).schedule).toMatchObject({ weekdays: [3, 6], version: 1 });
+    expect((await call('PUT', 'coverage/schedule', { ...own, city: 'Nenhures' })).status).toBe(404);
+  });
+
+  it.each([
+    [{ weekdays: [2] }, { weekdays: 'Escolha pelo menos dois dias de entrega' }],
+    [{ weekdays: [2, 2] }, { weekdays: 'Escolha pelo menos dois dias de entrega' }],
+    [{ cutoffTime: '25:00' }, { cutoffTime: 'Horário inválido' }],
+  ])('are checked kindly: %j', async (wrong, fields) => {
+    expect(await call('PUT', 'coverage/schedule', { ...days, version: 2, ...wrong })).toMatchObject({
+      status: 422,
+      body: { fields },
+    });
+  });
+});

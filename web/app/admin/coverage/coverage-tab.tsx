@@ -1,0 +1,108 @@
+import type { CityCoverage, CoverageBook, Zone } from '@cesta/contract/coverage';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import bike from '../../art/delivery-bike.svg';
+import { useApi } from '../../session/use-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { counted } from '../counted.ts';
+import { Loaded } from '../loaded.tsx';
+import { RefreshButton, TabHead } from '../tab-head.tsx';
+import { useOpenItem } from '../use-address.ts';
+import { CityCard } from './city-card.tsx';
+import { ScheduleFormPanel } from './schedule-form.tsx';
+import { ZoneDeletion } from './zone-deletion.tsx';
+import { ZoneForm } from './zone-form.tsx';
+
+export default function CoverageTab() {
+  const book = useApi<CoverageBook>('/admin/coverage', 'Erro ao carregar cobertura');
+  const area = useOpenItem('area');
+  const days = useOpenItem('dias');
+  const [leaving, setLeaving] = useState<Zone | null>(null);
+  const cities = book.data?.cities ?? [];
+  return (
+    <>
+      <TabHead title="Cobertura" note={book.data && noteOf(book.data)}>
+        <RefreshButton loading={book.loading} onRefresh={book.reload} />
+        <Button onClick={() => area.open('novo')}>
+          <Plus aria-hidden="true" className="size-5" />
+          Nova Área
+        </Button>
+      </TabHead>
+      <Loaded from={book} waiting={<RowsSkeleton rows={5} />}>
+        {() =>
+          cities.length === 0 ? (
+            <EmptyState art={bike} title="Nenhuma área cadastrada">
+              <p>Sem cobertura ninguém consegue comprar. Adicione a primeira cidade.</p>
+            </EmptyState>
+          ) : (
+            <div className="grid gap-5">
+              {cities.map((city) => (
+                <CityCard
+                  key={keyOf(city)}
+                  city={city}
+                  onDays={() => days.open(keyOf(city))}
+                  onEdit={({ id }) => area.open(id)}
+                  onDelete={setLeaving}
+                />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {book.data && (
+        <>
+          <ZoneDialog id={area.id} cities={cities} onSaved={book.reload} onClose={area.close} />
+          <DaysDialog id={days.id} cities={cities} onSaved={book.reload} onClose={days.close} />
+        </>
+      )}
+      <ZoneDeletion zone={leaving} cities={cities} onDeleted={book.reload} onClose={() => setLeaving(null)} />
+    </>
+  );
+}
+
+interface FormDialogProps {
+  id: string | null;
+  cities: readonly CityCoverage[];
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+function ZoneDialog({ id, cities, onSaved, onClose }: FormDialogProps) {
+  const zone = cities.flatMap(({ zones }) => zones).find((other) => other.id === id);
+  const isOpen = id === 'novo' || zone !== undefined;
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={zone ? 'Editar Área' : 'Nova Área'}>
+      {isOpen && (
+        <ZoneForm
+          key={id}
+          zone={zone}
+          cities={cities.map(({ city }) => city)}
+          onSaved={onSaved}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function DaysDialog({ id, cities, onSaved, onClose }: FormDialogProps) {
+  const city = cities.find((other) => keyOf(other) === id);
+  return (
+    <Dialog
+      open={city !== undefined}
+      onClose={onClose}
+      title={city ? `Entregas em ${city.city}` : 'Dias de entrega'}
+    >
+      {city && <ScheduleFormPanel key={id} city={city} onSaved={onSaved} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+const keyOf = ({ city, state }: CityCoverage) => `${city}-${state}`;
+
+function noteOf({ cities, total }: CoverageBook): string {
+  return `${counted(cities.length, 'cidade', 'cidades')}, ${counted(total, 'área', 'áreas')}`;
+}

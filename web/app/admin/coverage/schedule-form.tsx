@@ -1,0 +1,154 @@
+import { type CityCoverage, type CoverageBook, DeliverySchedule } from '@cesta/contract/coverage';
+import { CalendarClock } from 'lucide-react';
+import { useRef } from 'react';
+import { z } from 'zod';
+import { api } from '../../session/api-client.ts';
+import { FieldNotes, useFieldWiring } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { FormButtons } from '../form-buttons.tsx';
+import { ConflictNote } from '../parts/conflict-note.tsx';
+import { UnsavedGuard } from '../unsaved-guard.tsx';
+import { type AdminForm, useAdminForm } from '../use-admin-form.ts';
+import { useGuardedSaving } from './use-guarded-saving.ts';
+import { dayNames, daysBefore, WEEKDAYS } from './weekdays.ts';
+
+/** Boxes and selects hold texts. */
+const ScheduleForm = z.object({
+  weekdays: z
+    .array(z.string())
+    .transform((days) => days.map(Number))
+    .pipe(DeliverySchedule.shape.weekdays),
+  cutoffDays: z.string().transform(Number).pipe(DeliverySchedule.shape.cutoffDays),
+  cutoffTime: DeliverySchedule.shape.cutoffTime,
+});
+type ScheduleValues = z.input<typeof ScheduleForm>;
+
+const LABELS: Record<keyof ScheduleValues, string> = {
+  weekdays: 'Dias de entrega',
+  cutoffDays: 'Corte, quantos dias antes',
+  cutoffTime: 'Corte, até que horas',
+};
+
+interface ScheduleFormProps {
+  city: CityCoverage;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+export function ScheduleFormPanel({ city, onSaved, onClose }: ScheduleFormProps) {
+  const form = useAdminForm<ScheduleValues, DeliverySchedule>({
+    schema: ScheduleForm,
+    labels: LABELS,
+    values: valuesOf(city),
+    attempt: 'Erro ao salvar dias de entrega',
+  });
+  const { isDirty, isSubmitting } = form.rhf.formState;
+  const saved = useRef(false);
+  const { conflict, save } = useGuardedSaving({
+    thing: city,
+    rhf: form.rhf,
+    reload: reloadCity,
+    valuesOf,
+    labels: LABELS,
+    inWords,
+  });
+
+  async function saveAndClose(output: DeliverySchedule) {
+    const { city: name, state } = city;
+    const done = await save((base) =>
+      api.put('/admin/coverage/schedule', { ...output, city: name, state, version: base?.schedule.version }),
+    );
+    if (!done) return;
+    toast.success('Dias de entrega atualizados com sucesso!');
+    saved.current = true;
+    onSaved();
+    onClose();
+  }
+
+  return (
+    <>
+      <form
+        noValidate
+        aria-label={`Dias de entrega em ${city.city}`}
+        onSubmit={(event) => form.submit(event, saveAndClose)}
+        className="grid gap-5"
+      >
+        {conflict && <ConflictNote {...conflict} />}
+        <ScheduleFields form={form} />
+        <p className="flex gap-2.5 rounded-card bg-dusk-pale p-4 text-dusk">
+          <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span>
+            Vale para entregas que ainda não passaram do corte: elas mudam para o novo dia em poucos minutos.
+            As que já passaram saem no dia combinado.
+          </span>
+        </p>
+        <FormButtons submitLabel="Salvar dias" busy={isSubmitting} onCancel={onClose} />
+      </form>
+      <UnsavedGuard isUnsaved={() => isDirty && !saved.current} />
+    </>
+  );
+}
+
+function ScheduleFields({ form }: { form: AdminForm<ScheduleValues, DeliverySchedule> }) {
+  const { rhf, field } = form;
+  const error = form.error('weekdays');
+  const hint = 'Pelo menos dois: o plano premium é entregue duas vezes por semana.';
+  const wiring = useFieldWiring({ id: undefined, hint, error });
+  return (
+    <>
+      <fieldset aria-describedby={wiring.control['aria-describedby']}>
+        <legend className="mb-1.5 font-semibold">{LABELS.weekdays}</legend>
+        <div className="grid grid-cols-7 gap-1 sm:gap-2">
+          {WEEKDAYS.map(({ day, short, name }) => (
+            <label key={day} className="relative">
+              <input
+                type="checkbox"
+                value={String(day)}
+                {...rhf.register('weekdays')}
+                aria-label={name}
+                className="peer absolute inset-0 size-full cursor-pointer opacity-0"
+              />
+              <span className="grid min-h-12 place-items-center rounded-control border border-edge bg-white font-semibold text-[0.9375rem] text-ink-soft transition-colors peer-checked:border-leaf peer-checked:bg-leaf peer-checked:text-white peer-focus-visible:outline-3 peer-focus-visible:outline-leaf-deep peer-focus-visible:outline-offset-2">
+                {short}
+              </span>
+            </label>
+          ))}
+        </div>
+        <FieldNotes hint={hint} error={error} wiring={wiring} />
+      </fieldset>
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <SelectField {...field('cutoffDays')}>
+          {[0, 1, 2, 3, 4, 5, 6].map((count) => (
+            <option key={count} value={count}>
+              {daysBefore(count)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...field('cutoffTime')} type="time" />
+      </div>
+      <p className="-mt-2 text-small text-ink-soft">Depois do corte o cliente não muda mais a cesta.</p>
+    </>
+  );
+}
+
+function valuesOf({ schedule }: CityCoverage): ScheduleValues {
+  return {
+    weekdays: schedule.weekdays.map(String),
+    cutoffDays: String(schedule.cutoffDays),
+    cutoffTime: schedule.cutoffTime,
+  };
+}
+
+function inWords(name: string, value: unknown): string {
+  if (name === 'weekdays') return dayNames((value as string[]).map(Number));
+  return name === 'cutoffDays' ? daysBefore(Number(value)) : String(value);
+}
+
+async function reloadCity({ city, state }: CityCoverage): Promise<CityCoverage> {
+  const { cities } = await api.get<CoverageBook>('/admin/coverage');
+  const now = cities.find((other) => other.city === city && other.state === state);
+  if (!now) throw new Error('The city is gone');
+  return now;
+}

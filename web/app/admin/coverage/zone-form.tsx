@@ -1,0 +1,118 @@
+import { type CoverageBook, type Zone, ZoneInput } from '@cesta/contract/coverage';
+import { useRef } from 'react';
+import type { z } from 'zod';
+import { api } from '../../session/api-client.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { FormButtons } from '../form-buttons.tsx';
+import { ConflictNote } from '../parts/conflict-note.tsx';
+import { UnsavedGuard } from '../unsaved-guard.tsx';
+import { useAdminForm } from '../use-admin-form.ts';
+import { useGuardedSaving } from './use-guarded-saving.ts';
+
+type ZoneValues = Omit<z.input<typeof ZoneInput>, 'version'>;
+
+const LABELS: Record<keyof ZoneValues, string> = {
+  city: 'Cidade',
+  state: 'UF',
+  neighborhood: 'Bairro',
+  cepFrom: 'CEP inicial',
+  cepTo: 'CEP final',
+};
+
+interface ZoneFormProps {
+  /** Without one, a new zone is made. */
+  zone: Zone | undefined;
+  cities: readonly string[];
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+export function ZoneForm({ zone, cities, onSaved, onClose }: ZoneFormProps) {
+  const form = useAdminForm<ZoneValues, ZoneInput>({
+    schema: ZoneInput,
+    labels: LABELS,
+    values: valuesOf(zone),
+    attempt: 'Erro ao salvar área',
+  });
+  const { rhf, field } = form;
+  const { isDirty, isSubmitting } = rhf.formState;
+  const saved = useRef(false);
+  const { conflict, save } = useGuardedSaving({
+    thing: zone,
+    rhf,
+    reload: reloadZone,
+    valuesOf,
+    labels: LABELS,
+    inWords: (name, value) => String(value) || (name === 'neighborhood' ? 'a cidade toda' : ''),
+  });
+
+  async function saveAndClose(output: ZoneInput) {
+    const done = await save((base) =>
+      base
+        ? api.put(`/admin/coverage/zones/${base.id}`, { ...output, version: base.version })
+        : api.post('/admin/coverage/zones', output),
+    );
+    if (!done) return;
+    toast.success(zone ? 'Área atualizada com sucesso!' : 'Área criada com sucesso!');
+    saved.current = true;
+    onSaved();
+    onClose();
+  }
+
+  return (
+    <>
+      <form
+        noValidate
+        aria-label={zone ? 'Editar Área' : 'Nova Área'}
+        onSubmit={(event) => form.submit(event, saveAndClose)}
+        className="grid gap-5"
+      >
+        {conflict && <ConflictNote {...conflict} />}
+        <div className="grid grid-cols-[1fr_5rem] gap-3">
+          <TextField {...field('city')} data-autofocus list="cidades" maxLength={120} autoComplete="off" />
+          <TextField {...field('state')} maxLength={2} autoComplete="off" autoCapitalize="characters" />
+          <datalist id="cidades">
+            {cities.map((city) => (
+              <option key={city} value={city} />
+            ))}
+          </datalist>
+        </div>
+        <TextField
+          {...field('neighborhood')}
+          optional
+          maxLength={120}
+          autoComplete="off"
+          hint="Vazio, a faixa vale para a cidade toda."
+        />
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+          <TextField {...field('cepFrom')} inputMode="numeric" autoComplete="off" placeholder="40000-000" />
+          <TextField {...field('cepTo')} inputMode="numeric" autoComplete="off" placeholder="42599-999" />
+        </div>
+        <FormButtons
+          submitLabel={zone ? 'Salvar alterações' : 'Criar área'}
+          busy={isSubmitting}
+          onCancel={onClose}
+        />
+      </form>
+      <UnsavedGuard isUnsaved={() => isDirty && !saved.current} />
+    </>
+  );
+}
+
+function valuesOf(zone: Zone | undefined): ZoneValues {
+  return {
+    city: zone?.city ?? '',
+    state: zone?.state ?? 'BA',
+    neighborhood: zone?.neighborhood ?? '',
+    cepFrom: zone?.cepFrom ?? '',
+    cepTo: zone?.cepTo ?? '',
+  };
+}
+
+async function reloadZone({ id }: Zone): Promise<Zone> {
+  const { cities } = await api.get<CoverageBook>('/admin/coverage');
+  const now = cities.flatMap(({ zones }) => zones).find((other) => other.id === id);
+  if (!now) throw new Error('The zone is gone');
+  return now;
+}

@@ -53,14 +53,14 @@ async function fillBaskets(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Two and four days after they were paid. */
+/** From two days after they were paid on, each on a day of their own. */
 async function fillDeliveries(pool: pg.Pool, isPlanned: boolean): Promise<void> {
   await pool.query(
     `with packed as (
        select b.subscription_id, jsonb_agg(jsonb_build_object('product_id', p.id, 'product_name', p.name, 'quantity', 1)) as items
        from basket_items b join products p on p.id = b.product_id group by 1)
      insert into deliveries (subscription_id, invoice_id, ordinal, date, cutoff_at, frozen_at, status, address, items, told_at)
-     select i.subscription_id, i.id, ordinal, (i.paid_at + ordinal * interval '2 days')::date,
+     select i.subscription_id, i.id, ordinal, (i.paid_at + (ordinal * 2 + abs(hashtext(s.id::text)) % 3) * interval '1 day')::date,
        i.paid_at + interval '1 day', case when is_past then i.paid_at end,
        case when is_past then 'delivered' else 'scheduled' end, jsonb_build_object('street', a.street, 'number', a.number, 'complement', '', 'neighborhood',
          a.neighborhood, 'city', a.city, 'state', a.state, 'zipcode', a.zipcode), packed.items, case when is_past then i.paid_at end

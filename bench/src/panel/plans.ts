@@ -3,8 +3,9 @@ import type { Statement } from '../sql-tape.ts';
 
 /** Smaller tables are read whole sooner than an index is opened. */
 const BIG = 1_000;
-/** An index pays where most of what is read is thrown away. */
-const WASTE = 0.5;
+/** Where more of a table is wanted, reading it in one go beats an index, and the database knows. */
+const SELECTIVE = 0.15;
+const FILTER_SHOWN = 160;
 
 interface Node {
   'Node Type': string;
@@ -61,8 +62,8 @@ function note(node: Node, wanted: number | null, statement: string, scans: Scan[
     table: node['Relation Name'] ?? '',
     read,
     kept,
-    filter: node.Filter ?? '',
-    wantsIndex: useful < read * (1 - WASTE),
+    filter: (node.Filter ?? '').slice(0, FILTER_SHOWN),
+    wantsIndex: useful < read * SELECTIVE,
     statement,
   });
 }

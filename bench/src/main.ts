@@ -38,13 +38,20 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
+const figures: Figure[] = [];
 try {
-  const figures: Figure[] = [];
   for (const [name, bench] of chosen) {
     process.stdout.write(`  ${name} …\n`);
-    figures.push(...(await bench()));
+    try {
+      figures.push(...(await bench()));
+    } catch (error) {
+      // One that fails must not take the figures of an hour with it.
+      console.error(error);
+      figures.push({ what: name, measured: 'FAILED', yardstick: 'see above' });
+      process.exitCode = 1;
+    }
   }
-  printTable(figures);
 } finally {
+  printTable(figures);
   await store?.stop();
 }

@@ -89,10 +89,7 @@ test.describe('without an answer', () => {
     await page.route(down, (route) => route.abort('connectionrefused'));
     await openAs(page, maria, TAB);
     await expect(
-      page
-        .getByRole('alert')
-        .getByText(/^Erro ao carregar assinatura/)
-        .first(),
+      page.getByRole('alert').getByText('Erro ao carregar assinatura', { exact: true }),
     ).toBeVisible();
     await page.unroute(down);
     let state = {};
@@ -106,6 +103,23 @@ test.describe('without an answer', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Reativar assinatura' }).click();
     await expect(page.getByText(/^Erro ao reativar assinatura/)).toBeVisible();
+  });
+
+  test('the choice of a plan says so and stays as it is', async ({ page, request }) => {
+    const pay = '**/api/stripe/create-subscription-checkout';
+    await openAs(page, await newCustomer(request, { address: ADDRESS }), '/assinaturas?plano=essencial');
+    const dialog = basketDialog(page, 'Essencial');
+    await press(shelfOf(dialog, 'Vegetais'), 0, 3);
+    await press(shelfOf(dialog, 'Frutas'), 0, 1);
+    const confirm = dialog.getByRole('button', { name: 'Confirmar e pagar' });
+    await page.route(pay, (route) => route.abort('connectionrefused'));
+    await confirm.click();
+    await expect(told(page, 'Erro ao processar assinatura. Tente novamente.')).toBeVisible();
+    await page.unroute(pay);
+    await page.route(pay, (route) => route.fulfill({ json: {} }));
+    await confirm.click();
+    await expect(told(page, 'URL de checkout não recebida')).toBeVisible();
+    await expect(dialog.getByText('3 vegetais e 1 fruta')).toBeVisible();
   });
 
   test('the page after the payment hides its block and says nothing', async ({ page, request }) => {

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expect, openPage, test } from './store-test.ts';
+
+const LINKS = {
+  Início: '/',
+  Produtos: '/produtos',
+  Assinaturas: '/assinaturas',
+  Produtores: '/produtores',
+  Blog: '/blog',
+  Sobre: '/sobre',
+  FAQ: '/faq',
+  Contato: '/contato',
+};
+
+const header = (page: Page) => page.getByRole('banner');
+const footer = (page: Page) => page.getByRole('contentinfo');
+
+test('header and footer stand around every page', async ({ page }) => {
+  for (const path of [...Object.values(LINKS), '/carrinho', '/login', '/registrar']) {
+    await openPage(page, path);
+    await expect(footer(page).getByRole('link', { name: 'Administração' })).toHaveAttribute('href', '/admin');
+    await expect(header(page).getByRole('button', { name: 'Verificar cobertura' })).toBeVisible();
+    await expect(header(page).getByRole('link', { name: /^Carrinho/ })).toHaveAttribute('href', '/carrinho');
+    await expect(header(page).getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/login');
+    await expect(header(page).getByRole('link', { name: 'Criar conta' })).toHaveAttribute(
+      'href',
+      '/registrar',
+    );
+  }
+  for (const [name, path] of Object.entries(LINKS)) {
+    await expect(header(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  }
+});
+
+test('every new page begins at its top', async ({ page }) => {
+  await openPage(page, '/produtos');
+  await footer(page).getByRole('link', { name: 'Sobre' }).click();
+  await expect(page).toHaveURL('/sobre');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test.describe('a picture that cannot be loaded', () => {
+  test.use({ expectedComplaint: /Failed to load resource|net::ERR/ });
+
+  test('gives way to the drawing of the store', async ({ page }) => {
+    await page.route('**/files/pictures/**', (route) => route.abort());
+    await openPage(page, '/produtos');
+    await expect(page.getByRole('article').first().locator('img')).toHaveAttribute('src', /fallback/);
+  });
+});

@@ -191,6 +191,7 @@ test.describe('addresses without an answer', () => {
   test.use({ expectedComplaint: /ERR_CONNECTION_REFUSED/ });
 
   test('say what could not be done, each in its own words', async ({ page, request }) => {
+    await fakeCepLookup(page, () => BARRA);
     const maria = await newCustomer(request, { address: ADDRESS });
     const headers = { authorization: `Bearer ${maria.token}` };
     const data = { ...ADDRESS, label: 'Trabalho' };
@@ -211,6 +212,17 @@ test.describe('addresses without an answer', () => {
     await page.keyboard.press('Escape');
 
     await page.route('**/addresses', (route) => route.abort('connectionrefused'));
+    await page.getByRole('button', { name: 'Adicionar endereço' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Rótulo').fill('Praia');
+    await dialog.getByLabel('CEP').fill(ADDRESS.zipcode);
+    await dialog.getByLabel('Rua').fill(ADDRESS.street);
+    await dialog.getByLabel('Número').fill(ADDRESS.number);
+    await dialog.getByLabel('Bairro').fill(ADDRESS.neighborhood);
+    await dialog.getByLabel('Cidade').fill(ADDRESS.city);
+    await dialog.getByLabel('Estado').fill(ADDRESS.state);
+    await dialog.getByRole('button', { name: 'Salvar endereço' }).click();
+    await expect(alert(page).getByText('Erro ao adicionar endereço', { exact: true })).toBeVisible();
     await page.reload();
     await expect(alert(page).getByText('Erro ao carregar endereços', { exact: true })).toBeVisible();
     await page.unroute('**/addresses');

@@ -133,7 +133,7 @@ test('what is missing or wrong is told in the words of the shop', async ({ page 
 });
 
 test.describe('a picture', () => {
-  test.use({ expectedComplaint: /status of 503/ });
+  test.use({ expectedComplaint: /status of 503|ERR_FAILED/ });
 
   test('is sent, and the one before comes back when that fails', async ({ page, request }) => {
     const { id } = await shelve(request);
@@ -161,6 +161,11 @@ test.describe('a picture', () => {
     await expect(toast(page, 'Sem espaço agora')).toBeVisible();
     await expect(preview).toHaveAttribute('src', '/favicon.svg');
     await expect(address).toHaveValue('/favicon.svg');
+
+    await page.unroute('**/api/upload');
+    await page.route('**/api/upload', (route) => route.abort());
+    await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PIXEL });
+    await expect(toast(page, 'Erro ao fazer upload')).toBeVisible();
 
     await page.unroute('**/api/upload');
     await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PIXEL });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { newCustomer, openAs } from './customers.ts';
 import { expect, openPage, test } from './store-test.ts';
 
 const LINKS = {
@@ -30,6 +31,23 @@ test('header and footer stand around every page', async ({ page }) => {
   for (const [name, path] of Object.entries(LINKS)) {
     await expect(header(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
   }
+});
+
+test('the user menu says who is there and leads to the account and out of it', async ({ page, request }) => {
+  const maria = await newCustomer(request);
+  await openAs(page, maria, '/');
+  await header(page)
+    .getByRole('button', { name: `Menu de ${maria.name}` })
+    .click();
+  await expect(header(page).getByText(maria.email)).toBeVisible();
+  await expect(header(page).getByRole('link', { name: 'Painel Admin' })).toHaveCount(0);
+  await expect(header(page).getByRole('link', { name: 'Minha Conta' })).toHaveAttribute(
+    'href',
+    '/minha-conta',
+  );
+  await header(page).getByRole('button', { name: 'Sair', exact: true }).click();
+  await expect(page.getByRole('status').getByText('Você saiu da sua conta')).toBeVisible();
+  await expect(page).toHaveURL('/');
 });
 
 test('every new page begins at its top', async ({ page }) => {

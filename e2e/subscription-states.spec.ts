@@ -160,6 +160,20 @@ test('the page after the payment needs a session, names no other plan’s value,
   }
 });
 
+test('three plans stand side by side, one of them the favourite', async ({ page }) => {
+  await openPage(page, '/assinaturas');
+  const card = (name: string) => page.getByRole('article', { name, exact: true });
+  await expect(card('Essencial')).toContainText('R$ 99,00 por semana');
+  await expect(card('Essencial')).toContainText('Frete de R$ 10,00 por entrega');
+  await expect(card('Família')).toContainText('R$ 180,00 por semana');
+  await expect(card('Família').getByText('MAIS POPULAR')).toBeVisible();
+  await expect(card('Premium')).toContainText('R$ 250,00 por semana');
+  await expect(card('Premium')).toContainText('2 entregas por semana');
+  await expect(page.getByText('MAIS POPULAR')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Por que assinar?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Perguntas frequentes' })).toBeVisible();
+});
+
 test('the plans page welcomes whoever has just subscribed', async ({ page }) => {
   await openPage(page, '/assinaturas?success=true');
   await expect(told(page, 'Assinatura ativada com sucesso! Bem-vindo!')).toBeVisible();

@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import './quick-imports.ts';
 
 // Before the first import of weight, so that the second start finds everything compiled.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'));

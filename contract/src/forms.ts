@@ -35,19 +35,12 @@ export function wholeNumber(
   wrong: string,
   tooMuch: string = wrong,
 ) {
-  return z
-    .union(
-      [
-        z.number(wrong),
-        z
-          .string(wrong)
-          .trim()
-          .regex(/^\d{1,9}$/, wrong),
-      ],
-      wrong,
-    )
-    .transform(Number)
-    .pipe(z.number(wrong).int(wrong).min(min, wrong).max(max, tooMuch));
+  const Whole = z.number(wrong).int(wrong).min(min, wrong).max(max, tooMuch);
+  const Text = z
+    .string(wrong)
+    .trim()
+    .regex(/^\d{1,9}$/, wrong);
+  return z.union([Whole, Text], wrong).transform(Number).pipe(Whole);
 }
 
 /** One of a few values in a query. '?status=' asks for nothing in particular, as if it were left out. */

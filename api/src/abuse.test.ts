@@ -125,7 +125,7 @@ describe('hostile values for everything the API describes, from everybody', () =
 
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     // Some of it must get in, or nothing was tried.
-    expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(answers.length / 10);
+    expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(answers.length / 12);
 
     const refused = answers.filter(({ status }) => status >= 400);
     const unreadable = refused.filter(({ text }) => ENGLISH.test(messageOf(text) ?? 'must say something'));

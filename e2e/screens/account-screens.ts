@@ -22,7 +22,7 @@ export const accountScreens: Screen[] = [
   account('addresses', 'enderecos'),
   account('address-dialog', 'enderecos', { after: pressing(/Adicionar|Novo/) }),
   account('security', 'seguranca'),
-  account('subscription', 'assinatura'),
+  account('subscription', 'assinatura', { as: 'subscriber' }),
   account('subscription-none', 'assinatura', { before: answering(MINE, { subscription: null }) }),
   account('subscription-loading', 'assinatura', { before: waiting(MINE) }),
   account('subscription-error', 'assinatura', { before: failing(MINE) }),

@@ -5,6 +5,7 @@ import type { Visitor } from './screen.ts';
 
 const PEOPLE = {
   customer: { email: 'cliente@cestadaroca.test', password: 'cliente123' },
+  subscriber: { email: 'assinante@cestadaroca.test', password: 'cliente123' },
   operator: { email: 'admin@cestadaroca.test', password: 'admin123' },
 };
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 export type Step = (page: Page) => Promise<void>;
 
-export type Visitor = 'visitor' | 'customer' | 'operator';
+export type Visitor = 'visitor' | 'customer' | 'subscriber' | 'operator';
 
 export interface Screen {
   /** The file's name: what it is, and in which state. */

@@ -5,6 +5,7 @@ import { startStore } from './store.ts';
 const demoAccounts = [
   ['admin', 'admin@cestadaroca.test', 'admin123'],
   ['customer', 'cliente@cestadaroca.test', 'cliente123'],
+  ['subscriber', 'assinante@cestadaroca.test', 'cliente123'],
 ] as const;
 
 const longestGoodbye = 30_000;
@@ -41,7 +42,7 @@ function announce(url: string, production: boolean): void {
   console.log(`\n  Cesta da Roça is open at ${url}`);
   if (!production) {
     for (const [role, email, password] of demoAccounts) {
-      console.log(`  ${role.padEnd(8)}  ${email} / ${password}`);
+      console.log(`  ${role.padEnd(10)}  ${email} / ${password}`);
     }
   }
   console.log('  Ctrl-C stops it.\n');

@@ -129,7 +129,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
     ...customer,
     key: 'camila',
     name: 'Camila Araújo dos Reis',
-    email: 'camila.reis@exemplo.test',
+    email: 'assinante@cestadaroca.test',
     phone: '71900000015',
     cpf: '00000013684',
     birthdate: '1990-03-12',

@@ -33,6 +33,11 @@ describe('the day that is opened', () => {
     expect(dayToOpen(week('2026-12-20', { '2026-11-20': [1, 0, 0] }))).toBe('2026-11-20');
   });
 
+  it('is the first that was left unfinished when nothing is still to come', () => {
+    const counts = { '2026-11-17': [0, 0, 4], '2026-11-19': [2, 0, 1] } as const;
+    expect(dayToOpen(week('2026-11-21', { ...counts } as never))).toBe('2026-11-19');
+  });
+
   it('is today in an empty week, and its Monday in another', () => {
     expect(dayToOpen(week('2026-11-18', {}))).toBe('2026-11-18');
     expect(dayToOpen(week('2026-12-18', {}))).toBe(MONDAY);

@@ -37,7 +37,8 @@ export function countStops({ scheduled, packed, delivered }: StopCounts): number
 
 /** The day that needs hands first: from today on with something to do, else any with deliveries, else today. */
 export function dayToOpen({ days, today, week }: DeliveryWeek): string {
-  const busy = days.find(({ date, scheduled, packed }) => date >= today && scheduled + packed > 0);
+  const unfinished = days.filter(({ scheduled, packed }) => scheduled + packed > 0);
+  const busy = unfinished.find(({ date }) => date >= today) ?? unfinished[0];
   const any = days.find((day) => countStops(day) > 0);
   const quiet = days.some(({ date }) => date === today) ? today : week;
   return (busy ?? any)?.date ?? quiet;

@@ -1,5 +1,5 @@
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
-import { parseJson } from '../session/storage.ts';
+import { isOwn, ownerNow, parseJson } from '../session/storage.ts';
 
 /** A half-made choice, kept for this tab: it survives a reload and the way through the sign-in page. */
 const KEY = 'basket_draft';
@@ -16,7 +16,7 @@ export function readDraft(plan: PlanType): string[] {
 
 export function writeDraft(draft: Draft): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
+    sessionStorage.setItem(KEY, JSON.stringify({ ...draft, owner: ownerNow() }));
   } catch {
     // A browser that keeps nothing still lets one choose.
   }
@@ -39,7 +39,8 @@ function read(): string | null {
 }
 
 function toDraft(value: unknown): Draft | null {
-  const { plan, productIds } = (value ?? {}) as Partial<Draft>;
+  const { plan, productIds, owner } = (value ?? {}) as Partial<Draft & { owner: string | null }>;
+  if (!isOwn(owner)) return null;
   const known = PLAN_TYPES.find((type) => type === plan);
   if (!known || !Array.isArray(productIds)) return null;
   return { plan: known, productIds: productIds.filter((id) => typeof id === 'string') };

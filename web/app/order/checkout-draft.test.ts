@@ -1,7 +1,22 @@
-import { beforeEach, expect, it } from 'vitest';
-import { changeDraft, dropDraft, dropKey, keyFor, readDraft } from './checkout-draft.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { writeSession } from '../session/storage.ts';
+import {
+  changeDraft,
+  dropDraft,
+  dropKey,
+  holdsUnits,
+  keyFor,
+  markSent,
+  readDraft,
+} from './checkout-draft.ts';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const signIn = (id: string) =>
+  writeSession({ token: 't', user: { id, name: id, email: `${id}@exemplo.test`, role: 'customer' } });
 
 it('gives the same choices the same key, also after a reload', () => {
   const key = keyFor('two kale');
@@ -37,4 +52,24 @@ it('survives whatever stands in the storage', () => {
     expect(keyFor('two kale')).toMatch(/^[0-9a-f]{32}$/);
     sessionStorage.clear();
   }
+});
+
+it('is for the one who made it, and goes along when a visitor signs in', () => {
+  changeDraft({ notes: 'Portão azul' });
+  signIn('ana');
+  expect(readDraft().notes).toBe('Portão azul');
+  changeDraft({ notes: 'Portão azul, senha 4321' });
+  signIn('bia');
+  expect(readDraft()).toEqual({});
+  changeDraft({ addressId: 'b' });
+  expect(readDraft().notes).toBeUndefined();
+});
+
+it('knows that a sent order holds its units until the time to pay is over', () => {
+  keyFor('two kale');
+  expect(holdsUnits()).toBe(false);
+  markSent();
+  expect(holdsUnits()).toBe(true);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_800_000);
+  expect(holdsUnits()).toBe(false);
 });

@@ -1,3 +1,6 @@
+import { PAYMENT_WINDOW_SECONDS } from '@cesta/contract/order-constants';
+import { isOwn, ownerNow } from '../session/storage.ts';
+
 /**
  * What the checkout page keeps for a reload or a way back: the choices made, and the key of the order they make.
  * The same choices keep the same key, so that a double press, a reload or a lost answer end in one order.
@@ -12,6 +15,9 @@ export interface CheckoutDraft {
   keyOf?: string | undefined;
   /** True once an order may have been made under the key. */
   sent?: boolean | undefined;
+  sentAt?: number | undefined;
+  /** Whose it is: the next person at this computer must not find it. */
+  owner?: string | null;
 }
 
 const NAME = 'checkout';
@@ -19,16 +25,28 @@ let memory: string | null = null;
 
 export function readDraft(): CheckoutDraft {
   try {
-    return (JSON.parse(load() ?? '{}') as CheckoutDraft | null) ?? {};
+    const draft = (JSON.parse(load() ?? '{}') as CheckoutDraft | null) ?? {};
+    return isOwn(draft.owner) ? draft : {};
   } catch {
     return {};
   }
 }
 
 export function changeDraft(change: CheckoutDraft): CheckoutDraft {
-  const next = { ...readDraft(), ...change };
+  const next = { ...readDraft(), ...change, owner: ownerNow() };
   save(JSON.stringify(next));
   return next;
+}
+
+/** From now on an order under the key may hold its units. */
+export function markSent(): void {
+  changeDraft({ sent: true, sentAt: Date.now() });
+}
+
+/** While an order of one's own waits for its payment, the units it holds must not look sold out. */
+export function holdsUnits(): boolean {
+  const { sent, sentAt = 0 } = readDraft();
+  return sent === true && Date.now() - sentAt < PAYMENT_WINDOW_SECONDS * 1000;
 }
 
 /** Paid for, or no longer wanted. */

@@ -8,6 +8,7 @@ import {
   type SessionUser,
   type StoredSession,
   toSessionUser,
+  writeKey,
   writeSession,
 } from './storage.ts';
 
@@ -112,6 +113,7 @@ export function expireSession(token: string): void {
 function forget(reason: 'left' | 'expired'): void {
   removeSession();
   cart.clear();
+  writeKey(KEYS.lastCep, null);
   become({ status: 'anonymous', user: null, reason });
 }
 

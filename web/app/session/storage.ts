@@ -61,6 +61,16 @@ export function readSession(): StoredSession | null {
   return token && user ? { token, user } : null;
 }
 
+/** Who is at this browser now, by what is stored: known before the server has confirmed it. */
+export function ownerNow(): string | null {
+  return readSession()?.user.id ?? null;
+}
+
+/** Whether something kept is for who is here now; what a visitor kept goes along when they sign in. */
+export function isOwn(owner: string | null | undefined): boolean {
+  return !owner || owner === ownerNow();
+}
+
 /** The user first: another tab takes a session over when its token appears. */
 export function writeSession({ token, user }: StoredSession): void {
   writeKey(KEYS.user, JSON.stringify(user));

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import basket from '../../art/basket-empty.svg';
+import { holdsUnits } from '../../order/checkout-draft.ts';
 import type { CartItem } from '../../session/cart-rules.ts';
 import { cart, useCart } from '../../session/cart-store.ts';
 import { useCartReview } from '../../session/use-cart-review.ts';
@@ -50,7 +51,8 @@ function UnknownCart() {
 
 function FilledCart() {
   const { items, count, total } = useCart();
-  const { changes, dismiss } = useCartReview();
+  const [isHeld] = useState(holdsUnits);
+  const { changes, dismiss } = useCartReview(!isHeld);
   const [removed, setRemoved] = useState<CartItem | null>(null);
 
   function remove(item: CartItem) {

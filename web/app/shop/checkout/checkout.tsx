@@ -4,7 +4,7 @@ import { SHIPPING_REAIS } from '@cesta/contract/order-constants';
 import { ArrowLeft, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { readDraft } from '../../order/checkout-draft.ts';
+import { holdsUnits } from '../../order/checkout-draft.ts';
 import { OrderSums } from '../../order/order-parts.tsx';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { listOf } from '../../session/api-client.ts';
@@ -32,8 +32,7 @@ interface CheckoutProps {
 
 /** One column from address to total; the bar below keeps both in sight wherever one reads. */
 export function Checkout({ user, items, subtotal }: CheckoutProps) {
-  // Units that an order of one's own already holds must not look sold out.
-  const [wasSent] = useState(() => readDraft().sent === true);
+  const [wasSent] = useState(holdsUnits);
   const { changes, review, dismiss } = useCartReview(!wasSent);
   const addresses = useApi<unknown>(`/users/${user.id}/addresses`, 'Erro ao carregar endereços');
   const known = addresses.data === undefined ? undefined : listOf<Address>(addresses.data, 'addresses');

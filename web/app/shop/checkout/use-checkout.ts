@@ -1,7 +1,14 @@
 import type { Address } from '@cesta/contract/identity';
 import type { CheckoutRequest } from '@cesta/contract/orders';
 import { useState } from 'react';
-import { type CheckoutDraft, changeDraft, dropKey, keyFor, readDraft } from '../../order/checkout-draft.ts';
+import {
+  type CheckoutDraft,
+  changeDraft,
+  dropKey,
+  keyFor,
+  markSent,
+  readDraft,
+} from '../../order/checkout-draft.ts';
 import { departureText, useDeparture } from '../../order/use-departure.ts';
 import { ApiError } from '../../session/api-client.ts';
 import type { Cart } from '../../session/cart-rules.ts';
@@ -57,7 +64,7 @@ export function useCheckout({ user, items, addresses, onSoldOut }: CheckoutInput
       notes: notes.trim(),
       key: keyFor(choices()),
     } satisfies CheckoutRequest;
-    changeDraft({ sent: true });
+    markSent();
     return depart({ path: '/stripe/create-checkout-session', body, withoutUrl: WITHOUT_URL });
   }
 

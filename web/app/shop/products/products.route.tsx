@@ -1,6 +1,7 @@
 import type { ProductList } from '@cesta/contract/catalog';
 import { useEffect } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
+import { holdsUnits } from '../../order/checkout-draft.ts';
 import { doNotKeep, logPageError, readApi } from '../../page-context.ts';
 import { cart } from '../../session/cart-store.ts';
 import { Container } from '../../ui/container.tsx';
@@ -64,7 +65,9 @@ function Stall({ products }: { products: readonly ShownProduct[] }) {
   const found = filterProducts(products, search, category);
   const filters = `${search}|${category}`;
 
-  useEffect(() => cart.refresh(products), [products]);
+  useEffect(() => {
+    if (!holdsUnits()) cart.refresh(products);
+  }, [products]);
 
   return (
     <>

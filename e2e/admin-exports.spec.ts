@@ -93,7 +93,7 @@ test.describe('without a file', () => {
     await openPanel(page, 'pedidos&exportar=orders');
     await dialog(page).getByRole('button', { name: 'Este mês' }).click();
     await start(page);
-    await expect(failure(page)).toHaveText('Erro ao exportar. Confira sua conexão com a internet.');
+    await expect(failure(page)).toHaveText('Erro ao exportar');
     await page.unroute(EXPORTS);
     await page.route(EXPORTS, (route) =>
       route.fulfill({ status: 503, json: { message: 'A loja está voltando. Tente de novo em instantes.' } }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Address,
   type AddressChange,
@@ -11,6 +12,9 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as queries from './addresses.queries.ts';
 import { lockUser } from './users.queries.ts';
+
+/** Work that subscriptions does for us without our knowing how: coming deliveries go where somebody now lives. */
+export const FOLLOW_ADDRESS_JOB = 'deliveries.follow-address';
 
 export async function listAddresses(db: Db, userId: string): Promise<AddressList> {
   const rows = await queries.listAddresses(db, userId);
@@ -104,7 +108,11 @@ export function removeAddress(deps: Deps, userId: string, id: string): Promise<v
 function inTurn<Result>(deps: Deps, userId: string, work: (tx: Db) => Promise<Result>): Promise<Result> {
   return deps.database.db.transaction(async (tx) => {
     if (!(await lockUser(tx, userId))) throw new AppError('UNAUTHENTICATED');
-    return work(tx);
+    const before = await queries.findDefaultAddress(tx, userId);
+    const result = await work(tx);
+    const after = await queries.findDefaultAddress(tx, userId);
+    if (!isDeepStrictEqual(before, after)) await deps.jobs.send(tx, FOLLOW_ADDRESS_JOB, { userId });
+    return result;
   });
 }
 

@@ -8,6 +8,7 @@ export {
   type Person,
 } from './accounts.service.ts';
 export {
+  FOLLOW_ADDRESS_JOB,
   findAddress,
   findDefaultAddress,
   listAddresses,

@@ -47,10 +47,14 @@ export function cutoffOf({ cutoffDays, cutoffTime }: DeliverySchedule, date: str
   return momentOf(addDays(date, -cutoffDays), cutoffTime);
 }
 
+export function drivesOn(schedule: DeliverySchedule, date: string): boolean {
+  return schedule.weekdays.includes(weekdayOf(date));
+}
+
 /** Endless: the delivery days of a city whose cut-off is not before `from`. */
 export function* deliveryDays(schedule: DeliverySchedule, from: Date): Generator<DeliveryDay, never> {
   for (let date = dayOf(from); ; date = addDays(date, 1)) {
-    if (!schedule.weekdays.includes(weekdayOf(date))) continue;
+    if (!drivesOn(schedule, date)) continue;
     const cutoffAt = cutoffOf(schedule, date);
     if (cutoffAt >= from) yield { date, cutoffAt };
   }
@@ -119,7 +123,7 @@ function keep(
   // The promise was made with the cut-off as it stood: once that is past, nothing moves any more.
   if (before.cutoffAt <= now) return { ...same, cutoffAt: before.cutoffAt, isFrozen: true };
   if (!schedule) return { ...same, cutoffAt: before.cutoffAt, isFrozen: false };
-  if (!schedule.weekdays.includes(weekdayOf(date))) return undefined;
+  if (!drivesOn(schedule, date)) return undefined;
   const cutoffAt = cutoffOf(schedule, date);
   return { ...same, cutoffAt, isFrozen: cutoffAt <= now };
 }

@@ -8,7 +8,8 @@ import { findSchedules } from '../coverage/coverage.service.ts';
 import { listDefaultAddresses } from '../identity/identity.service.ts';
 import { dayOf } from './calendar.rules.ts';
 import * as queries from './deliveries.queries.ts';
-import { type DeliveryPlace, planDeliveries } from './deliveries.rules.ts';
+import { type DeliveryPlace, drivesOn, planDeliveries } from './deliveries.rules.ts';
+import { listOfUser } from './subscriptions.queries.ts';
 
 /** One transaction's worth: its locks are short and its memory small, however many subscribers there are. */
 const BATCH = 500;
@@ -71,7 +72,10 @@ async function planFor(tx: Db, now: Date, locked: Locked[]): Promise<void> {
     for (const place of plan.places) {
       const row = existing.find((it) => it.id === place.before?.id);
       const week = weeks.find((it) => it.id === place.invoiceId);
-      const write = week && writeFor(situation, { id, week, place, row, address: schedule && address });
+      // Who moves away just before the cut-off is still served where the van drives that day.
+      const isReached = schedule !== null && drivesOn(schedule, place.date);
+      const write =
+        week && writeFor(situation, { id, week, place, row, address: isReached ? address : null });
       if (!write) continue;
       writes.push(write);
       // Freed first: within one statement the old day of one would stand in the way of the new day of another.
@@ -200,6 +204,11 @@ export async function reconcileAllDeliveries(deps: Deps): Promise<number> {
 export async function freezeDeliveries(deps: Deps): Promise<number> {
   const now = deps.clock.now();
   return inBatches(deps, (after) => queries.listToFreeze(deps.database.db, now, after, BATCH));
+}
+
+/** Somebody lives elsewhere now: their coming deliveries get the days of the new place. */
+export async function followAddress(deps: Deps, userId: string): Promise<void> {
+  for (const { id } of await listOfUser(deps.database.db, userId)) await reconcileSome(deps, [id]);
 }
 
 async function inBatches(deps: Deps, next: (after: string | null) => Promise<string[]>): Promise<number> {

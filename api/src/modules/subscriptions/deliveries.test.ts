@@ -11,6 +11,7 @@ import {
   newSubscriber,
   SALVADOR,
   type Shelf,
+  type Subscriber,
 } from '../../testing/subscribers.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
@@ -56,6 +57,12 @@ async function deliveriesOf(id: string) {
     [id],
   );
   return rows;
+}
+
+async function moveTo(subscriber: Subscriber, address: object): Promise<void> {
+  const path = `/users/${subscriber.id}/addresses`;
+  const { status } = await subscriber.call('POST', path, { ...address, is_default: true });
+  expect(status).toBe(201);
 }
 
 const bill = (subscriptionId: string, number: number, start: Date) => ({
@@ -164,6 +171,35 @@ describe('the run', () => {
     expect(await deliveriesOf(early)).toMatchObject([{ date: '2027-04-07', frozen: true }]);
     expect(await deliveriesOf(late)).toMatchObject([{ date: '2027-04-08', frozen: false }]);
     await saveDeliverySchedule(store().db, place, wednesdays);
+  });
+
+  it('never writes an address for a day on which no van drives to its city', async () => {
+    at('2027-05-03T10:00:00');
+    const [gone, near] = [await newSubscriber(store()), await newSubscriber(store())];
+    const now = store().clock.now();
+    const ids = [await imported('familia', gone.id, now), await imported('familia', near.id, now)];
+    at('2027-05-05T17:59:00');
+    await moveTo(gone, addressAt(CRUZ_DAS_ALMAS));
+    await moveTo(near, { ...addressAt(SALVADOR), street: 'Rua Chile' });
+    at('2027-05-05T18:00:00');
+    await freezeDeliveries(store().deps);
+    const [kept, followed] = await Promise.all(ids.map(deliveriesOf));
+    expect(kept).toMatchObject([{ date: '2027-05-07', frozen: true, address: { city: 'Salvador' } }]);
+    expect(followed).toMatchObject([{ date: '2027-05-07', frozen: true, address: { street: 'Rua Chile' } }]);
+    await store().deps.jobs.runDue();
+    expect(await deliveriesOf(ids[0] ?? '')).toEqual(kept);
+  });
+
+  it('follows who moves to another city at once', async () => {
+    at('2027-05-10T10:00:00');
+    const subscriber = await newSubscriber(store());
+    const id = await imported('familia', subscriber.id, store().clock.now());
+    expect(await deliveriesOf(id)).toMatchObject([{ date: '2027-05-14' }]);
+    await moveTo(subscriber, addressAt(CRUZ_DAS_ALMAS));
+    await store().deps.jobs.runDue();
+    expect(await deliveriesOf(id)).toMatchObject([
+      { date: '2027-05-12', address: { city: 'Cruz das Almas' }, status: 'scheduled' },
+    ]);
   });
 
   it.each([[[2]], [[2, 2]], [[0, 3]], [[2, 8]]])('refuses the days %j', async (weekdays) => {

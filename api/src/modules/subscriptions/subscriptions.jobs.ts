@@ -1,7 +1,13 @@
 import type { Deps } from '../../deps.ts';
 import { RECONCILE_JOB } from '../coverage/zones.service.ts';
+import { FOLLOW_ADDRESS_JOB } from '../identity/identity.service.ts';
 import { deleteCustomer, FORGET_CUSTOMER_JOB } from './customers.service.ts';
-import { freezeDeliveries, planNewWeeks, reconcileAllDeliveries } from './deliveries.service.ts';
+import {
+  followAddress,
+  freezeDeliveries,
+  planNewWeeks,
+  reconcileAllDeliveries,
+} from './deliveries.service.ts';
 import { tellBaskets } from './news.service.ts';
 import { TIDY_JOB } from './settling.service.ts';
 import { giveBackSurplus, SURPLUS_JOB } from './surplus.service.ts';
@@ -22,6 +28,7 @@ export function defineSubscriptionJobs(deps: Deps): void {
     await freezeDeliveries(deps);
     await tellBaskets(deps);
   });
+  jobs.define<{ userId: string }>(FOLLOW_ADDRESS_JOB, {}, ({ userId }) => followAddress(deps, userId));
   jobs.define(RECONCILE_JOB, { cron: '23 * * * *' }, async () => {
     await reconcileAllDeliveries(deps);
   });

@@ -45,6 +45,7 @@ export const ERRORS = {
     409,
     'Você tem uma assinatura em andamento. Cancele-a e exclua a conta depois do fim do período pago.',
   ],
+  BASKETS_TO_COME: [409, 'Você ainda tem cestas pagas a receber. Exclua a conta depois que elas chegarem.'],
   NO_OPEN_INVOICE: [409, 'Não há fatura em aberto.'],
   METHOD_NOT_ALLOWED: [405, 'Esta operação não existe aqui.'],
   CONFLICT: [409, 'Outra alteração chegou antes da sua. Recarregue e tente de novo.'],

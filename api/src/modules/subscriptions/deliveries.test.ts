@@ -50,7 +50,7 @@ async function deliveriesOf(id: string) {
     status: string;
     frozen: boolean;
     items: object[];
-    address: { city: string };
+    address: { city: string; street: string };
   }>(
     `select date::text, status, frozen_at is not null as frozen, items, address from deliveries
      where subscription_id = $1 order by date`,
@@ -207,6 +207,28 @@ describe('the run', () => {
     await expect(
       saveDeliverySchedule(store().db, place, { weekdays, cutoffDays: 2, cutoffTime: '18:00' }),
     ).rejects.toThrow();
+  });
+});
+
+describe('leaving', () => {
+  it('waits for the paid baskets that are still to come', async () => {
+    at('2027-05-17T10:00:00');
+    const subscriber = await newSubscriber(store());
+    const id = await imported('familia', subscriber.id, store().clock.now());
+    const { pool } = store().deps.database;
+    await pool.query("update subscriptions set status = 'canceled', ended_at = now() where id = $1", [id]);
+    const leave = () =>
+      subscriber.call('DELETE', `/users/${subscriber.id}`, { password: 'segredo-de-teste' });
+    at('2027-05-21T08:00:00');
+    await freezeDeliveries(store().deps);
+    const refused = await leave();
+    expect([refused.status, refused.body.code]).toEqual([409, 'BASKETS_TO_COME']);
+    expect(await deliveriesOf(id)).toMatchObject([
+      { date: '2027-05-21', address: { street: 'Rua das Flores' } },
+    ]);
+    await pool.query("update deliveries set status = 'delivered' where subscription_id = $1", [id]);
+    expect((await leave()).status).toBe(200);
+    expect(await deliveriesOf(id)).toMatchObject([{ address: { street: '' } }]);
   });
 });
 

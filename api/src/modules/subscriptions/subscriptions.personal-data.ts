@@ -5,12 +5,13 @@ import type { DataHolder } from '../../platform/personal-data.ts';
 import { readBasket } from './baskets.service.ts';
 import { forgetCustomer, listInvoices } from './billing.queries.ts';
 import { isLive } from './billing.rules.ts';
+import { dayOf } from './calendar.rules.ts';
 import { FORGET_CUSTOMER_JOB } from './customers.service.ts';
 import { blankAddresses, listUpcoming } from './deliveries.queries.ts';
 import { listOfUser, lockOfUser } from './subscriptions.queries.ts';
 
 /** Bills and what was delivered are kept for the tax office; where the person lived, and their card, are not. */
-export function subscriptionsHolder(deps: Pick<Deps, 'jobs'>): DataHolder {
+export function subscriptionsHolder(deps: Pick<Deps, 'jobs' | 'clock'>): DataHolder {
   return {
     name: 'subscriptions',
     async collect(db, person) {
@@ -38,6 +39,11 @@ export function subscriptionsHolder(deps: Pick<Deps, 'jobs'>): DataHolder {
     async forget(tx, person) {
       const rows = await lockOfUser(tx, person.id);
       if (rows.some(({ status }) => isLive(status))) throw new AppError('SUBSCRIPTION_LIVE');
+      const today = dayOf(deps.clock.now());
+      for (const { id } of rows) {
+        const coming = await listUpcoming(tx, id, today);
+        if (coming.some(({ status }) => status !== 'delivered')) throw new AppError('BASKETS_TO_COME');
+      }
       await blankAddresses(tx, person.id);
       const customer = await forgetCustomer(tx, person.id);
       if (customer) await deps.jobs.send(tx, FORGET_CUSTOMER_JOB, { customer });

@@ -25,7 +25,7 @@ export async function listOpen(db: Db, since: Date): Promise<Fact[]> {
   const { rows } = await db.execute<Fact>(sql`
     select ${facts} from ${orders} o
     where o.deleted_at is null and o.payment_status = 'paid' and o.created_at >= ${since.toISOString()}
-      and o.status in ('confirmed', 'preparing', 'processing')`);
+      and o.status in ('pending', 'confirmed', 'preparing', 'processing')`);
   return rows;
 }
 
@@ -51,7 +51,7 @@ export async function countForgotten(db: Db, before: Date, limit: number): Promi
       and(
         isNull(orders.deletedAt),
         eq(orders.paymentStatus, 'paid'),
-        inArray(orders.status, ['confirmed', 'preparing', 'processing']),
+        inArray(orders.status, ['pending', 'confirmed', 'preparing', 'processing']),
         lt(orders.createdAt, before),
       ),
     )

@@ -10,7 +10,8 @@ export const STATUS_OF_STATE: Record<StopState, OrderStatus> = {
 };
 
 const STATE_OF_STATUS: Record<OrderStatus, StopState | null> = {
-  pending: null,
+  // Paid and set back by the operator: it still has to be packed.
+  pending: 'scheduled',
   confirmed: 'scheduled',
   preparing: 'scheduled',
   processing: 'scheduled',

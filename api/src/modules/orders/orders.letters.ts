@@ -13,6 +13,11 @@ interface Words {
   paragraphs: (order: OrderRow) => string[];
 }
 
+const ABOUT_THE_MONEY: Partial<Record<OrderRow['paymentStatus'], string>> = {
+  paid: 'Entraremos em contato sobre a devolução do valor pago.',
+  refunded: 'O valor pago já foi devolvido. Quando quiser, é só montar a cesta de novo.',
+};
+
 const LETTERS: Record<OrderLetterKind, Words> = {
   received: {
     subject: (number) => `Recebemos seu pedido ${number}`,
@@ -46,19 +51,21 @@ const LETTERS: Record<OrderLetterKind, Words> = {
     subject: (number) => `Pedido ${number} cancelado`,
     paragraphs: (order) => [
       'Seu pedido foi cancelado e os produtos voltaram para a banca.',
-      order.paymentStatus === 'paid'
-        ? 'Entraremos em contato sobre a devolução do valor pago.'
-        : 'Nada foi cobrado. Quando quiser, é só montar a cesta de novo.',
+      ABOUT_THE_MONEY[order.paymentStatus] ?? 'Nada foi cobrado. Quando quiser, é só montar a cesta de novo.',
     ],
   },
 };
 
-/** The key names order and occasion, so no event, retry or second process can send the same letter twice. */
+/**
+ * The key names order and occasion, so no event, retry or second process can send the same letter twice.
+ * `time` tells the second cancellation of a reopened order from the first.
+ */
 export async function postOrderLetter(
   tx: Db,
   deps: Deps,
   order: OrderRow,
   kind: OrderLetterKind,
+  time = 1,
 ): Promise<void> {
   const { subject, paragraphs } = LETTERS[kind];
   const title = subject(orderNumber(order.id));
@@ -71,7 +78,7 @@ export async function postOrderLetter(
     },
   });
   await deps.mail.post(tx, {
-    key: `order-${kind}:${order.id}`,
+    key: time > 1 ? `order-${kind}:${order.id}:${time}` : `order-${kind}:${order.id}`,
     to: order.customerEmail,
     subject: title,
     ...body,

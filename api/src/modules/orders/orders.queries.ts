@@ -104,6 +104,13 @@ export function listHistory(db: Db, orderId: string): Promise<HistoryRow[]> {
     .orderBy(orderHistory.at, orderHistory.seq);
 }
 
+export function countCancellations(tx: Db, orderId: string): Promise<number> {
+  return tx.$count(
+    orderHistory,
+    and(eq(orderHistory.orderId, orderId), eq(orderHistory.status, 'cancelled')),
+  );
+}
+
 export function listOverdue(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
   return db
     .select({ id: orders.id })

@@ -16,6 +16,7 @@ export interface OrderState {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   stockHeld: boolean;
+  deletedAt?: Date | null;
 }
 
 export interface Turn {
@@ -23,18 +24,19 @@ export interface Turn {
   paymentStatus: PaymentStatus;
   /** What the shelf must do for the order to be true. */
   stock: 'keep' | 'take' | 'return';
+  stockHeld: boolean;
 }
 
-/** Units are off the shelf exactly while an order is alive. */
+/** Units are off the shelf exactly while an order is alive; a deleted one is not, whatever its status says. */
 export function turn(order: OrderState, change: Partial<Pick<OrderState, 'status' | 'paymentStatus'>>): Turn {
   const paymentStatus = change.paymentStatus ?? order.paymentStatus;
   const becomesPaid = paymentStatus === 'paid' && order.paymentStatus !== 'paid';
   const asked = change.status ?? order.status;
   // A confirmed payment moves a waiting order on, whoever confirmed it.
   const status = becomesPaid && asked === 'pending' ? 'confirmed' : asked;
-  const needsUnits = status !== 'cancelled';
-  const stock = needsUnits === order.stockHeld ? 'keep' : needsUnits ? 'take' : 'return';
-  return { status, paymentStatus, stock };
+  const stockHeld = status !== 'cancelled' && !order.deletedAt;
+  const stock = stockHeld === order.stockHeld ? 'keep' : stockHeld ? 'take' : 'return';
+  return { status, paymentStatus, stock, stockHeld };
 }
 
 /** A payment is awaited only by a live order that nobody has paid. */

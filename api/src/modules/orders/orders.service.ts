@@ -7,7 +7,7 @@ import { returnStock, takeStock } from '../catalog/stock.service.ts';
 import { differences, type Actor as Operator, writeRecord } from '../record/record.service.ts';
 import { type OrderLetterKind, postOrderLetter } from './orders.letters.ts';
 import * as queries from './orders.queries.ts';
-import { awaitsPayment, type OrderState, turn } from './orders.rules.ts';
+import { awaitsPayment, deadlineFrom, type OrderState, turn } from './orders.rules.ts';
 import type { Actor } from './orders.tables.ts';
 
 /** Work that payments does for us without our knowing how: giving money back and closing sessions. */
@@ -143,8 +143,10 @@ export async function turnOrder(
   const turned = await queries.updateOrder(tx, order.id, {
     status: next.status,
     paymentStatus: next.paymentStatus,
-    stockHeld: next.status !== 'cancelled',
-    ...(!awaitsPayment(next) && { paymentDeadline: null }),
+    stockHeld: next.stockHeld,
+    // A reopened order has its half hour anew: without an end it would hold its units for ever.
+    paymentDeadline:
+      awaitsPayment(next) && !order.deletedAt ? (order.paymentDeadline ?? deadlineFrom(now)) : null,
     updatedAt: now,
   });
   await queries.writeHistory(tx, {
@@ -157,7 +159,11 @@ export async function turnOrder(
     note,
   });
   const letter = statusChanged ? LETTER_FOR_STATUS[next.status] : undefined;
-  if (letter) await postOrderLetter(tx, deps, turned, letter);
+  if (letter) {
+    // Only a cancellation is news each time; packing undone and done again is not.
+    const time = letter === 'cancelled' ? await queries.countCancellations(tx, order.id) : 1;
+    await postOrderLetter(tx, deps, turned, letter, time);
+  }
   if (paymentChanged && next.paymentStatus === 'paid') await postOrderLetter(tx, deps, turned, 'paid');
   // A cancelled order must not stay payable.
   if (statusChanged && next.status === 'cancelled')

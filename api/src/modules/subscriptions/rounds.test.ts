@@ -39,6 +39,18 @@ describe('the week', () => {
     );
   });
 
+  it('keeps a paid order that was set back to pending, also when it is forgotten', async () => {
+    const { id } = await orderOf();
+    await ana().call('PATCH', `/orders/${id}/status`, { status: 'pending' });
+    expect((await week()).days[4].scheduled).toBe(1);
+    const stop = await stopOf(day(4), 'order');
+    expect(stop).toMatchObject({ id, state: 'scheduled' });
+    const { forgotten } = await week();
+    at(`${day(34)}T08:00`);
+    expect((await week(day(34))).forgotten).toBe(forgotten + 1);
+    expect((await move(ana(), stop, 'scheduled', 'packed')).status).toBe(200);
+  });
+
   it('moves an order that nobody packed to the next day, and names what lies for a month', async () => {
     const { id } = await orderOf();
     at(`${day(5)}T08:00`);

@@ -34,15 +34,34 @@ export function listAllSchedules(db: Db): Promise<ScheduleRow[]> {
 }
 
 /** How a city that is known already is written, so that 'salvador' does not become a second one. */
-export async function findSpelling(tx: Db, { city, state }: Place): Promise<string | undefined> {
+export async function findSpelling(
+  tx: Db,
+  { city, state }: Place,
+  exceptId: string | null = null,
+): Promise<string | undefined> {
   const [row] = await tx
     .select({ city: coverageZones.city })
     .from(coverageZones)
     .where(
-      and(eq(coverageZones.state, state), sql`${folded(coverageZones.city)} = ${folded(sql`${city}::text`)}`),
+      and(
+        eq(coverageZones.state, state),
+        sql`${folded(coverageZones.city)} = ${folded(sql`${city}::text`)}`,
+        exceptId === null ? undefined : ne(coverageZones.id, exceptId),
+      ),
     )
+    .orderBy(sql`${coverageZones.city} <> ${city}`)
     .limit(1);
   return row?.city;
+}
+
+/** Whether the city has zones beside this one. */
+export async function hasOtherZones(tx: Db, { city, state }: Place, id: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: coverageZones.id })
+    .from(coverageZones)
+    .where(and(eq(coverageZones.city, city), eq(coverageZones.state, state), ne(coverageZones.id, id)))
+    .limit(1);
+  return row !== undefined;
 }
 
 /** The one that stands in the way: cities do not overlap cities, nor neighbourhoods neighbourhoods. */
@@ -112,6 +131,15 @@ export async function updateSchedule(tx: Db, place: Place, schedule: DeliverySch
     .update(deliverySchedules)
     .set({ ...schedule, version: sql`${deliverySchedules.version} + 1` })
     .where(ofPlace(place));
+}
+
+/** The version stays: who is editing these days goes on under the new name. */
+export async function moveSchedule(tx: Db, from: Place, { city, state }: Place): Promise<void> {
+  await tx.update(deliverySchedules).set({ city, state }).where(ofPlace(from));
+}
+
+export async function deleteSchedule(tx: Db, place: Place): Promise<void> {
+  await tx.delete(deliverySchedules).where(ofPlace(place));
 }
 
 function ofPlace({ city, state }: Place) {

@@ -36,7 +36,7 @@ export async function readCoverageBook(db: Db): Promise<CoverageBook> {
 
 export async function createZone(deps: Desk, by: Actor, input: ZoneInput): Promise<Zone> {
   return named(deps, input, null, async (tx) => {
-    const row = await queries.insertZone(tx, await zoneOf(tx, input));
+    const row = await queries.insertZone(tx, await zoneOf(tx, input, null));
     await record(tx, deps, by, row, [{ deed: 'created', to: rangeText(row) }]);
     return toZone(row);
   });
@@ -45,7 +45,8 @@ export async function createZone(deps: Desk, by: Actor, input: ZoneInput): Promi
 export async function updateZone(deps: Desk, by: Actor, id: string, input: ZoneInput): Promise<Zone> {
   return named(deps, input, id, async (tx) => {
     const before = await lockVersion(tx, id, input.version);
-    const after = await queries.updateZone(tx, id, await zoneOf(tx, input));
+    const after = await queries.updateZone(tx, id, await zoneOf(tx, input, id));
+    await carrySchedule(tx, before, after);
     const deeds = differences([
       { deed: 'renamed', from: areaName(before), to: areaName(after) },
       { deed: 'range', from: rangeText(before), to: rangeText(after) },
@@ -70,10 +71,11 @@ export async function deleteZone(
 
 /** Deliveries past their cut-off stay as they were promised; the others find their new day with the job. */
 export async function saveSchedule(deps: Desk, by: Actor, input: ScheduleInput): Promise<void> {
-  const { city, state, version, ...schedule } = input;
-  const place = { city, state };
+  const { city: typed, state, version, ...schedule } = input;
   await deps.database.db.transaction(async (tx) => {
-    if (!(await queries.findSpelling(tx, place))) throw new AppError('ZONE_NOT_FOUND');
+    const city = await queries.findSpelling(tx, { city: typed, state });
+    if (!city) throw new AppError('ZONE_NOT_FOUND');
+    const place = { city, state };
     const before = await queries.lockSchedule(tx, place);
     if ((before?.version ?? 0) !== version) throw rivalOf(`Os dias de ${city} foram alterados`);
     if (before) await queries.updateSchedule(tx, place, schedule);
@@ -134,9 +136,24 @@ function rivalOf(what: string): AppError {
   return new AppError('CONFLICT', { message });
 }
 
-async function zoneOf(tx: Db, input: ZoneInput): Promise<CoverageZone> {
+/** A renamed city keeps its days, and a part that leaves it starts with them. What joins another takes that one's. */
+async function carrySchedule(tx: Db, before: queries.ZoneRow, after: queries.ZoneRow): Promise<void> {
+  if (placeKey(before) === placeKey(after)) return;
+  const own = await queries.lockSchedule(tx, before);
+  if (await queries.hasOtherZones(tx, after, after.id)) return;
+  // Days of a city of that name that was given up.
+  await queries.deleteSchedule(tx, after);
+  if (!own) return;
+  if (!(await queries.hasOtherZones(tx, before, before.id))) return queries.moveSchedule(tx, before, after);
+  const { weekdays, cutoffDays, cutoffTime } = own;
+  const { city, state } = after;
+  await queries.insertSchedule(tx, { city, state }, { weekdays, cutoffDays, cutoffTime });
+}
+
+/** Its own spelling does not count: it may be the one that is put right. */
+async function zoneOf(tx: Db, input: ZoneInput, id: string | null): Promise<CoverageZone> {
   const { city, state } = input;
-  return { city: (await queries.findSpelling(tx, { city, state })) ?? city, state, ...rangeOf(input) };
+  return { city: (await queries.findSpelling(tx, { city, state }, id)) ?? city, state, ...rangeOf(input) };
 }
 
 function rangeOf({ neighborhood, cepFrom, cepTo }: ZoneInput) {

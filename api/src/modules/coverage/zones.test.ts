@@ -184,6 +184,65 @@ describe('the days of a city', () => {
     expect((await call('PUT', 'coverage/schedule', { ...own, city: 'Nenhures' })).status).toBe(404);
   });
 
+  it('are found however the city is spelled', async () => {
+    const { version } = (await cityOf('Salvador')).schedule;
+    const monday = { ...days, city: 'salvador', weekdays: [1, 4], version };
+    expect((await call('PUT', 'coverage/schedule', monday)).status).toBe(200);
+    expect((await cityOf('Salvador')).schedule).toMatchObject({ weekdays: [1, 4], version: version + 1 });
+    expect(await lastDeeds(1)).toEqual(['Ana | Salvador | days | quarta e sábado | segunda e quinta']);
+  });
+
+  const felix = {
+    city: 'Sao Félix',
+    state: 'BA',
+    neighborhood: '',
+    cepFrom: '44360-000',
+    cepTo: '44361-999',
+  };
+  const rename = async ({ id, version }: Zone, changes: object) =>
+    (await call('PUT', `coverage/zones/${id}`, { ...felix, ...changes, version })).body as Zone;
+  const schedules = async () => {
+    const { pool } = store().deps.database;
+    const { rows } = await pool.query(
+      "select city from delivery_schedules where city like '%lix%' order by 1",
+    );
+    return rows.map(({ city }) => city);
+  };
+
+  it('go along with a city whose spelling is put right', async () => {
+    const zone = (await add(felix)).body as Zone;
+    await call('PUT', 'coverage/schedule', { ...days, city: felix.city, version: 0 });
+    const renamed = await rename(zone, { city: 'São Félix' });
+    expect(renamed.city).toBe('São Félix');
+    expect((await cityOf('São Félix')).schedule).toMatchObject({ weekdays: [3, 6], cutoffTime: '12:00' });
+    expect(await schedules()).toEqual(['São Félix']);
+
+    // A part of it that becomes a place of its own starts with the same days; both can then be changed.
+    const part = (await add({ ...felix, neighborhood: 'Alto', cepFrom: '44361-000' })).body as Zone;
+    expect(part.city).toBe('São Félix');
+    const moved = { neighborhood: 'Alto', cepFrom: '44361-000', city: 'Félix de Cima' };
+    const apart = await rename(part, moved);
+    expect((await cityOf('Félix de Cima')).schedule).toMatchObject({ weekdays: [3, 6], version: 1 });
+    expect((await cityOf('São Félix')).schedule).toMatchObject({ weekdays: [3, 6] });
+
+    // What joins a city that has days takes those.
+    await call('PUT', 'coverage/schedule', { ...days, city: 'São Félix', weekdays: [1, 5], version: 1 });
+    await rename(apart, { ...moved, city: 'sao felix' });
+    expect((await cityOf('São Félix')).schedule).toMatchObject({ weekdays: [1, 5] });
+    expect((await cityOf('São Félix')).zones).toHaveLength(2);
+  });
+
+  it('that nobody chose are not replaced by those of a city long gone', async () => {
+    const zone = (await add({ ...felix, city: 'Muritiba', cepFrom: '44340-000', cepTo: '44349-999' }))
+      .body as Zone;
+    await call('PUT', 'coverage/schedule', { ...days, city: 'Muritiba', version: 0 });
+    await call('DELETE', `coverage/zones/${zone.id}`);
+    const range = { cepFrom: '44350-000', cepTo: '44359-999' };
+    const other = (await add({ ...felix, city: 'Muritba', ...range })).body as Zone;
+    await rename(other, { city: 'Muritiba', ...range });
+    expect((await cityOf('Muritiba')).schedule).toMatchObject({ weekdays: [2, 5], version: 0 });
+  });
+
   it.each([
     [{ weekdays: [2] }, { weekdays: 'Escolha pelo menos dois dias de entrega' }],
     [{ weekdays: [2, 2] }, { weekdays: 'Escolha pelo menos dois dias de entrega' }],

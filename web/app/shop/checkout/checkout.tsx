@@ -36,7 +36,8 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
   const { changes, review, dismiss } = useCartReview(!wasSent);
   const addresses = useApi<unknown>(`/users/${user.id}/addresses`, 'Erro ao carregar endereços');
   const known = addresses.data === undefined ? undefined : listOf<Address>(addresses.data, 'addresses');
-  const checkout = useCheckout({ user, items, addresses: known, onSoldOut: review });
+  const { loading } = addresses;
+  const checkout = useCheckout({ user, items, addresses: known, loading, onSoldOut: review });
   const total = cents(subtotal + SHIPPING);
 
   return (
@@ -59,7 +60,7 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
             <AddressChoice
               addresses={known}
               error={addresses.error}
-              loading={addresses.loading}
+              loading={loading}
               onRetry={addresses.reload}
               chosen={checkout.address}
               onChoose={checkout.chooseAddress}
@@ -83,7 +84,12 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
           <RefusalNote refusal={checkout.refusal} onFixed={checkout.dismissRefusal} />
         </div>
       </Container>
-      <PayBar total={total} address={checkout.address} leaving={checkout.leaving} onPay={checkout.pay} />
+      <PayBar
+        total={total}
+        address={checkout.address}
+        leaving={checkout.leaving || checkout.isEarly}
+        onPay={checkout.pay}
+      />
       <ProcessingOverlay open={checkout.leaving} />
     </>
   );

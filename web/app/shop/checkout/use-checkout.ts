@@ -1,6 +1,6 @@
 import type { Address } from '@cesta/contract/identity';
 import type { CheckoutRequest } from '@cesta/contract/orders';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type CheckoutDraft,
   changeDraft,
@@ -39,12 +39,15 @@ interface CheckoutInput {
   user: SessionUser;
   items: Cart;
   addresses: readonly Address[] | undefined;
+  /** The addresses are on their way. */
+  loading: boolean;
   onSoldOut: () => Promise<void>;
 }
 
-export function useCheckout({ user, items, addresses, onSoldOut }: CheckoutInput) {
+export function useCheckout({ user, items, addresses, loading, onSoldOut }: CheckoutInput) {
   const [draft, setDraft] = useState(readDraft);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isEarly, setEarly] = useState(false);
   const { leaving, depart } = useDeparture();
   const address = chosenAddress(addresses, draft);
   const notes = draft.notes ?? '';
@@ -70,6 +73,7 @@ export function useCheckout({ user, items, addresses, onSoldOut }: CheckoutInput
 
   async function pay(): Promise<void> {
     setRefusal(null);
+    if (!addresses && loading) return setEarly(true);
     if (!address) {
       toast.warning(addresses ? 'Adicione um endereço de entrega para pagar' : 'Escolha onde entregar');
       return;
@@ -86,6 +90,13 @@ export function useCheckout({ user, items, addresses, onSoldOut }: CheckoutInput
     }
   }
 
+  // Pressed before the addresses were there: the press counts as soon as they are.
+  useEffect(() => {
+    if (!isEarly || loading) return;
+    setEarly(false);
+    void pay();
+  });
+
   function refuse(error: unknown): void {
     const text = departureText(error, FAILED);
     toast.error(text);
@@ -101,6 +112,7 @@ export function useCheckout({ user, items, addresses, onSoldOut }: CheckoutInput
     notes,
     refusal,
     leaving,
+    isEarly,
     /** An order with exactly these choices may already be there. */
     isWaiting: draft.sent === true && draft.keyOf === choices(),
     chooseAddress: (addressId: string) => setDraft(changeDraft({ addressId, addressesBefore: undefined })),

@@ -26,7 +26,7 @@ export async function postChanges(
   if (after.surplusAt) return;
   if (!before.startedAt && after.startedAt && after.status === 'active') {
     const [first] = await listUpcoming(tx, after.id, dayOf(deps.clock.now()));
-    await letters.postWelcomeLetter(tx, deps, after, first?.date);
+    await letters.postWelcomeLetter(tx, deps, after, first);
   }
   const [failed] = after.startedAt ? bills.newlyFailed.slice(-1) : [];
   if (failed && after.status !== 'canceled') await letters.postPaymentFailedLetter(tx, deps, after, failed);

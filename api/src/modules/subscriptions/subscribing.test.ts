@@ -68,7 +68,12 @@ describe('subscribing', () => {
     expect(now.next_deliveries[0]?.items.map(({ quantity }) => quantity)).toEqual([1, 1, 1, 1]);
     const letters = await lettersTo(paying().store, subscriber.email);
     expect(letters.map(({ subject }) => subject)).toEqual(['Bem-vindo à cesta Essencial!']);
-    expect(letters[0]?.text).toContain('sexta-feira, 5 de março');
+    expect(letters[0]?.text).toContain('Sua primeira cesta chega na sexta-feira, 5 de março.');
+    // The city's own cut-off, which the operator may change.
+    expect(letters[0]?.text).toContain(
+      'Até quarta-feira, 3 de março às 18:00 você pode trocar o que vem nela.',
+    );
+    expect(letters[0]?.text).not.toContain('dois dias');
     const { body: paid } = await subscriber.call('GET', '/stripe/subscription/invoices');
     expect(paid).toMatchObject({
       total: 1,

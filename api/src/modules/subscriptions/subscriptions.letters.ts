@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import { type LetterContent, layOut } from '../../platform/letter.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import type { Invoice } from './billing.rules.ts';
-import { dayOf, spokenDay } from './calendar.rules.ts';
+import { dayOf, spokenDay, spokenMoment, weekdayOf } from './calendar.rules.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
@@ -38,7 +38,7 @@ export function postWelcomeLetter(
   tx: Db,
   deps: Deps,
   row: SubscriptionRow,
-  firstDelivery: string | undefined,
+  first: DeliveryRow | undefined,
 ): Promise<void> {
   const { name } = PLANS[row.planType];
   return post(tx, deps, row.userId, {
@@ -46,10 +46,12 @@ export function postWelcomeLetter(
     title: `Bem-vindo à cesta ${name}!`,
     paragraphs: [
       `Sua assinatura do plano ${name} está ativa.`,
-      firstDelivery
-        ? `Sua primeira cesta chega na ${spokenDay(firstDelivery)}.`
+      first
+        ? `Sua primeira cesta chega ${weekdayOf(first.date) < 6 ? 'na' : 'no'} ${spokenDay(first.date)}.`
         : 'Para marcar a primeira entrega, confira seu endereço em Minha Conta.',
-      'Até dois dias antes de cada entrega você pode trocar o que vem na cesta.',
+      first && first.cutoffAt > deps.clock.now()
+        ? `Até ${spokenMoment(first.cutoffAt)} você pode trocar o que vem nela.`
+        : 'Você pode trocar o que vem em cada cesta até o prazo que aparece em Minha Conta.',
     ],
   });
 }

@@ -32,7 +32,7 @@ export const QUESTIONS = [
   {
     question: 'Posso trocar os itens da cesta?',
     answer:
-      'Pode. Em Minha Conta, na aba Assinatura, você troca os produtos das próximas entregas até dois dias antes de cada uma.',
+      'Pode. Em Minha Conta, na aba Assinatura, você troca os produtos das próximas entregas. O prazo de cada uma aparece junto dela.',
   },
   {
     question: 'E se eu for viajar?',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from './fields.ts';
 
 /** What kinds of things the operators' record is about. */
-export const RECORD_SUBJECTS = ['order', 'product', 'post', 'producer', 'coverage'] as const;
+export const RECORD_SUBJECTS = ['order', 'basket', 'product', 'post', 'producer', 'coverage'] as const;
 export const RecordSubject = z.enum(RECORD_SUBJECTS, 'Assunto desconhecido');
 export type RecordSubject = z.infer<typeof RecordSubject>;
 
@@ -21,7 +21,7 @@ export const RECORD_DEEDS = [
   'active',
   /** 'true' or 'false'. */
   'published',
-  /** An order status. */
+  /** The status of an order, the state of a basket. */
   'status',
   /** A payment status. */
   'payment',
@@ -45,7 +45,7 @@ export const RecordEntry = z.object({
   by: z.object({ id: z.string(), name: z.string() }),
   subject: RecordSubject,
   subject_id: z.string(),
-  /** Empty for an order: its number says enough, and its customer is nobody's business here. */
+  /** Empty for an order, the day of a basket: with its number it says enough, and whose it is is nobody's business here. */
   subject_name: z.string(),
   deed: RecordDeed,
   from: z.string().nullable(),

@@ -17,7 +17,7 @@ interface Deed {
 interface Subject {
   subject: RecordSubject;
   id: string;
-  /** Left out for an order. */
+  /** Left out for an order; the day of a basket. */
   name?: string;
 }
 
@@ -28,22 +28,24 @@ export async function writeRecord(
   tx: Db,
   at: Date,
   by: Actor,
-  { subject, id, name = '' }: Subject,
+  about: Subject | readonly Subject[],
   deeds: readonly Deed[],
 ): Promise<void> {
   await queries.insertEntries(
     tx,
-    deeds.map(({ deed, from, to }) => ({
-      at,
-      actorId: by.id,
-      actorName: by.name,
-      subject,
-      subjectId: id,
-      subjectName: name,
-      deed,
-      before: textOf(from),
-      after: textOf(to),
-    })),
+    [about].flat().flatMap(({ subject, id, name = '' }) =>
+      deeds.map(({ deed, from, to }) => ({
+        at,
+        actorId: by.id,
+        actorName: by.name,
+        subject,
+        subjectId: id,
+        subjectName: name,
+        deed,
+        before: textOf(from),
+        after: textOf(to),
+      })),
+    ),
   );
 }
 

@@ -1,10 +1,9 @@
 import type { PackingRequest, PackingResult, StopMove, StopRef } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import type { Deps } from '../../deps.ts';
-
 import { AppError } from '../../platform/errors.ts';
 import { moveOrder } from '../orders/dispatch.service.ts';
-import type { Actor } from '../record/record.service.ts';
+import { type Actor, writeRecord } from '../record/record.service.ts';
 import { spokenMoment } from './calendar.rules.ts';
 import { listStates, turnBaskets } from './rounds.queries.ts';
 
@@ -17,7 +16,7 @@ export async function moveStop(
 ): Promise<void> {
   if (kind === 'order') return moveOrder(deps, admin, id, move);
   const { db } = deps.database;
-  const turned = await turnBaskets(db, [id], move);
+  const turned = await turn(deps, admin, [id], move);
   if (turned.length > 0) return;
   const [found] = await listStates(db, [id]);
   const refusal = found ? refusalOf(deps, found, move.to) : new AppError('DELIVERY_NOT_FOUND');
@@ -27,7 +26,7 @@ export async function moveStop(
 /** Everything the operator has before them at once. What cannot be packed is named and holds up nothing else. */
 export async function packStops(deps: Deps, admin: Actor, { stops }: PackingRequest): Promise<PackingResult> {
   const result: PackingResult = { packed: 0, unchanged: 0, refused: [] };
-  await packBaskets(deps, stops, result);
+  await packBaskets(deps, admin, stops, result);
   for (const stop of stops.filter(({ kind }) => kind === 'order')) {
     try {
       await moveOrder(deps, admin, stop.id, { from: 'scheduled', to: 'packed' });
@@ -40,11 +39,11 @@ export async function packStops(deps: Deps, admin: Actor, { stops }: PackingRequ
   return result;
 }
 
-async function packBaskets(deps: Deps, stops: StopRef[], result: PackingResult): Promise<void> {
+async function packBaskets(deps: Deps, admin: Actor, stops: StopRef[], result: PackingResult): Promise<void> {
   const { db } = deps.database;
   const ids = stops.filter(({ kind }) => kind === 'basket').map(({ id }) => id);
   if (ids.length === 0) return;
-  const packed = await turnBaskets(db, ids, { from: 'scheduled', to: 'packed' });
+  const packed = await turn(deps, admin, ids, { from: 'scheduled', to: 'packed' });
   const left = ids.filter((id) => !packed.includes(id));
   const found = new Map((await listStates(db, left)).map((row) => [row.id, row]));
   result.packed += packed.length;
@@ -55,6 +54,16 @@ async function packBaskets(deps: Deps, stops: StopRef[], result: PackingResult):
     if (isDone || !refusal) result.unchanged += 1;
     else result.refused.push({ kind: 'basket', id, message: refusal.message });
   }
+}
+
+/** Turns and records what it could turn, and says which those were. */
+function turn(deps: Deps, admin: Actor, ids: string[], move: StopMove): Promise<string[]> {
+  return deps.database.db.transaction(async (tx) => {
+    const turned = await turnBaskets(tx, ids, move);
+    const baskets = turned.map(({ id, date }) => ({ subject: 'basket', id, name: date }) as const);
+    await writeRecord(tx, deps.clock.now(), admin, baskets, [{ deed: 'status', ...move }]);
+    return turned.map(({ id }) => id);
+  });
 }
 
 const ELSEWHERE: Record<StopState | 'cancelled', string> = {

@@ -1,3 +1,4 @@
+import type { RecordEntry } from '@cesta/contract/record';
 import { describe, expect, it, vi } from 'vitest';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';
@@ -24,6 +25,31 @@ describe('marking', () => {
     await move(ana(), stop, 'delivered', 'packed');
     await move(ana(), stop, 'packed', 'scheduled');
     expect(await seen()).toBe('scheduled');
+  });
+
+  it('stands in the record: who, which basket of which day, from what to what, and nothing twice', async () => {
+    const { stop } = await frozenBasket();
+    const steps = [
+      ['scheduled', 'packed'],
+      ['scheduled', 'packed'],
+      ['packed', 'delivered'],
+      ['delivered', 'packed'],
+      ['packed', 'scheduled'],
+    ] as const;
+    for (const [from, to] of steps) expect((await move(ana(), stop, from, to)).status).toBe(200);
+    const stops = [{ kind: 'basket', id: stop.id }];
+    for (let i = 0; i < 2; i += 1) await beto().call('POST', '/admin/deliveries/packing', { stops });
+    expect((await move(ana(), stop, 'scheduled', 'packed')).status).toBe(200);
+    const { body } = await ana().call('GET', '/admin/record?subject=basket&limit=200');
+    const entries = (body.entries as RecordEntry[]).filter(({ subject_id }) => subject_id === stop.id);
+    expect(entries.reverse().map(({ by, from, to }) => [by.id, from, to])).toEqual([
+      [ana().id, 'scheduled', 'packed'],
+      [ana().id, 'packed', 'delivered'],
+      [ana().id, 'delivered', 'packed'],
+      [ana().id, 'packed', 'scheduled'],
+      [beto().id, 'scheduled', 'packed'],
+    ]);
+    expect(entries[0]).toMatchObject({ deed: 'status', subject_name: day(4) });
   });
 
   it('moves an order by its own status, with history and one letter of a kind', async () => {

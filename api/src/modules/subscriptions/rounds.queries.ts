@@ -63,12 +63,12 @@ export async function sumBaskets(
 }
 
 /** Turns those that are still in `from`, and says which they were. A basket that can still change is not packed. */
-export async function turnBaskets(
+export function turnBaskets(
   tx: Db,
   ids: string[],
   { from, to }: { from: StopState; to: StopState },
-): Promise<string[]> {
-  const rows = await tx
+): Promise<Pick<DeliveryRow, 'id' | 'date'>[]> {
+  return tx
     .update(deliveries)
     .set({ status: to })
     .where(
@@ -78,8 +78,7 @@ export async function turnBaskets(
         from === 'scheduled' ? isNotNull(deliveries.frozenAt) : undefined,
       ),
     )
-    .returning({ id: deliveries.id });
-  return rows.map(({ id }) => id);
+    .returning({ id: deliveries.id, date: deliveries.date });
 }
 
 export function listStates(

@@ -1,5 +1,13 @@
 import type { RecordEntry, RecordSubject } from '@cesta/contract/record';
-import { type LucideIcon, MapPinned, Newspaper, Package, Receipt, Sprout } from 'lucide-react';
+import {
+  type LucideIcon,
+  MapPinned,
+  Newspaper,
+  Package,
+  Receipt,
+  ShoppingBasket,
+  Sprout,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import { formatTime } from '../../order/order-dates.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,6 +18,7 @@ import { sentenceOf } from './record-sentence.ts';
 
 const ICONS: Record<RecordSubject, LucideIcon> = {
   order: Receipt,
+  basket: ShoppingBasket,
   product: Package,
   post: Newspaper,
   producer: Sprout,
@@ -17,8 +26,9 @@ const ICONS: Record<RecordSubject, LucideIcon> = {
 };
 
 /** Where the thing can be seen. Zones have no dialog of their own to open. */
-const ADDRESSES: Record<RecordSubject, (id: string) => string> = {
+const ADDRESSES: Record<RecordSubject, (id: string, name: string) => string> = {
   order: (id) => tabAddress('pedidos', { pedido: id }),
+  basket: (_id, day) => tabAddress('entregas', { semana: day, dia: day }),
   product: (id) => tabAddress('produtos', { produto: id }),
   post: (id) => tabAddress('blog', { post: id }),
   producer: (id) => tabAddress('produtores', { produtor: id }),
@@ -44,7 +54,7 @@ export function RecordEntries({ entries, now }: { entries: readonly RecordEntry[
 }
 
 function Entry({ entry }: { entry: RecordEntry }) {
-  const { at, by, subject, subject_id, deed } = entry;
+  const { at, by, subject, subject_id, subject_name, deed } = entry;
   const { before, name, after } = sentenceOf(entry);
   const Icon = ICONS[subject];
   const isDeleted = deed === 'deleted';
@@ -65,7 +75,7 @@ function Entry({ entry }: { entry: RecordEntry }) {
           <span className="font-semibold">{name}</span>
         ) : (
           <Link
-            to={ADDRESSES[subject](subject_id)}
+            to={ADDRESSES[subject](subject_id, subject_name)}
             className="font-semibold text-leaf-deep underline decoration-leaf/40 underline-offset-2 hover:decoration-leaf-deep"
           >
             {name}

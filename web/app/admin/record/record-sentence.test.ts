@@ -45,6 +45,10 @@ describe('an entry of the record reads like a sentence', () => {
       'Ana mudou o pagamento do pedido #BCA4AF28 de Aguardando para Pago',
     ],
     [{ ...order, deed: 'refund', to: '5770' }, 'Ana pediu a devolução de R$ 57,70 do pedido #BCA4AF28'],
+    [
+      { subject: 'basket', subject_name: '2026-11-20', deed: 'status', from: 'scheduled', to: 'packed' },
+      'Ana mudou o status da cesta #BCA4AF28 (20/11/2026) de Agendada para Separada',
+    ],
     [{ ...order, deed: 'deleted' }, 'Ana excluiu o pedido #BCA4AF28'],
     [{ subject: 'post', subject_name: 'Safra', deed: 'created' }, 'Ana escreveu o post Safra'],
     [

@@ -1,3 +1,4 @@
+import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/delivery-constants';
 import { cents, formatCents } from '@cesta/contract/money';
 import {
   ORDER_STATUS_LABELS,
@@ -19,6 +20,7 @@ type Told = Pick<RecordEntry, 'subject' | 'subject_id' | 'subject_name' | 'deed'
 /** How each thing is spoken of: 'excluiu o post …', 'mudou o nome do post …'. A product needs no word of its own. */
 const THE: Record<RecordSubject, string> = {
   order: 'o pedido ',
+  basket: 'a cesta ',
   product: '',
   post: 'o post ',
   producer: 'o produtor ',
@@ -31,7 +33,9 @@ export function sentenceOf(entry: Told): Sentence {
 }
 
 function nameOf({ subject, subject_id, subject_name }: Told): string {
-  return subject === 'order' ? `#${subject_id.slice(0, 8).toUpperCase()}` : subject_name;
+  const number = `#${subject_id.slice(0, 8).toUpperCase()}`;
+  if (subject === 'order') return number;
+  return subject === 'basket' ? `${number} (${subject_name.split('-').reverse().join('/')})` : subject_name;
 }
 
 const the = ({ subject }: Told, verb: string) => `${verb} ${THE[subject]}`.trimEnd();
@@ -59,7 +63,10 @@ const SENTENCES: Record<RecordDeed, (entry: Told) => [verb: string, after: strin
   },
   published: (entry) =>
     entry.to === 'true' ? [the(entry, 'publicou'), ''] : [the(entry, 'voltou'), ' para rascunho'],
-  status: (entry) => [ofThe(entry, 'mudou o status'), fromTo(entry, statusName)],
+  status: (entry) => [
+    ofThe(entry, 'mudou o status'),
+    fromTo(entry, entry.subject === 'basket' ? stateName : statusName),
+  ],
   payment: (entry) => [ofThe(entry, 'mudou o pagamento'), fromTo(entry, paymentName)],
   refund: (entry) => [ofThe(entry, `pediu a devolução de ${money(entry.to ?? '0')}`), ''],
   range: (entry) => [ofThe(entry, 'mudou a faixa de CEP'), fromTo(entry, (range) => range)],
@@ -78,6 +85,10 @@ function money(text: string): string {
 /** The panel's select tells the two apart that the customer reads as one. */
 function statusName(status: string): string {
   return status === 'processing' ? 'Processando' : (ORDER_STATUS_LABELS[status as OrderStatus] ?? status);
+}
+
+function stateName(state: string): string {
+  return STOP_STATE_LABELS[state as StopState] ?? state;
 }
 
 function paymentName(status: string): string {

@@ -15,6 +15,7 @@ import { RecordEntries } from './record-list.tsx';
 /** As the address spells them. */
 const SUBJECTS: readonly { value: string; text: string; subject: RecordSubject }[] = [
   { value: 'pedidos', text: 'Pedidos', subject: 'order' },
+  { value: 'cestas', text: 'Cestas', subject: 'basket' },
   { value: 'produtos', text: 'Produtos', subject: 'product' },
   { value: 'blog', text: 'Blog', subject: 'post' },
   { value: 'produtores', text: 'Produtores', subject: 'producer' },

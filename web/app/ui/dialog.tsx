@@ -10,6 +10,8 @@ interface DialogProps {
   title: string;
   /** 'sheet' comes from the right and is as tall as the window: menus and long lists. */
   shape?: 'panel' | 'wide' | 'sheet';
+  /** Nothing in it can be focused: then the text itself can, so that the keyboard scrolls it. */
+  isPlainText?: boolean;
   children: ReactNode;
 }
 
@@ -29,7 +31,7 @@ const PANELS = {
  * A native modal dialog: the browser keeps the focus inside, closes on Esc and gives the focus back to the opener.
  * On a phone it rises from the bottom, where the thumb is. Mark with data-autofocus where one should start.
  */
-export function Dialog({ open, onClose, title, shape = 'panel', children }: DialogProps) {
+export function Dialog({ open, onClose, title, shape = 'panel', isPlainText, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -82,7 +84,12 @@ export function Dialog({ open, onClose, title, shape = 'panel', children }: Dial
               <X aria-hidden="true" className="size-6" />
             </IconButton>
           </div>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6">{children}</div>
+          <div
+            {...(isPlainText && { tabIndex: 0 })}
+            className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6"
+          >
+            {children}
+          </div>
         </div>
       )}
     </dialog>

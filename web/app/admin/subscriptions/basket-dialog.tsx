@@ -23,6 +23,7 @@ export function BasketDialog({ subscription, onClose }: BasketDialogProps) {
       onClose={onClose}
       title={`Cesta de ${subscription?.user_name ?? ''}`}
       shape="wide"
+      isPlainText
     >
       {subscription && <Basket key={subscription.id} subscription={subscription} />}
     </Dialog>

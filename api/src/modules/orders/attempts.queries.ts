@@ -55,15 +55,13 @@ export async function findAttemptBySession(
   return row;
 }
 
-/** The payment that counts: the first one. Any later one is given back. */
-export async function findPaidAttempt(db: Db, orderId: string): Promise<AttemptRow | undefined> {
-  const [row] = await db
+/** What the provider took for an order, oldest first, given back or not. */
+export function listPaidAttempts(db: Db, orderId: string): Promise<AttemptRow[]> {
+  return db
     .select()
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.state, 'paid')))
-    .orderBy(paymentAttempts.paidAt)
-    .limit(1);
-  return row;
+    .orderBy(paymentAttempts.paidAt, paymentAttempts.attempt);
 }
 
 /** Sessions whose end the provider has not told us yet. */

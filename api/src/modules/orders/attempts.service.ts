@@ -15,7 +15,7 @@ export type { AttemptRow } from './attempts.queries.ts';
 export {
   findAttemptBySession,
   findLatestAttempt,
-  findPaidAttempt,
+  listPaidAttempts,
   listUnsettled,
   openAttempt,
   updateAttempt,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, or } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { providerEvents, refunds } from './payments.tables.ts';
 
@@ -26,23 +26,41 @@ export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert):
   return written.length > 0;
 }
 
-export function listPendingRefunds(db: Db, limit: number): Promise<RefundRow[]> {
+export function listRefunds(db: Db, orderId: string): Promise<RefundRow[]> {
+  return db.select().from(refunds).where(eq(refunds.orderId, orderId));
+}
+
+/** Oldest first, a page at a time: `after` is the last one of the page before. */
+export function listPendingRefunds(
+  db: Db,
+  after: Pick<RefundRow, 'createdAt' | 'paymentIntentId'> | undefined,
+  limit: number,
+): Promise<RefundRow[]> {
+  const isLater =
+    after &&
+    or(
+      gt(refunds.createdAt, after.createdAt),
+      and(eq(refunds.createdAt, after.createdAt), gt(refunds.paymentIntentId, after.paymentIntentId)),
+    );
   return db
     .select()
     .from(refunds)
-    .where(eq(refunds.state, 'pending'))
-    .orderBy(refunds.createdAt)
+    .where(and(eq(refunds.state, 'pending'), isLater))
+    .orderBy(refunds.createdAt, refunds.paymentIntentId)
     .limit(limit);
 }
 
+/** Told twice, by our own call and by the provider's event: the id that one of them knows stays. */
 export async function markRefundDone(
   tx: Db,
   paymentIntentId: string,
-  refundId: string,
+  refundId: string | null,
   at: Date,
-): Promise<void> {
-  await tx
+): Promise<RefundRow | undefined> {
+  const [row] = await tx
     .update(refunds)
-    .set({ state: 'done', refundId, doneAt: at })
-    .where(eq(refunds.paymentIntentId, paymentIntentId));
+    .set({ state: 'done', doneAt: at, ...(refundId && { refundId }) })
+    .where(eq(refunds.paymentIntentId, paymentIntentId))
+    .returning();
+  return row;
 }

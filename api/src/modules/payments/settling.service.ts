@@ -1,3 +1,4 @@
+import { cents } from '@cesta/contract/money';
 import Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
@@ -14,8 +15,9 @@ import {
   updateAttempt,
 } from '../orders/attempts.service.ts';
 import { turnOrder } from '../orders/orders.service.ts';
+import type { ReturnReason } from './payments.letters.ts';
 import { stripeOf } from './provider.service.ts';
-import { requestRefund } from './refunds.service.ts';
+import { isPaidBefore, returnPayment } from './refunds.service.ts';
 
 const BATCH = 100;
 /** Younger sessions have their webhook still on the way. */
@@ -50,17 +52,13 @@ async function applyPayment(
   const paymentIntentId = idOf(session.payment_intent);
   const isNews = await recordPaid(tx, order.id, session.id, paymentIntentId, deps.clock.now());
   if (!isNews) return;
-  const giveBack = async (reason: string): Promise<void> => {
-    await requestRefund(tx, deps, {
-      orderId: order.id,
-      paymentIntentId,
-      amount: session.amount_total ?? 0,
-      reason,
-    });
-  };
+  const amount = cents(session.amount_total ?? 0);
+  const giveBack = (reason: ReturnReason) =>
+    returnPayment(tx, deps, order, { paymentIntentId, amount, reason });
 
   if (order.deletedAt) return giveBack('order deleted');
-  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') return giveBack('paid twice');
+  if (order.paymentStatus === 'refunded') return giveBack('given back already');
+  if (await isPaidBefore(tx, order, paymentIntentId)) return giveBack('paid twice');
   try {
     // In a savepoint: an order given up in the meantime takes its units again, or the money goes back.
     await tx.transaction(async (inner) => {

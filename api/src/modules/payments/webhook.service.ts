@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { applyOrderRefund } from './desk-refunds.service.ts';
 import { isEventApplied, markEventApplied } from './payments.queries.ts';
 import { stripeOf } from './provider.service.ts';
 import { settleSession } from './settling.service.ts';
@@ -12,11 +13,17 @@ const sessionChanged: EventHandler = async (deps, event) => {
   await settleSession(deps, id);
 };
 
+const chargeRefunded: EventHandler = async (deps, event) => {
+  const { payment_intent: intent } = event.data.object as Stripe.Charge;
+  if (intent) await applyOrderRefund(deps, typeof intent === 'string' ? intent : intent.id);
+};
+
 const HANDLERS: Record<string, EventHandler> = {
   'checkout.session.completed': sessionChanged,
   'checkout.session.async_payment_succeeded': sessionChanged,
   'checkout.session.async_payment_failed': sessionChanged,
   'checkout.session.expired': sessionChanged,
+  'charge.refunded': chargeRefunded,
 };
 
 /** The event is a hint; what it points to is fetched again. It counts as told only once its effect is in the database. */

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { Deps } from '../../deps.ts';
+import { applyOrderRefund } from '../payments/desk-refunds.service.ts';
 import { stripeOf } from '../payments/provider.service.ts';
 import { listInvoices, markRefunded } from './billing.queries.ts';
 import { idOf, isLive } from './billing.rules.ts';
@@ -134,6 +135,8 @@ export async function reconcileRefunds(deps: Deps): Promise<void> {
   const gte = Math.floor(deps.clock.now().getTime() / 1000) - 4 * 86_400;
   for await (const refund of stripe.refunds.list({ created: { gte }, limit: 100 })) {
     const intent = idOf(refund.payment_intent);
-    if (intent) await applyRefund(deps, intent).catch((error) => tellLater(deps, error));
+    if (!intent) continue;
+    await applyOrderRefund(deps, intent).catch((error) => tellLater(deps, error));
+    await applyRefund(deps, intent).catch((error) => tellLater(deps, error));
   }
 }

@@ -101,5 +101,9 @@ export const CheckoutRequest = z.object({
 });
 export type CheckoutRequest = z.infer<typeof CheckoutRequest>;
 
+/** Where the customer comes back to from the payment page of an order that is already there. */
+export const RetryRequest = CheckoutRequest.pick({ successUrl: true, cancelUrl: true });
+export type RetryRequest = z.infer<typeof RetryRequest>;
+
 export const PaymentPage = z.object({ url: z.string(), orderId: Id });
 export type PaymentPage = z.infer<typeof PaymentPage>;

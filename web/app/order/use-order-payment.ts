@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { toast } from '../ui/toast-store.ts';
+import { returnAddresses } from './return-addresses.ts';
 import { departureText, useDeparture } from './use-departure.ts';
 
 const FAILED = 'Erro ao processar pagamento. Tente novamente.';
@@ -11,7 +12,8 @@ export function useOrderPayment(onRefused?: () => void): { leaving: boolean; pay
   const pay = useCallback(
     (id: string) => {
       const path = `/stripe/orders/${encodeURIComponent(id)}/retry-payment`;
-      depart({ path, withoutUrl: WITHOUT_URL }).catch((error: unknown) => {
+      const body = returnAddresses(window.location.origin);
+      depart({ path, body, withoutUrl: WITHOUT_URL }).catch((error: unknown) => {
         toast.error(departureText(error, FAILED));
         onRefused?.();
       });

@@ -1,5 +1,5 @@
 import { Id } from '@cesta/contract/fields';
-import { CheckoutRequest, PaymentPage } from '@cesta/contract/orders';
+import { CheckoutRequest, PaymentPage, RetryRequest } from '@cesta/contract/orders';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -21,8 +21,15 @@ export const paymentsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app,
 
   app.post(
     '/stripe/orders/:id/retry-payment',
-    { config: { access: 'user' }, schema: { tags, params, response: { 200: PaymentPage } } },
-    (request) => retryPayment(deps, request.params.id, callerOf(request).id, { origin: originOf(request) }),
+    {
+      config: { access: 'user' },
+      // Without a body the customer comes back to the store's own address.
+      schema: { tags, params, body: RetryRequest.nullish(), response: { 200: PaymentPage } },
+    },
+    (request) => {
+      const back = { ...request.body, origin: originOf(request) };
+      return retryPayment(deps, request.params.id, callerOf(request).id, back);
+    },
   );
 
   app.post(

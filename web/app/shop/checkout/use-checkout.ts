@@ -9,6 +9,7 @@ import {
   markSent,
   readDraft,
 } from '../../order/checkout-draft.ts';
+import { returnAddresses } from '../../order/return-addresses.ts';
 import { departureText, useDeparture } from '../../order/use-departure.ts';
 import { ApiError } from '../../session/api-client.ts';
 import type { Cart } from '../../session/cart-rules.ts';
@@ -61,8 +62,7 @@ export function useCheckout({ user, items, addresses, loading, onSoldOut }: Chec
   function send(addressId: string): Promise<void> {
     const body = {
       items: items.map(({ id, quantity }) => ({ productId: id, quantity })),
-      successUrl: `${window.location.origin}/pagamento/sucesso?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${window.location.origin}/pagamento/pendente`,
+      ...returnAddresses(window.location.origin),
       addressId,
       notes: notes.trim(),
       key: keyFor(choices()),

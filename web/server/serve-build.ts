@@ -26,6 +26,8 @@ const FOR_DOCUMENTS = [
   'x-request-id',
 ];
 
+const FOR_ASKING_AGAIN = ['last-modified', 'etag', 'accept-ranges'];
+
 /** The built files: those below assets/ carry a hash in their name and never change. */
 export async function serveBuild(app: FastifyInstance): Promise<LoadBuild> {
   const serverFile = join(BUILD, 'server', 'index.js');
@@ -39,7 +41,10 @@ export async function serveBuild(app: FastifyInstance): Promise<LoadBuild> {
     cacheControl: false,
     index: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.startsWith(`${client}${sep}assets`) ? ONE_YEAR : ONE_HOUR);
+      const isHashed = path.startsWith(`${client}${sep}assets`);
+      reply.header('cache-control', isHashed ? ONE_YEAR : ONE_HOUR);
+      // Nobody asks again for what never changes.
+      if (isHashed) for (const name of FOR_ASKING_AGAIN) reply.removeHeader(name);
       for (const name of FOR_DOCUMENTS) reply.removeHeader(name);
     },
   });

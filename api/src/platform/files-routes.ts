@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './errors.ts';
 import type { FileStore } from './files.ts';
+import { dropDocumentHeaders } from './http.ts';
 
 const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' };
 
@@ -14,6 +15,7 @@ export async function filesRoutes(
     const type = TYPES[key.split('.').at(-1) ?? ''];
     const file = type ? await deps.files.read(key) : null;
     if (!file || !type) throw new AppError('NOT_FOUND');
+    dropDocumentHeaders(reply);
     return reply
       .headers({
         'content-type': type,

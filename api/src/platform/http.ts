@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import type { Settings } from '../settings.ts';
@@ -9,20 +9,30 @@ import { sqlState, UNREADABLE_TEXT } from './sql-state.ts';
 /** An answer of the API is data: nothing in it may ever run, be framed or be guessed to be something else. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** What a document may do. On a picture these would only be weight, and a visit has twenty of them. */
+const DOCUMENT_HEADERS = {
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'x-frame-options': 'DENY',
+};
+
 const MINUTE = 60_000;
 
 /** The address of the store's own pages: no socket can have it, and no header is asked. */
 export const IN_PROCESS = 'in-process';
+
+/** For a file that is no document. */
+export function dropDocumentHeaders(reply: FastifyReply): void {
+  for (const name of [...Object.keys(DOCUMENT_HEADERS), 'x-request-id']) reply.removeHeader(name);
+}
 
 /** What every answer has in common: headers, the shape of errors, one log line, and a stop for floods. */
 export const httpPlugin = fp<{ settings: Settings; limits: Limits }>(async (app, { settings, limits }) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-      'x-frame-options': 'DENY',
+      ...DOCUMENT_HEADERS,
       'content-security-policy': API_POLICY,
       'x-request-id': request.id,
     });

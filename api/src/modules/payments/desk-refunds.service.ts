@@ -1,3 +1,4 @@
+import { Id } from '@cesta/contract/fields';
 import { cents } from '@cesta/contract/money';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
@@ -10,7 +11,7 @@ import { settleSession } from './settling.service.ts';
 export async function applyOrderRefund(deps: Deps, paymentIntentId: string): Promise<void> {
   const { stripe } = stripeOf(deps);
   const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
-  const orderId = intent.metadata.order_id;
+  const orderId = Id.safeParse(intent.metadata.order_id).data;
   const charge = intent.latest_charge as Stripe.Charge | null;
   // A part of the money given back, for one bruised mango, leaves the order as it is.
   if (!orderId || !charge?.refunded) return;

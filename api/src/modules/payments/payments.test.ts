@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
+import { stripeOf } from './provider.service.ts';
 import { doRefunds } from './refunds.service.ts';
-import { expireOverdue, reconcile } from './settling.service.ts';
+import { expireOverdue, reconcile, settleSession } from './settling.service.ts';
 
 const paying = usePayingStore();
 const store = () => paying().store;
@@ -95,6 +96,18 @@ describe('a payment', () => {
     expect(one?.orderId).toBe(two?.orderId);
     expect(one?.url).toBe(two?.url);
     expect(await stockOf(store(), id)).toBe(4);
+  });
+
+  it('of another shop on the same account is passed over', async () => {
+    const { stripe } = stripeOf(store().deps);
+    const price_data = { currency: 'brl', unit_amount: 10_00, product_data: { name: 'Livro' } };
+    const session = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price_data, quantity: 1 }],
+      success_url: 'https://livraria.test/',
+      metadata: { order_id: 'A-17' },
+    });
+    await expect(settleSession(store().deps, session.id)).resolves.toBeUndefined();
   });
 
   it('with a forged signature changes nothing', async () => {

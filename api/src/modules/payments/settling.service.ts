@@ -1,3 +1,4 @@
+import { Id } from '@cesta/contract/fields';
 import { cents } from '@cesta/contract/money';
 import Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
@@ -30,7 +31,7 @@ const RECONCILE_AFTER_MS = 2 * 60_000;
 export async function settleSession(deps: Deps, sessionId: string): Promise<void> {
   const { stripe } = stripeOf(deps);
   const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
-  const orderId = session.metadata?.order_id;
+  const orderId = Id.safeParse(session.metadata?.order_id).data;
   // A session of something else (a subscription, another shop on the same account) is not ours to judge.
   if (session.mode !== 'payment' || !orderId) return;
   await deps.database.db.transaction(async (tx) => {

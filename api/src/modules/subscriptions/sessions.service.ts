@@ -1,3 +1,4 @@
+import { Id } from '@cesta/contract/fields';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import { stripeOf } from '../payments/provider.service.ts';
@@ -11,7 +12,7 @@ import { unlessDone } from './surplus.service.ts';
 export async function settleSession(deps: Deps, sessionId: string): Promise<void> {
   const { stripe } = stripeOf(deps);
   const session = await stripe.checkout.sessions.retrieve(sessionId);
-  const subscriptionId = session.metadata?.subscription_id;
+  const subscriptionId = Id.safeParse(session.metadata?.subscription_id).data;
   if (session.mode !== 'subscription' || !subscriptionId) return;
   const stripeId = idOf(session.subscription);
   if (stripeId) await settleSubscription(deps, stripeId, { subscriptionId });

@@ -62,7 +62,7 @@ test.describe('a picture that cannot be loaded', () => {
 
   test('gives way to the drawing of the store', async ({ page }) => {
     await page.route('**/files/pictures/**', (route) => route.abort());
-    await openPage(page, '/produtos');
+    await openPage(page, '/produtos?busca=manga-rosa');
     const mango = page.getByRole('article').filter({ hasText: 'Manga-rosa' });
     await expect(mango.locator('img')).toHaveAttribute('src', /fallback/);
   });

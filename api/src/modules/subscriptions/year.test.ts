@@ -87,6 +87,8 @@ async function changeCard(person: Person, isBad: boolean): Promise<void> {
   );
   if (!row) return;
   const name = isBad ? 'pm_card_chargeCustomerFail' : 'pm_card_visa';
+  // The store may not have heard yet that it has ended.
+  if ((await stripe.subscriptions.retrieve(row.id)).status === 'canceled') return;
   const card = await stripe.paymentMethods.attach(name, { customer: row.customer });
   await stripe.subscriptions.update(row.id, { default_payment_method: card.id });
   person.hasBadCard = isBad;

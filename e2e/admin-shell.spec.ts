@@ -6,6 +6,19 @@ import { DESK, expect, expectAccessible, openPage, PHONE, test } from './store-t
 /** Words that only the panel, its charts and its editor hold. */
 const PANEL_ONLY = ['Mensagens Não Lidas', 'doughnut', 'Salvar Rascunho', 'ProseMirror'];
 
+const TABS = [
+  'Dashboard',
+  'Produtos',
+  'Pedidos',
+  'Assinaturas',
+  'Blog',
+  'Contato',
+  'Produtores',
+  'Entregas',
+  'Cobertura',
+  'Registro',
+];
+
 /** Every script that the page asks for from here on. */
 function watchScripts(page: Page): Set<string> {
   const scripts = new Set<string>();
@@ -63,18 +76,7 @@ test('whoever is not signed in signs in first and comes back to the same tab', a
 
 test('the tabs are links that the back button and the keyboard follow', async ({ page }) => {
   await openPanel(page);
-  await expect(page.getByRole('tab')).toHaveText([
-    'Dashboard',
-    'Produtos',
-    'Pedidos',
-    'Assinaturas',
-    'Blog',
-    'Contato',
-    'Produtores',
-    'Entregas',
-    'Cobertura',
-    'Registro',
-  ]);
+  await expect(page.getByRole('tab')).toHaveText(TABS);
   await expect(panel(page).getByRole('heading', { name: 'Visão Geral' })).toBeVisible();
   await tab(page, 'Dashboard').focus();
   await page.keyboard.press('ArrowRight');
@@ -96,18 +98,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     test.slow();
     await page.setViewportSize(viewport);
     await openPanel(page);
-    for (const name of [
-      'Dashboard',
-      'Produtos',
-      'Pedidos',
-      'Assinaturas',
-      'Blog',
-      'Contato',
-      'Produtores',
-      'Entregas',
-      'Cobertura',
-      'Registro',
-    ]) {
+    for (const name of TABS) {
       await tab(page, name).click();
       await expect(panel(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
       await expect(panel(page).getByText('Carregando…')).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import waiting from '../../art/payment-pending.svg';
 import { OrderLines } from '../../order/order-parts.tsx';
@@ -45,10 +45,14 @@ export default function PaymentPending() {
     if (elsewhere) void navigate(elsewhere, { replace: true });
   }, [elsewhere, navigate]);
 
-  function payNow() {
+  // Pressed before the order was known: the press counts as soon as it is.
+  const [isEarly, setEarly] = useState(false);
+  useEffect(() => {
+    if (!isEarly || loading) return;
+    setEarly(false);
     if (order) pay(order.id);
     else toast.error('Pedido não encontrado');
-  }
+  }, [isEarly, loading, order, pay]);
 
   return (
     <PaymentPage
@@ -62,7 +66,7 @@ export default function PaymentPending() {
           Montar a cesta de novo
         </LinkButton>
       ) : (
-        <Button size="lg" wide busy={leaving} onClick={payNow}>
+        <Button size="lg" wide busy={leaving || isEarly} onClick={() => setEarly(true)}>
           Pagar Agora
         </Button>
       )}

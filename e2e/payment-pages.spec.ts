@@ -168,6 +168,14 @@ test.describe('the pending page', () => {
     await expect(payNow(page)).toBeVisible();
   });
 
+  test('takes a press that comes before the order is known', async ({ page, request }) => {
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const { orderId } = await orderTwo(request, maria);
+    await openAs(page, maria, `/pagamento/pendente?session_id=${orderId}`);
+    await payNow(page).click();
+    await expect(page.getByLabel('Número do cartão')).toBeVisible();
+  });
+
   test('has no order to pay for a visitor, and leads to the login and back', async ({ page, request }) => {
     const maria = await newCustomer(request);
     await openPage(page, '/pagamento/pendente?session_id=cs_test_5');

@@ -5,6 +5,19 @@ import pg from 'pg';
 /** The pool or a transaction: queries take either, always as their first argument. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
+/**
+ * A statement that is asked on every request or webhook: built once for the database and kept, since building it
+ * costs more than asking. Within a transaction, which has a connection of its own, it is built as usual.
+ */
+export function builtOnce<Statement>(build: (db: Db) => Statement): (db: Db) => Statement {
+  const built = new WeakMap<Db, Statement>();
+  return (db) => {
+    const statement = built.get(db) ?? build(db);
+    built.set(db, statement);
+    return statement;
+  };
+}
+
 export interface Database {
   db: Db;
   pool: pg.Pool;

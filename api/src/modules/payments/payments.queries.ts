@@ -1,19 +1,35 @@
-import { and, eq, gt, or } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
+import { builtOnce, type Db } from '../../platform/db.ts';
 import { providerEvents, refunds } from './payments.tables.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-export async function isEventApplied(db: Db, id: string): Promise<boolean> {
-  const rows = await db
+const appliedEvent = builtOnce((db) =>
+  db
     .select({ id: providerEvents.id })
     .from(providerEvents)
-    .where(eq(providerEvents.id, id));
-  return rows.length > 0;
+    .where(eq(providerEvents.id, sql.placeholder('id')))
+    .prepare('applied_event'),
+);
+
+export async function isEventApplied(db: Db, id: string): Promise<boolean> {
+  return (await appliedEvent(db).execute({ id })).length > 0;
 }
 
-export async function markEventApplied(db: Db, id: string, type: string, at: Date): Promise<void> {
-  await db.insert(providerEvents).values({ id, type, appliedAt: at }).onConflictDoNothing();
+const applyEvent = builtOnce((db) =>
+  db
+    .insert(providerEvents)
+    .values({
+      id: sql.placeholder('id'),
+      type: sql.placeholder('type'),
+      appliedAt: sql.placeholder('appliedAt'),
+    })
+    .onConflictDoNothing()
+    .prepare('apply_event'),
+);
+
+export async function markEventApplied(db: Db, id: string, type: string, appliedAt: Date): Promise<void> {
+  await applyEvent(db).execute({ id, type, appliedAt });
 }
 
 /** False when the same payment is being given back already. */

@@ -6,16 +6,18 @@ import { isEventApplied, markEventApplied } from './payments.queries.ts';
 import { stripeOf } from './provider.service.ts';
 import { settleSession } from './settling.service.ts';
 
-export type EventHandler = (deps: Deps, event: Stripe.Event) => Promise<void>;
+/** What an event asks to be done; undefined when it asks for nothing. */
+export type EventHandler = (event: Stripe.Event) => ((deps: Deps) => Promise<void>) | undefined;
 
-const sessionChanged: EventHandler = async (deps, event) => {
+const sessionChanged: EventHandler = (event) => {
   const { id } = event.data.object as Stripe.Checkout.Session;
-  await settleSession(deps, id);
+  return (deps) => settleSession(deps, id);
 };
 
-const chargeRefunded: EventHandler = async (deps, event) => {
+const chargeRefunded: EventHandler = (event) => {
   const { payment_intent: intent } = event.data.object as Stripe.Charge;
-  if (intent) await applyOrderRefund(deps, typeof intent === 'string' ? intent : intent.id);
+  const id = typeof intent === 'string' ? intent : intent?.id;
+  return id ? (deps) => applyOrderRefund(deps, id) : undefined;
 };
 
 const HANDLERS: Record<string, EventHandler> = {
@@ -41,8 +43,10 @@ export async function receiveEvent(
     throw new AppError('BAD_REQUEST', { cause: error });
   }
   // A payment page may be of an order or of a subscription: each side looks whether it is its own.
-  const handlers = [HANDLERS[event.type], others[event.type]].filter((handle) => handle !== undefined);
-  if (handlers.length === 0 || (await isEventApplied(deps.database.db, event.id))) return;
-  for (const handle of handlers) await handle(deps, event);
+  const works = [HANDLERS, others]
+    .map((handlers) => handlers[event.type]?.(event))
+    .filter((work) => work !== undefined);
+  if (works.length === 0 || (await isEventApplied(deps.database.db, event.id))) return;
+  for (const work of works) await work(deps);
   await markEventApplied(deps.database.db, event.id, event.type, deps.clock.now());
 }

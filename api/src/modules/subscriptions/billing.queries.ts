@@ -1,6 +1,6 @@
 import type { PlanType } from '@cesta/contract/plans';
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import { builtOnce, type Db } from '../../platform/db.ts';
 import {
   billingCustomers,
   type PricePart,
@@ -56,48 +56,47 @@ const knownBill = {
 /** One that was written off may still be paid. */
 const isUnsettled = inArray(subscriptionInvoices.state, ['draft', 'open', 'uncollectible']);
 
-/** Those that may still change and the newest of all, which comes last. */
-export function listKnownBills(db: Db, subscriptionId: string): Promise<KnownBill[]> {
+const knownBills = builtOnce((db) => {
+  const isOfSubscription = eq(subscriptionInvoices.subscriptionId, sql.placeholder('subscriptionId'));
   const newest = db
     .select({ id: subscriptionInvoices.id })
     .from(subscriptionInvoices)
-    .where(eq(subscriptionInvoices.subscriptionId, subscriptionId))
+    .where(isOfSubscription)
     .orderBy(desc(subscriptionInvoices.createdAt), desc(subscriptionInvoices.periodEnd))
     .limit(1);
   return db
     .select(knownBill)
     .from(subscriptionInvoices)
-    .where(
-      and(
-        eq(subscriptionInvoices.subscriptionId, subscriptionId),
-        or(isUnsettled, eq(subscriptionInvoices.id, newest)),
-      ),
-    )
-    .orderBy(asc(subscriptionInvoices.createdAt), asc(subscriptionInvoices.periodEnd));
+    .where(and(isOfSubscription, or(isUnsettled, eq(subscriptionInvoices.id, newest))))
+    .orderBy(asc(subscriptionInvoices.createdAt), asc(subscriptionInvoices.periodEnd))
+    .prepare('known_bills');
+});
+
+/** Those that may still change and the newest of all, which comes last. */
+export function listKnownBills(db: Db, subscriptionId: string): Promise<KnownBill[]> {
+  return knownBills(db).execute({ subscriptionId });
 }
 
+/** Those that are known already change; what was given back stays so. */
 export async function writeInvoices(
   tx: Db,
-  rows: (typeof subscriptionInvoices.$inferInsert)[],
+  rows: readonly Omit<typeof subscriptionInvoices.$inferInsert, 'refundedAt'>[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await tx
-    .insert(subscriptionInvoices)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: subscriptionInvoices.id,
-      set: {
-        planType: sql`excluded.plan_type`,
-        state: sql`excluded.state`,
-        amountCents: sql`excluded.amount_cents`,
-        deliveries: sql`excluded.deliveries`,
-        periodStart: sql`excluded.period_start`,
-        periodEnd: sql`excluded.period_end`,
-        paidAt: sql`excluded.paid_at`,
-        tries: sql`excluded.tries`,
-        hostedUrl: sql`excluded.hosted_url`,
-      },
-    });
+  await tx.execute(sql`
+    insert into ${subscriptionInvoices}
+      (id, subscription_id, plan_type, state, amount_cents, deliveries, period_start, period_end, created_at,
+       paid_at, tries, hosted_url)
+    select id, "subscriptionId", "planType", state, "amountCents", deliveries, "periodStart", "periodEnd",
+      "createdAt", "paidAt", coalesce(tries, 0), "hostedUrl"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+      id text, "subscriptionId" uuid, "planType" text, state text, "amountCents" int, deliveries smallint,
+      "periodStart" timestamptz, "periodEnd" timestamptz, "createdAt" timestamptz, "paidAt" timestamptz,
+      tries smallint, "hostedUrl" text)
+    on conflict (id) do update set
+      plan_type = excluded.plan_type, state = excluded.state, amount_cents = excluded.amount_cents,
+      deliveries = excluded.deliveries, period_start = excluded.period_start, period_end = excluded.period_end,
+      paid_at = excluded.paid_at, tries = excluded.tries, hosted_url = excluded.hosted_url`);
 }
 
 export function listBills(db: Db, ids: string[]): Promise<KnownBill[]> {

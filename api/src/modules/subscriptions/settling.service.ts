@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import * as billing from './billing.queries.ts';
@@ -41,10 +42,9 @@ export async function settleSubscription(deps: Deps, stripeId: string, hints: Hi
 }
 
 async function apply(tx: Db, deps: Deps, reading: Reading): Promise<boolean> {
-  const rows = await queries.lockOfUser(tx, reading.row.userId);
-  const row = rows.find(({ id }) => id === reading.row.id);
-  if (!row || row.revision !== reading.row.revision) return false;
-  const { subscription } = reading;
+  const { row, subscription } = reading;
+  const standings = await queries.lockStandings(tx, row.userId);
+  if (standings.find(({ id }) => id === row.id)?.revision !== row.revision) return false;
   const bound = row.stripeSubscriptionId;
   if (bound && bound !== subscription.id) {
     // Two payment pages of one choice were both paid.
@@ -52,10 +52,12 @@ async function apply(tx: Db, deps: Deps, reading: Reading): Promise<boolean> {
     await bookSurplus(tx, deps, { row, stripeId: subscription.id, invoiceIds: paid, reason: 'paid twice' });
     return true;
   }
-  const place = placeAmong(row, rows, statusOf(subscription.status));
+  const place = placeAmong(row, standings, statusOf(subscription.status));
   const bills = await writeBills(tx, reading, row);
   if (place.ends) await endIncomplete(tx, deps, place.ends);
-  const next = await queries.updateSubscription(tx, row.id, changeFor(deps, reading, row, place, bills));
+  const change = changeFor(deps, reading, row, place, bills);
+  await queries.updateSubscription(tx, row.id, newIn(change, row));
+  const next = { ...row, ...change };
   if (place.isSurplus) {
     await billing.markRefunded(tx, bills.newlyPaid, deps.clock.now());
     const reason = 'second subscription of the customer';
@@ -66,7 +68,7 @@ async function apply(tx: Db, deps: Deps, reading: Reading): Promise<boolean> {
   const isAwaited = row.startedAt === null || row.status !== 'active';
   if (bills.newlyPaid.length > 0 && isAwaited) await planDeliveriesOf(tx, deps.clock.now(), row);
   await postChanges(tx, deps, { before: row, after: next, subscription, bills });
-  await sendTidying(tx, deps, row, next, rows);
+  await sendTidying(tx, deps, row, next, standings);
   return true;
 }
 
@@ -122,7 +124,7 @@ function changeFor(
   row: queries.SubscriptionRow,
   { status, isSurplus }: Place,
   bills: Bills,
-): Partial<queries.NewSubscription> {
+) {
   const now = deps.clock.now();
   const period = periodOf(subscription);
   const planType = bills.latest?.planType ?? row.planType;
@@ -146,6 +148,13 @@ function changeFor(
   };
 }
 
+/** Most weeks differ from the one before by their dates alone. */
+function newIn(change: Partial<queries.SubscriptionRow>, row: queries.SubscriptionRow) {
+  const isNew = ([name, value]: [string, unknown]) =>
+    !isDeepStrictEqual(value, row[name as keyof queries.SubscriptionRow]);
+  return Object.fromEntries(Object.entries(change).filter(isNew));
+}
+
 /** Somebody who has paid elsewhere no longer waits for this one. */
 async function endIncomplete(tx: Db, deps: Deps, id: string): Promise<void> {
   await queries.updateSubscription(tx, id, {
@@ -161,14 +170,14 @@ async function sendTidying(
   deps: Deps,
   before: queries.SubscriptionRow,
   after: queries.SubscriptionRow,
-  rows: readonly queries.SubscriptionRow[],
+  standings: readonly Pick<queries.SubscriptionRow, 'id' | 'status'>[],
 ): Promise<void> {
   const isFirstNews = before.stripeSubscriptionId === null;
   const hasEnded = after.status === 'canceled' && before.status !== 'canceled';
   if (isFirstNews || hasEnded) await deps.jobs.send(tx, TIDY_JOB, { subscriptionId: after.id });
   if (after.status !== 'active' || before.status === 'active') return;
   // A debt of the past must not come alive again beside the running one.
-  for (const { id, status } of rows) {
+  for (const { id, status } of standings) {
     if (id !== after.id && status === 'unpaid') await deps.jobs.send(tx, TIDY_JOB, { subscriptionId: id });
   }
 }

@@ -88,10 +88,11 @@ async function writeTry(
   if (live && live.status !== 'incomplete') {
     throw new AppError(live.status === 'active' ? 'SUBSCRIPTION_ACTIVE' : 'SUBSCRIPTION_PAST_DUE');
   }
-  const fresh = { userId, planType, createdAt: now, expiresAt: deadlineFrom(now) };
+  const chosen = { planType, expiresAt: deadlineFrom(now) };
+  if (live) await queries.updateSubscription(tx, live.id, chosen);
   const row = live
-    ? await queries.updateSubscription(tx, live.id, { planType, expiresAt: fresh.expiresAt })
-    : await queries.insertSubscription(tx, fresh);
+    ? { ...live, ...chosen }
+    : await queries.insertSubscription(tx, { userId, createdAt: now, ...chosen });
   if (!row) return undefined;
   const last = await queries.findLatestTry(tx, row.id);
   const attempt = (last?.attempt ?? 0) + 1;

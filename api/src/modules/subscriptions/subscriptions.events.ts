@@ -78,32 +78,33 @@ const WEEKLY = ['latest_invoice', 'items', 'current_period_start', 'current_peri
 export function subscriptionEvents(): Readonly<Record<string, EventHandler>> {
   const settle = createTurns(settleSubscription);
 
-  const subscriptionChanged: EventHandler = async (deps, event) => {
+  const subscriptionChanged: EventHandler = (event) => {
     const { id, metadata } = event.data.object as Stripe.Subscription;
-    if (isNewWeek(event.data.previous_attributes)) return;
-    await settle(deps, id, { subscriptionId: metadata.subscription_id, happenedAt: happened(event) });
+    if (isNewWeek(event.data.previous_attributes)) return undefined;
+    return (deps) =>
+      settle(deps, id, { subscriptionId: metadata.subscription_id, happenedAt: happened(event) });
   };
 
-  const invoiceChanged: EventHandler = async (deps, event) => {
+  const invoiceChanged: EventHandler = (event) => {
     const invoice = event.data.object as Stripe.Invoice;
     const details = invoice.parent?.subscription_details;
-    if (!details) return;
+    if (!details) return undefined;
     const hints = {
       subscriptionId: details.metadata?.subscription_id,
       invoiceId: invoice.id,
       happenedAt: happened(event),
     };
-    await settle(deps, idOf(details.subscription), hints);
+    return (deps) => settle(deps, idOf(details.subscription), hints);
   };
 
-  const pageChanged: EventHandler = async (deps, event) => {
-    const session = event.data.object as Stripe.Checkout.Session;
-    if (session.mode === 'subscription') await settleSession(deps, session.id);
+  const pageChanged: EventHandler = (event) => {
+    const { id, mode } = event.data.object as Stripe.Checkout.Session;
+    return mode === 'subscription' ? (deps) => settleSession(deps, id) : undefined;
   };
 
-  const chargeRefunded: EventHandler = async (deps, event) => {
+  const chargeRefunded: EventHandler = (event) => {
     const intent = idOf((event.data.object as Stripe.Charge).payment_intent);
-    if (intent) await applyRefund(deps, intent);
+    return intent ? (deps) => applyRefund(deps, intent) : undefined;
   };
 
   return {

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { AdminSubscriptionQuery } from '@cesta/contract/subscriptions';
 import { and, asc, count, desc, eq, exists, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import { builtOnce, type Db } from '../../platform/db.ts';
 import { subscriptionInvoices } from './billing.tables.ts';
 import { subscriptionAttempts, subscriptions } from './subscriptions.tables.ts';
 
@@ -22,8 +22,16 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   return row;
 }
 
+const byStripeId = builtOnce((db) =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.stripeSubscriptionId, sql.placeholder('stripeId')))
+    .prepare('subscription_by_stripe_id'),
+);
+
 export async function findByStripeId(db: Db, stripeId: string): Promise<SubscriptionRow | undefined> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.stripeSubscriptionId, stripeId));
+  const [row] = await byStripeId(db).execute({ stripeId });
   return row;
 }
 
@@ -56,19 +64,32 @@ export function lockOfUser(tx: Db, userId: string): Promise<SubscriptionRow[]> {
     .for('update');
 }
 
+/** The same lock, for who has read the rows before: as long as a revision stands, nothing else has changed. */
+export function lockStandings(tx: Db, userId: string) {
+  return tx
+    .select({
+      id: subscriptions.id,
+      status: subscriptions.status,
+      surplusAt: subscriptions.surplusAt,
+      revision: subscriptions.revision,
+    })
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(subscriptions.id)
+    .for('update');
+}
+
 /** Every change counts as one: whoever asked the provider before it has to ask again. */
 export async function updateSubscription(
   tx: Db,
   id: string,
   change: Partial<NewSubscription>,
-): Promise<SubscriptionRow> {
-  const [row] = await tx
+): Promise<void> {
+  const { rowCount } = await tx
     .update(subscriptions)
     .set({ ...change, revision: sql`${subscriptions.revision} + 1` })
-    .where(eq(subscriptions.id, id))
-    .returning();
-  if (!row) throw new Error('The subscription is gone');
-  return row;
+    .where(eq(subscriptions.id, id));
+  if (rowCount !== 1) throw new Error('The subscription is gone');
 }
 
 export async function listSubscriptions(

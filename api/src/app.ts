@@ -17,7 +17,7 @@ import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
 import { recordRoutes } from './modules/record/record.routes.ts';
-import { roundsRoutes } from './modules/subscriptions/rounds.routes.ts';
+import { roundsRoutes } from './modules/subscriptions/deliveries/rounds.routes.ts';
 import { subscriptionEvents } from './modules/subscriptions/subscriptions.events.ts';
 import { defineSubscriptionJobs } from './modules/subscriptions/subscriptions.jobs.ts';
 import { subscriptionsHolder } from './modules/subscriptions/subscriptions.personal-data.ts';

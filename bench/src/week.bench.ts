@@ -2,7 +2,7 @@ import {
   freezeDeliveries,
   planNewWeeks,
   reconcileAllDeliveries,
-} from '@cesta/api/modules/subscriptions/deliveries.service';
+} from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
 import { tellBaskets } from '@cesta/api/modules/subscriptions/news.service';
 import { startTemporaryPostgres } from '../../launcher/src/testing/temporary-postgres.ts';
 import { type BenchStore, openBenchStore } from './bench-store.ts';

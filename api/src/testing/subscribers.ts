@@ -6,7 +6,7 @@ import type { Subscription } from '@cesta/contract/subscriptions';
 import { products } from '../modules/catalog/catalog.tables.ts';
 import { insertAddress } from '../modules/identity/addresses.service.ts';
 import { openSession } from '../modules/identity/sessions.service.ts';
-import { planNewWeeks } from '../modules/subscriptions/deliveries.service.ts';
+import { planNewWeeks } from '../modules/subscriptions/deliveries/deliveries.service.ts';
 import { signIn } from './sign-in.ts';
 import type { PayingStore } from './test-provider.ts';
 import type { TestStore } from './test-store.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reconcileAllDeliveries } from '@cesta/api/modules/subscriptions/deliveries.service';
-import { settleSubscription } from '@cesta/api/modules/subscriptions/settling.service';
+import { settleSubscription } from '@cesta/api/modules/subscriptions/billing/settling.service';
+import { reconcileAllDeliveries } from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
 import { createStripe } from '@cesta/api/platform/stripe';
 import { useStore } from '@cesta/api/testing/test-store';
 import { type Simulator, startSimulator } from '@cesta/stripe-simulator';

@@ -5,12 +5,20 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { stripeOf } from '../payments/provider.service.ts';
 import { replaceBasket } from './baskets.service.ts';
-import { writeInvoices } from './billing.queries.ts';
-import { asDate, billOf, type Invoice, invoiceOf, pricesOfItems, statusOf, weekOf } from './billing.rules.ts';
-import { dayOf } from './calendar.rules.ts';
-import { markPastDelivered } from './deliveries.queries.ts';
-import { reconcileDeliveries } from './deliveries.service.ts';
-import { settleSubscription } from './settling.service.ts';
+import { writeInvoices } from './billing/billing.queries.ts';
+import {
+  asDate,
+  billOf,
+  type Invoice,
+  invoiceOf,
+  pricesOfItems,
+  statusOf,
+  weekOf,
+} from './billing/billing.rules.ts';
+import { settleSubscription } from './billing/settling.service.ts';
+import { dayOf } from './deliveries/calendar.rules.ts';
+import { markPastDelivered } from './deliveries/deliveries.queries.ts';
+import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import { insertSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
 import { deadlineFrom } from './subscriptions.rules.ts';
 

@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { findPeople } from '../identity/identity.service.ts';
-import { asDate, type Invoice } from './billing.rules.ts';
-import { dayOf } from './calendar.rules.ts';
-import { listUntold, listUpcoming, markTold } from './deliveries.queries.ts';
+import { asDate, type Invoice } from './billing/billing.rules.ts';
+import { dayOf } from './deliveries/calendar.rules.ts';
+import { listUntold, listUpcoming, markTold } from './deliveries/deliveries.queries.ts';
 import * as letters from './subscriptions.letters.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 

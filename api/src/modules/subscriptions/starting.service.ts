@@ -8,13 +8,18 @@ import { checkCoverage } from '../coverage/coverage.service.ts';
 import { findDefaultAddress } from '../identity/identity.service.ts';
 import { askProvider, returnUrl, stripeOf, withSession } from '../payments/provider.service.ts';
 import { checkBasket, replaceBasket } from './baskets.service.ts';
-import { isLive } from './billing.rules.ts';
-import { ensureCustomer, isUnknownCustomer, type Payer, replaceCustomer } from './customers.service.ts';
-import { planItems } from './prices.service.ts';
-import { closePages } from './sessions.service.ts';
+import { isLive } from './billing/billing.rules.ts';
+import {
+  ensureCustomer,
+  isUnknownCustomer,
+  type Payer,
+  replaceCustomer,
+} from './billing/customers.service.ts';
+import { planItems } from './billing/prices.service.ts';
+import { closePages } from './billing/sessions.service.ts';
+import { unlessDone } from './billing/surplus.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { deadlineFrom, MAX_TRIES, pageEndFrom } from './subscriptions.rules.ts';
-import { unlessDone } from './surplus.service.ts';
 import { giveUp } from './upkeep.service.ts';
 
 interface Try {

@@ -14,7 +14,7 @@ import {
   subscribe,
 } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
-import { freezeDeliveries } from './deliveries.service.ts';
+import { freezeDeliveries } from './deliveries/deliveries.service.ts';
 import { tellBaskets } from './news.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -15,8 +15,8 @@ import {
   subscribe,
 } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
-import { planNewWeeks } from './deliveries.service.ts';
-import { settleSubscription } from './settling.service.ts';
+import { settleSubscription } from './billing/settling.service.ts';
+import { planNewWeeks } from './deliveries/deliveries.service.ts';
 import { reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

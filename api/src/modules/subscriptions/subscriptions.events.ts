@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import type { EventHandler } from '../payments/webhook.service.ts';
-import { idOf } from './billing.rules.ts';
-import type { Hints } from './reading.service.ts';
-import { settleSession } from './sessions.service.ts';
-import { settleSubscription } from './settling.service.ts';
+import { idOf } from './billing/billing.rules.ts';
+import type { Hints } from './billing/reading.service.ts';
+import { settleSession } from './billing/sessions.service.ts';
+import { settleSubscription } from './billing/settling.service.ts';
 import { applyRefund } from './upkeep.service.ts';
 
 /** A change makes a burst of events; this long they are gathered. */

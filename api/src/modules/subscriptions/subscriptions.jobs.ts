@@ -1,16 +1,16 @@
 import type { Deps } from '../../deps.ts';
 import { RECONCILE_JOB } from '../coverage/zones.service.ts';
 import { FOLLOW_ADDRESS_JOB } from '../identity/identity.service.ts';
-import { deleteCustomer, FORGET_CUSTOMER_JOB } from './customers.service.ts';
+import { deleteCustomer, FORGET_CUSTOMER_JOB } from './billing/customers.service.ts';
+import { TIDY_JOB } from './billing/settling.service.ts';
+import { giveBackSurplus, SURPLUS_JOB } from './billing/surplus.service.ts';
 import {
   followAddress,
   freezeDeliveries,
   planNewWeeks,
   reconcileAllDeliveries,
-} from './deliveries.service.ts';
+} from './deliveries/deliveries.service.ts';
 import { tellBaskets } from './news.service.ts';
-import { TIDY_JOB } from './settling.service.ts';
-import { giveBackSurplus, SURPLUS_JOB } from './surplus.service.ts';
 import { expireIncomplete, reconcileRefunds, reconcileSubscriptions, tidy } from './upkeep.service.ts';
 
 export function defineSubscriptionJobs(deps: Deps): void {

@@ -4,9 +4,9 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { type LetterContent, layOut } from '../../platform/letter.ts';
 import { findPeople } from '../identity/identity.service.ts';
-import type { Invoice } from './billing.rules.ts';
-import { dayOf, spokenDay, spokenMoment, weekdayOf } from './calendar.rules.ts';
-import type { DeliveryRow } from './deliveries.queries.ts';
+import type { Invoice } from './billing/billing.rules.ts';
+import { dayOf, spokenDay, spokenMoment, weekdayOf } from './deliveries/calendar.rules.ts';
+import type { DeliveryRow } from './deliveries/deliveries.queries.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
 interface Letter extends Omit<LetterContent, 'button'> {

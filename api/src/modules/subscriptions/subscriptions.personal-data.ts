@@ -3,11 +3,11 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { DataHolder } from '../../platform/personal-data.ts';
 import { readBasket } from './baskets.service.ts';
-import { forgetCustomer, listInvoices } from './billing.queries.ts';
-import { isLive } from './billing.rules.ts';
-import { dayOf } from './calendar.rules.ts';
-import { FORGET_CUSTOMER_JOB } from './customers.service.ts';
-import { blankAddresses, listUpcoming } from './deliveries.queries.ts';
+import { forgetCustomer, listInvoices } from './billing/billing.queries.ts';
+import { isLive } from './billing/billing.rules.ts';
+import { FORGET_CUSTOMER_JOB } from './billing/customers.service.ts';
+import { dayOf } from './deliveries/calendar.rules.ts';
+import { blankAddresses, listUpcoming } from './deliveries/deliveries.queries.ts';
 import { listOfUser, lockOfUser } from './subscriptions.queries.ts';
 
 /** Bills and what was delivered are kept for the tax office; where the person lived, and their card, are not. */

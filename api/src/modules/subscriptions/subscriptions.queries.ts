@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '@cesta/contract/subscription-constants'
 import type { AdminSubscriptionQuery } from '@cesta/contract/subscriptions';
 import { and, asc, count, desc, eq, exists, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { builtOnce, type Db } from '../../platform/db.ts';
-import { subscriptionInvoices } from './billing.tables.ts';
+import { subscriptionInvoices } from './billing/billing.tables.ts';
 import { subscriptionAttempts, subscriptions } from './subscriptions.tables.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;

@@ -1,5 +1,5 @@
 import { INCOMPLETE_WINDOW_HOURS, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
-import { isLive } from './billing.rules.ts';
+import { isLive } from './billing/billing.rules.ts';
 
 interface Standing {
   id: string;

@@ -14,12 +14,12 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { readBasket, toBasketItem, toPreferences } from './baskets.service.ts';
-import { type InvoiceRow, listInvoices } from './billing.queries.ts';
-import { dayOf } from './calendar.rules.ts';
-import { type DeliveryRow, listUpcoming } from './deliveries.queries.ts';
+import { type InvoiceRow, listInvoices } from './billing/billing.queries.ts';
+import { dayOf } from './deliveries/calendar.rules.ts';
+import { type DeliveryRow, listUpcoming } from './deliveries/deliveries.queries.ts';
 import * as queries from './subscriptions.queries.ts';
 
-export { basketNeeds } from './deliveries.service.ts';
+export { basketNeeds } from './deliveries/deliveries.service.ts';
 
 /** The live one, or the last there was. */
 export async function getSubscription(deps: Deps, userId: string): Promise<Subscription | null> {

@@ -14,8 +14,8 @@ import {
   settle,
 } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
-import { statusOf } from './billing.rules.ts';
-import { freezeDeliveries, planNewWeeks, reconcileAllDeliveries } from './deliveries.service.ts';
+import { statusOf } from './billing/billing.rules.ts';
+import { freezeDeliveries, planNewWeeks, reconcileAllDeliveries } from './deliveries/deliveries.service.ts';
 import { tellBaskets } from './news.service.ts';
 import { subscriptionEvents } from './subscriptions.events.ts';
 import { expireIncomplete, reconcileSubscriptions } from './upkeep.service.ts';

@@ -1,9 +1,9 @@
 import type { PackingRequest, PackingResult, StopMove, StopRef } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../platform/errors.ts';
-import { moveOrder } from '../orders/dispatch.service.ts';
-import { type Actor, writeRecord } from '../record/record.service.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { moveOrder } from '../../orders/dispatch.service.ts';
+import { type Actor, writeRecord } from '../../record/record.service.ts';
 import { spokenMoment } from './calendar.rules.ts';
 import { listStates, turnBaskets } from './rounds.queries.ts';
 

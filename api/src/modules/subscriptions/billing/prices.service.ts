@@ -1,7 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
-import type { Deps } from '../../deps.ts';
-import { stripeOf } from '../payments/provider.service.ts';
+import type { Deps } from '../../../deps.ts';
+import { stripeOf } from '../../payments/provider.service.ts';
 import { keepPrice } from './billing.queries.ts';
 import type { PricedPlan } from './billing.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { PlanType } from '@cesta/contract/plans';
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { builtOnce, type Db } from '../../platform/db.ts';
+import { builtOnce, type Db } from '../../../platform/db.ts';
 import {
   billingCustomers,
   type PricePart,

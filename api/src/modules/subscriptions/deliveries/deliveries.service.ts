@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type { DeliveryAddress } from '@cesta/contract/orders';
-import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
-import { findProducts, type KnownProduct } from '../catalog/catalog.service.ts';
-import { findSchedules } from '../coverage/coverage.service.ts';
-import { listDefaultAddresses } from '../identity/identity.service.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
+import { findSchedules } from '../../coverage/coverage.service.ts';
+import { listDefaultAddresses } from '../../identity/identity.service.ts';
+import { listOfUser } from '../subscriptions.queries.ts';
 import { dayOf } from './calendar.rules.ts';
 import * as queries from './deliveries.queries.ts';
 import { type DeliveryPlace, drivesOn, planDeliveries } from './deliveries.rules.ts';
-import { listOfUser } from './subscriptions.queries.ts';
 
 /** One transaction's worth: its locks are short and its memory small, however many subscribers there are. */
 const BATCH = 500;

@@ -1,7 +1,7 @@
 import { cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { signIn } from '../../testing/sign-in.ts';
+import { signIn } from '../../../testing/sign-in.ts';
 import {
   addressAt,
   CRUZ_DAS_ALMAS,
@@ -12,15 +12,15 @@ import {
   SALVADOR,
   type Shelf,
   type Subscriber,
-} from '../../testing/subscribers.ts';
-import { useStore } from '../../testing/test-store.ts';
-import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
-import { readCoverageBook, saveSchedule } from '../coverage/zones.service.ts';
-import { insertAddress } from '../identity/addresses.service.ts';
-import { writeInvoices } from './billing.queries.ts';
+} from '../../../testing/subscribers.ts';
+import { useStore } from '../../../testing/test-store.ts';
+import { saveDeliverySchedule } from '../../coverage/coverage.service.ts';
+import { readCoverageBook, saveSchedule } from '../../coverage/zones.service.ts';
+import { insertAddress } from '../../identity/addresses.service.ts';
+import { writeInvoices } from '../billing/billing.queries.ts';
+import { importSubscription } from '../import.service.ts';
+import { tellBaskets } from '../news.service.ts';
 import { basketNeeds, freezeDeliveries, reconcileAllDeliveries } from './deliveries.service.ts';
-import { importSubscription } from './import.service.ts';
-import { tellBaskets } from './news.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -1,8 +1,9 @@
 import { Id } from '@cesta/contract/fields';
 import { type Cents, cents } from '@cesta/contract/money';
 import type Stripe from 'stripe';
-import type { Deps } from '../../deps.ts';
-import { stripeOf } from '../payments/provider.service.ts';
+import type { Deps } from '../../../deps.ts';
+import { stripeOf } from '../../payments/provider.service.ts';
+import * as queries from '../subscriptions.queries.ts';
 import { type KnownBill, listBills, listKnownBills } from './billing.queries.ts';
 import {
   endsWithPeriod,
@@ -13,7 +14,6 @@ import {
   statusOf,
   weeklyAmount,
 } from './billing.rules.ts';
-import * as queries from './subscriptions.queries.ts';
 
 /** What the provider says, and what we knew when we asked. */
 export interface Reading {

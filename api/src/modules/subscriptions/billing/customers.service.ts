@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import type { Deps } from '../../deps.ts';
-import { stripeOf } from '../payments/provider.service.ts';
+import type { Deps } from '../../../deps.ts';
+import { stripeOf } from '../../payments/provider.service.ts';
 import * as queries from './billing.queries.ts';
 
 export interface Payer {

@@ -11,8 +11,8 @@ import {
 } from '@cesta/contract/deliveries';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
+import type { Deps } from '../../../deps.ts';
+import { callerOf } from '../../../platform/access.ts';
 import { moveStop, packStops } from './marking.service.ts';
 import { readDay, readWeek } from './rounds.service.ts';
 

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { subscriptionInvoices } from './billing.tables.ts';
-import { subscriptions } from './subscriptions.tables.ts';
+import { subscriptionInvoices } from '../billing/billing.tables.ts';
+import { subscriptions } from '../subscriptions.tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -1,11 +1,11 @@
 import { Id } from '@cesta/contract/fields';
 import type Stripe from 'stripe';
-import type { Deps } from '../../deps.ts';
-import { stripeOf } from '../payments/provider.service.ts';
+import type { Deps } from '../../../deps.ts';
+import { stripeOf } from '../../payments/provider.service.ts';
+import * as queries from '../subscriptions.queries.ts';
 import { findCustomer } from './billing.queries.ts';
 import { idOf } from './billing.rules.ts';
 import { settleSubscription } from './settling.service.ts';
-import * as queries from './subscriptions.queries.ts';
 import { unlessDone } from './surplus.service.ts';
 
 /** Takes over what became of a payment page. */

@@ -1,12 +1,12 @@
 import { cents } from '@cesta/contract/money';
 import Stripe from 'stripe';
-import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
-import { stripeOf } from '../payments/provider.service.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { stripeOf } from '../../payments/provider.service.ts';
+import { postDuplicateLetter } from '../subscriptions.letters.ts';
+import type { SubscriptionRow } from '../subscriptions.queries.ts';
 import * as queries from './billing.queries.ts';
 import { idOf } from './billing.rules.ts';
-import { postDuplicateLetter } from './subscriptions.letters.ts';
-import type { SubscriptionRow } from './subscriptions.queries.ts';
 
 export const SURPLUS_JOB = 'subscriptions.surplus';
 const BATCH = 50;

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { planDeliveriesOf } from '../deliveries/deliveries.service.ts';
+import { postChanges } from '../news.service.ts';
+import * as queries from '../subscriptions.queries.ts';
+import { deadlineFrom, type Place, placeAmong } from '../subscriptions.rules.ts';
 import * as billing from './billing.queries.ts';
 import {
   asDate,
@@ -15,11 +19,7 @@ import {
   statusOf,
   weekOf,
 } from './billing.rules.ts';
-import { planDeliveriesOf } from './deliveries.service.ts';
-import { postChanges } from './news.service.ts';
 import { type Hints, type Reading, readSubscription } from './reading.service.ts';
-import * as queries from './subscriptions.queries.ts';
-import { deadlineFrom, type Place, placeAmong } from './subscriptions.rules.ts';
 import { bookSurplus } from './surplus.service.ts';
 
 /** Closing payment pages and bills of what has ended. */

@@ -1,9 +1,9 @@
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
-import { subscriptionInvoices } from './billing.tables.ts';
+import type { Db } from '../../../platform/db.ts';
+import { subscriptionInvoices } from '../billing/billing.tables.ts';
+import { basketItems, subscriptions } from '../subscriptions.tables.ts';
 import { deliveries, type PackedItem } from './deliveries.tables.ts';
-import { basketItems, subscriptions } from './subscriptions.tables.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 export type { PackedItem } from './deliveries.tables.ts';

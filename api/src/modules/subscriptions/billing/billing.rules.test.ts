@@ -2,8 +2,8 @@ import { cents } from '@cesta/contract/money';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { placeAmong } from '../subscriptions.rules.ts';
 import { type Invoice, isLive, itemChanges, type PricedPlan, statusOf, weekOf } from './billing.rules.ts';
-import { placeAmong } from './subscriptions.rules.ts';
 
 describe("the provider's words", () => {
   it.each([

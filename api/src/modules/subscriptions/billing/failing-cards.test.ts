@@ -9,8 +9,8 @@ import {
   type Shelf,
   type Subscriber,
   subscribe,
-} from '../../testing/subscribers.ts';
-import { usePayingStore } from '../../testing/test-provider.ts';
+} from '../../../testing/subscribers.ts';
+import { usePayingStore } from '../../../testing/test-provider.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

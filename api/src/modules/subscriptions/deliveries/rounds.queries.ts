@@ -1,10 +1,10 @@
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { and, between, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
-import { subscriptionInvoices } from './billing.tables.ts';
+import type { Db } from '../../../platform/db.ts';
+import { subscriptionInvoices } from '../billing/billing.tables.ts';
+import { subscriptions } from '../subscriptions.tables.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import { deliveries } from './deliveries.tables.ts';
-import { subscriptions } from './subscriptions.tables.ts';
 
 // Written out, so that the index that leaves the cancelled out can be used.
 const goesOut = sql`${deliveries.status} <> 'cancelled'`;

@@ -1,8 +1,8 @@
 import type { RecordEntry } from '@cesta/contract/record';
 import { describe, expect, it, vi } from 'vitest';
-import { untilWaiting } from '../../testing/lock-waits.ts';
-import { useRounds } from '../../testing/rounds.ts';
-import { lettersTo } from '../../testing/subscribers.ts';
+import { untilWaiting } from '../../../testing/lock-waits.ts';
+import { useRounds } from '../../../testing/rounds.ts';
+import { lettersTo } from '../../../testing/subscribers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -2,8 +2,8 @@ import type { Cents } from '@cesta/contract/money';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import { desc, sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../identity/identity.tables.ts';
-import { subscriptions } from './subscriptions.tables.ts';
+import { users } from '../../identity/identity.tables.ts';
+import { subscriptions } from '../subscriptions.tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const oneOf = (column: string, values: readonly string[]) =>

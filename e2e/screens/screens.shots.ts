@@ -12,7 +12,9 @@ for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
       await openScreen(page, screen);
       await loadPictures(page);
+      await page.evaluate(() => window.scrollTo(0, 0));
       await page.screenshot({ path: join(folder, String(width), `${screen.name}.png`), fullPage: true });
+      expect.soft(await widthOf(page), 'no sideways scroll').toBeLessThanOrEqual(width);
       expect.soft(await findingsOn(page)).toEqual([]);
     });
   }
@@ -24,4 +26,10 @@ async function loadPictures(page: Page): Promise<void> {
     for (const image of document.images) image.loading = 'eager';
   });
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+  // One that is there may still be unpainted; one that failed has its own drawing.
+  await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));
+}
+
+function widthOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth);
 }

@@ -29,7 +29,7 @@ export function ComingNext({ user }: { user: SessionUser }) {
   if (next) return <OrderNotice next={next} />;
   const basket = weekly.data?.subscription?.next_deliveries.find(({ status }) => status !== 'delivered');
   if (basket) return <BasketNotice date={basket.date} />;
-  if (loading || weekly.loading) return <Skeleton className="h-13 rounded-card" />;
+  if (loading || weekly.loading) return <Skeleton className="h-13 rounded-card sm:h-23" />;
   return data === undefined ? null : <NothingComing />;
 }
 

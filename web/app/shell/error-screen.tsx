@@ -17,18 +17,18 @@ export function ErrorScreen({ error }: { error: unknown }) {
 function NotFoundScreen() {
   const { name } = useStore();
   return (
-    <Container width="form" className="grid gap-6 py-16 text-center sm:py-24">
+    <Container width="text" className="grid justify-items-center gap-6 py-16 text-center sm:py-24">
       <PageMeta title="Página não encontrada" storeName={name} noindex />
-      <img src={lost} alt="" width={400} height={300} className="mx-auto h-48 w-auto" />
+      <img src={lost} alt="" width={400} height={300} className="h-48 w-auto" />
       <PageTitle>Página não encontrada</PageTitle>
-      <p className="text-lead text-ink-soft">
+      <p className="max-w-md text-lead text-ink-soft">
         Esta página já foi colhida ou nunca foi plantada. Que tal procurar um produto?
       </p>
-      <Form action="/produtos" role="search" className="flex gap-2">
+      <Form action="/produtos" role="search" className="flex w-full max-w-md gap-2">
         <SearchBox label="Buscar produtos" name="busca" className="grow" />
         <Button type="submit">Buscar</Button>
       </Form>
-      <LinkButton to="/" variant="quiet" className="justify-self-center">
+      <LinkButton to="/" variant="quiet">
         Voltar para o início
       </LinkButton>
     </Container>

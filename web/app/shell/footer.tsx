@@ -42,8 +42,8 @@ export function Footer() {
           className="h-32 w-full mask-t-from-60% object-cover object-bottom sm:h-44 lg:h-60"
         />
       </div>
-      <Container className="grid grid-cols-2 gap-x-8 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_2fr] lg:py-16">
-        <div className="max-w-xs max-lg:col-span-2">
+      <Container className="grid grid-cols-2 gap-x-8 gap-y-10 py-12 md:grid-cols-[1fr_1fr_auto] lg:grid-cols-[2fr_1fr_1fr_2fr] lg:py-16">
+        <div className="max-w-xs max-lg:col-span-full md:max-lg:max-w-none">
           <p className="flex items-center gap-3 font-display text-heading font-semibold">
             <img src={symbol} alt="" width={64} height={64} loading="lazy" className="size-12" />
             {store.name}
@@ -98,7 +98,7 @@ function FooterContact() {
   const store = useStore();
   if (!store.contactEmail) return null;
   return (
-    <div className="max-lg:col-span-2">
+    <div className="max-md:col-span-2">
       <p className="font-display text-subheading font-semibold text-sun">Fale com a gente</p>
       <ul className="mt-1">
         <li>

@@ -39,7 +39,7 @@ export function Header() {
               ))}
             </ul>
           </nav>
-          <div className="flex items-center gap-1 sm:gap-2">
+          <div className="-mr-2.5 flex items-center gap-1 sm:gap-2">
             <UserCorner />
             <CartLink />
             <PhoneMenu />

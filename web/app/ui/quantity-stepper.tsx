@@ -8,12 +8,21 @@ interface QuantityStepperProps {
   quantity: number;
   /** The plus button stops here. */
   max?: number | undefined;
+  /** A button that removes stands beside it: the minus stays a minus down to the last one. */
+  hasRemoval?: boolean;
   /** Zero removes. */
   onChange: (quantity: number) => void;
   className?: string | undefined;
 }
 
-export function QuantityStepper({ name, quantity, max, onChange, className }: QuantityStepperProps) {
+export function QuantityStepper({
+  name,
+  quantity,
+  max,
+  hasRemoval = false,
+  onChange,
+  className,
+}: QuantityStepperProps) {
   const isFull = max !== undefined && quantity >= max;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as this row in every browser
@@ -26,7 +35,7 @@ export function QuantityStepper({ name, quantity, max, onChange, className }: Qu
       )}
     >
       <StepButton aria-label={`Diminuir ${name}`} onClick={() => onChange(quantity - 1)}>
-        {quantity === 1 ? (
+        {quantity === 1 && !hasRemoval ? (
           <Trash2 aria-hidden="true" className="size-4.5" />
         ) : (
           <Minus aria-hidden="true" className="size-5" />

@@ -28,12 +28,21 @@ export function SkeletonArea({
 }
 
 /** Cards with a picture on top: products, posts, producers. */
-export function CardGridSkeleton({ cards, className }: { cards: number; className?: string | undefined }) {
+export function CardGridSkeleton({
+  cards,
+  ratio = 'aspect-square',
+  className,
+}: {
+  cards: number;
+  /** That of the pictures. */
+  ratio?: 'aspect-square' | 'aspect-[4/3]' | 'aspect-video';
+  className?: string | undefined;
+}) {
   return (
     <SkeletonArea className={className}>
       {shapes(cards).map((key) => (
         <div key={key} className="overflow-hidden rounded-card border border-line bg-card">
-          <Skeleton className="aspect-square rounded-none" />
+          <Skeleton className={classNames(ratio, 'rounded-none')} />
           <div className="grid gap-3 p-4">
             <Skeleton className="h-5 w-4/5" />
             <Skeleton className="h-4 w-2/5" />

@@ -22,12 +22,12 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** A table from tablet up, a card a row on a phone. */
+/** A table where there is room for all columns, else a card a row: one beside the other from tablet up. */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
-    <table role="table" className="block w-full md:table md:border-separate md:border-spacing-0">
+    <table role="table" className="block w-full xl:table xl:border-separate xl:border-spacing-0">
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+      <thead role="rowgroup" className="sr-only xl:not-sr-only xl:table-header-group">
         <tr role="row">
           {columns.map((column) => (
             <th
@@ -35,7 +35,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
               role="columnheader"
               scope="col"
               className={classNames(
-                'border-line border-b px-4 py-3 text-small font-semibold text-ink-soft',
+                'border-line border-b px-2.5 py-3 text-small font-semibold text-ink-soft',
                 column.align === 'right' ? 'text-right' : 'text-left',
               )}
             >
@@ -44,12 +44,12 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="grid gap-4 md:table-row-group">
+      <tbody role="rowgroup" className="grid gap-4 md:grid-cols-2 xl:table-row-group">
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
             role="row"
-            className="block rounded-card border border-line bg-card p-4 md:table-row md:bg-transparent md:hover:bg-card"
+            className="block rounded-card border border-line bg-card p-4 xl:table-row xl:bg-transparent xl:hover:bg-card"
           >
             {columns.map((column) => (
               <Cell key={column.header} column={column} row={row} />
@@ -68,14 +68,14 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       role="cell"
       className={classNames(
         'flex items-baseline justify-between gap-4 py-1.5',
-        'md:table-cell md:border-line md:border-b md:px-4 md:py-3 md:align-middle',
-        column.align === 'right' && 'tabular-nums md:text-right',
-        column.leads && 'pb-3',
+        'xl:table-cell xl:border-line xl:border-b xl:px-2.5 xl:py-3 xl:align-middle',
+        column.align === 'right' && 'tabular-nums xl:text-right',
+        column.leads ? 'pb-3 xl:w-full' : 'xl:whitespace-nowrap',
         column.hideHeader && 'pt-3',
       )}
     >
       {!bare && (
-        <span aria-hidden="true" className="shrink-0 text-small text-ink-soft md:hidden">
+        <span aria-hidden="true" className="shrink-0 text-small text-ink-soft xl:hidden">
           {column.header}
         </span>
       )}
@@ -83,7 +83,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         className={classNames(
           'min-w-0',
           bare ? 'w-full' : 'text-right',
-          column.align !== 'right' && 'md:text-left',
+          column.align !== 'right' && 'xl:text-left',
         )}
       >
         {column.cell(row)}

@@ -71,7 +71,7 @@ function usePauseWhileRead(place: RefObject<HTMLDivElement | null>, hasToasts: b
 
 function ToastList({ role, toasts }: { role: 'alert' | 'status'; toasts: readonly Toast[] }) {
   return (
-    <div role={role} className="grid w-full max-w-sm gap-3 ">
+    <div role={role} className="grid w-full max-w-sm gap-3 sm:max-w-md">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

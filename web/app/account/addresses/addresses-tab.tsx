@@ -10,23 +10,40 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { Loaded } from '../loaded.tsx';
 import { AddressCard } from './address-card.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { useAddressActions } from './use-address-actions.ts';
+
+const GRID = 'grid gap-4 lg:grid-cols-2';
 
 export function AddressesTab({ user }: { user: SessionUser }) {
   return (
     <Loaded<unknown>
       path={`/users/${user.id}/addresses`}
       attempt="Erro ao carregar endereços"
-      waiting={<RowsSkeleton rows={2} />}
+      waiting={<AddressesSkeleton />}
     >
       {(data, reload) => (
         <Addresses userId={user.id} addresses={listOf<Address>(data, 'addresses')} onChanged={reload} />
       )}
     </Loaded>
+  );
+}
+
+function AddressesSkeleton() {
+  return (
+    <SkeletonArea className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Skeleton className="h-9 w-64" />
+        <Skeleton className="h-11 w-full rounded-full sm:w-52" />
+      </div>
+      <div className={GRID}>
+        <Skeleton className="h-48 rounded-card" />
+        <Skeleton className="h-48 rounded-card" />
+      </div>
+    </SkeletonArea>
   );
 }
 
@@ -74,7 +91,7 @@ function Addresses({ userId, addresses, onChanged }: AddressesProps) {
           <p>Diga onde a sua cesta deve chegar.</p>
         </EmptyState>
       ) : (
-        <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        <ul className={GRID}>
           {addresses.map((address) => (
             <li key={address.id} className="grid">
               <AddressCard

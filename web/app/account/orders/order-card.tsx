@@ -21,8 +21,8 @@ export function OrderCard({ order, now, onOpen, onPay }: OrderCardProps) {
   const isPayable = canPay(order, now);
   return (
     <Card as="article" aria-label={`Pedido #${orderNumber(order.id)}`} className="grid gap-4 p-4 sm:p-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
+        <div className="min-w-0">
           <Subheading>
             Pedido <span className="tabular-nums">#{orderNumber(order.id)}</span>
           </Subheading>
@@ -31,7 +31,7 @@ export function OrderCard({ order, now, onOpen, onPay }: OrderCardProps) {
           </p>
           <p className="mt-1 line-clamp-2 text-small text-ink-soft">{summaryOf(order)}</p>
         </div>
-        <div className="flex w-full flex-wrap items-center justify-between gap-3 sm:w-auto sm:flex-col sm:items-end">
+        <div className="flex w-full flex-wrap items-center justify-between gap-3 sm:w-auto sm:shrink-0 sm:flex-col sm:items-end">
           <span className="flex flex-wrap gap-2">
             <span className="sr-only">Status: </span>
             <OrderStatusBadge status={order.status} />

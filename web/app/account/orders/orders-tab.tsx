@@ -8,7 +8,7 @@ import type { SessionUser } from '../../session/storage.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { Loaded } from '../loaded.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
@@ -23,7 +23,7 @@ export function OrdersTab({ user }: { user: SessionUser }) {
     <Loaded<unknown>
       path={`/orders/user/${user.id}`}
       attempt="Erro ao carregar pedidos"
-      waiting={<RowsSkeleton rows={3} />}
+      waiting={<OrdersSkeleton />}
     >
       {(data, reload) => (
         <Orders
@@ -62,6 +62,26 @@ function Orders({ orders, onChanged }: { orders: readonly OrderView[]; onChanged
       <OrderDialog orderId={orderId} now={now} onPay={pay} onClose={close} />
       <ProcessingOverlay open={leaving} />
     </>
+  );
+}
+
+function OrdersSkeleton() {
+  return (
+    <SkeletonArea className="grid gap-4">
+      {['first', 'second', 'third'].map((place) => (
+        <div key={place} className="grid gap-4 rounded-card border border-line bg-card p-4 sm:p-5">
+          <div className="flex justify-between gap-6">
+            <div className="grid grow content-start gap-2">
+              <Skeleton className="h-6 w-44" />
+              <Skeleton className="h-5 w-36" />
+              <Skeleton className="h-4 w-3/5" />
+            </div>
+            <Skeleton className="h-6 w-24 rounded-full" />
+          </div>
+          <Skeleton className="h-11 w-34 rounded-full" />
+        </div>
+      ))}
+    </SkeletonArea>
   );
 }
 

@@ -18,7 +18,7 @@ export function ProfileTab({ user }: { user: SessionUser }) {
       <Loaded<UserAnswer | User>
         path={`/users/${user.id}`}
         attempt="Erro ao carregar perfil"
-        waiting={<FormSkeleton fields={5} />}
+        waiting={<FormSkeleton fields={4} />}
       >
         {(answer) => <ProfileForm user={userOf(answer)} />}
       </Loaded>
@@ -55,22 +55,24 @@ function ProfileForm({ user }: { user: User }) {
         autoComplete="email"
         hint="É com ele que você entra. Para trocar, fale com a gente."
       />
-      <TextField
-        {...form.masked('phone', formatPhone)}
-        optional
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        placeholder="(71) 99999-0000"
-      />
-      <TextField
-        {...form.masked('cpf', formatCpf)}
-        optional
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="000.000.000-00"
-      />
-      <TextField {...form.field('birthdate')} optional type="date" autoComplete="bday" min="1900-01-01" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...form.masked('phone', formatPhone)}
+          optional
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          placeholder="(71) 99999-0000"
+        />
+        <TextField
+          {...form.masked('cpf', formatCpf)}
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="000.000.000-00"
+        />
+        <TextField {...form.field('birthdate')} optional type="date" autoComplete="bday" min="1900-01-01" />
+      </div>
       <SubmitButton wide={false} className="sm:justify-self-start" busy={form.rhf.formState.isSubmitting}>
         Salvar alterações
       </SubmitButton>

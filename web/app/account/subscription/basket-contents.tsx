@@ -30,7 +30,7 @@ export function BasketContents({ subscription, onChange }: BasketContentsProps) 
       {basket.length === 0 ? (
         <p className="mt-3 text-ink-soft">Nenhum produto escolhido.</p>
       ) : (
-        <ul className="mt-4 grid grid-cols-3 gap-3 sm:grid-cols-5">
+        <ul className="mt-4 grid grid-cols-3 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))]">
           {basket.map(({ id, product_name, product_image }) => (
             <li key={id}>
               <div className="overflow-hidden rounded-control bg-paper-deep">

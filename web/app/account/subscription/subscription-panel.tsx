@@ -55,12 +55,13 @@ export function SubscriptionPanel({ loaded, reload }: SubscriptionPanelProps) {
         reload={reload}
       />
       <PlanSummary subscription={subscription} onKeepPlan={choose} />
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      {/* What has ended offers nothing beside the basket: then the basket has the whole width. */}
+      <div className="grid items-start gap-6 lg:has-[>:last-child:not(:empty)]:grid-cols-[1fr_22rem]">
         <div className="grid gap-6">
           {isRunning(subscription) && <NextDeliveries subscription={subscription} />}
           <BasketContents subscription={subscription} onChange={() => choose(targetPlan(subscription))} />
         </div>
-        <div className="grid gap-6">
+        <div className="grid gap-6 empty:hidden">
           {upgrade && <UpgradePrompt plan={upgrade} onChoose={choose} />}
           <PaidInvoices key={subscription.current_period_start} />
           <ChangePlan subscription={subscription} onChoose={choose} />

@@ -32,7 +32,7 @@ export default function BlogTab() {
           Novo Post
         </Button>
       </TabHead>
-      <Loaded from={list} waiting={<CardGridSkeleton cards={3} className={GRID} />}>
+      <Loaded from={list} waiting={<CardGridSkeleton cards={3} ratio="aspect-video" className={GRID} />}>
         {({ posts, total }) => (
           <>
             <PostGrid

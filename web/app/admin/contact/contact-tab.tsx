@@ -4,7 +4,7 @@ import emptyInbox from '../../art/contact.svg';
 import { api, errorText } from '../../session/api-client.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { ChoiceButtons } from '../choice-buttons.tsx';
 import { counted, formatCount } from '../counted.ts';
@@ -28,7 +28,7 @@ export default function ContactTab() {
       <TabHead title="Mensagens" note={list.data && counted(list.data.total, 'mensagem', 'mensagens')}>
         <RefreshButton loading={list.loading} onRefresh={list.reload} />
       </TabHead>
-      <Loaded from={list} waiting={<RowsSkeleton rows={4} />}>
+      <Loaded from={list} waiting={<Waiting />}>
         {({ messages, total, unread }) => (
           <>
             <ChoiceButtons
@@ -64,6 +64,15 @@ export default function ContactTab() {
           </>
         )}
       </Loaded>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton className="mb-4 h-11 w-72 rounded-full" />
+      <RowsSkeleton rows={4} />
     </>
   );
 }

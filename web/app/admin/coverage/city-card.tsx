@@ -47,7 +47,7 @@ export function CityCard({ city, onDays, onEdit, onDelete }: CityCardProps) {
           </p>
         </div>
       </header>
-      <ul className="grid lg:grid-cols-2">
+      <ul className="grid md:grid-cols-2">
         {zones.map((zone) => (
           <ZoneRow key={zone.id} zone={zone} onEdit={() => onEdit(zone)} onDelete={() => onDelete(zone)} />
         ))}
@@ -69,7 +69,7 @@ function ZoneRow({ zone, onEdit, onDelete }: ZoneRowProps) {
     <li
       className={classNames(
         'flex items-center gap-1 border-line border-b py-1.5 pr-2 pl-4 sm:pl-5',
-        neighborhood === null && 'bg-leaf-pale/50 lg:col-span-2',
+        neighborhood === null && 'bg-leaf-pale/50 md:col-span-2',
       )}
     >
       <div className="min-w-0 grow">

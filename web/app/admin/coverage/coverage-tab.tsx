@@ -6,7 +6,7 @@ import { useApi } from '../../session/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
 import { Loaded } from '../loaded.tsx';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
@@ -31,7 +31,7 @@ export default function CoverageTab() {
           Nova Área
         </Button>
       </TabHead>
-      <Loaded from={book} waiting={<RowsSkeleton rows={5} />}>
+      <Loaded from={book} waiting={<Waiting />}>
         {() =>
           cities.length === 0 ? (
             <EmptyState art={bike} title="Nenhuma área cadastrada">
@@ -60,6 +60,16 @@ export default function CoverageTab() {
       )}
       <ZoneDeletion zone={leaving} cities={cities} onDeleted={book.reload} onClose={() => setLeaving(null)} />
     </>
+  );
+}
+
+/** A city of one area, then one of many. */
+function Waiting() {
+  return (
+    <SkeletonArea className="grid gap-5">
+      <Skeleton className="h-44 rounded-card" />
+      <Skeleton className="h-128 rounded-card" />
+    </SkeletonArea>
   );
 }
 

@@ -89,11 +89,17 @@ function SystemInfo({ updatedAt, isOnline }: { updatedAt: string; isOnline: bool
 
 function DashboardSkeleton() {
   return (
-    <SkeletonArea className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
-        <Skeleton key={key} className={classNames('h-26', key === 'c' && 'col-span-2')} />
-      ))}
-      <Skeleton className="col-span-2 h-96 md:col-span-4" />
+    <SkeletonArea className="grid gap-4">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+          <Skeleton key={key} className={classNames('h-26 rounded-card', key === 'c' && 'col-span-2')} />
+        ))}
+      </div>
+      <Skeleton className="h-26 md:h-11" />
+      <div className="grid gap-4 lg:grid-cols-3">
+        <Skeleton className="h-112 rounded-card lg:col-span-2" />
+        <Skeleton className="h-112 rounded-card" />
+      </div>
     </SkeletonArea>
   );
 }

@@ -41,13 +41,15 @@ export function StopCard({ stop, busy, onMove }: StopCardProps) {
           {STOP_STATE_LABELS[stop.state]}
         </Badge>
       </header>
-      <div className="grid gap-x-8 gap-y-2 px-4 pt-2 sm:px-5 md:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="grid gap-x-8 gap-y-2 px-4 pt-2 pb-4 sm:px-5 md:grid-cols-[15rem_minmax(0,1fr)]">
         <Door stop={stop} />
-        <div className="min-w-0 border-line max-md:border-t max-md:pt-1">
-          {canPack(stop) ? <PackingItems items={stop.items} /> : <ListedItems items={stop.items} />}
+        <div className="flex min-w-0 flex-col justify-between gap-1 border-line max-md:border-t max-md:pt-1">
+          <div>
+            {canPack(stop) ? <PackingItems items={stop.items} /> : <ListedItems items={stop.items} />}
+          </div>
+          <Steps stop={stop} name={name} busy={busy} onMove={onMove} />
         </div>
       </div>
-      <Steps stop={stop} name={name} busy={busy} onMove={onMove} />
     </Card>
   );
 }
@@ -102,14 +104,14 @@ function Steps({ stop: { state, changes_until }, name, busy, onMove }: StepsProp
   const back = STEP_BACK[state];
   if (changes_until) {
     return (
-      <p className="flex gap-2 px-4 pb-4 text-small text-ink-soft sm:px-5 md:justify-end">
+      <p className="flex gap-2 text-small text-ink-soft md:justify-end">
         <Clock aria-hidden="true" className="size-5 shrink-0 text-sun-deep" />
         Pode mudar até {spokenDeadline(changes_until)}. Separe depois disso.
       </p>
     );
   }
   return (
-    <footer className="flex items-center gap-2 px-4 pt-1 pb-4 sm:px-5 md:flex-row-reverse md:justify-start">
+    <footer className="flex items-center gap-2 pt-1 md:flex-row-reverse md:justify-start">
       {next && (
         <Button
           key="next"

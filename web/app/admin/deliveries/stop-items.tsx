@@ -41,7 +41,7 @@ export function PackingItems({ items }: { items: readonly StopItem[] }) {
 export function ListedItems({ items }: { items: readonly StopItem[] }) {
   if (items.length === 0) return <NoItems />;
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 py-2 text-[0.9375rem]">
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 py-2 text-[0.9375rem] md:pt-0">
       {items.map((item) => (
         <li key={item.product_id}>
           <ItemText item={item} />

@@ -33,7 +33,7 @@ export default function ProducersTab() {
       <TabHead title="Produtores" note={list.data && counted(list.data.total, 'produtor', 'produtores')}>
         {list.data && list.data.total > 0 && add('Novo Produtor')}
       </TabHead>
-      <Loaded from={list} waiting={<CardGridSkeleton cards={3} className={GRID} />}>
+      <Loaded from={list} waiting={<CardGridSkeleton cards={3} ratio="aspect-[4/3]" className={GRID} />}>
         {({ producers }) =>
           producers.length === 0 ? (
             <EmptyState art={hills} title="Nenhum produtor cadastrado">

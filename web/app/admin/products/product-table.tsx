@@ -34,7 +34,7 @@ export function ProductTable({ products, ...row }: ProductTableProps) {
               role="columnheader"
               scope="col"
               className={classNames(
-                'border-line border-b px-3 py-2.5 text-small font-semibold text-ink-soft',
+                'border-line border-b px-2 py-2.5 text-small xl:px-3 font-semibold text-ink-soft',
                 header === 'Preço' ? 'text-right' : 'text-left',
               )}
             >
@@ -68,7 +68,11 @@ function ProductRow({ product, busyId, onChange, onEdit, onDelete }: RowProps) {
         {product.category || 'Outros'}
       </Cell>
       <Cell className="row-start-2 text-right tabular-nums">
-        <Price amount={fromReais(product.price)} unit={product.unit || undefined} />
+        <Price
+          amount={fromReais(product.price)}
+          unit={product.unit || undefined}
+          className="md:flex md:flex-col md:whitespace-nowrap"
+        />
       </Cell>
       <Cell className="row-start-3">
         <StockCell product={product} busy={busy} onSave={(stock) => onChange(product, { stock })} />
@@ -102,7 +106,10 @@ function Cell({ className, children }: { className: string; children: ReactNode 
   return (
     <td
       role="cell"
-      className={classNames('md:border-line md:border-b md:px-3 md:py-1.5 md:align-middle', className)}
+      className={classNames(
+        'md:border-line md:border-b md:px-2 md:py-1.5 md:align-middle xl:px-3',
+        className,
+      )}
     >
       {children}
     </td>

@@ -5,7 +5,7 @@ import nothing from '../../art/no-results.svg';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
 import { Loaded } from '../loaded.tsx';
 import { Pager } from '../pager.tsx';
@@ -42,7 +42,7 @@ export default function ProductsTab() {
           Novo Produto
         </Button>
       </TabHead>
-      <Loaded from={shelf} waiting={<RowsSkeleton rows={8} />}>
+      <Loaded from={shelf} waiting={<Waiting />}>
         {() => (
           <>
             <ProductSearch
@@ -87,6 +87,15 @@ export default function ProductsTab() {
       >
         Tem certeza que deseja excluir este produto?
       </ConfirmDialog>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton className="mb-4 h-26 xl:h-12" />
+      <RowsSkeleton rows={8} />
     </>
   );
 }

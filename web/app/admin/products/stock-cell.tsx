@@ -24,7 +24,7 @@ export function StockCell({ product, busy, onSave }: StockCellProps) {
   }
 
   return (
-    <span className="inline-flex flex-row-reverse items-center gap-2.5">
+    <span className="inline-flex flex-row-reverse items-center gap-2.5 md:max-xl:flex-col-reverse md:max-xl:items-start md:max-xl:gap-1">
       <Badge tone={product.stock > 0 ? 'leaf' : 'tomato'}>
         {product.stock > 0 ? 'Disponível' : 'Esgotado'}
       </Badge>

@@ -64,7 +64,7 @@ function columnsOf(onOpen: SubscriptionTableProps['onOpen']): Column<AdminSubscr
         <Button
           variant="secondary"
           size="sm"
-          className="px-4! whitespace-nowrap max-md:w-full"
+          className="px-4! whitespace-nowrap max-xl:w-full"
           aria-describedby={customerId(subscription.id)}
           onClick={() => onOpen(subscription)}
         >

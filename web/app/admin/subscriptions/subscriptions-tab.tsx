@@ -3,7 +3,7 @@ import { useState } from 'react';
 import emptyBasket from '../../art/basket-empty.svg';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { CompactSelect } from '../compact-select.tsx';
 import { counted, formatCount } from '../counted.ts';
 import { Loaded } from '../loaded.tsx';
@@ -40,7 +40,7 @@ export default function SubscriptionsTab() {
         <ExportButton kind="subscriptions" />
         <RefreshButton loading={list.loading} onRefresh={list.reload} />
       </TabHead>
-      <Loaded from={list} waiting={<RowsSkeleton rows={6} />}>
+      <Loaded from={list} waiting={<Waiting />}>
         {({ subscriptions, total, counts }) => (
           <>
             <Counts counts={counts} />
@@ -73,6 +73,20 @@ function pathOf(status: string, page: number): string {
   const query = new URLSearchParams({ limit: String(PAGE_SIZE), offset: String((page - 1) * PAGE_SIZE) });
   if (status) query.set('status', status);
   return `/stripe/admin/subscriptions?${query}`;
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="grid grid-cols-3 gap-3">
+        {CARDS.map(({ status }) => (
+          <Skeleton key={status} className="h-22 rounded-card" />
+        ))}
+      </div>
+      <Skeleton className="my-4 h-17 sm:w-60" />
+      <RowsSkeleton rows={6} />
+    </>
+  );
 }
 
 const CARDS = [

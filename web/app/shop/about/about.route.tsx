@@ -65,7 +65,7 @@ export default function About() {
           combinado é o mesmo: colher na véspera, pagar o justo e entregar do jeito que a gente gostaria de
           receber.
         </p>
-        <p className="border-sun border-l-4 pl-5 font-display text-heading leading-snug font-semibold">
+        <p className="mt-4 border-sun border-l-4 pl-5 font-display text-heading leading-snug font-semibold">
           Quem come também cultiva. Cada cesta é um voto na roça que a gente quer ver de pé.
         </p>
       </Container>
@@ -74,12 +74,17 @@ export default function About() {
           <Heading id="valores" className="text-title sm:text-center">
             O que a gente não negocia
           </Heading>
-          <ul className="mt-8 grid gap-6 md:grid-cols-3 lg:gap-8">
+          <ul className="mt-8 grid gap-6 lg:grid-cols-3 lg:gap-8">
             {VALUES.map(({ art, title, text }) => (
-              <li key={title} className="rounded-card bg-card p-6 shadow-soft sm:p-8">
-                <img src={art} alt="" width={160} height={160} loading="lazy" className="size-28" />
-                <Subheading className="mt-5 text-heading">{title}</Subheading>
-                <p className="mt-2 text-ink-soft">{text}</p>
+              <li
+                key={title}
+                className="rounded-card bg-card p-6 shadow-soft sm:p-8 md:max-lg:flex md:max-lg:gap-8"
+              >
+                <img src={art} alt="" width={160} height={160} loading="lazy" className="size-28 shrink-0" />
+                <div>
+                  <Subheading className="mt-5 text-heading md:max-lg:mt-0">{title}</Subheading>
+                  <p className="mt-2 text-ink-soft">{text}</p>
+                </div>
               </li>
             ))}
           </ul>

@@ -34,6 +34,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
           name={name}
           quantity={quantity}
           max={stock}
+          hasRemoval
           className="w-32"
           onChange={(next) => (next <= 0 ? onRemove() : changeQuantity(item, next))}
         />

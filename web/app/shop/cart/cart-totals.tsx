@@ -44,7 +44,7 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
 export function CheckoutBar({ total }: { total: Cents }) {
   return (
     <div className="sticky bottom-0 z-20 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:px-6 lg:hidden">
-      <LinkButton to="/checkout" size="lg" wide className="justify-between!">
+      <LinkButton to="/checkout" size="lg" wide className="justify-between! px-6!">
         <Price amount={total} size="lg" />
         <span className="flex items-center gap-2">
           Finalizar compra

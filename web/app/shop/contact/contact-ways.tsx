@@ -27,7 +27,7 @@ export function ContactWays() {
         </a>
       </Way>
       <Way icon={Clock} title="Horário de atendimento">
-        <dl className="pt-1">
+        <dl className="max-w-80 pt-1">
           {store.openingHours.map(({ days, hours }) => (
             <div key={days} className="flex justify-between gap-6 py-0.5">
               <dt>{days}</dt>

@@ -8,7 +8,7 @@ const LINK =
 export function Mission() {
   return (
     <section aria-labelledby="missao" className="on-dark bg-leaf-deep text-white">
-      <Container className="grid items-end gap-x-16 lg:grid-cols-2">
+      <Container className="grid items-end md:grid-cols-2 md:gap-x-8 lg:gap-x-16">
         <div className="self-center py-12 lg:py-20">
           <p className="font-semibold text-sun">Nossa missão</p>
           <h2 id="missao" className="mt-3 text-title font-semibold tracking-tight">
@@ -33,7 +33,7 @@ export function Mission() {
           width={800}
           height={640}
           loading="lazy"
-          className="w-full rounded-t-panel lg:rounded-t-[8rem]"
+          className="w-full rounded-t-panel md:rounded-t-[5rem] lg:rounded-t-[8rem]"
         />
       </Container>
     </section>

@@ -44,7 +44,7 @@ function PlanTile({ plan }: { plan: Plan }) {
   const { art, ground } = LOOKS[plan.type];
   return (
     <article
-      className={`group relative grid h-full grid-cols-[7.5rem_1fr] items-center gap-4 rounded-panel p-4 md:block md:p-6 md:text-center ${ground}`}
+      className={`group relative grid h-full grid-cols-[7.5rem_1fr] items-center gap-4 rounded-panel p-4 md:flex md:flex-col md:p-6 md:text-center ${ground}`}
     >
       <img
         src={art}
@@ -52,9 +52,9 @@ function PlanTile({ plan }: { plan: Plan }) {
         width={400}
         height={320}
         loading="lazy"
-        className="w-full transition-transform duration-300 group-hover:-translate-y-1 md:mx-auto md:max-w-64"
+        className="w-full transition-transform duration-300 group-hover:-translate-y-1 md:max-w-64"
       />
-      <div>
+      <div className="md:flex md:grow md:flex-col">
         <Subheading className="md:mt-2 md:text-heading">
           <Link
             to="/assinaturas"
@@ -67,7 +67,7 @@ function PlanTile({ plan }: { plan: Plan }) {
         <p className="mt-1">
           Até {plan.maxVegetables} vegetais e {plan.maxFruits} frutas
         </p>
-        <p className="mt-2">
+        <p className="mt-2 md:mt-auto md:pt-2">
           <Price amount={plan.weekly} unit="semana" size="lg" />
         </p>
       </div>

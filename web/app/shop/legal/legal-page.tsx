@@ -27,12 +27,12 @@ export function LegalPage({ text, path }: { text: LegalText; path: string }) {
           className="order-first lg:sticky lg:top-24 lg:order-none lg:self-start"
         >
           <p className="font-semibold">Nesta página</p>
-          <ol className="mt-2 border-line border-l-2">
+          <ol className="mt-2 gap-x-8 sm:max-lg:columns-2">
             {sections.map((section, index) => (
               <li key={section.title}>
                 <a
                   href={`#${anchor(index)}`}
-                  className="-ml-0.5 flex min-h-11 items-center border-transparent border-l-2 pl-4 text-ink-soft hover:border-leaf hover:text-ink"
+                  className="flex min-h-11 items-center border-line border-l-2 pl-4 text-ink-soft hover:border-leaf hover:text-ink"
                 >
                   {section.title}
                 </a>

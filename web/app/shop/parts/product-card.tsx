@@ -29,7 +29,7 @@ interface ProductCardProps {
 export function ProductCard({ product, priority = false }: ProductCardProps) {
   const isSoldOut = !product.inStock || product.stock === 0;
   return (
-    <Card as="article" className="flex h-full flex-col">
+    <Card as="article" className="@container flex h-full flex-col">
       <div className={classNames('relative', CATEGORY_TINTS[product.category])}>
         <Picture
           imageUrl={product.imageUrl}
@@ -41,10 +41,10 @@ export function ProductCard({ product, priority = false }: ProductCardProps) {
         />
         <StockHint product={product} isSoldOut={isSoldOut} />
       </div>
-      <div className="flex grow flex-col gap-3 p-3 sm:p-4">
+      <div className="flex grow flex-col gap-3 p-3 @min-[12rem]:p-4">
         <div>
           <p className="text-small text-ink-soft">{product.category}</p>
-          <h3 className="font-sans text-body leading-snug font-semibold text-pretty break-words sm:text-lead sm:leading-snug">
+          <h3 className="font-sans text-body leading-snug font-semibold text-pretty break-words @min-[12rem]:text-lead @min-[12rem]:leading-snug">
             {product.name}
           </h3>
         </div>

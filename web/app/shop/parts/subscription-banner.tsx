@@ -10,7 +10,7 @@ export function SubscriptionBanner() {
       className="on-dark group relative flex items-center gap-2 overflow-hidden rounded-panel bg-leaf py-5 pr-3 pl-5 text-white transition-colors hover:bg-leaf-deep sm:gap-8 sm:py-5 sm:pr-6 sm:pl-8"
     >
       <span className="min-w-0 grow">
-        <strong className="block font-display text-subheading leading-tight font-semibold sm:text-heading">
+        <strong className="block font-display text-subheading leading-tight font-semibold text-balance sm:text-heading">
           Assine a cesta e economize até {MAX_SUBSCRIPTION_DISCOUNT_PERCENT}%
         </strong>
         <span className="mt-2 block max-w-text text-white/90 max-sm:text-small">

@@ -105,7 +105,7 @@ function ConfirmedOrder({ order, onRefused }: { order: OrderView; onRefused: () 
           <Steps steps={NEXT_STEPS} />
         </PaymentCard>
       )}
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center">
         <LinkButton to="/conta?tab=pedidos" variant="secondary">
           Ver meus pedidos
         </LinkButton>

@@ -86,7 +86,7 @@ export default function PaymentPending() {
           <Steps steps={GUIDANCE} />
         </PaymentCard>
       )}
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center">
         <LinkButton to="/conta?tab=pedidos" variant="secondary">
           Ver meus pedidos
         </LinkButton>

@@ -71,7 +71,7 @@ export default function SubscriptionSuccess() {
       <PaymentCard title="Próximos passos">
         <Steps steps={NEXT_STEPS} />
       </PaymentCard>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center">
         <LinkButton to="/conta?tab=assinatura">Ver minha assinatura</LinkButton>
         <LinkButton to="/produtos" variant="secondary">
           Ver produtos

@@ -30,7 +30,8 @@ export function PlanCard({ plan, current, onChoose }: PlanCardProps) {
     <article
       aria-labelledby={`plano-${plan.type}`}
       className={classNames(
-        'relative flex h-full flex-col rounded-panel bg-card p-5 shadow-soft sm:p-6',
+        // The rows are those of the list: the same thing stands at the same height in all three.
+        'relative flex flex-col rounded-panel bg-card p-5 shadow-soft sm:p-6 md:row-span-full md:grid md:grid-rows-subgrid',
         popular ? 'border-2 border-leaf md:-my-3 md:py-9' : 'border border-line',
       )}
     >
@@ -47,18 +48,18 @@ export function PlanCard({ plan, current, onChoose }: PlanCardProps) {
       </Heading>
       <p className="mt-1 text-ink-soft">{plan.description}</p>
       <p className="mt-4">
-        <span className="font-display text-title font-semibold whitespace-nowrap tabular-nums">
+        <span className="font-display text-title font-semibold whitespace-nowrap tabular-nums md:max-lg:text-heading">
           {formatCents(plan.weekly)}
         </span>{' '}
         <span className="text-ink-soft">por semana</span>
       </p>
       <p className="mt-1 flex items-center gap-2 text-small font-semibold text-leaf-deep">
-        <Truck aria-hidden="true" className="size-5" />
+        <Truck aria-hidden="true" className="size-5 shrink-0" />
         {plan.shippingPerDelivery > 0
           ? `Frete de ${formatCents(plan.shippingPerDelivery)} por entrega`
           : 'Frete grátis'}
       </p>
-      <ul className="mt-5 mb-6 grid gap-2.5">
+      <ul className="mt-5 mb-6 grid content-start gap-2.5">
         {plan.features.map((feature) => (
           <li key={feature} className="flex items-start gap-2.5">
             <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />

@@ -25,9 +25,9 @@ export default function Plans() {
       </PageIntro>
       <Container className="pb-12 lg:pb-16">
         {subscription?.status === 'active' && <SubscribedBanner planName={subscription.plan_name} />}
-        <ul className="grid gap-8 md:grid-cols-3 md:gap-5 lg:gap-6">
+        <ul className="grid gap-8 md:grid-cols-3 md:gap-x-5 md:gap-y-0 lg:gap-x-6">
           {PLAN_TYPES.map((type) => (
-            <li key={type}>
+            <li key={type} className="grid md:row-span-7 md:grid-rows-subgrid">
               <PlanCard
                 plan={PLANS[type]}
                 current={subscription?.status === 'active' && subscription.plan_type === type}

@@ -33,7 +33,7 @@ export function PlanQuestions() {
   return (
     <PageSection aria-labelledby="duvidas">
       <Container width="text">
-        <Heading id="duvidas" className="text-title">
+        <Heading id="duvidas" className="text-title sm:text-center">
           Perguntas frequentes
         </Heading>
         <div className="mt-6 grid gap-3">

@@ -9,18 +9,18 @@ import { mainProducts } from './main-products.ts';
 export function ProducerCard({ producer, priority }: { producer: Producer; priority: boolean }) {
   const products = mainProducts(producer.products);
   return (
-    <Card as="article" className="grid md:grid-cols-[5fr_7fr] lg:grid-cols-2">
-      <div className="bg-tint-leaf md:group-even:order-last">
+    <Card as="article" className="grid h-full grid-rows-[auto_1fr] lg:grid-cols-2 lg:grid-rows-none">
+      <div className="bg-tint-leaf lg:group-even:order-last">
         <Picture
           imageUrl={producer.imageUrl}
           alt={`Retrato de ${producer.name}`}
           ratio="landscape"
-          sizes="(min-width: 64rem) 38rem, (min-width: 48rem) 42vw, 100vw"
+          sizes="(min-width: 64rem) 38rem, (min-width: 48rem) 48vw, 100vw"
           priority={priority}
-          className="md:h-full"
+          className="lg:h-full"
         />
       </div>
-      <div className="grid content-center gap-3 p-5 sm:p-7 lg:gap-4 lg:p-12">
+      <div className="grid content-start gap-3 p-5 sm:p-7 lg:content-center lg:gap-4 lg:p-12">
         <div>
           <Heading>{producer.name}</Heading>
           <p className="mt-1 flex items-center gap-1.5 text-ink-soft">

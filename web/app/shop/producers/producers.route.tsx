@@ -49,7 +49,7 @@ export default function Producers({ loaderData }: Route.ComponentProps) {
                 <LinkButton to="/produtos">Ver produtos</LinkButton>
               </EmptyState>
             ) : (
-              <ul className="grid gap-6 lg:gap-8">
+              <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-1 lg:gap-8">
                 {producers.map((producer, index) => (
                   <li key={producer.id} className="group">
                     <ProducerCard producer={producer} priority={index < 2} />

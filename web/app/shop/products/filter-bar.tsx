@@ -34,7 +34,7 @@ export function FilterBar({ categories, search, onSearch, category, onCategory }
       <div
         role="group"
         aria-label="Categorias"
-        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
+        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0 sm:max-lg:gap-1.5"
       >
         <CategoryButton text="Todos" pressed={category === ''} onPress={() => onCategory('')} />
         {categories.map((name) => (
@@ -57,7 +57,7 @@ function CategoryButton({ text, pressed, onPress }: { text: string; pressed: boo
       aria-pressed={pressed}
       onClick={onPress}
       className={classNames(
-        'min-h-11 shrink-0 rounded-full border-2 px-4 font-semibold transition-colors',
+        'min-h-11 shrink-0 rounded-full border-2 px-4 font-semibold sm:max-lg:px-3.5 transition-colors',
         pressed
           ? 'border-leaf bg-leaf text-white'
           : classNames(

@@ -76,7 +76,7 @@ export function Dialog({ open, onClose, title, shape = 'panel', isPlainText, chi
             PANELS[shape],
           )}
         >
-          <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-2 sm:px-6 sm:pb-4">
+          <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-2 sm:px-6 sm:pb-3">
             <h2 id={titleId} className="pt-1.5 text-heading font-semibold tracking-tight">
               {title}
             </h2>

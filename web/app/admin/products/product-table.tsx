@@ -19,6 +19,11 @@ interface ProductTableProps {
   onDelete: (product: Product) => void;
 }
 
+/** On a tablet the category has no column of its own: it stands with the name. */
+const BESIDE_NAME = 'md:max-xl:hidden';
+
+const categoryOf = ({ category }: Product) => category || 'Outros';
+
 const HEADERS = ['Produto', 'Categoria', 'Preço', 'Estoque', 'Status', 'Ações'] as const;
 
 /** A table from tablet up; on a phone a card of three lines a product, so that a shelf can be counted in one hand. */
@@ -36,6 +41,7 @@ export function ProductTable({ products, ...row }: ProductTableProps) {
               className={classNames(
                 'border-line border-b px-2 py-2.5 text-small xl:px-3 font-semibold text-ink-soft',
                 header === 'Preço' ? 'text-right' : 'text-left',
+                header === 'Categoria' && BESIDE_NAME,
               )}
             >
               <span className={header === 'Ações' ? 'sr-only' : ''}>{header}</span>
@@ -64,8 +70,8 @@ function ProductRow({ product, busyId, onChange, onEdit, onDelete }: RowProps) {
       <Cell className="row-start-1">
         <ProductName product={product} onEdit={() => onEdit(product)} />
       </Cell>
-      <Cell className="row-start-2 text-small text-ink-soft md:text-body md:text-ink">
-        {product.category || 'Outros'}
+      <Cell className={`row-start-2 text-small text-ink-soft md:text-body md:text-ink ${BESIDE_NAME}`}>
+        {categoryOf(product)}
       </Cell>
       <Cell className="row-start-2 text-right tabular-nums">
         <Price
@@ -132,7 +138,10 @@ function ProductName({ product, onEdit }: { product: Product; onEdit: () => void
         >
           {product.name}
         </button>
-        <p className="line-clamp-1 text-small text-ink-soft">{product.description}</p>
+        <p className="line-clamp-1 text-small text-ink-soft">
+          <span className="hidden md:max-xl:inline">{categoryOf(product)} · </span>
+          {product.description}
+        </p>
       </div>
     </div>
   );

@@ -51,7 +51,7 @@ export function PlanCard({ plan, current, onChoose }: PlanCardProps) {
         <span className="font-display text-title font-semibold whitespace-nowrap tabular-nums md:max-lg:text-heading">
           {formatCents(plan.weekly)}
         </span>{' '}
-        <span className="text-ink-soft">por semana</span>
+        <span className="inline-block text-ink-soft">por semana</span>
       </p>
       <p className="mt-1 flex items-center gap-2 text-small font-semibold text-leaf-deep">
         <Truck aria-hidden="true" className="size-5 shrink-0" />

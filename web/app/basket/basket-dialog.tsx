@@ -40,7 +40,10 @@ export function BasketDialog(props: BasketDialogProps) {
       ) : error ? (
         <ErrorCard message={error} retrying={loading} onRetry={reload} />
       ) : (
-        <CardGridSkeleton cards={8} className="grid grid-cols-3 gap-2 sm:grid-cols-4 sm:gap-3" />
+        <CardGridSkeleton
+          cards={8}
+          className="grid grid-cols-3 gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-6"
+        />
       )}
     </Dialog>
   );

@@ -29,7 +29,7 @@ export function BasketShelf({ title, products, count, max, min, isChosen, onTogg
       </div>
       <Slots count={count} max={max} min={min} />
       {products.length === 0 && <p className="mt-4 text-ink-soft">Nada com esse nome por aqui.</p>}
-      <ul className="mt-4 grid grid-cols-3 gap-2 sm:grid-cols-4 sm:gap-3">
+      <ul className="mt-4 grid grid-cols-3 gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-3">
         {products.map((product) => (
           <li key={product.id}>
             <BasketTile product={product} chosen={isChosen(product.id)} onToggle={onToggle} />
@@ -49,7 +49,7 @@ function Slots({ count, max, min }: { count: number; max: number; min: number })
           key={slot}
           className={classNames(
             'h-2 grow rounded-full transition-colors',
-            slot < count ? 'bg-leaf' : slot < min ? 'bg-sun' : 'bg-paper-deep',
+            slot < count ? 'bg-leaf' : slot < min ? 'border border-sun bg-sun-pale' : 'bg-paper-deep',
           )}
         />
       ))}

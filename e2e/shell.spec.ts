@@ -50,6 +50,13 @@ test('the user menu says who is there and leads to the account and out of it', a
   await expect(page).toHaveURL('/');
 });
 
+test('the scripts of a page let what people look at come first', async ({ request }) => {
+  const html = await (await request.get('/assinaturas')).text();
+  const scripts = html.match(/<link[^>]+modulepreload[^>]+>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(scripts.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
+});
+
 test('every new page begins at its top', async ({ page }) => {
   await openPage(page, '/produtos');
   await footer(page).getByRole('link', { name: 'Sobre' }).click();

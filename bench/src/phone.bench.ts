@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Figure, median } from './figures.ts';
 
 const PAGES = ['/', '/produtos', '/assinaturas', '/blog'];
-const ROUNDS = 3;
+const ROUNDS = 5;
 const LAUNCH = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,11 +27,19 @@ export async function phoneBench(storeUrl: string): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: LAUNCH });
   try {
     const figures: Figure[] = [];
-    for (const path of PAGES) figures.push(...(await comparePage(browser, storeUrl, path)));
+    const pages = [...PAGES, await findPost(storeUrl)];
+    for (const path of pages) figures.push(...(await comparePage(browser, storeUrl, path)));
     return figures;
   } finally {
     await browser.close();
   }
+}
+
+async function findPost(storeUrl: string): Promise<string> {
+  const { posts } = (await (await fetch(`${storeUrl}/api/blog`)).json()) as { posts: { slug: string }[] };
+  const [post] = posts;
+  if (!post) throw new Error('The demo has no post');
+  return `/blog/${post.slug}`;
 }
 
 async function comparePage(browser: Browser, storeUrl: string, path: string): Promise<Figure[]> {

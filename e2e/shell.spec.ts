@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newCustomer, openAs } from './customers.ts';
-import { expect, openPage, test } from './store-test.ts';
+import { expect, openPage, PHONE, test } from './store-test.ts';
 
 const LINKS = {
   Início: '/',
@@ -55,6 +55,33 @@ test('the scripts of a page let what people look at come first', async ({ reques
   const scripts = html.match(/<link[^>]+modulepreload[^>]+>/g) ?? [];
   expect(scripts.length).toBeGreaterThan(1);
   expect(scripts.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([]);
+});
+
+test('the user menu is whole on a phone, however long the name', async ({ page, request }) => {
+  await page.setViewportSize(PHONE);
+  const longest = await newCustomer(request, {
+    name: `Maria ${'das Dores e'.repeat(5)} ${'Silva'.repeat(10)}`,
+  });
+  await openAs(page, longest, '/');
+  await header(page)
+    .getByRole('button', { name: /^Menu de/ })
+    .click();
+  const name = header(page).getByText(longest.name);
+  await expect(name).toBeInViewport({ ratio: 1 });
+  expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await expect(header(page).getByRole('link', { name: 'Minha Conta' })).toBeInViewport({ ratio: 1 });
+});
+
+test.describe('whoever asks for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('sees nothing move, not even while the next page comes', async ({ page }) => {
+    await openPage(page, '/blog');
+    await page.route('**/*.data?**', () => {});
+    await page.getByRole('main').getByRole('article').getByRole('link').first().click();
+    await page.locator('.animate-pending').waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
 });
 
 test('every new page begins at its top', async ({ page }) => {

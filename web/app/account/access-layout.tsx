@@ -27,7 +27,13 @@ export function AccessLayout({ title, lead, children }: AccessLayoutProps) {
             <PageTitle>{title}</PageTitle>
             <p className="mt-2 text-ink-soft sm:text-lead">{lead}</p>
           </div>
-          <img src={basket} alt="" width={640} height={560} className="h-24 w-auto shrink-0 lg:hidden" />
+          <img
+            src={basket}
+            alt=""
+            width={640}
+            height={560}
+            className="h-auto w-[min(6.875rem,31%)] shrink-0 lg:hidden"
+          />
         </div>
         <Card className="mt-6 overflow-visible p-5 sm:p-8">{children}</Card>
       </div>

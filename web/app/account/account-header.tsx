@@ -12,8 +12,8 @@ export function AccountHeader({ user }: { user: SessionUser }) {
   return (
     <div className="grid gap-6">
       <div>
-        <div className="flex items-center justify-between gap-3">
-          <PageTitle className="min-w-0 [overflow-wrap:anywhere]">Olá, {firstName}!</PageTitle>
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <PageTitle className="min-w-0 grow basis-40 wrap-anywhere">Olá, {firstName}!</PageTitle>
           <Button variant="quiet" onClick={leave} className="-mr-4 shrink-0">
             <LogOut aria-hidden="true" className="size-5" />
             <span>

@@ -38,7 +38,7 @@ export function AdminNav({ active }: { active: string }) {
       role="tablist"
       aria-label="Painel Admin"
       onKeyDown={moveByKey}
-      className="-mx-2 mt-2 grid grid-cols-5 gap-x-0.5 gap-y-1 sm:mx-0 sm:flex sm:flex-wrap sm:gap-1 lg:mt-0 lg:flex-col"
+      className="-mx-2 mt-2 grid grid-cols-[repeat(auto-fill,minmax(max(3.875rem,17%),1fr))] gap-x-0.5 gap-y-1 sm:mx-0 sm:flex sm:flex-wrap sm:gap-1 lg:mt-0 lg:flex-col"
     >
       {ADMIN_TABS.map(({ id, label, icon: Icon }) => (
         <Link

@@ -9,7 +9,7 @@ interface FormButtonsProps {
 /** Always in reach at the lower edge of a long dialog. */
 export function FormButtons({ submitLabel, busy, onCancel }: FormButtonsProps) {
   return (
-    <div className="sticky -bottom-6 z-10 -mx-5 -mb-6 flex justify-end gap-3 border-line border-t bg-paper px-5 py-3 sm:-mx-6 sm:px-6">
+    <div className="sticky -bottom-6 z-10 -mx-5 -mb-6 flex flex-wrap justify-end gap-x-3 gap-y-1 border-line border-t bg-paper px-5 py-3 sm:-mx-6 sm:px-6">
       <Button variant="quiet" onClick={onCancel}>
         Cancelar
       </Button>

@@ -20,7 +20,7 @@ export function Pager({ page, pageSize, total, onGo }: PagerProps) {
     window.scrollTo({ top: 0 });
   };
   return (
-    <nav aria-label="Páginas" className="mt-6 flex items-center justify-between gap-3">
+    <nav aria-label="Páginas" className="mt-6 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <Button
         variant="secondary"
         size="sm"

@@ -39,7 +39,7 @@ export function PictureField({ label, value, onChange, onBusy, optional, error }
           void send(event.dataTransfer.files[0]);
         }}
         className={classNames(
-          'flex items-center gap-4 rounded-card border-2 border-dashed p-3 transition-colors',
+          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 border-dashed p-3 transition-colors',
           isOver ? 'border-leaf bg-leaf-pale' : 'border-line bg-card',
         )}
       >
@@ -74,7 +74,7 @@ function Preview({ imageUrl, sending }: { imageUrl: string; sending: boolean }) 
 function FileButton({ sending, onFile }: { sending: boolean; onFile: (file: File | undefined) => void }) {
   const id = useId();
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 grow basis-44">
       <input
         id={id}
         type="file"

@@ -21,7 +21,7 @@ export function Switch({ label, checked, busy, text, onToggle }: SwitchProps) {
       onClick={() => {
         if (!busy) onToggle();
       }}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control px-1 text-small font-semibold aria-disabled:opacity-60"
+      className="inline-flex min-h-11 flex-wrap items-center gap-x-2 md:flex-nowrap rounded-control px-1 text-small font-semibold aria-disabled:opacity-60"
     >
       <span
         aria-hidden="true"

@@ -12,9 +12,12 @@ export function OrderLines({ lines }: { lines: readonly OrderLineView[] }) {
   return (
     <ul className="divide-y divide-line">
       {lines.map(({ productId, name, quantity, price, total }) => (
-        <li key={productId || name} className="flex items-baseline justify-between gap-4 py-3 first:pt-0">
-          <div className="min-w-0">
-            <p className="font-semibold break-words">{name}</p>
+        <li
+          key={productId || name}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 first:pt-0"
+        >
+          <div className="min-w-0 grow basis-24">
+            <p className="font-semibold wrap-anywhere">{name}</p>
             <p className="text-small text-ink-soft tabular-nums">
               {quantity} × {formatCents(price)}
             </p>
@@ -42,7 +45,7 @@ export function OrderSums({ subtotal, shipping, total, className }: SumsProps) {
       <Sum name="Frete">
         <Price amount={shipping} />
       </Sum>
-      <div className="mt-1 flex items-baseline justify-between gap-4 border-line border-t pt-3">
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
         <dt className="text-lead font-semibold">Total</dt>
         <dd>
           <Price amount={total} size="xl" />
@@ -54,7 +57,7 @@ export function OrderSums({ subtotal, shipping, total, className }: SumsProps) {
 
 function Sum({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-ink-soft">{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -66,7 +69,7 @@ export function DeliveryPlace({ address }: { address: DeliveryAddress | null }) 
   return (
     <address className="not-italic">
       {addressLines(address).map((line) => (
-        <span key={line} className="block break-words">
+        <span key={line} className="block wrap-anywhere">
           {line}
         </span>
       ))}
@@ -79,7 +82,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 text-right font-semibold break-words">{children}</dd>
+      <dd className="min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
 }

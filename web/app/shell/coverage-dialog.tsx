@@ -83,9 +83,9 @@ function CoverageAnswer({ answer, onClose }: { answer: Answer; onClose: () => vo
   const place = zone && [zone.neighborhood, `${zone.city} - ${zone.state}`].filter(Boolean).join(', ');
   const Icon = covered ? MapPinCheck : MapPinOff;
   return (
-    <div className={`flex gap-3 rounded-card p-4 ${covered ? 'bg-leaf-pale' : 'bg-sun-pale'}`}>
+    <div className={`flex flex-wrap gap-3 rounded-card p-4 ${covered ? 'bg-leaf-pale' : 'bg-sun-pale'}`}>
       <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
-      <div className="grid justify-items-start gap-3">
+      <div className="grid min-w-0 grow basis-44 justify-items-start gap-3">
         <p>
           <strong>{formatCep(answer.cep)}</strong>
           {covered ? ` está na nossa rota${place ? `: ${place}` : ''}.` : ' ainda está fora da nossa rota.'}

@@ -26,7 +26,8 @@ const COLUMNS = [
   },
 ] as const;
 
-const LINK = 'inline-flex min-h-11 items-center hover:text-sun hover:underline underline-offset-4';
+const LINK =
+  'inline-flex min-h-11 items-center wrap-anywhere hover:text-sun hover:underline underline-offset-4';
 
 export function Footer() {
   const store = useStore();

@@ -13,8 +13,8 @@ export function Header() {
     // No box of its own: the second row must be able to stick for as long as the page.
     <header className="contents print:hidden">
       <div className="on-dark bg-leaf-deep text-paper">
-        <Container className="flex items-center justify-between gap-3">
-          <p className="flex items-center gap-1.5 text-small leading-tight">
+        <Container className="flex flex-wrap items-center justify-between gap-x-3">
+          <p className="flex grow basis-32 items-center gap-1.5 text-small leading-tight">
             <MapPin aria-hidden="true" className="size-4 shrink-0 text-sun" />
             Salvador e Cruz das Almas
           </p>
@@ -22,7 +22,7 @@ export function Header() {
         </Container>
       </div>
       <div className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-blur-sm">
-        <Container className="flex min-h-16 items-center justify-between gap-2">
+        <Container className="flex min-h-16 flex-wrap items-center justify-between gap-x-2">
           <Brand />
           <nav aria-label="Principal" className="hidden xl:block">
             <ul className="flex">
@@ -39,7 +39,7 @@ export function Header() {
               ))}
             </ul>
           </nav>
-          <div className="-mr-2.5 flex items-center gap-1 sm:gap-2">
+          <div className="-mr-2.5 ml-auto flex flex-wrap items-center justify-end gap-x-1 sm:gap-x-2">
             <UserCorner />
             <CartLink />
             <PhoneMenu />

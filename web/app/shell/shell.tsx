@@ -10,7 +10,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#conteudo"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-ink px-5 py-3 font-semibold text-white focus:translate-y-0 print:hidden"
+        className="fixed top-2 left-2 z-50 -translate-y-[200%] rounded-full bg-ink px-5 py-3 font-semibold text-white focus:translate-y-0 print:hidden"
       >
         Pular para o conteúdo
       </a>

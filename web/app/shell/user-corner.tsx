@@ -20,7 +20,7 @@ export function UserCorner() {
   if (session.status === 'signed-in') return <UserMenu user={session.user} />;
   return (
     <>
-      <LinkButton to="/login" variant="quiet" className="max-sm:px-3 max-[24rem]:hidden">
+      <LinkButton to="/login" variant="quiet" className="max-sm:px-2 max-[24rem]:hidden">
         Entrar
       </LinkButton>
       <LinkButton to="/registrar" variant="secondary" className="max-sm:hidden">
@@ -44,7 +44,9 @@ function UserMenu({ user }: { user: SessionUser }) {
     const button = panel.current?.previousElementSibling?.getBoundingClientRect();
     if (!panel.current || !button) return;
     panel.current.style.top = `${button.bottom + 8}px`;
-    panel.current.style.right = `${Math.max(16, document.documentElement.clientWidth - button.right)}px`;
+    const fromRight = document.documentElement.clientWidth - button.right;
+    // Below its button, but whole: other buttons stand to the right of it on a phone.
+    panel.current.style.right = `max(1rem, min(${fromRight}px, 100% - 19rem))`;
   }
   const [firstName] = user.name.split(' ');
   return (
@@ -64,11 +66,11 @@ function UserMenu({ user }: { user: SessionUser }) {
         id={id}
         popover="auto"
         onBeforeToggle={place}
-        className="fixed inset-auto w-72 rounded-card border border-line bg-card p-2 text-ink shadow-soft"
+        className="fixed inset-auto max-h-[calc(100dvh-6rem)] w-72 max-w-[calc(100%-2rem)] overflow-y-auto rounded-card border border-line bg-card p-2 text-ink shadow-soft"
       >
         <div className="border-line border-b px-3 pt-2 pb-3">
-          <p className="truncate font-semibold">{user.name}</p>
-          <p className="truncate text-small text-ink-soft">{user.email}</p>
+          <p className="font-semibold wrap-anywhere">{user.name}</p>
+          <p className="text-small text-ink-soft wrap-anywhere">{user.email}</p>
         </div>
         <nav aria-label="Sua conta" className="grid pt-2">
           <Link to="/minha-conta" onClick={close} className={ENTRY}>

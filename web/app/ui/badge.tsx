@@ -24,7 +24,7 @@ export function Badge({
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-small font-semibold whitespace-nowrap',
+        'inline-flex max-w-full shrink-0 items-center gap-1 rounded-full px-2.5 py-0.5 text-small font-semibold md:whitespace-nowrap',
         TONES[tone],
         className,
       )}

@@ -16,10 +16,10 @@ interface Look {
 }
 
 const VARIANTS: Record<Variant, string> = {
-  primary: 'bg-leaf text-white hover:bg-leaf-deep',
+  primary: 'bg-leaf text-white hover:bg-leaf-deep forced-colors:border-2',
   secondary: 'border-2 border-leaf bg-card text-leaf-deep hover:bg-leaf-pale',
   quiet: 'text-leaf-deep hover:bg-leaf-pale',
-  danger: 'bg-tomato-deep text-white hover:bg-ink',
+  danger: 'bg-tomato-deep text-white hover:bg-ink forced-colors:border-2',
 };
 
 const SIZES: Record<Size, string> = {
@@ -33,7 +33,7 @@ const SIDES: Record<Size, string> = { sm: 'px-4', md: 'px-5', lg: 'px-7' };
 
 function buttonClasses({ variant = 'primary', size = 'md', wide, className }: Look): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-full py-2 text-center font-semibold leading-tight',
+    'inline-flex max-w-full items-center justify-center gap-2 rounded-full py-2 text-center font-semibold leading-tight',
     'transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],

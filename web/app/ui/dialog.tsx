@@ -72,12 +72,15 @@ export function Dialog({ open, onClose, title, shape = 'panel', isPlainText, chi
       {open && (
         <div
           className={classNames(
-            'on-light flex w-full animate-rise flex-col overflow-hidden bg-paper text-ink shadow-soft',
+            'on-light flex w-full animate-rise flex-col overflow-hidden bg-paper text-ink shadow-soft forced-colors:border-2',
             PANELS[shape],
           )}
         >
           <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-2 sm:px-6 sm:pb-3">
-            <h2 id={titleId} className="pt-1.5 text-heading font-semibold tracking-tight">
+            <h2
+              id={titleId}
+              className="min-w-0 pt-1.5 text-heading font-semibold tracking-tight wrap-anywhere"
+            >
               {title}
             </h2>
             <IconButton label="Fechar" onClick={onClose} className="-mr-2">

@@ -21,7 +21,7 @@ export function Price({ amount, unit, size = 'md', className }: PriceProps) {
       <span className={classNames('font-bold whitespace-nowrap', SIZES[size])}>{formatCents(amount)}</span>
       {/* A unit that does not fit moves to the next line as a whole. */}
       {unit && ' '}
-      {unit && <span className="inline-block text-small text-ink-soft">/ {unit}</span>}
+      {unit && <span className="inline-block text-small wrap-anywhere text-ink-soft">/ {unit}</span>}
     </span>
   );
 }

@@ -67,7 +67,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       role="cell"
       className={classNames(
-        'flex items-baseline justify-between gap-4 py-1.5',
+        'flex flex-wrap items-baseline justify-between gap-x-4 py-1.5',
         'xl:table-cell xl:border-line xl:border-b xl:px-2.5 xl:py-3 xl:align-middle',
         column.align === 'right' && 'tabular-nums xl:text-right',
         column.leads ? 'pb-3 xl:w-full' : 'xl:whitespace-nowrap',

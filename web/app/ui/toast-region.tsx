@@ -90,7 +90,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       )}
     >
       <Icon aria-hidden="true" className="mt-2.5 size-6 shrink-0" />
-      <div className="min-w-0 grow py-2 text-ink">
+      <div className="min-w-0 grow py-2 text-ink wrap-anywhere">
         {toast.title && <p className="font-display text-subheading font-semibold">{toast.title}</p>}
         <p className="font-medium">{toast.text}</p>
         {toast.lines && toast.lines.length > 0 && (

@@ -29,7 +29,7 @@ export function OrderCard({ order, now, onOpen, onPay }: OrderCardProps) {
           <p className="text-ink-soft">
             <time dateTime={order.createdAt}>{formatLongDay(order.createdAt)}</time>
           </p>
-          <p className="mt-1 line-clamp-2 text-small text-ink-soft">{summaryOf(order)}</p>
+          <p className="mt-1 line-clamp-2 text-small text-ink-soft wrap-anywhere">{summaryOf(order)}</p>
         </div>
         <div className="flex w-full flex-wrap items-center justify-between gap-3 sm:w-auto sm:shrink-0 sm:flex-col sm:items-end">
           <span className="flex flex-wrap gap-2">
@@ -46,7 +46,7 @@ export function OrderCard({ order, now, onOpen, onPay }: OrderCardProps) {
           Pague até as {formatTime(order.deadline)} para garantir os produtos.
         </p>
       )}
-      <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+      <div className="grid grid-pair gap-3 sm:flex sm:flex-wrap">
         {isPayable && <Button onClick={onPay}>Pagar agora</Button>}
         <Button variant="secondary" onClick={onOpen}>
           Ver detalhes

@@ -36,7 +36,7 @@ export function PaidInvoices() {
       )}
       <ul className="mt-2 divide-y divide-line">
         {invoices.slice(0, shown).map(({ id, amount, paid_at, period_start, period_end }) => (
-          <li key={id} className="flex items-center justify-between gap-4 py-3 last:pb-0">
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-3 last:pb-0">
             <div>
               <p className="font-semibold tabular-nums">{formatDay(paid_at)}</p>
               <p className="text-small text-ink-soft tabular-nums">

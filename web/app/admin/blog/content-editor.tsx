@@ -26,7 +26,7 @@ export function ContentEditor({ label, initial, error, onChange }: ContentEditor
   const { editor, length } = useContentEditor({ initial, labelId, onChange });
   return (
     <div>
-      <div className="mb-1.5 flex items-center justify-between gap-4">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a label for what is no form control */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the editor itself is reached by the keyboard */}
         <span id={labelId} className="font-semibold" onClick={() => editor?.commands.focus()}>

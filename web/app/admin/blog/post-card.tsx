@@ -31,10 +31,10 @@ export function PostCard({ post, onEdit, onDelete }: PostCardProps) {
           </time>
         </div>
         <h3 className="mt-1 text-subheading font-semibold wrap-anywhere">{title}</h3>
-        <p className="text-small text-ink-soft">Por {author}</p>
+        <p className="text-small text-ink-soft wrap-anywhere">Por {author}</p>
         <p className="line-clamp-3 text-[0.9375rem] leading-snug wrap-anywhere">{excerpt}</p>
       </div>
-      <footer className="flex justify-between gap-1 border-line border-t px-1.5 py-1">
+      <footer className="flex flex-wrap justify-between gap-1 border-line border-t px-1.5 py-1">
         <Button variant="quiet" size="sm" className="px-3!" onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-4.5" />
           Editar

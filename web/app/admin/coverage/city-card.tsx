@@ -18,8 +18,8 @@ export function CityCard({ city, onDays, onEdit, onDelete }: CityCardProps) {
   return (
     <Card as="article" aria-label={city.city}>
       <header className="grid gap-3 border-line border-b p-4 sm:px-5">
-        <div className="flex items-center justify-between gap-3">
-          <Subheading className="min-w-0 wrap-anywhere">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <Subheading className="min-w-0 grow basis-32 wrap-anywhere">
             {city.city} <span className="font-sans text-small font-normal text-ink-soft">{city.state}</span>
           </Subheading>
           <Button variant="secondary" size="sm" className="shrink-0 px-3!" onClick={onDays}>
@@ -29,13 +29,15 @@ export function CityCard({ city, onDays, onEdit, onDelete }: CityCardProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <p className="sr-only">Entregas: {dayNames(schedule.weekdays)}</p>
-          <div aria-hidden="true" className="flex gap-1">
+          <div aria-hidden="true" className="flex flex-wrap gap-1">
             {WEEKDAYS.map(({ day, short }) => (
               <span
                 key={day}
                 className={classNames(
                   'grid h-8 w-10 place-items-center rounded-control text-small font-semibold',
-                  schedule.weekdays.includes(day) ? 'bg-leaf text-white' : 'bg-paper-deep text-ink-soft',
+                  schedule.weekdays.includes(day)
+                    ? 'bg-leaf text-white forced-colors:border-2'
+                    : 'bg-paper-deep text-ink-soft',
                 )}
               >
                 {short}

@@ -90,9 +90,12 @@ function SystemInfo({ updatedAt, isOnline }: { updatedAt: string; isOnline: bool
 function DashboardSkeleton() {
   return (
     <SkeletonArea className="grid gap-4">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      <div className="grid grid-pair gap-3 md:grid-cols-4">
         {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
-          <Skeleton key={key} className={classNames('h-26 rounded-card', key === 'c' && 'col-span-2')} />
+          <Skeleton
+            key={key}
+            className={classNames('h-26 rounded-card', key === 'c' && 'col-span-full md:col-span-2')}
+          />
         ))}
       </div>
       <Skeleton className="h-26 md:h-11" />

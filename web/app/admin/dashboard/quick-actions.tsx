@@ -13,7 +13,7 @@ const ACTIONS: readonly { text: string; icon: LucideIcon; to: string }[] = [
 export function QuickActions() {
   const navigate = useNavigate();
   return (
-    <section aria-label="Ações rápidas" className="grid grid-cols-2 gap-3 md:grid-cols-4">
+    <section aria-label="Ações rápidas" className="grid grid-pair gap-3 md:grid-cols-4">
       {ACTIONS.map(({ text, icon: Icon, to }) => (
         <Button key={text} variant="secondary" className="px-3!" onClick={() => void navigate(to)}>
           <Icon aria-hidden="true" className="size-5 shrink-0" />

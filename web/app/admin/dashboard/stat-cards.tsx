@@ -28,9 +28,9 @@ interface Stat {
 /** Each number leads to what it counts. */
 export function StatCards({ totals }: Pick<Dashboard, 'totals'>) {
   return (
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
+    <ul className="grid grid-pair gap-3 md:grid-cols-4">
       {statsOf(totals).map(({ label, value, icon: Icon, to, isNew, wide }) => (
-        <li key={label} className={classNames('grid', wide && 'col-span-2')}>
+        <li key={label} className={classNames('grid', wide && 'col-span-full md:col-span-2')}>
           <Link
             to={to}
             className="grid content-between gap-2 rounded-card border border-line bg-card p-3.5 shadow-soft transition-colors hover:border-leaf sm:p-4"

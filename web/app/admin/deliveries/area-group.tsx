@@ -22,7 +22,7 @@ export function AreaGroup({ area, stops, busy, onMove, onPackAll }: AreaGroupPro
     <section aria-label={area.name}>
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div>
-          <Subheading>{area.name}</Subheading>
+          <Subheading className="wrap-anywhere">{area.name}</Subheading>
           <p className="text-small text-ink-soft tabular-nums">{progressText(area)}</p>
         </div>
         {ready.length > 1 && (

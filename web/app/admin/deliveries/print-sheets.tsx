@@ -71,7 +71,7 @@ function PaperStop({ stop }: { stop: Stop }) {
   return (
     <article className="break-inside-avoid border-line border-b py-3">
       <div className="flex items-baseline justify-between gap-4">
-        <h4 className="font-semibold">
+        <h4 className="font-semibold wrap-anywhere">
           <TickBox />
           {customerName(stop)}
         </h4>

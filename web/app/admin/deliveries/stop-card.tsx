@@ -111,7 +111,7 @@ function Steps({ stop: { state, changes_until }, name, busy, onMove }: StepsProp
     );
   }
   return (
-    <footer className="flex items-center gap-2 pt-1 md:flex-row-reverse md:justify-start">
+    <footer className="flex flex-wrap items-center gap-2 pt-1 md:flex-row-reverse md:justify-start">
       {next && (
         <Button
           key="next"

@@ -53,9 +53,8 @@ export function ListedItems({ items }: { items: readonly StopItem[] }) {
 
 export function ItemText({ item: { quantity, product_name, unit } }: { item: StopItem }) {
   return (
-    <span className="min-w-0 leading-snug">
-      <strong className="mr-0.5 tabular-nums">{quantity}</strong>{' '}
-      <span className="wrap-anywhere">{product_name}</span>
+    <span className="min-w-0 leading-snug wrap-anywhere">
+      <strong className="mr-0.5 tabular-nums">{quantity}</strong> {product_name}
       {unit && <span className="text-small text-ink-soft"> {unit}</span>}
     </span>
   );

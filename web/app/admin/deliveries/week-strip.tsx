@@ -38,7 +38,10 @@ export function WeekStrip({ week: { week, today, days }, chosen, isOld, onWeek, 
       <div
         role="group"
         aria-label="Dia"
-        className={classNames('grid grid-cols-7 gap-1 transition-opacity sm:gap-2', isOld && 'opacity-50')}
+        className={classNames(
+          '-m-1 grid grid-cols-[repeat(7,minmax(2.25rem,1fr))] gap-1 overflow-x-auto p-1 transition-opacity sm:gap-2',
+          isOld && 'opacity-50',
+        )}
       >
         {days.map((day) => (
           <DayButton

@@ -133,8 +133,11 @@ function Items({ lines }: { lines: readonly OrderLineView[] }) {
 
 function toLine({ productId, name, quantity, price, total }: OrderLineView) {
   return (
-    <li key={productId || name} className="flex items-baseline justify-between gap-4 py-0.5 tabular-nums">
-      <span className="min-w-0 wrap-anywhere">
+    <li
+      key={productId || name}
+      className="flex flex-wrap items-baseline justify-between gap-x-4 py-0.5 tabular-nums"
+    >
+      <span className="min-w-0 grow basis-32 wrap-anywhere">
         {name}{' '}
         <span className="text-small whitespace-nowrap text-ink-soft">
           {quantity} × {formatCents(price)}

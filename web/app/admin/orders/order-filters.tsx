@@ -10,7 +10,7 @@ interface OrderFiltersProps {
 
 export function OrderFilters({ status, payment, onStatus, onPayment }: OrderFiltersProps) {
   return (
-    <search className="mb-4 grid grid-cols-2 gap-3 sm:flex">
+    <search className="mb-4 grid grid-pair gap-3 sm:flex">
       <CompactSelect
         label="Status do pedido"
         className="sm:w-52"

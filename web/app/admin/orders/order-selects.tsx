@@ -23,7 +23,7 @@ export function OrderSelects({ order, busy, onChange }: OrderSelectsProps) {
   }
 
   return (
-    <div className="grid grid-cols-2 gap-3 sm:flex" data-order={order.id}>
+    <div className="grid grid-pair gap-3 sm:flex" data-order={order.id}>
       <CompactSelect
         label="Status"
         aria-label={`Status do pedido #${number}`}

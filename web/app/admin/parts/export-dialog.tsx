@@ -105,7 +105,7 @@ function PeriodFields({ period, flaw, now, onChange }: PeriodFieldsProps) {
         chosen={choiceOf(period, now) ?? ''}
         onChoose={(choice) => onChange(periodOf(choice, now))}
       />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-pair gap-3">
         <TextField
           label="De"
           type="date"

@@ -24,8 +24,8 @@ export function ProducerCard({ producer, onEdit, onDeactivate }: ProducerCardPro
         className={classNames('bg-paper-deep', !active && 'opacity-60 grayscale')}
       />
       <div className="grid grow content-start gap-2 p-4">
-        <div className="flex items-start justify-between gap-3">
-          <h3 className="text-subheading font-semibold wrap-anywhere">{name}</h3>
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <h3 className="min-w-0 grow basis-32 text-subheading font-semibold wrap-anywhere">{name}</h3>
           <Badge tone={active ? 'leaf' : 'plain'}>{active ? 'Ativo' : 'Inativo'}</Badge>
         </div>
         <p className="flex items-start gap-1.5 text-small text-ink-soft">
@@ -38,7 +38,7 @@ export function ProducerCard({ producer, onEdit, onDeactivate }: ProducerCardPro
           <span className="font-semibold">Produtos:</span> {[producer.products].flat().join(', ')}
         </p>
       </div>
-      <footer className="flex justify-between gap-1 border-line border-t px-1.5 py-1">
+      <footer className="flex flex-wrap justify-between gap-1 border-line border-t px-1.5 py-1">
         <Button variant="quiet" size="sm" className="px-3!" onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-4.5" />
           Editar

@@ -65,7 +65,7 @@ function ProductRow({ product, busyId, onChange, onEdit, onDelete }: RowProps) {
   return (
     <tr
       role="row"
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-card p-3 md:table-row md:bg-transparent md:hover:bg-card"
+      className="grid grid-cols-[minmax(0,1fr)_fit-content(50%)] items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-card p-3 md:table-row md:bg-transparent md:hover:bg-card"
     >
       <Cell className="row-start-1">
         <ProductName product={product} onEdit={() => onEdit(product)} />
@@ -92,7 +92,7 @@ function ProductRow({ product, busyId, onChange, onEdit, onDelete }: RowProps) {
           onToggle={() => void onChange(product, { active: !product.active })}
         />
       </Cell>
-      <Cell className="col-start-2 row-start-1 -mr-2 whitespace-nowrap md:text-right">
+      <Cell className="col-start-2 row-start-1 -mr-2 text-right md:whitespace-nowrap">
         <IconButton label={`Editar ${product.name}`} onClick={() => onEdit(product)}>
           <Pencil aria-hidden="true" className="size-5" />
         </IconButton>
@@ -124,11 +124,11 @@ function Cell({ className, children }: { className: string; children: ReactNode 
 
 function ProductName({ product, onEdit }: { product: Product; onEdit: () => void }) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 md:flex-nowrap">
       <div className="w-13 shrink-0 overflow-hidden rounded-control bg-paper-deep">
         <Picture imageUrl={product.imageUrl} alt="" sizes="56px" />
       </div>
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-24">
         {/* The pencil says the same aloud; this is the larger target for the pointer. */}
         <button
           type="button"
@@ -138,7 +138,7 @@ function ProductName({ product, onEdit }: { product: Product; onEdit: () => void
         >
           {product.name}
         </button>
-        <p className="line-clamp-1 text-small text-ink-soft">
+        <p className="line-clamp-1 text-small text-ink-soft wrap-anywhere">
           <span className="hidden md:max-xl:inline">{categoryOf(product)} · </span>
           {product.description}
         </p>

@@ -32,7 +32,7 @@ export default function RecordTab() {
       <TabHead title="Registro" note="Quem mudou o quê, do mais novo ao mais antigo">
         <RefreshButton loading={record.loading} onRefresh={record.reload} />
       </TabHead>
-      <search className="mb-5 grid grid-cols-2 gap-3 sm:flex">
+      <search className="mb-5 grid grid-pair gap-3 sm:flex">
         <CompactSelect
           label="Assunto"
           className="sm:w-52"

@@ -97,7 +97,7 @@ const CARDS = [
 
 function Counts({ counts }: { counts: AdminSubscriptionList['counts'] }) {
   return (
-    <dl className="grid grid-cols-3 gap-3">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(max(5.25rem,26%),1fr))] gap-3">
       {CARDS.map(({ status, name, dot }) => (
         <div
           key={status}

@@ -12,12 +12,12 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
   const { name, quantity, stock, unit } = item;
   const isAll = stock !== undefined && quantity >= stock;
   return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 gap-y-3 py-4 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:py-5">
+    <li className="grid grid-cols-[min(5rem,23%)_minmax(0,1fr)_auto] gap-x-4 gap-y-3 py-4 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:py-5">
       <div className={`row-span-2 self-start overflow-hidden rounded-control ${tintOf(item.category)}`}>
         <Picture imageUrl={item.imageUrl} alt="" sizes="6.5rem" />
       </div>
       <div>
-        <h2 className="font-sans text-body leading-snug font-semibold break-words sm:text-lead">{name}</h2>
+        <h2 className="font-sans text-body leading-snug font-semibold wrap-anywhere sm:text-lead">{name}</h2>
         <p className="text-small text-ink-soft">
           <Price
             amount={fromReais(item.price)}

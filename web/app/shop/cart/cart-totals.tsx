@@ -13,7 +13,7 @@ export function CartTotals({ total }: { total: Cents }) {
           <Price amount={total} />
         </Row>
         <Row name="Frete">A calcular</Row>
-        <div className="flex items-baseline justify-between gap-4 border-line border-t pt-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-4">
           <dt className="text-lead font-semibold">Total</dt>
           <dd>
             <Price amount={total} size="xl" />
@@ -33,7 +33,7 @@ export function CartTotals({ total }: { total: Cents }) {
 
 function Row({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-ink-soft">{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -44,7 +44,7 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
 export function CheckoutBar({ total }: { total: Cents }) {
   return (
     <div className="sticky bottom-0 z-20 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:px-6 lg:hidden">
-      <LinkButton to="/checkout" size="lg" wide className="justify-between! px-6!">
+      <LinkButton to="/checkout" size="lg" wide className="flex-wrap justify-between! gap-y-0! px-6!">
         <Price amount={total} size="lg" />
         <span className="flex items-center gap-2">
           Finalizar compra

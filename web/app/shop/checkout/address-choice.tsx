@@ -69,11 +69,11 @@ function AddressOption({ address, isChosen, onChoose }: AddressOptionProps) {
       />
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
-          <span className="min-w-0 break-words">{address.label}</span>
+          <span className="min-w-0 wrap-anywhere">{address.label}</span>
           {address.is_default && <Badge tone="plain">Padrão</Badge>}
         </span>
         {addressLines(address).map((line) => (
-          <span key={line} className="block break-words text-ink-soft">
+          <span key={line} className="block wrap-anywhere text-ink-soft">
             {line}
           </span>
         ))}

@@ -8,12 +8,15 @@ export function CheckoutItems({ items }: { items: Cart }) {
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => (
-        <li key={item.id} className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
+        <li
+          key={item.id}
+          className="flex flex-wrap items-center justify-end gap-x-4 py-3 first:pt-0 last:pb-0"
+        >
           <div className={`w-14 shrink-0 overflow-hidden rounded-control ${tintOf(item.category)}`}>
             <Picture imageUrl={item.imageUrl} alt="" sizes="3.5rem" />
           </div>
-          <div className="min-w-0 grow">
-            <p className="leading-snug font-semibold break-words">{item.name}</p>
+          <div className="min-w-0 grow basis-16">
+            <p className="leading-snug font-semibold wrap-anywhere">{item.name}</p>
             <p className="text-small text-ink-soft tabular-nums">
               {item.quantity} × {formatCents(fromReais(item.price))}
             </p>

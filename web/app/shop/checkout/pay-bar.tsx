@@ -21,8 +21,8 @@ export function PayBar({ total, address, leaving, onPay }: PayBarProps) {
         width="text"
         className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center"
       >
-        <div className="flex min-w-0 items-center justify-between gap-4">
-          <p className="flex min-w-0 items-center gap-2 text-small">
+        <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4">
+          <p className="flex min-w-0 grow basis-32 items-center gap-2 text-small">
             <MapPin aria-hidden="true" className="size-5 shrink-0 text-leaf" />
             <span className="truncate">
               {address ? (

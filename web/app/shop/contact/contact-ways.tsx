@@ -29,7 +29,7 @@ export function ContactWays() {
       <Way icon={Clock} title="Horário de atendimento">
         <dl className="max-w-80 pt-1">
           {store.openingHours.map(({ days, hours }) => (
-            <div key={days} className="flex justify-between gap-6 py-0.5">
+            <div key={days} className="flex flex-wrap justify-between gap-x-6 py-0.5">
               <dt>{days}</dt>
               <dd className="font-semibold tabular-nums">{hours}</dd>
             </div>

@@ -17,7 +17,7 @@ export function Claims() {
   return (
     <Container className="pt-8 sm:pt-12">
       <h2 className="sr-only">Por que comprar aqui</h2>
-      <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+      <ul className="grid grid-pair gap-3 sm:gap-5 lg:grid-cols-4">
         {CLAIMS.map(({ title, text, tone }) => (
           <li key={title} className={`rounded-card p-4 pt-3 shadow-soft sm:px-6 sm:pb-5 ${tone}`}>
             <span

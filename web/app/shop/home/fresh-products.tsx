@@ -11,7 +11,7 @@ import { ProductCard, type ShownProduct } from '../parts/product-card.tsx';
 type Products = readonly ShownProduct[] | null;
 
 const ATTEMPT = 'Erro ao carregar produtos';
-const GRID = 'mt-6 grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4 md:max-lg:gap-3';
+const GRID = 'mt-6 grid grid-pair gap-3 sm:gap-5 md:grid-cols-4 md:max-lg:gap-3';
 
 export function FreshProducts({ products }: { products: Products | Promise<Products> }) {
   return (

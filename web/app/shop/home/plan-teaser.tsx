@@ -44,7 +44,7 @@ function PlanTile({ plan }: { plan: Plan }) {
   const { art, ground } = LOOKS[plan.type];
   return (
     <article
-      className={`group relative grid h-full grid-cols-[7.5rem_1fr] items-center gap-4 rounded-panel p-4 md:flex md:flex-col md:p-6 md:text-center ${ground}`}
+      className={`group relative grid h-full grid-cols-[min(7.5rem,37%)_1fr] items-center gap-4 rounded-panel p-4 md:flex md:flex-col md:p-6 md:text-center ${ground}`}
     >
       <img
         src={art}

@@ -31,7 +31,7 @@ export function PostCard({ post, priority = false }: { post: PostSummary; priori
             {post.title}
           </Link>
         </Subheading>
-        <p className="line-clamp-3 text-ink-soft">{post.excerpt}</p>
+        <p className="line-clamp-3 text-ink-soft wrap-anywhere">{post.excerpt}</p>
         <p className="mt-auto pt-2 text-small">
           Por <span className="font-semibold">{post.author}</span>
         </p>

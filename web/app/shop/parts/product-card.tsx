@@ -44,7 +44,7 @@ export function ProductCard({ product, priority = false }: ProductCardProps) {
       <div className="flex grow flex-col gap-3 p-3 @min-[12rem]:p-4">
         <div>
           <p className="text-small text-ink-soft">{product.category}</p>
-          <h3 className="font-sans text-body leading-snug font-semibold text-pretty break-words @min-[12rem]:text-lead @min-[12rem]:leading-snug">
+          <h3 className="font-sans text-body leading-snug font-semibold text-pretty wrap-anywhere @min-[12rem]:text-lead @min-[12rem]:leading-snug">
             {product.name}
           </h3>
         </div>

@@ -7,9 +7,9 @@ export function SubscriptionBanner() {
   return (
     <Link
       to="/assinaturas"
-      className="on-dark group relative flex items-center gap-2 overflow-hidden rounded-panel bg-leaf py-5 pr-3 pl-5 text-white transition-colors hover:bg-leaf-deep sm:gap-8 sm:py-5 sm:pr-6 sm:pl-8"
+      className="on-dark group relative flex flex-wrap items-center gap-x-2 overflow-hidden rounded-panel bg-leaf py-5 pr-3 pl-5 text-white transition-colors hover:bg-leaf-deep sm:flex-nowrap sm:gap-x-8 sm:py-5 sm:pr-6 sm:pl-8"
     >
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-40">
         <strong className="block font-display text-subheading leading-tight font-semibold text-balance sm:text-heading">
           Assine a cesta e economize até {MAX_SUBSCRIPTION_DISCOUNT_PERCENT}%
         </strong>
@@ -24,7 +24,13 @@ export function SubscriptionBanner() {
           />
         </span>
       </span>
-      <img src={basket} alt="" width={640} height={560} className="-my-6 w-32 shrink-0 sm:w-44" />
+      <img
+        src={basket}
+        alt=""
+        width={640}
+        height={560}
+        className="-my-6 w-[min(8rem,40%)] shrink-0 sm:w-44"
+      />
     </Link>
   );
 }

@@ -20,7 +20,7 @@ export function ProducerCard({ producer, priority }: { producer: Producer; prior
           className="lg:h-full"
         />
       </div>
-      <div className="grid content-start gap-3 p-5 sm:p-7 lg:content-center lg:gap-4 lg:p-12">
+      <div className="grid content-start gap-3 p-5 wrap-anywhere sm:p-7 lg:content-center lg:gap-4 lg:p-12">
         <div>
           <Heading>{producer.name}</Heading>
           <p className="mt-1 flex items-center gap-1.5 text-ink-soft">

@@ -14,7 +14,7 @@ export function CartBar() {
     <div className="sticky bottom-0 z-20 -mx-4 mt-6 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:-mx-6 sm:px-6 lg:hidden">
       <Link
         to="/carrinho"
-        className="flex min-h-14 items-center justify-between gap-3 rounded-full bg-leaf px-6 text-white transition-colors hover:bg-leaf-deep"
+        className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 rounded-full bg-leaf px-6 forced-colors:border-2 py-2 text-white transition-colors hover:bg-leaf-deep"
       >
         <span>
           {count} {count === 1 ? 'item' : 'itens'} · <Price amount={total} />

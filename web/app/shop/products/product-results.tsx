@@ -28,7 +28,7 @@ export function ProductResults({ products, onClear }: ProductResultsProps) {
   }
   return (
     <>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5">
+      <ul className="grid grid-pair gap-3 sm:grid-cols-3 sm:gap-5">
         {products.slice(0, limit).map((product, index) => (
           <li key={product.id}>
             <ProductCard product={product} priority={index < IN_SIGHT} />

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { EVERY_SCREEN } from './screens/every-screen.ts';
+import { openScreen } from './screens/open-screen.ts';
+import { overflowsOn } from './screens/overflow.ts';
+import { expect, PHONE, test } from './store-test.ts';
+import { openStubStore } from './stub-store.ts';
+
+test.use({ viewport: PHONE });
+
+const WORD = 'Abacaxizeirodasserrasdorecôncavobaiano'.repeat(3);
+const NOT_WRITTEN =
+  /id$|_at$|_end|_start|status|state$|date|until|since|week|today|time|zip|role|type|slug|image|url|area|key|plan|deed|subject$/i;
+
+function screenCalled(name: string) {
+  const screen = EVERY_SCREEN.find((one) => one.name === name);
+  if (!screen) throw new Error(`No screen is called ${name}`);
+  return screen;
+}
+
+/** Whatever people have written comes as one word that is longer than any line. */
+async function lengthenAnswers(page: Page): Promise<void> {
+  await page.route(/\/api\/(orders|users|products|blog|producers|contact|admin|stripe)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const json: unknown = JSON.parse(await response.text(), (key, value: unknown) =>
+      typeof value === 'string' && key && !NOT_WRITTEN.test(key) && value.length > 2 ? WORD : value,
+    );
+    await route.fulfill({ response, json });
+  });
+}
+
+for (const name of [
+  'shop-checkout',
+  'account-order-dialog',
+  'account-subscription',
+  'panel-produtos',
+  'panel-pedidos',
+  'panel-basket-dialog',
+  'panel-entregas',
+]) {
+  test(`${name} holds a word that is longer than any line`, async ({ page }) => {
+    await lengthenAnswers(page);
+    await openScreen(page, screenCalled(name));
+    await expect(page.getByText(WORD.slice(0, 20)).first()).toBeAttached();
+    expect(await overflowsOn(page)).toEqual([]);
+  });
+}
+
+test('public pages hold a word that is longer than any line', async ({ page }) => {
+  const product = {
+    id: 'p',
+    name: WORD,
+    category: 'Frutas',
+    price: 9,
+    unit: WORD.slice(0, 40),
+    imageUrl: '',
+  };
+  const post = { id: 'b', slug: 'b', title: WORD, author: WORD, excerpt: WORD, image_url: '', content: WORD };
+  const dated = { ...post, created_at: '2026-11-01T12:00:00.000Z', updated_at: '2026-11-01T12:00:00.000Z' };
+  const producer = { id: 'r', name: WORD, story: WORD, location: WORD, products: WORD, imageUrl: '' };
+  const store = await openStubStore({
+    '/api/products': { body: { products: [{ ...product, stock: 3, inStock: true }], total: 1 } },
+    '/api/producers': { body: { producers: [{ ...producer, active: true, orderIndex: 0 }], total: 1 } },
+    '/api/blog': { body: { posts: [dated], total: 1 } },
+    '/api/blog/slug/': { body: dated },
+  });
+  for (const path of ['/', '/produtos', '/produtores', '/blog', '/blog/b']) {
+    await page.goto(store.url + path);
+    await expect(page.getByText(WORD.slice(0, 20)).first()).toBeAttached();
+    expect(await overflowsOn(page), path).toEqual([]);
+  }
+  await store.close();
+});
+
+for (const name of [
+  'shop-home',
+  'shop-cart',
+  'shop-checkout',
+  'account-orders',
+  'account-subscription',
+  'panel-dashboard',
+  'panel-produtos',
+  'panel-entregas',
+  'panel-post-dialog',
+]) {
+  test(`${name} can be read with letters twice as large`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const enlarge = () => document.documentElement.style.setProperty('font-size', '200%');
+      document.addEventListener('DOMContentLoaded', enlarge);
+    });
+    await openScreen(page, screenCalled(name));
+    expect(await overflowsOn(page)).toEqual([]);
+  });
+}

@@ -43,6 +43,7 @@ for (const name of [
     await openScreen(page, screenCalled(name));
     await expect(page.getByText(WORD.slice(0, 20)).first()).toBeAttached();
     expect(await overflowsOn(page)).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 }
 

@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test';
  * What is wider than its place: the page itself, or a card or dialog that cuts off what is in it. Rows that are made
  * to be moved sideways, and lines that end in an ellipsis, are as they should be.
  */
-export function overflowsOn(page: Page): Promise<string[]> {
+export async function overflowsOn(page: Page): Promise<string[]> {
+  // Also with what is loaded last.
+  await page.waitForLoadState('networkidle');
   return page.evaluate(() => {
     const found = document.documentElement.scrollWidth > innerWidth ? ['page'] : [];
     const root = document.querySelector('dialog[open]') ?? document.body;

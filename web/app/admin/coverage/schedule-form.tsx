@@ -1,17 +1,15 @@
 import { type CityCoverage, type CoverageBook, DeliverySchedule } from '@cesta/contract/coverage';
 import { CalendarClock } from 'lucide-react';
-import { useRef } from 'react';
 import { z } from 'zod';
 import { api } from '../../session/api-client.ts';
 import { FieldNotes, useFieldWiring } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { FormButtons } from '../form-buttons.tsx';
+import { PanelForm } from '../panel-form.tsx';
 import { ConflictNote } from '../parts/conflict-note.tsx';
-import { UnsavedGuard } from '../unsaved-guard.tsx';
 import { type AdminForm, useAdminForm } from '../use-admin-form.ts';
-import { useGuardedSaving } from './use-guarded-saving.ts';
+import { useGuardedSaving } from '../use-guarded-saving.ts';
 import { dayNames, daysBefore, WEEKDAYS } from './weekdays.ts';
 
 /** Boxes and selects hold texts. */
@@ -44,8 +42,6 @@ export function ScheduleFormPanel({ city, onSaved, onClose }: ScheduleFormProps)
     values: valuesOf(city),
     attempt: 'Erro ao salvar dias de entrega',
   });
-  const { isDirty, isSubmitting } = form.rhf.formState;
-  const saved = useRef(false);
   const { conflict, save } = useGuardedSaving({
     thing: city,
     rhf: form.rhf,
@@ -55,39 +51,36 @@ export function ScheduleFormPanel({ city, onSaved, onClose }: ScheduleFormProps)
     inWords,
   });
 
-  async function saveAndClose(output: DeliverySchedule) {
+  async function saveSchedule(output: DeliverySchedule) {
     const { city: name, state } = city;
     const done = await save((base) =>
       api.put('/admin/coverage/schedule', { ...output, city: name, state, version: base?.schedule.version }),
     );
-    if (!done) return;
-    toast.success('Dias de entrega atualizados com sucesso!');
-    saved.current = true;
-    onSaved();
-    onClose();
+    if (done) {
+      toast.success('Dias de entrega atualizados com sucesso!');
+      onSaved();
+    }
+    return done !== null;
   }
 
   return (
-    <>
-      <form
-        noValidate
-        aria-label={`Dias de entrega em ${city.city}`}
-        onSubmit={(event) => form.submit(event, saveAndClose)}
-        className="grid gap-5"
-      >
-        {conflict && <ConflictNote {...conflict} />}
-        <ScheduleFields form={form} />
-        <p className="flex gap-2.5 rounded-card bg-dusk-pale p-4 text-dusk">
-          <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          <span>
-            Vale para entregas que ainda não passaram do corte: elas mudam para o novo dia em poucos minutos.
-            As que já passaram saem no dia combinado.
-          </span>
-        </p>
-        <FormButtons submitLabel="Salvar dias" busy={isSubmitting} onCancel={onClose} />
-      </form>
-      <UnsavedGuard isUnsaved={() => isDirty && !saved.current} />
-    </>
+    <PanelForm
+      form={form}
+      label={`Dias de entrega em ${city.city}`}
+      submitLabel="Salvar dias"
+      save={saveSchedule}
+      onClose={onClose}
+    >
+      {conflict && <ConflictNote {...conflict} />}
+      <ScheduleFields form={form} />
+      <p className="flex gap-2.5 rounded-card bg-dusk-pale p-4 text-dusk">
+        <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span>
+          Vale para entregas que ainda não passaram do corte: elas mudam para o novo dia em poucos minutos. As
+          que já passaram saem no dia combinado.
+        </span>
+      </p>
+    </PanelForm>
   );
 }
 

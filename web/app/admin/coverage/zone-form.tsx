@@ -1,14 +1,12 @@
 import { type CoverageBook, type Zone, ZoneInput } from '@cesta/contract/coverage';
-import { useRef } from 'react';
 import type { z } from 'zod';
 import { api } from '../../session/api-client.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { FormButtons } from '../form-buttons.tsx';
+import { PanelForm } from '../panel-form.tsx';
 import { ConflictNote } from '../parts/conflict-note.tsx';
-import { UnsavedGuard } from '../unsaved-guard.tsx';
 import { useAdminForm } from '../use-admin-form.ts';
-import { useGuardedSaving } from './use-guarded-saving.ts';
+import { useGuardedSaving } from '../use-guarded-saving.ts';
 
 type ZoneValues = Omit<z.input<typeof ZoneInput>, 'version'>;
 
@@ -36,8 +34,6 @@ export function ZoneForm({ zone, cities, onSaved, onClose }: ZoneFormProps) {
     attempt: 'Erro ao salvar área',
   });
   const { rhf, field } = form;
-  const { isDirty, isSubmitting } = rhf.formState;
-  const saved = useRef(false);
   const { conflict, save } = useGuardedSaving({
     thing: zone,
     rhf,
@@ -47,56 +43,49 @@ export function ZoneForm({ zone, cities, onSaved, onClose }: ZoneFormProps) {
     inWords: (name, value) => String(value) || (name === 'neighborhood' ? 'a cidade toda' : ''),
   });
 
-  async function saveAndClose(output: ZoneInput) {
+  async function saveZone(output: ZoneInput) {
     const done = await save((base) =>
       base
         ? api.put(`/admin/coverage/zones/${base.id}`, { ...output, version: base.version })
         : api.post('/admin/coverage/zones', output),
     );
-    if (!done) return;
-    toast.success(zone ? 'Área atualizada com sucesso!' : 'Área criada com sucesso!');
-    saved.current = true;
-    onSaved();
-    onClose();
+    if (done) {
+      toast.success(zone ? 'Área atualizada com sucesso!' : 'Área criada com sucesso!');
+      onSaved();
+    }
+    return done !== null;
   }
 
   return (
-    <>
-      <form
-        noValidate
-        aria-label={zone ? 'Editar Área' : 'Nova Área'}
-        onSubmit={(event) => form.submit(event, saveAndClose)}
-        className="grid gap-5"
-      >
-        {conflict && <ConflictNote {...conflict} />}
-        <div className="grid grid-cols-[1fr_5rem] gap-3">
-          <TextField {...field('city')} data-autofocus list="cidades" maxLength={120} autoComplete="off" />
-          <TextField {...field('state')} maxLength={2} autoComplete="off" autoCapitalize="characters" />
-          <datalist id="cidades">
-            {cities.map((city) => (
-              <option key={city} value={city} />
-            ))}
-          </datalist>
-        </div>
-        <TextField
-          {...field('neighborhood')}
-          optional
-          maxLength={120}
-          autoComplete="off"
-          hint="Vazio, a faixa vale para a cidade toda."
-        />
-        <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
-          <TextField {...field('cepFrom')} inputMode="numeric" autoComplete="off" placeholder="40000-000" />
-          <TextField {...field('cepTo')} inputMode="numeric" autoComplete="off" placeholder="42599-999" />
-        </div>
-        <FormButtons
-          submitLabel={zone ? 'Salvar alterações' : 'Criar área'}
-          busy={isSubmitting}
-          onCancel={onClose}
-        />
-      </form>
-      <UnsavedGuard isUnsaved={() => isDirty && !saved.current} />
-    </>
+    <PanelForm
+      form={form}
+      label={zone ? 'Editar Área' : 'Nova Área'}
+      submitLabel={zone ? 'Salvar alterações' : 'Criar área'}
+      save={saveZone}
+      onClose={onClose}
+    >
+      {conflict && <ConflictNote {...conflict} />}
+      <div className="grid grid-cols-[1fr_5rem] gap-3">
+        <TextField {...field('city')} data-autofocus list="cidades" maxLength={120} autoComplete="off" />
+        <TextField {...field('state')} maxLength={2} autoComplete="off" autoCapitalize="characters" />
+        <datalist id="cidades">
+          {cities.map((city) => (
+            <option key={city} value={city} />
+          ))}
+        </datalist>
+      </div>
+      <TextField
+        {...field('neighborhood')}
+        optional
+        maxLength={120}
+        autoComplete="off"
+        hint="Vazio, a faixa vale para a cidade toda."
+      />
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <TextField {...field('cepFrom')} inputMode="numeric" autoComplete="off" placeholder="40000-000" />
+        <TextField {...field('cepTo')} inputMode="numeric" autoComplete="off" placeholder="42599-999" />
+      </div>
+    </PanelForm>
   );
 }
 

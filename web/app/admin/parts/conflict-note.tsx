@@ -1,12 +1,6 @@
 import { Users } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-
-/** What two people changed at once: the form keeps its own, the person should know of the other. */
-export interface Clash {
-  label: string;
-  /** What the store has by now. */
-  theirs: string;
-}
+import type { Clash } from '../clashes.ts';
 
 interface ConflictNoteProps {
   /** The server's own words. */

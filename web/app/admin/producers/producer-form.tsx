@@ -1,12 +1,11 @@
 import type { Producer } from '@cesta/contract/content';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../session/api-client.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { FormButtons } from '../form-buttons.tsx';
+import { PanelForm } from '../panel-form.tsx';
 import { PictureField } from '../picture-field.tsx';
-import { UnsavedGuard } from '../unsaved-guard.tsx';
 import { type AdminForm, useAdminForm } from '../use-admin-form.ts';
 import {
   PRODUCER_LABELS,
@@ -30,36 +29,27 @@ export function ProducerForm({ producer, onSaved, onClose }: ProducerFormProps) 
     values: valuesOf(producer),
     attempt: 'Erro ao salvar produtor',
   });
-  const { isDirty, isSubmitting } = form.rhf.formState;
   const [sending, setSending] = useState(false);
-  const saved = useRef(false);
 
   async function save(output: ProducerFormOutput) {
     if (producer) await api.put(`/producers/${producer.id}`, output);
     else await api.post('/producers', output);
     toast.success(producer ? 'Produtor atualizado com sucesso!' : 'Produtor criado com sucesso!');
-    saved.current = true;
     onSaved();
-    onClose();
+    return true;
   }
 
   return (
-    <>
-      <form
-        noValidate
-        aria-label={producer ? 'Editar Produtor' : 'Novo Produtor'}
-        onSubmit={(event) => form.submit(event, save)}
-        className="grid gap-5"
-      >
-        <ProducerFields form={form} onBusy={setSending} />
-        <FormButtons
-          submitLabel={producer ? 'Salvar alterações' : 'Criar produtor'}
-          busy={isSubmitting || sending}
-          onCancel={onClose}
-        />
-      </form>
-      <UnsavedGuard isUnsaved={() => isDirty && !saved.current} />
-    </>
+    <PanelForm
+      form={form}
+      label={producer ? 'Editar Produtor' : 'Novo Produtor'}
+      submitLabel={producer ? 'Salvar alterações' : 'Criar produtor'}
+      waiting={sending}
+      save={save}
+      onClose={onClose}
+    >
+      <ProducerFields form={form} onBusy={setSending} />
+    </PanelForm>
   );
 }
 

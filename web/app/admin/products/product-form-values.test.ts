@@ -1,6 +1,13 @@
 import type { Product } from '@cesta/contract/catalog';
 import { describe, expect, it } from 'vitest';
-import { clashesOf, ProductForm, valuesOf } from './product-form-values.ts';
+import { clashesOf } from '../clashes.ts';
+import {
+  inWords,
+  PRODUCT_LABELS,
+  ProductForm,
+  type ProductFormValues,
+  valuesOf,
+} from './product-form-values.ts';
 import { changeOf } from './product-payload.ts';
 
 const mango: Product = {
@@ -49,15 +56,23 @@ describe('the product form', () => {
 
 describe('two people with one product', () => {
   const now = { ...mango, price: 11, description: 'Muito doce', version: 4 };
+  const clashes = (changes: Partial<ProductFormValues>) =>
+    clashesOf(
+      {
+        before: { ...valuesOf(mango) },
+        now: { ...valuesOf(now) },
+        typed: { ...valuesOf(mango), ...changes },
+      },
+      { labels: PRODUCT_LABELS, inWords },
+    );
 
   it('names what both changed, with what the store has now', () => {
-    const typed = { ...valuesOf(mango), price: '12,00' };
-    expect(clashesOf(mango, now, typed)).toEqual([{ label: 'Preço (R$)', theirs: 'R$ 11,00' }]);
+    expect(clashes({ price: '12,00' })).toEqual([{ label: 'Preço (R$)', theirs: 'R$ 11,00' }]);
   });
 
   it('says nothing of what only one of them changed, or both alike', () => {
-    expect(clashesOf(mango, now, { ...valuesOf(mango), name: 'Manga' })).toEqual([]);
-    expect(clashesOf(mango, now, { ...valuesOf(mango), price: '11,00' })).toEqual([]);
+    expect(clashes({ name: 'Manga' })).toEqual([]);
+    expect(clashes({ price: '11,00' })).toEqual([]);
   });
 
   it('sends the version and the stock it started from with every change', () => {

@@ -1,7 +1,6 @@
 import { NEW_PRODUCT_STOCK, type Product, ProductInput } from '@cesta/contract/catalog';
 import { formatCents, fromReais, toReais } from '@cesta/contract/money';
 import type { z } from 'zod';
-import type { Clash } from '../parts/conflict-note.tsx';
 
 export const ProductForm = ProductInput.omit({ previousStock: true, version: true });
 export type ProductFormOutput = z.output<typeof ProductForm>;
@@ -56,18 +55,8 @@ export function valuesOf(product: Product | undefined): ProductFormValues {
   };
 }
 
-/** What both changed: the form keeps its own value, the person should know of the other. */
-export function clashesOf(before: Product, now: Product, typed: ProductFormValues): Clash[] {
-  const [old, current] = [valuesOf(before), valuesOf(now)];
-  return (Object.keys(PRODUCT_LABELS) as (keyof ProductFormValues)[])
-    .filter(
-      (name) => current[name] !== old[name] && typed[name] !== old[name] && typed[name] !== current[name],
-    )
-    .map((name) => ({ label: PRODUCT_LABELS[name], theirs: inWords(name, now) }));
-}
-
-function inWords(name: keyof ProductFormValues, product: Product): string {
-  if (name === 'price') return formatCents(fromReais(product.price));
-  if (name === 'active') return product.active ? 'sim' : 'não';
-  return String(product[name]);
+export function inWords(name: string, value: unknown): string {
+  if (name === 'price') return formatCents(fromReais(Number(String(value).replace(',', '.'))));
+  if (name === 'active') return value ? 'sim' : 'não';
+  return String(value);
 }

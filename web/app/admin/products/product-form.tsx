@@ -1,20 +1,23 @@
 import type { Product } from '@cesta/contract/catalog';
-import { useRef, useState } from 'react';
+import { toReais } from '@cesta/contract/money';
+import { useState } from 'react';
+import { api } from '../../session/api-client.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
-import { FormButtons } from '../form-buttons.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { PanelForm } from '../panel-form.tsx';
 import { ConflictNote } from '../parts/conflict-note.tsx';
 import { PictureField } from '../picture-field.tsx';
-import { UnsavedGuard } from '../unsaved-guard.tsx';
 import { useAdminForm } from '../use-admin-form.ts';
+import { useGuardedSaving } from '../use-guarded-saving.ts';
 import { ProductFields } from './product-fields.tsx';
 import {
+  inWords,
   PRODUCT_LABELS,
   ProductForm,
   type ProductFormOutput,
   type ProductFormValues,
   valuesOf,
 } from './product-form-values.ts';
-import { useProductSaving } from './use-product-saving.ts';
 
 interface ProductFormPanelProps {
   /** Without one, a new product is made. */
@@ -32,48 +35,57 @@ export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanel
   });
   const { rhf, field } = form;
   const [sending, setSending] = useState(false);
-  const saved = useRef(false);
-  const { conflict, save } = useProductSaving(product, rhf);
-  const { isDirty, isSubmitting } = rhf.formState;
+  const { conflict, save } = useGuardedSaving({
+    thing: product,
+    rhf,
+    reload: ({ id }) => api.get<Product>(`/products/${id}`),
+    valuesOf,
+    labels: PRODUCT_LABELS,
+    inWords,
+  });
 
-  async function saveAndClose(output: ProductFormOutput) {
-    const result = await save(output);
-    if (!result) return;
-    saved.current = true;
-    onSaved(result);
-    onClose();
+  async function saveProduct(output: ProductFormOutput) {
+    const body = { ...output, price: toReais(output.price), inStock: (output.stock ?? 0) > 0 };
+    const done = await save((base) =>
+      base
+        ? api.put<Product>(`/products/${base.id}`, {
+            ...body,
+            version: base.version,
+            previousStock: base.stock,
+          })
+        : api.post<Product>('/products', body),
+    );
+    if (done) {
+      toast.success(product ? 'Produto atualizado com sucesso!' : 'Produto criado com sucesso!');
+      onSaved(done.answer);
+    }
+    return done !== null;
   }
 
   return (
-    <>
-      <form
-        noValidate
-        aria-label={product ? 'Editar Produto' : 'Novo Produto'}
-        onSubmit={(event) => form.submit(event, saveAndClose)}
-        className="grid gap-5"
-      >
-        {conflict && <ConflictNote {...conflict} />}
-        <ProductFields field={field} />
-        <PictureField
-          label={PRODUCT_LABELS.imageUrl}
-          value={rhf.watch('imageUrl')}
-          error={form.error('imageUrl')}
-          onBusy={setSending}
-          onChange={(imageUrl) =>
-            rhf.setValue('imageUrl', imageUrl, {
-              shouldDirty: true,
-              shouldValidate: rhf.formState.isSubmitted,
-            })
-          }
-        />
-        <CheckboxField {...field('active')} hint="Desmarcado, ninguém vê o produto na loja." />
-        <FormButtons
-          submitLabel={product ? 'Salvar alterações' : 'Criar produto'}
-          busy={isSubmitting || sending}
-          onCancel={onClose}
-        />
-      </form>
-      <UnsavedGuard isUnsaved={() => isDirty && !saved.current} />
-    </>
+    <PanelForm
+      form={form}
+      label={product ? 'Editar Produto' : 'Novo Produto'}
+      submitLabel={product ? 'Salvar alterações' : 'Criar produto'}
+      waiting={sending}
+      save={saveProduct}
+      onClose={onClose}
+    >
+      {conflict && <ConflictNote {...conflict} />}
+      <ProductFields field={field} />
+      <PictureField
+        label={PRODUCT_LABELS.imageUrl}
+        value={rhf.watch('imageUrl')}
+        error={form.error('imageUrl')}
+        onBusy={setSending}
+        onChange={(imageUrl) =>
+          rhf.setValue('imageUrl', imageUrl, {
+            shouldDirty: true,
+            shouldValidate: rhf.formState.isSubmitted,
+          })
+        }
+      />
+      <CheckboxField {...field('active')} hint="Desmarcado, ninguém vê o produto na loja." />
+    </PanelForm>
   );
 }

@@ -39,6 +39,8 @@ export interface SimulatorOptions {
   account?: Partial<AccountSettings>;
   /** What time it is; the real time when left out. */
   clock?: { now(): Date | number };
+  /** Told each moment the clock is moved to, before what happens then. */
+  clockMoved?: (milliseconds: number) => void;
   /** Whether /_simulator asks for the secret key; by default only where other machines can reach it. */
   control?: 'open' | 'key';
   log?: (line: string) => void;
@@ -92,7 +94,7 @@ function createParts(options: SimulatorOptions) {
   const report = (error: unknown) => log(`error ${error instanceof Error ? error.stack : String(error)}`);
   const store = openStore(options.dataFile);
   const base = options.clock;
-  const clock = createClock(store, base ? () => Number(base.now()) : Date.now);
+  const clock = createClock(store, base ? () => Number(base.now()) : Date.now, options.clockMoved);
   const faults = createFaultDesk();
   const emitter = createEmitter(() => ctx, faults);
   const ctx: Context = {

@@ -148,7 +148,13 @@ export async function payInvoice(paying: PayingStore, url: string): Promise<void
 }
 
 /** What has happened at the provider is told, and the work that waits is done. */
-export async function settle({ store, provider }: PayingStore): Promise<void> {
+export async function settle({
+  store,
+  provider,
+}: {
+  store: TestStore;
+  provider: Pick<PayingStore['provider'], 'idle'>;
+}): Promise<void> {
   await provider.idle();
   while ((await store.deps.jobs.runDue()) > 0) await provider.idle();
 }

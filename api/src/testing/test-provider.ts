@@ -1,7 +1,13 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { type Simulator, type SimulatorOptions, startSimulator } from '@cesta/stripe-simulator';
+import {
+  type Simulator,
+  type SimulatorOptions,
+  startSimulator,
+  type WebhookTarget,
+} from '@cesta/stripe-simulator';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { MovableClock } from '../platform/clock.ts';
+import { type AwayOptions, type AwayProvider, startAwayProvider } from './provider-thread.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { openTestStore, type TestStore } from './test-store.ts';
 
@@ -29,51 +35,80 @@ export interface ProviderOptions {
 /** The store with a payment provider behind it: real SDK, real wire, real signed webhooks. One for the test file. */
 export function usePayingStore(
   env: Record<string, string> = {},
-  options: ProviderOptions = {},
+  { start, simulator, events }: ProviderOptions = {},
 ): () => PayingStore {
+  return useOpen(async (database) => {
+    const port = await freePort();
+    const begin = start ? new Date(start) : undefined;
+    const options = { ...(begin && { clock: { now: () => begin } }), ...simulator };
+    const provider = await startProvider(port, options, events);
+    const store = await openStoreFor(provider, port, { database, env, followsClock: Boolean(start) });
+    return {
+      store,
+      provider,
+      async advance(minutes) {
+        store.clock.advance(minutes * 60_000);
+        await provider.advance({ minutes });
+      },
+    };
+  });
+}
+
+/** The same with the provider in a thread of its own, and time that only the test moves: for many days and many people. */
+export function useStoreAndAwayProvider(
+  env: Record<string, string>,
+  { start, events, account }: Omit<AwayOptions, 'secretKey' | 'webhooks'> & { events: string[] },
+): () => { store: TestStore; provider: AwayProvider } {
+  return useOpen(async (database) => {
+    const port = await freePort();
+    const provider = await startAwayProvider({
+      start,
+      secretKey: PROVIDER_SECRETS.STRIPE_SECRET_KEY,
+      webhooks: [webhookTo(port, events)],
+      ...(account && { account }),
+    });
+    return { provider, store: await openStoreFor(provider, port, { database, env, followsClock: true }) };
+  });
+}
+
+/** Opened before the first test of the file, closed after the last. */
+function useOpen<Open extends { store: TestStore; provider: { close(): Promise<void> } }>(
+  open: (database: TestDatabase) => Promise<Open>,
+): () => Open {
   let database: TestDatabase | undefined;
-  let open: PayingStore | undefined;
+  let opened: Open | undefined;
   beforeAll(async () => {
     database = await createTestDatabase(inject('postgresUrl'));
-    open = await openPayingStore(database, env, options);
+    opened = await open(database);
   });
   afterAll(async () => {
-    await open?.provider.close();
-    await open?.store.app.close();
+    await opened?.provider.close();
+    await opened?.store.app.close();
     await database?.drop();
   });
   return () => {
-    if (!open) throw new Error('The store opens before the first test, not earlier');
-    return open;
+    if (!opened) throw new Error('The store opens before the first test, not earlier');
+    return opened;
   };
 }
 
-async function openPayingStore(
-  database: TestDatabase,
-  env: Record<string, string>,
-  { start, simulator, events }: ProviderOptions,
-): Promise<PayingStore> {
-  const port = await freePort();
-  const begin = start ? new Date(start) : undefined;
-  const provider = await startProvider(
-    port,
-    { ...(begin && { clock: { now: () => begin } }), ...simulator },
-    events,
-  );
-  const store = await openTestStore(
-    database,
-    { ...PROVIDER_SECRETS, STRIPE_API_BASE: provider.url, ...env },
-    begin && { clock: new ProviderClock(provider) },
-  );
+interface StoreSetting {
+  database: TestDatabase;
+  env: Record<string, string>;
+  followsClock: boolean;
+}
+
+async function openStoreFor(
+  provider: Pick<Simulator, 'url' | 'now'>,
+  port: number,
+  { database, env, followsClock }: StoreSetting,
+): Promise<TestStore> {
+  const settings = { ...PROVIDER_SECRETS, STRIPE_API_BASE: provider.url, ...env };
+  const store = await openTestStore(database, settings, {
+    ...(followsClock && { clock: new ProviderClock(provider) }),
+  });
   await store.app.listen({ host: '127.0.0.1', port });
-  return {
-    store,
-    provider,
-    async advance(minutes) {
-      store.clock.advance(minutes * 60_000);
-      await provider.advance({ minutes });
-    },
-  };
+  return store;
 }
 
 /** A provider that tells its events to a store on the given port. */
@@ -82,19 +117,23 @@ export function startProvider(
   options: Partial<SimulatorOptions> = {},
   events?: string[],
 ): Promise<Simulator> {
-  const url = `http://127.0.0.1:${storePort}/api/stripe/webhook`;
   return startSimulator({
     port: 0,
     secretKey: PROVIDER_SECRETS.STRIPE_SECRET_KEY,
-    webhooks: [{ url, secret: PROVIDER_SECRETS.STRIPE_WEBHOOK_SECRET, ...(events && { events }) }],
+    webhooks: [webhookTo(storePort, events)],
     ...options,
   });
 }
 
-class ProviderClock extends MovableClock {
-  readonly #provider: Simulator;
+function webhookTo(storePort: number, events: string[] | undefined): WebhookTarget {
+  const url = `http://127.0.0.1:${storePort}/api/stripe/webhook`;
+  return { url, secret: PROVIDER_SECRETS.STRIPE_WEBHOOK_SECRET, ...(events && { events }) };
+}
 
-  constructor(provider: Simulator) {
+class ProviderClock extends MovableClock {
+  readonly #provider: Pick<Simulator, 'now'>;
+
+  constructor(provider: Pick<Simulator, 'now'>) {
     super();
     this.#provider = provider;
   }

@@ -14,7 +14,11 @@ export interface SimulatedClock {
 
 const SETTING = 'clock_offset';
 
-export function createClock(store: Store, base: () => number): SimulatedClock {
+export function createClock(
+  store: Store,
+  base: () => number,
+  moved: (milliseconds: number) => void = () => undefined,
+): SimulatedClock {
   let offset = Number(store.readSetting(SETTING) ?? 0);
   let held: number | undefined;
   const milliseconds = () => held ?? base() + offset;
@@ -30,6 +34,7 @@ export function createClock(store: Store, base: () => number): SimulatedClock {
       held = Math.max(moment, milliseconds());
       offset = held - base();
       store.writeSetting(SETTING, String(offset));
+      moved(held);
     },
     release() {
       if (held !== undefined) offset = held - base();

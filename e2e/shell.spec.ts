@@ -84,6 +84,28 @@ test.describe('whoever asks for less motion', () => {
   });
 });
 
+test('a press before the scripts are there counts once they are', async ({ page }) => {
+  let release = () => {};
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto('/produtos', { waitUntil: 'commit' });
+  const add = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Adicionar/ })
+    .first();
+  await add.click();
+  await add.click();
+  const cart = header(page).getByRole('link', { name: /^Carrinho/ });
+  await expect(cart).not.toHaveAccessibleName('Carrinho, 1 item');
+  release();
+  await expect(cart).toHaveAccessibleName('Carrinho, 1 item');
+});
+
 test('every new page begins at its top', async ({ page }) => {
   await openPage(page, '/produtos');
   await footer(page).getByRole('link', { name: 'Sobre' }).click();

@@ -66,5 +66,5 @@ export const shopScreens: Screen[] = [
   }),
   shop('payment-done', '/pagamento/sucesso?session_id=cs_nao_existe', { as: 'customer' }),
   shop('payment-pending', '/pagamento/pendente?session_id=cs_nao_existe', { as: 'customer' }),
-  shop('subscription-done', '/assinatura/sucesso', { as: 'customer' }),
+  shop('subscription-done', '/assinatura/sucesso?session_id=cs_nao_existe', { as: 'customer' }),
 ];

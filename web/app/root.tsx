@@ -5,6 +5,7 @@ import figtree from '../fonts/figtree.woff2?url';
 import fraunces from '../fonts/fraunces.woff2?url';
 import type { Route } from './+types/root';
 import { readApi } from './page-context.ts';
+import { KEEP_EARLY_PRESSES } from './shell/early-presses.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import styles from './styles/app.css?url';
@@ -43,6 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#164f2b" />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, allowed by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: KEEP_EARLY_PRESSES }} />
       </head>
       <body>
         <Shell>{children}</Shell>

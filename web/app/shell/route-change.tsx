@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { startSession, useSession } from '../session/session-store.ts';
+import { pressAgain } from './early-presses.ts';
 
 /** After a navigation the focus goes to the new page's heading, so that a screen reader starts there. */
 export function RouteChange() {
@@ -18,13 +19,14 @@ export function RouteChange() {
   return <PendingBar />;
 }
 
-/** Starts the session check, and sends whoever turned out to be somebody else to sign in again. */
+/** Starts the session check, takes up what was pressed before the page could hear it, and sends whoever turned out to be somebody else to sign in again. */
 export function SessionStart() {
   const session = useSession();
   const navigate = useNavigate();
   const isMismatch = session.status === 'anonymous' && session.reason === 'mismatch';
   useEffect(() => {
     void startSession();
+    pressAgain();
   }, []);
   useEffect(() => {
     if (isMismatch) void navigate('/login', { replace: true });
@@ -32,9 +34,14 @@ export function SessionStart() {
   return null;
 }
 
-/** Appears only when the next page takes a moment. */
+/** Appears only when the next page takes a moment; it is all movement, so whoever wants none goes without. */
 function PendingBar() {
   const { state } = useNavigation();
   if (state === 'idle') return null;
-  return <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-1 animate-pending bg-sun" />;
+  return (
+    <div
+      aria-hidden="true"
+      className="fixed inset-x-0 top-0 z-50 h-1 animate-pending bg-sun motion-reduce:hidden"
+    />
+  );
 }

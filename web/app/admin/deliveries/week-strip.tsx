@@ -39,7 +39,7 @@ export function WeekStrip({ week: { week, today, days }, chosen, isOld, onWeek, 
         role="group"
         aria-label="Dia"
         className={classNames(
-          '-m-1 grid grid-cols-[repeat(7,minmax(2.25rem,1fr))] gap-1 overflow-x-auto p-1 transition-opacity sm:gap-2',
+          '-m-1.5 grid grid-cols-[repeat(7,minmax(2.25rem,1fr))] gap-1 overflow-x-auto p-1.5 transition-opacity sm:gap-2',
           isOld && 'opacity-50',
         )}
       >

@@ -77,7 +77,7 @@ function ProductRow({ product, busyId, onChange, onEdit, onDelete }: RowProps) {
         <Price
           amount={fromReais(product.price)}
           unit={product.unit || undefined}
-          className="md:flex md:flex-col md:whitespace-nowrap"
+          className="md:flex md:flex-col"
         />
       </Cell>
       <Cell className="row-start-3">
@@ -138,8 +138,10 @@ function ProductName({ product, onEdit }: { product: Product; onEdit: () => void
         >
           {product.name}
         </button>
-        <p className="line-clamp-1 text-small text-ink-soft wrap-anywhere">
-          <span className="hidden md:max-xl:inline">{categoryOf(product)} · </span>
+        <p
+          data-category={categoryOf(product)}
+          className="line-clamp-1 text-small text-ink-soft wrap-anywhere md:max-xl:before:content-[attr(data-category)_'_·_']"
+        >
           {product.description}
         </p>
       </div>

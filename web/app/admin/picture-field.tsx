@@ -1,10 +1,13 @@
 import { ImageUp } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
+
+/** An address that is typed would otherwise be asked for letter by letter. */
+const STILL_MS = 500;
 
 interface PictureFieldProps {
   label: string;
@@ -20,6 +23,7 @@ interface PictureFieldProps {
 export function PictureField({ label, value, onChange, onBusy, optional, error }: PictureFieldProps) {
   const { sending, preview, send } = usePictureUpload(onChange, onBusy);
   const [isOver, setIsOver] = useState(false);
+  const { shown, hold } = useHeldWhileTyping(value);
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-semibold">
@@ -43,7 +47,7 @@ export function PictureField({ label, value, onChange, onBusy, optional, error }
           isOver ? 'border-leaf bg-leaf-pale' : 'border-line bg-card',
         )}
       >
-        <Preview imageUrl={preview ?? value} sending={sending} />
+        <Preview imageUrl={preview ?? shown} sending={sending} />
         <FileButton sending={sending} onFile={(file) => void send(file)} />
       </div>
       <TextField
@@ -52,10 +56,25 @@ export function PictureField({ label, value, onChange, onBusy, optional, error }
         error={error}
         inputMode="url"
         autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          hold();
+          onChange(event.target.value);
+        }}
       />
     </fieldset>
   );
+}
+
+/** The value, or while somebody types it what it was before. */
+function useHeldWhileTyping(value: string) {
+  const [before, setBefore] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter begins the wait anew
+  useEffect(() => {
+    if (before === null) return;
+    const timer = setTimeout(() => setBefore(null), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [before, value]);
+  return { shown: before ?? value, hold: () => setBefore((held) => held ?? value) };
 }
 
 function Preview({ imageUrl, sending }: { imageUrl: string; sending: boolean }) {

@@ -32,7 +32,8 @@ export function runningUrl(dataDir: string): string | null {
   const paths = pathsIn(dataDir);
   const found = readPidFile(paths.cluster);
   if (!found || !isServerOf(found.pid, paths.cluster)) return null;
-  return withDatabase(databaseUrl(readFileSync(paths.password, 'utf8').trim(), found.port));
+  const password = readFileSync(paths.password, 'utf8').trim();
+  return withDatabase(databaseUrl(password, found.port, paths.cluster));
 }
 
 function pathsIn(dataDir: string) {

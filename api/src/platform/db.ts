@@ -6,15 +6,16 @@ import pg from 'pg';
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 /**
- * A statement that is asked on every request or webhook: built once for the database and kept, since building it
- * costs more than asking. Within a transaction, which has a connection of its own, it is built as usual.
+ * What is made once for a database (or whatever else it stands on) and kept: a statement that is asked on every
+ * webhook, since building it costs more than asking, or callers that wait for each other. A transaction has a
+ * connection of its own, and so its own.
  */
-export function builtOnce<Statement>(build: (db: Db) => Statement): (db: Db) => Statement {
-  const built = new WeakMap<Db, Statement>();
-  return (db) => {
-    const statement = built.get(db) ?? build(db);
-    built.set(db, statement);
-    return statement;
+export function builtOnce<Base extends object, Made>(build: (base: Base) => Made): (base: Base) => Made {
+  const built = new WeakMap<Base, Made>();
+  return (base) => {
+    const made = built.get(base) ?? build(base);
+    built.set(base, made);
+    return made;
   };
 }
 

@@ -73,8 +73,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
         await boss.work<object, unknown, typeof work & { perJobResults: true }>(
           name,
           { ...work, perJobResults: true },
-          // A round that recurs is never run beside itself.
-          (batch) => workOff(batch, handle, options.cron ? 1 : AT_ONCE),
+          (batch) => workOff(batch, handle, atOnce(options)),
         );
         if (options.cron) await boss.schedule(name, options.cron);
       }
@@ -82,14 +81,16 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     async runDue() {
       await prepare();
       let done = 0;
-      for (const [name, { handle }] of definitions) {
+      for (const [name, { options, handle }] of definitions) {
         for (;;) {
           const jobs = await boss.fetch<object>(name, { batchSize: BATCH });
-          for (const job of jobs) {
-            await handle(job.data ?? {});
-            await boss.complete(name, job.id);
-            done += 1;
-          }
+          await pLimit(atOnce(options)).map(jobs, ({ data }) => handle(data ?? {}));
+          if (jobs.length > 0)
+            await boss.complete(
+              name,
+              jobs.map(({ id }) => id),
+            );
+          done += jobs.length;
           if (jobs.length < BATCH) break;
         }
       }
@@ -103,13 +104,18 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
   };
 }
 
+/** A round that recurs is never run beside itself. */
+function atOnce({ cron }: JobOptions): number {
+  return cron ? 1 : AT_ONCE;
+}
+
 /** Each counts for itself: one that fails comes again alone. */
 function workOff(
   batch: readonly Job<object>[],
   handle: Handler<object>,
-  atOnce: number,
+  limit: number,
 ): Promise<JobResult[]> {
-  return pLimit(atOnce).map(batch, async ({ id, data }): Promise<JobResult> => {
+  return pLimit(limit).map(batch, async ({ id, data }): Promise<JobResult> => {
     try {
       await handle(data ?? {});
       return { id, status: 'completed' };

@@ -1,35 +1,39 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm';
 import { builtOnce, type Db } from '../../platform/db.ts';
+import { gathered } from '../../platform/gather.ts';
 import { providerEvents, refunds } from './payments.tables.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-const appliedEvent = builtOnce((db) =>
-  db
+const appliedEvents = builtOnce((db: Db) => {
+  const statement = db
     .select({ id: providerEvents.id })
     .from(providerEvents)
-    .where(eq(providerEvents.id, sql.placeholder('id')))
-    .prepare('applied_event'),
-);
+    .where(sql`${providerEvents.id} = any(${sql.placeholder('ids')})`)
+    .prepare('applied_events');
+  return gathered(async (ids: string[]) => {
+    const applied = new Set((await statement.execute({ ids })).map(({ id }) => id));
+    return ids.map((id) => applied.has(id));
+  });
+});
 
-export async function isEventApplied(db: Db, id: string): Promise<boolean> {
-  return (await appliedEvent(db).execute({ id })).length > 0;
+export function isEventApplied(db: Db, id: string): Promise<boolean> {
+  return appliedEvents(db)(id);
 }
 
-const applyEvent = builtOnce((db) =>
-  db
-    .insert(providerEvents)
-    .values({
-      id: sql.placeholder('id'),
-      type: sql.placeholder('type'),
-      appliedAt: sql.placeholder('appliedAt'),
-    })
-    .onConflictDoNothing()
-    .prepare('apply_event'),
+type AppliedEvent = typeof providerEvents.$inferInsert;
+
+/** In the order of their ids: two processes that were told the same must not wait for each other. */
+const applyEvents = builtOnce((db: Db) =>
+  gathered(async (events: AppliedEvent[]) => {
+    const rows = events.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    await db.insert(providerEvents).values(rows).onConflictDoNothing();
+    return events.map(() => undefined);
+  }),
 );
 
-export async function markEventApplied(db: Db, id: string, type: string, appliedAt: Date): Promise<void> {
-  await applyEvent(db).execute({ id, type, appliedAt });
+export function markEventApplied(db: Db, event: AppliedEvent): Promise<void> {
+  return applyEvents(db)(event);
 }
 
 /** False when the same payment is being given back already. */

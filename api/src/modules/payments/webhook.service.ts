@@ -48,5 +48,5 @@ export async function receiveEvent(
     .filter((work) => work !== undefined);
   if (works.length === 0 || (await isEventApplied(deps.database.db, event.id))) return;
   for (const work of works) await work(deps);
-  await markEventApplied(deps.database.db, event.id, event.type, deps.clock.now());
+  await markEventApplied(deps.database.db, { id: event.id, type: event.type, appliedAt: deps.clock.now() });
 }

@@ -9,7 +9,7 @@ import { settleSubscription } from './billing/settling.service.ts';
 import { applyRefund } from './upkeep.service.ts';
 
 /** A change makes a burst of events; this long they are gathered. */
-const GATHER_MS = 20;
+const GATHER_MS = 10;
 
 /**
  * Several events tell of one change. Those that arrive while a settling has not begun yet share it: it will ask

@@ -22,16 +22,20 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   return row;
 }
 
-const byStripeId = builtOnce((db) =>
+const byStripeIds = builtOnce((db: Db) =>
   db
     .select()
     .from(subscriptions)
-    .where(eq(subscriptions.stripeSubscriptionId, sql.placeholder('stripeId')))
-    .prepare('subscription_by_stripe_id'),
+    .where(sql`${subscriptions.stripeSubscriptionId} = any(${sql.placeholder('stripeIds')})`)
+    .prepare('subscriptions_by_stripe_id'),
 );
 
+export function listByStripeIds(db: Db, stripeIds: string[]): Promise<SubscriptionRow[]> {
+  return byStripeIds(db).execute({ stripeIds });
+}
+
 export async function findByStripeId(db: Db, stripeId: string): Promise<SubscriptionRow | undefined> {
-  const [row] = await byStripeId(db).execute({ stripeId });
+  const [row] = await listByStripeIds(db, [stripeId]);
   return row;
 }
 
@@ -64,17 +68,23 @@ export function lockOfUser(tx: Db, userId: string): Promise<SubscriptionRow[]> {
     .for('update');
 }
 
-/** The same lock, for who has read the rows before: as long as a revision stands, nothing else has changed. */
-export function lockStandings(tx: Db, userId: string) {
+export type StandingRow = Pick<SubscriptionRow, 'id' | 'userId' | 'status' | 'surplusAt' | 'revision'>;
+
+/**
+ * The same lock on those of several customers, for who has read the rows before: as long as a revision stands,
+ * nothing else has changed.
+ */
+export function lockStandings(tx: Db, userIds: string[]): Promise<StandingRow[]> {
   return tx
     .select({
       id: subscriptions.id,
+      userId: subscriptions.userId,
       status: subscriptions.status,
       surplusAt: subscriptions.surplusAt,
       revision: subscriptions.revision,
     })
     .from(subscriptions)
-    .where(eq(subscriptions.userId, userId))
+    .where(inArray(subscriptions.userId, userIds))
     .orderBy(subscriptions.id)
     .for('update');
 }
@@ -90,6 +100,30 @@ export async function updateSubscription(
     .set({ ...change, revision: sql`${subscriptions.revision} + 1` })
     .where(eq(subscriptions.id, id));
   if (rowCount !== 1) throw new Error('The subscription is gone');
+}
+
+/** What a settling makes of a subscription. */
+export type Settled = Omit<SubscriptionRow, 'userId' | 'createdAt' | 'revision'>;
+
+/** The same for many. */
+export async function writeSettled(tx: Db, rows: readonly Settled[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { rowCount } = await tx.execute(sql`
+    update ${subscriptions} set
+      status = given.status, stripe_subscription_id = given."stripeSubscriptionId",
+      plan_type = given."planType", next_plan_type = given."nextPlanType",
+      current_period_start = given."currentPeriodStart", current_period_end = given."currentPeriodEnd",
+      cancel_at_period_end = given."cancelAtPeriodEnd", next_charge_cents = given."nextChargeCents",
+      next_charge_at = given."nextChargeAt", started_at = given."startedAt", ended_at = given."endedAt",
+      expires_at = given."expiresAt", surplus_at = given."surplusAt", settled_at = given."settledAt",
+      revision = revision + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+      id uuid, status text, "stripeSubscriptionId" text, "planType" text, "nextPlanType" text,
+      "currentPeriodStart" timestamptz, "currentPeriodEnd" timestamptz, "cancelAtPeriodEnd" boolean,
+      "nextChargeCents" int, "nextChargeAt" timestamptz, "startedAt" timestamptz, "endedAt" timestamptz,
+      "expiresAt" timestamptz, "surplusAt" timestamptz, "settledAt" timestamptz)
+    where ${subscriptions.id} = given.id`);
+  if (rowCount !== rows.length) throw new Error('A subscription is gone');
 }
 
 export async function listSubscriptions(

@@ -1,5 +1,5 @@
 import type { PlanType } from '@cesta/contract/plans';
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { builtOnce, type Db } from '../../../platform/db.ts';
 import {
   billingCustomers,
@@ -43,10 +43,14 @@ export async function listPrices(
   return new Map(rows.map(({ priceId, planType, part }) => [priceId, { planType, part }]));
 }
 
-export type KnownBill = Pick<InvoiceRow, 'id' | 'state' | 'tries' | 'periodEnd' | 'createdAt'>;
+export type KnownBill = Pick<
+  InvoiceRow,
+  'id' | 'subscriptionId' | 'state' | 'tries' | 'periodEnd' | 'createdAt'
+>;
 
 const knownBill = {
   id: subscriptionInvoices.id,
+  subscriptionId: subscriptionInvoices.subscriptionId,
   state: subscriptionInvoices.state,
   tries: subscriptionInvoices.tries,
   periodEnd: subscriptionInvoices.periodEnd,
@@ -54,27 +58,26 @@ const knownBill = {
 };
 
 /** One that was written off may still be paid. */
-const isUnsettled = inArray(subscriptionInvoices.state, ['draft', 'open', 'uncollectible']);
+const UNSETTLED = sql.raw(`state in ('draft', 'open', 'uncollectible')`);
 
-const knownBills = builtOnce((db) => {
-  const isOfSubscription = eq(subscriptionInvoices.subscriptionId, sql.placeholder('subscriptionId'));
-  const newest = db
-    .select({ id: subscriptionInvoices.id })
-    .from(subscriptionInvoices)
-    .where(isOfSubscription)
-    .orderBy(desc(subscriptionInvoices.createdAt), desc(subscriptionInvoices.periodEnd))
-    .limit(1);
-  return db
+const knownBills = builtOnce((db: Db) =>
+  db
     .select(knownBill)
     .from(subscriptionInvoices)
-    .where(and(isOfSubscription, or(isUnsettled, eq(subscriptionInvoices.id, newest))))
+    .where(sql`${subscriptionInvoices.id} in (
+      select bill.id from unnest(${sql.placeholder('subscriptionIds')}::uuid[]) as wanted(id), lateral (
+        (select id from subscription_invoices where subscription_id = wanted.id
+          order by created_at desc, period_end desc limit 1)
+        union all
+        (select id from subscription_invoices where subscription_id = wanted.id and ${UNSETTLED})
+      ) as bill)`)
     .orderBy(asc(subscriptionInvoices.createdAt), asc(subscriptionInvoices.periodEnd))
-    .prepare('known_bills');
-});
+    .prepare('known_bills'),
+);
 
-/** Those that may still change and the newest of all, which comes last. */
-export function listKnownBills(db: Db, subscriptionId: string): Promise<KnownBill[]> {
-  return knownBills(db).execute({ subscriptionId });
+/** Of each those that may still change and the newest of all, which comes last. */
+export function listKnownBills(db: Db, subscriptionIds: string[]): Promise<KnownBill[]> {
+  return knownBills(db).execute({ subscriptionIds });
 }
 
 /** Those that are known already change; what was given back stays so. */

@@ -65,7 +65,9 @@ export const subscriptionInvoices = pgTable(
       .on(table.subscriptionId, table.paidAt)
       .where(sql`paid_at is not null`),
     index('subscription_invoices_paid_at').on(table.paidAt).where(sql`refunded_at is null`),
-    index('subscription_invoices_unsettled').on(table.subscriptionId).where(sql`state in ('draft', 'open')`),
+    index('subscription_invoices_unsettled')
+      .on(table.subscriptionId)
+      .where(sql`state in ('draft', 'open', 'uncollectible')`),
     check('subscription_invoices_state_known', oneOf('state', INVOICE_STATES)),
     check('subscription_invoices_plan_known', oneOf('plan_type', PLAN_TYPES)),
     check('subscription_invoices_paid_when', sql.raw(`(state = 'paid') = (paid_at is not null)`)),

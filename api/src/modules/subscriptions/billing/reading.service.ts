@@ -2,6 +2,8 @@ import { Id } from '@cesta/contract/fields';
 import { type Cents, cents } from '@cesta/contract/money';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
+import { builtOnce, type Db } from '../../../platform/db.ts';
+import { gathered } from '../../../platform/gather.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import * as queries from '../subscriptions.queries.ts';
 import { type KnownBill, listBills, listKnownBills } from './billing.queries.ts';
@@ -44,6 +46,30 @@ export function isOldNews({ settledAt }: queries.SubscriptionRow, { happenedAt }
   );
 }
 
+interface Known {
+  row: queries.SubscriptionRow;
+  bills: KnownBill[];
+}
+
+const knownOf = builtOnce((db: Db) =>
+  gathered(async (stripeIds: string[]): Promise<(Known | undefined)[]> => {
+    const rows = await queries.listByStripeIds(db, stripeIds);
+    const known = await withBills(db, rows);
+    return stripeIds.map((id) => known.find(({ row }) => row.stripeSubscriptionId === id));
+  }),
+);
+
+async function withBills(db: Db, rows: queries.SubscriptionRow[]): Promise<Known[]> {
+  const ids = rows.map(({ id }) => id);
+  const bills = Map.groupBy(await listKnownBills(db, ids), ({ subscriptionId }) => subscriptionId);
+  return rows.map((row) => ({ row, bills: bills.get(row.id) ?? [] }));
+}
+
+async function knownAs(db: Db, id: string): Promise<Known | undefined> {
+  const row = await queries.findSubscription(db, id);
+  return row && (await withBills(db, [row]))[0];
+}
+
 /** Null when the subscription is not one of ours, as the account may have others, or when there is nothing new to learn. */
 export async function readSubscription(
   deps: Deps,
@@ -54,24 +80,22 @@ export async function readSubscription(
   const { stripe } = stripeOf(deps);
   const hinted = Id.safeParse(hints.subscriptionId).data;
   // Read before asking: an answer counts only as long as this row has not changed since.
-  const row =
-    (await queries.findByStripeId(db, stripeId)) ??
-    (hinted ? await queries.findSubscription(db, hinted) : undefined);
-  if (row && isOldNews(row, hints)) return null;
+  const known = (await knownOf(db)(stripeId)) ?? (hinted ? await knownAs(db, hinted) : undefined);
+  if (known && isOldNews(known.row, hints)) return null;
   const askedAt = deps.clock.now();
   const subscription = await stripe.subscriptions.retrieve(stripeId, {
     expand: ['latest_invoice', 'customer'],
   });
-  if (!row) {
+  if (!known) {
     const named = Id.safeParse(subscription.metadata.subscription_id).data;
     const isOurs = named && named !== hinted && (await queries.findSubscription(db, named));
     return isOurs ? readSubscription(deps, stripeId, { ...hints, subscriptionId: named }) : null;
   }
   return {
-    row,
+    row: known.row,
     askedAt,
     subscription,
-    ...(await readInvoices(deps, row, subscription, hints.invoiceId)),
+    ...(await readInvoices(deps, known.bills, subscription, hints.invoiceId)),
     nextCharge: await readNextCharge(deps, subscription),
   };
 }
@@ -82,12 +106,11 @@ export async function readSubscription(
  */
 async function readInvoices(
   deps: Deps,
-  row: queries.SubscriptionRow,
+  known: readonly KnownBill[],
   subscription: Stripe.Subscription,
   hinted: string | undefined,
 ): Promise<Pick<Reading, 'invoices' | 'before'>> {
   const { stripe } = stripeOf(deps);
-  const known = await listKnownBills(deps.database.db, row.id);
   const latest = latestOf(subscription);
   const found = new Map(latest ? [[latest.id, latest]] : []);
   const isComplete = latest === null || follows(latest, subscription, known.at(-1));

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import { builtOnce, type Db } from '../../../platform/db.ts';
+import { gathered } from '../../../platform/gather.ts';
 import { planDeliveriesOf } from '../deliveries/deliveries.service.ts';
 import { postChanges } from '../news.service.ts';
 import * as queries from '../subscriptions.queries.ts';
@@ -36,99 +36,160 @@ export async function settleSubscription(deps: Deps, stripeId: string, hints: Hi
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const reading = await readSubscription(deps, stripeId, hints);
     if (!reading) return;
-    if (await deps.database.db.transaction((tx) => apply(tx, deps, reading))) return;
+    if (await apply(deps)(reading)) return;
   }
   throw new Error('The subscription kept changing while it was being settled');
 }
 
-async function apply(tx: Db, deps: Deps, reading: Reading): Promise<boolean> {
-  const { row, subscription } = reading;
-  const standings = await queries.lockStandings(tx, row.userId);
-  if (standings.find(({ id }) => id === row.id)?.revision !== row.revision) return false;
-  const bound = row.stripeSubscriptionId;
-  if (bound && bound !== subscription.id) {
-    // Two payment pages of one choice were both paid.
-    const paid = reading.invoices.filter(({ state }) => state === 'paid').map(({ id }) => id);
-    await bookSurplus(tx, deps, { row, stripeId: subscription.id, invoiceIds: paid, reason: 'paid twice' });
-    return true;
-  }
-  const place = placeAmong(row, standings, statusOf(subscription.status));
-  const bills = await writeBills(tx, reading, row);
-  if (place.ends) await endIncomplete(tx, deps, place.ends);
-  const change = changeFor(deps, reading, row, place, bills);
-  await queries.updateSubscription(tx, row.id, newIn(change, row));
-  const next = { ...row, ...change };
-  if (place.isSurplus) {
-    await billing.markRefunded(tx, bills.newlyPaid, deps.clock.now());
-    const reason = 'second subscription of the customer';
-    await bookSurplus(tx, deps, { row, stripeId: subscription.id, invoiceIds: bills.newlyPaid, reason });
-  }
-  // A first week, or one that was paid late, is planned at once: somebody waits to read when it comes. The
-  // renewals of a day are planned together, a few minutes later, in the statements that one alone would take.
-  const isAwaited = row.startedAt === null || row.status !== 'active';
-  if (bills.newlyPaid.length > 0 && isAwaited) await planDeliveriesOf(tx, deps.clock.now(), row);
-  await postChanges(tx, deps, { before: row, after: next, subscription, bills });
-  await sendTidying(tx, deps, row, next, standings);
-  return true;
+/** Everybody is charged on the same days: what is read together is written together. */
+const apply = builtOnce((deps: Deps) =>
+  gathered((readings: Reading[]) => deps.database.db.transaction((tx) => applyAll(tx, deps, readings))),
+);
+
+/** Says of each whether it was written. */
+async function applyAll(tx: Db, deps: Deps, readings: Reading[]): Promise<boolean[]> {
+  const locked = await queries.lockStandings(
+    tx,
+    readings.map(({ row }) => row.userId),
+  );
+  const standings = Map.groupBy(locked, ({ userId }) => userId);
+  const current = readings.filter(
+    ({ row }, index) =>
+      locked.some(({ id, revision }) => id === row.id && revision === row.revision) &&
+      // One decision for a customer at a time: the next one has to see what became of it.
+      readings.findIndex((other) => other.row.userId === row.userId) === index,
+  );
+  const [ours, doubled] = parted(current, ({ row, subscription }) =>
+    [null, subscription.id].includes(row.stripeSubscriptionId),
+  );
+  for (const reading of doubled) await bookDoubled(tx, deps, reading);
+  const prices = await pricesIn(tx, ours);
+  const outcomes = ours.map((reading) =>
+    outcomeOf(deps.clock.now(), reading, standings.get(reading.row.userId) ?? [], prices),
+  );
+  await write(tx, deps, outcomes);
+  return readings.map((reading) => current.includes(reading));
 }
 
-export interface Bills {
+function parted<T>(things: readonly T[], isFirst: (thing: T) => boolean): [T[], T[]] {
+  return [things.filter(isFirst), things.filter((thing) => !isFirst(thing))];
+}
+
+/** Two payment pages of one choice were both paid. */
+async function bookDoubled(tx: Db, deps: Deps, { row, subscription, invoices }: Reading): Promise<void> {
+  const paid = invoices.filter(({ state }) => state === 'paid').map(({ id }) => id);
+  await bookSurplus(tx, deps, { row, stripeId: subscription.id, invoiceIds: paid, reason: 'paid twice' });
+}
+
+interface Outcome {
+  before: queries.SubscriptionRow;
+  after: queries.SubscriptionRow;
+  /** All of the customer's, as they stood before. */
+  standings: readonly queries.StandingRow[];
+  place: Place;
+  bills: Bills;
+  subscription: Reading['subscription'];
+}
+
+async function write(tx: Db, deps: Deps, outcomes: Outcome[]): Promise<void> {
+  const now = deps.clock.now();
+  await billing.writeInvoices(
+    tx,
+    outcomes.flatMap(({ bills }) => bills.rows),
+  );
+  for (const { place } of outcomes) if (place.ends) await endIncomplete(tx, deps, place.ends);
+  await queries.writeSettled(
+    tx,
+    outcomes.map(({ after }) => after),
+  );
+  for (const { place, bills, before, subscription } of outcomes) {
+    if (!place.isSurplus) continue;
+    await billing.markRefunded(tx, bills.newlyPaid, now);
+    const reason = 'second subscription of the customer';
+    await bookSurplus(tx, deps, {
+      row: before,
+      stripeId: subscription.id,
+      invoiceIds: bills.newlyPaid,
+      reason,
+    });
+  }
+  await planDeliveriesOf(
+    tx,
+    now,
+    outcomes.filter(isAwaited).map(({ before }) => before),
+  );
+  for (const outcome of outcomes) {
+    await postChanges(tx, deps, outcome);
+    await sendTidying(tx, deps, outcome);
+  }
+}
+
+/**
+ * A first week, or one that was paid late, is planned at once: somebody waits to read when it comes. The
+ * renewals of a day are planned together, a few minutes later, in the statements that one alone would take.
+ */
+function isAwaited({ before, bills }: Outcome): boolean {
+  return bills.newlyPaid.length > 0 && (before.startedAt === null || before.status !== 'active');
+}
+
+function outcomeOf(
+  now: Date,
+  reading: Reading,
+  standings: readonly queries.StandingRow[],
+  prices: Prices,
+): Outcome {
+  const { row, subscription } = reading;
+  const place = placeAmong(row, standings, statusOf(subscription.status));
+  const bills = billsOf(reading, prices);
+  const after = { ...row, ...changeFor(now, reading, place, bills, prices) };
+  return { before: row, after, standings, place, bills, subscription };
+}
+
+interface Bills {
+  rows: ReturnType<typeof billOf>[];
   newlyPaid: string[];
   /** Their card was refused, and that is news. */
   newlyFailed: Invoice[];
-  latest: { planType: queries.SubscriptionRow['planType'] } | undefined;
-  prices: ReadonlyMap<string, PricedPlan>;
+  latest: ReturnType<typeof weekOf> | undefined;
   firstPaidAt: Date | null;
 }
 
-async function writeBills(
-  tx: Db,
-  { subscription, invoices, before }: Reading,
-  row: queries.SubscriptionRow,
-): Promise<Bills> {
-  const prices = await pricesIn(tx, subscription, invoices);
+function billsOf({ row, subscription, invoices, before }: Reading, prices: Prices): Bills {
   const fallback = planOfItems(subscription, prices) ?? row.planType;
   const weeks = invoices.map((invoice) => ({ invoice, week: weekOf(invoice, prices, fallback) }));
-  await billing.writeInvoices(
-    tx,
-    weeks.map(({ invoice, week }) => billOf(row.id, invoice, week)),
-  );
   const isNews = (invoice: Invoice) => before.get(invoice.id)?.state !== 'paid';
   const failed = ({ id, state, tries }: Invoice) =>
     state === 'open' && tries > 0 && (before.get(id)?.tries ?? 0) === 0;
   return {
+    rows: weeks.map(({ invoice, week }) => billOf(row.id, invoice, week)),
     newlyPaid: invoices.filter((it) => it.state === 'paid' && isNews(it)).map(({ id }) => id),
     newlyFailed: invoices.filter(failed),
     latest: weeks.at(-1)?.week,
-    prices,
     firstPaidAt: invoices.find(({ paidAt }) => paidAt !== null)?.paidAt ?? null,
   };
 }
 
+type Prices = ReadonlyMap<string, PricedPlan>;
+
 /** The prices of the items say themselves what they are for; only a bill with older ones needs looking up. */
-async function pricesIn(
-  tx: Db,
-  subscription: Reading['subscription'],
-  invoices: readonly Invoice[],
-): Promise<Bills['prices']> {
-  const prices = pricesOfItems(subscription);
-  const lines = invoices.flatMap((invoice) => invoice.lines.map(({ priceId }) => priceId));
-  const unknown = [...new Set(lines)].filter((id) => !prices.has(id));
-  for (const [id, priced] of await billing.listPrices(tx, unknown)) prices.set(id, priced);
+async function pricesIn(tx: Db, readings: readonly Reading[]): Promise<Prices> {
+  const prices = new Map(readings.flatMap(({ subscription }) => [...pricesOfItems(subscription)]));
+  const lines = readings.flatMap(({ invoices }) => invoices.flatMap((invoice) => invoice.lines));
+  const unknown = new Set(lines.map(({ priceId }) => priceId).filter((id) => !prices.has(id)));
+  for (const [id, priced] of await billing.listPrices(tx, [...unknown])) prices.set(id, priced);
   return prices;
 }
 
 function changeFor(
-  deps: Deps,
-  { subscription, nextCharge, askedAt }: Reading,
-  row: queries.SubscriptionRow,
+  now: Date,
+  { row, subscription, nextCharge, askedAt }: Reading,
   { status, isSurplus }: Place,
   bills: Bills,
+  prices: Prices,
 ) {
-  const now = deps.clock.now();
   const period = periodOf(subscription);
   const planType = bills.latest?.planType ?? row.planType;
-  const ordered = planOfItems(subscription, bills.prices) ?? planType;
+  const ordered = planOfItems(subscription, prices) ?? planType;
   const goesOn = isLive(status);
   return {
     status,
@@ -148,13 +209,6 @@ function changeFor(
   };
 }
 
-/** Most weeks differ from the one before by their dates alone. */
-function newIn(change: Partial<queries.SubscriptionRow>, row: queries.SubscriptionRow) {
-  const isNew = ([name, value]: [string, unknown]) =>
-    !isDeepStrictEqual(value, row[name as keyof queries.SubscriptionRow]);
-  return Object.fromEntries(Object.entries(change).filter(isNew));
-}
-
 /** Somebody who has paid elsewhere no longer waits for this one. */
 async function endIncomplete(tx: Db, deps: Deps, id: string): Promise<void> {
   await queries.updateSubscription(tx, id, {
@@ -165,13 +219,7 @@ async function endIncomplete(tx: Db, deps: Deps, id: string): Promise<void> {
   await deps.jobs.send(tx, TIDY_JOB, { subscriptionId: id });
 }
 
-async function sendTidying(
-  tx: Db,
-  deps: Deps,
-  before: queries.SubscriptionRow,
-  after: queries.SubscriptionRow,
-  standings: readonly Pick<queries.SubscriptionRow, 'id' | 'status'>[],
-): Promise<void> {
+async function sendTidying(tx: Db, deps: Deps, { before, after, standings }: Outcome): Promise<void> {
   const isFirstNews = before.stripeSubscriptionId === null;
   const hasEnded = after.status === 'canceled' && before.status !== 'canceled';
   if (isFirstNews || hasEnded) await deps.jobs.send(tx, TIDY_JOB, { subscriptionId: after.id });

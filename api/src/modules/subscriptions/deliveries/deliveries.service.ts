@@ -41,15 +41,12 @@ interface Situation {
  * cannot. Run twice it writes nothing the second time.
  */
 export async function reconcileDeliveries(tx: Db, now: Date, subscriptionIds: string[]): Promise<void> {
-  await planFor(tx, now, await queries.lockSubscriptions(tx, subscriptionIds));
+  await planDeliveriesOf(tx, now, await queries.lockSubscriptions(tx, subscriptionIds));
 }
 
-/** The same for one whose row the caller has locked. */
-export function planDeliveriesOf(tx: Db, now: Date, locked: Locked): Promise<void> {
-  return planFor(tx, now, [{ id: locked.id, userId: locked.userId }]);
-}
-
-async function planFor(tx: Db, now: Date, locked: Locked[]): Promise<void> {
+/** The same for those whose rows the caller has locked. */
+export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locked[]): Promise<void> {
+  if (locked.length === 0) return;
   const situation = await look(tx, now, locked);
   const writes: queries.DeliveryWrite[] = [];
   const cancelled: string[] = [];
@@ -135,7 +132,7 @@ function packingList({ baskets, products }: Situation, id: string, plan: string)
     }));
 }
 
-async function look(tx: Db, now: Date, locked: Locked[]): Promise<Situation> {
+async function look(tx: Db, now: Date, locked: readonly Locked[]): Promise<Situation> {
   const ids = locked.map((row) => row.id);
   const weeks = await queries.listPaidWeeks(tx, ids, new Date(now.getTime() - LOOK_BACK_MS));
   const invoiceIds = weeks.map((week) => week.id);

@@ -1,0 +1,2 @@
+DROP INDEX "subscription_invoices_unsettled";--> statement-breakpoint
+CREATE INDEX "subscription_invoices_unsettled" ON "subscription_invoices" USING btree ("subscription_id") WHERE state in ('draft', 'open', 'uncollectible');

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { gathered } from './gather.ts';
+
+function doubling() {
+  const rounds: number[][] = [];
+  const double = gathered(async (asks: number[]) => {
+    rounds.push(asks);
+    await pause(5);
+    if (asks.includes(13)) throw new Error('Not thirteen');
+    return asks.map((ask) => ask * 2);
+  });
+  return { rounds, double };
+}
+
+describe('gathered', () => {
+  it('answers those who ask together in one round, each with its own', async () => {
+    const { rounds, double } = doubling();
+    expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
+    expect(rounds).toEqual([[1, 2, 3]]);
+  });
+
+  it('takes nobody into a round that has begun', async () => {
+    const { rounds, double } = doubling();
+    const first = double(1);
+    while (rounds.length === 0) await pause(1);
+    const later = [double(2), double(3)];
+    expect(await Promise.all([first, ...later])).toEqual([2, 4, 6]);
+    expect(rounds).toEqual([[1], [2, 3]]);
+  });
+
+  it('tells only the one whose ask fails', async () => {
+    const { rounds, double } = doubling();
+    const outcomes = await Promise.allSettled([1, 13, 3].map(double));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(rounds).toEqual([[1, 13, 3], [1], [13], [3]]);
+  });
+
+  it('goes on after a failure and after a rest', async () => {
+    const { double } = doubling();
+    await expect(double(13)).rejects.toThrow('Not thirteen');
+    expect(await double(4)).toBe(8);
+  });
+
+  it('splits a crowd', async () => {
+    const { rounds, double } = doubling();
+    const crowd = Array.from({ length: 450 }, (_, index) => index + 100);
+    expect(await Promise.all(crowd.map(double))).toEqual(crowd.map((ask) => ask * 2));
+    expect(rounds.map((round) => round.length)).toEqual([200, 200, 50]);
+  });
+});

@@ -22,7 +22,7 @@ type Away<F> = F extends (...args: infer A) => infer R ? (...args: A) => Promise
 type Handles = { [Name in Handle]: Away<Simulator[Name]> };
 
 /** A provider that works beside the store and not in its time, as it does in the world. */
-export type AwayProvider = Handles & Pick<Simulator, 'url' | 'now'>;
+export type AwayProvider = Handles & Pick<Simulator, 'url' | 'now'> & { time: SharedArrayBuffer };
 
 export async function startAwayProvider(options: AwayOptions): Promise<AwayProvider> {
   const time = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
@@ -34,6 +34,7 @@ export async function startAwayProvider(options: AwayOptions): Promise<AwayProvi
   return {
     ...(Object.fromEntries(handles) as Handles),
     url,
+    time,
     now: () => new Date(Number(new Float64Array(time)[0])),
     close: async () => {
       await ask('close', []);

@@ -8,6 +8,7 @@ import {
 import { afterAll, beforeAll, inject } from 'vitest';
 import { MovableClock } from '../platform/clock.ts';
 import { type AwayOptions, type AwayProvider, startAwayProvider } from './provider-thread.ts';
+import { startSecondStore } from './second-store.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { openTestStore, type TestStore } from './test-store.ts';
 
@@ -42,7 +43,8 @@ export function usePayingStore(
     const begin = start ? new Date(start) : undefined;
     const options = { ...(begin && { clock: { now: () => begin } }), ...simulator };
     const provider = await startProvider(port, options, events);
-    const store = await openStoreFor(provider, port, { database, env, followsClock: Boolean(start) });
+    const store = await openStoreFor(provider, { database, env, followsClock: Boolean(start) });
+    await store.app.listen({ host: '127.0.0.1', port });
     return {
       store,
       provider,
@@ -54,7 +56,10 @@ export function usePayingStore(
   });
 }
 
-/** The same with the provider in a thread of its own, and time that only the test moves: for many days and many people. */
+/**
+ * For many days and many people: the provider in a thread of its own, the store in two, of which one hears the
+ * webhooks and the other one is the test's, and time that only the test moves.
+ */
 export function useStoreAndAwayProvider(
   env: Record<string, string>,
   { start, events, account }: Omit<AwayOptions, 'secretKey' | 'webhooks'> & { events: string[] },
@@ -67,7 +72,10 @@ export function useStoreAndAwayProvider(
       webhooks: [webhookTo(port, events)],
       ...(account && { account }),
     });
-    return { provider, store: await openStoreFor(provider, port, { database, env, followsClock: true }) };
+    const store = await openStoreFor(provider, { database, env, followsClock: true });
+    const second = await startSecondStore(store, port, provider.time);
+    store.app.addHook('onClose', () => second.close());
+    return { provider, store };
   });
 }
 
@@ -98,17 +106,12 @@ interface StoreSetting {
   followsClock: boolean;
 }
 
-async function openStoreFor(
+function openStoreFor(
   provider: Pick<Simulator, 'url' | 'now'>,
-  port: number,
   { database, env, followsClock }: StoreSetting,
 ): Promise<TestStore> {
   const settings = { ...PROVIDER_SECRETS, STRIPE_API_BASE: provider.url, ...env };
-  const store = await openTestStore(database, settings, {
-    ...(followsClock && { clock: new ProviderClock(provider) }),
-  });
-  await store.app.listen({ host: '127.0.0.1', port });
-  return store;
+  return openTestStore(database, settings, { ...(followsClock && { clock: new ProviderClock(provider) }) });
 }
 
 /** A provider that tells its events to a store on the given port. */

@@ -165,8 +165,9 @@ export async function turnOrder(
     await postOrderLetter(tx, deps, turned, letter, time);
   }
   if (paymentChanged && next.paymentStatus === 'paid') await postOrderLetter(tx, deps, turned, 'paid');
-  // A cancelled order must not stay payable.
-  if (statusChanged && next.status === 'cancelled')
+  // What was cancelled, or paid in another way, must not stay payable.
+  const isPaidElsewhere = paymentChanged && next.paymentStatus === 'paid' && actor !== 'provider';
+  if (isPaidElsewhere || (statusChanged && next.status === 'cancelled'))
     await deps.jobs.send(tx, SETTLE_JOB, { orderId: order.id });
   return turned;
 }

@@ -39,7 +39,16 @@ async function returnLetters({ letters }: Pick<Awaited<ReturnType<typeof buy>>, 
 }
 
 describe('an order marked as paid by hand', () => {
-  it('keeps the payment that then arrives, which the operator can give back', async () => {
+  it('can no longer be paid on its page', async () => {
+    const bought = await buy(store());
+    await bought.turn({ payment_status: 'paid' });
+    await store().deps.jobs.runDue();
+    const page = await store().deps.stripe?.checkout.sessions.retrieve(bought.sessionId);
+    expect(page?.status).toBe('expired');
+    expect(await bought.order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
+  });
+
+  it('keeps the payment that comes before its page is closed, which the operator can give back', async () => {
     const bought = await buy(store());
     await bought.turn({ payment_status: 'paid' });
     expect((await bought.refund()).body.code).toBe('ORDER_NOT_REFUNDABLE');

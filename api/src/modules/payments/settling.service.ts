@@ -157,7 +157,7 @@ function tellLater(deps: Deps, error: unknown): void {
   deps.log.warn({ err: error }, 'a payment could not be settled yet');
 }
 
-/** After a cancellation or deletion by the operator: nothing stays payable. */
+/** After a cancellation or deletion, or a payment by other means: nothing stays payable. */
 export async function settleOrder(deps: Deps, orderId: string): Promise<void> {
   const latest = await findLatestAttempt(deps.database.db, orderId);
   if (latest?.state === 'open' && latest.sessionId) await closeSession(deps, latest.sessionId);

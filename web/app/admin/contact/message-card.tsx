@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { EmailLink } from '../parts/email-link.tsx';
 
 interface MessageCardProps {
   message: ContactMessage;
@@ -28,9 +29,7 @@ export function MessageCard({ message, busy, onRead }: MessageCardProps) {
             <span className="wrap-anywhere">{name}</span>
             {!read_status && <Badge tone="tomato">Nova</Badge>}
           </h3>
-          <a href={`mailto:${email}`} className="text-small text-ink-soft wrap-anywhere hover:underline">
-            {email}
-          </a>
+          <EmailLink email={email} className="text-small text-ink-soft" />
         </div>
         <time dateTime={created_at} className="text-small text-ink-soft tabular-nums">
           {formatMoment(created_at)}

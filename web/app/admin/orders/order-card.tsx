@@ -8,6 +8,7 @@ import { DeliveryPlace } from '../../order/order-parts.tsx';
 import type { OrderLineView } from '../../order/order-view.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EmailLink } from '../parts/email-link.tsx';
 import { PaymentBadge, StatusBadge } from '../status-badges.tsx';
 import type { AdminOrder } from './admin-order.ts';
 import { OrderSelects } from './order-selects.tsx';
@@ -88,15 +89,7 @@ export function Customer({ name, email, phone }: AdminOrder['customer']) {
   return (
     <>
       <p className="font-semibold wrap-anywhere">{name || 'N/A'}</p>
-      <p className="wrap-anywhere">
-        {email ? (
-          <a href={`mailto:${email}`} className="hover:underline">
-            {email}
-          </a>
-        ) : (
-          'N/A'
-        )}
-      </p>
+      <p>{email ? <EmailLink email={email} /> : 'N/A'}</p>
       <p>
         {phone ? (
           <a href={`tel:${phone}`} className="hover:underline">

@@ -7,8 +7,8 @@ export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 /**
  * What is made once for a database (or whatever else it stands on) and kept: a statement that is asked on every
- * webhook, since building it costs more than asking, or callers that wait for each other. A transaction has a
- * connection of its own, and so its own.
+ * webhook, since building it costs more than asking, or callers that wait for each other. A transaction has its
+ * own, which is gone with it.
  */
 export function builtOnce<Base extends object, Made>(build: (base: Base) => Made): (base: Base) => Made {
   const built = new WeakMap<Base, Made>();

@@ -4,13 +4,17 @@ import { gathered } from './gather.ts';
 
 function doubling() {
   const rounds: number[][] = [];
-  const double = gathered(async (asks: number[]) => {
-    rounds.push(asks);
-    await pause(5);
-    if (asks.includes(13)) throw new Error('Not thirteen');
-    return asks.map((ask) => ask * 2);
-  });
-  return { rounds, double };
+  const splits: number[] = [];
+  const double = gathered(
+    async (asks: number[]) => {
+      rounds.push(asks);
+      await pause(5);
+      if (asks.includes(13)) throw new Error('Not thirteen');
+      return asks.map((ask) => ask * 2);
+    },
+    (_, callers) => splits.push(callers),
+  );
+  return { rounds, splits, double };
 }
 
 describe('gathered', () => {
@@ -30,10 +34,26 @@ describe('gathered', () => {
   });
 
   it('tells only the one whose ask fails', async () => {
-    const { rounds, double } = doubling();
+    const { rounds, splits, double } = doubling();
     const outcomes = await Promise.allSettled([1, 13, 3].map(double));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(rounds).toEqual([[1, 13, 3], [1], [13], [3]]);
+    expect(splits).toEqual([3]);
+  });
+
+  it('keeps nobody waiting behind those who are repeated', async () => {
+    const answered: number[] = [];
+    const double = gathered(async (asks: number[]) => {
+      if (asks.includes(13)) await pause(asks.length === 1 ? 200 : 5);
+      if (asks.includes(13)) throw new Error('Not thirteen');
+      answered.push(...asks);
+      return asks;
+    });
+    const unlucky = Promise.allSettled([1, 13].map(double));
+    while (answered.length === 0) await pause(1);
+    await double(5);
+    expect(answered).toEqual([1, 5]);
+    expect((await unlucky).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
 
   it('goes on after a failure and after a rest', async () => {

@@ -1,31 +1,40 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pLimit from 'p-limit';
 
 /** What comes in a crowd comes within this time, and nobody notices it. */
 const COMPANY_MS = 3;
 /** Few enough for a statement that answers at once. */
 const MOST = 200;
+/** So many are repeated beside each other when their round has failed. */
+const ALONE_AT_ONCE = 5;
+
+interface Caller<Ask, Answer> {
+  ask: Ask;
+  call: PromiseWithResolvers<Answer>;
+}
 
 /**
  * Many callers, few rounds: whoever asks at about the same time, or while a round is under way, shares the next
- * one. A round that fails is repeated caller by caller, so that one's trouble is not everybody's.
+ * one. A round that fails is told to `onSplit` and repeated caller by caller, beside the rounds that follow, so
+ * that one's trouble is not everybody's.
  */
 export function gathered<Ask, Answer>(
   work: (asks: Ask[]) => Promise<Answer[]>,
+  onSplit: (error: unknown, callers: number) => void = () => undefined,
 ): (ask: Ask) => Promise<Answer> {
-  interface Caller {
-    ask: Ask;
-    call: PromiseWithResolvers<Answer>;
-  }
-  const waiting: Caller[] = [];
+  const waiting: Caller<Ask, Answer>[] = [];
+  const alone = pLimit(ALONE_AT_ONCE);
   let isRunning = false;
 
-  async function answer(callers: Caller[]): Promise<void> {
+  async function answer(callers: Caller<Ask, Answer>[]): Promise<void> {
     try {
       const answers = await work(callers.map(({ ask }) => ask));
       for (const [index, { call }] of callers.entries()) call.resolve(answers[index] as Answer);
     } catch (error) {
-      if (callers.length > 1) for (const caller of callers) await answer([caller]);
-      else callers[0]?.call.reject(error);
+      const [first, ...others] = callers;
+      if (others.length === 0) return first?.call.reject(error);
+      onSplit(error, callers.length);
+      void alone.map(callers, (caller) => answer([caller]));
     }
   }
 

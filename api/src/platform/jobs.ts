@@ -84,12 +84,11 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
       for (const [name, { options, handle }] of definitions) {
         for (;;) {
           const jobs = await boss.fetch<object>(name, { batchSize: BATCH });
-          await pLimit(atOnce(options)).map(jobs, ({ data }) => handle(data ?? {}));
-          if (jobs.length > 0)
-            await boss.complete(
-              name,
-              jobs.map(({ id }) => id),
-            );
+          const results = await workOff(jobs, handle, atOnce(options));
+          const ended = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
+          if (ended.length > 0) await boss.complete(name, ended);
+          const failed = results.find(({ status }) => status === 'failed');
+          if (failed) throw new Error(`The job ${name} failed`, { cause: failed.output });
           done += jobs.length;
           if (jobs.length < BATCH) break;
         }

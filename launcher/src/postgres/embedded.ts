@@ -33,7 +33,7 @@ export function runningUrl(dataDir: string): string | null {
   const found = readPidFile(paths.cluster);
   if (!found || !isServerOf(found.pid, paths.cluster)) return null;
   const password = readFileSync(paths.password, 'utf8').trim();
-  return withDatabase(databaseUrl(password, found.port, paths.cluster));
+  return withDatabase(databaseUrl(password, found));
 }
 
 function pathsIn(dataDir: string) {

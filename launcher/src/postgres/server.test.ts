@@ -1,23 +1,33 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { databaseUrl } from './server.ts';
+import { databaseUrl, hasSocketIn } from './server.ts';
 
-test('a real PostgreSQL answers on its socket file, with trigrams and unaccent at hand', async () => {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+test('a real PostgreSQL answers on loopback or on its socket file, with trigrams and unaccent at hand', async () => {
+  const url = inject('postgresUrl');
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(
-    `select current_setting('listen_addresses') as host, inet_client_addr() as caller,
-            current_setting('unix_socket_directories') = current_setting('data_directory') as has_socket,
+    `select current_setting('listen_addresses') as host, current_setting('unix_socket_directories') as socket,
+            current_setting('data_directory') as folder, inet_client_addr() as caller,
             (select count(*)::int from pg_available_extensions where name in ('pg_trgm', 'unaccent')) as extensions`,
   );
   await client.end();
-  expect(rows).toEqual([{ host: '127.0.0.1', caller: null, has_socket: true, extensions: 2 }]);
+  const { folder, ...found } = rows[0];
+  const byFile = { socket: folder, caller: null };
+  const byPort = { socket: '', caller: '127.0.0.1' };
+  expect(found).toEqual({ host: '127.0.0.1', extensions: 2, ...(hasSocketIn(folder) ? byFile : byPort) });
 });
 
-test('it answers on loopback alone where its folder has no name for a socket file', () => {
-  const hostIn = (folder: string) => new URL(databaseUrl('secret', 5433, folder)).searchParams.get('host');
-  expect(hostIn('/srv/cesta/data/postgres/cluster')).toBe('/srv/cesta/data/postgres/cluster');
-  expect(hostIn(`/srv/${'long/'.repeat(20)}cluster`)).toBe(null);
-  expect(hostIn('/home/ana/Minha loja/cluster')).toBe(null);
-  expect(hostIn('/srv/a,b/cluster')).toBe(null);
+test('a socket file needs a short and simple path', () => {
+  expect(hasSocketIn('/srv/cesta/data/postgres/cluster')).toBe(true);
+  expect(hasSocketIn(`/srv/${'long/'.repeat(20)}cluster`)).toBe(false);
+  expect(hasSocketIn('/home/ana/Minha loja/cluster')).toBe(false);
+  expect(hasSocketIn('/srv/a,b/cluster')).toBe(false);
+});
+
+test('the address names the socket file only where there is one', () => {
+  const hostOf = (socketFolder: string) =>
+    new URL(databaseUrl('secret', { port: 5433, socketFolder })).searchParams.get('host');
+  expect(hostOf('/srv/cluster')).toBe('/srv/cluster');
+  expect(hostOf('')).toBe(null);
 });

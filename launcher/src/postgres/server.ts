@@ -32,37 +32,42 @@ export async function startServer(options: ServerOptions): Promise<Postgres> {
   for (let attempt = 1; ; attempt++) {
     // Somebody may take the port between finding it free and PostgreSQL binding it.
     const port = await findFreePort();
-    const child = launch(options, port);
+    // Not every file system knows sockets: the last try does without.
+    const socketFolder = attempt < attempts && hasSocketIn(options.folder) ? options.folder : '';
+    const child = launch(options, port, socketFolder);
     const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
     if (child.pid === undefined)
       throw new LaunchError(`PostgreSQL cannot be started: ${options.binaries.postgres}`);
     if (await isReady(child, options.folder)) {
-      const url = databaseUrl(options.password, port, options.folder);
+      const url = databaseUrl(options.password, { port, socketFolder });
       return { url, pid: child.pid, exited, stop: () => stopServer(child, exited) };
     }
     if (attempt === attempts) throw new LaunchError(`PostgreSQL did not start: see ${options.logFile}`);
   }
 }
 
-export function databaseUrl(password: string, port: number, folder: string): string {
+type Address = { port: number; socketFolder: string };
+
+export function databaseUrl(password: string, { port, socketFolder }: Address): string {
   // Said aloud, or a PGSSLMODE meant for another database would apply here.
   const url = `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
-  return hasSocketIn(folder) ? `${url}&host=${folder}` : url;
+  return socketFolder ? `${url}&host=${socketFolder}` : url;
 }
 
 /**
  * A socket file costs less than a port on loopback, a tenth of a webhook's work; but the kernel allows its path a
  * hundred bytes, and PostgreSQL splits it at commas.
  */
-function hasSocketIn(folder: string): boolean {
+export function hasSocketIn(folder: string): boolean {
   return /^\/[\w./-]{1,85}$/.test(folder);
 }
 
 /** What the server writes about itself into its folder while it lives. */
-export function readPidFile(folder: string): { pid: number; port: number; status: string } | null {
+export function readPidFile(folder: string): (Address & { pid: number; status: string }) | null {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? '').trim() };
+    const [pid, , , port, socketFolder = '', , , status = ''] = lines;
+    return { pid: Number(pid), port: Number(port), socketFolder, status: status.trim() };
   } catch {
     return null;
   }
@@ -71,11 +76,12 @@ export function readPidFile(folder: string): { pid: number; port: number; status
 function launch(
   { binaries, identity, folder, logFile, settings }: ServerOptions,
   port: number,
+  socketFolder: string,
 ): ChildProcess {
   const own = {
     port: String(port),
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: hasSocketIn(folder) ? folder : '',
+    unix_socket_directories: socketFolder,
   };
   const [file, args] = commandLine(identity, [
     ...dyingWithParent(),

@@ -17,7 +17,6 @@ export {
   findLatestAttempt,
   listPaidAttempts,
   listUnsettled,
-  openAttempt,
   updateAttempt,
 } from './attempts.queries.ts';
 export { listItems, listOverdue, lockOrder, type OrderRow } from './orders.queries.ts';
@@ -37,8 +36,7 @@ export async function beginAttempt(deps: Deps, orderId: string, userId: string):
   return deps.database.db.transaction(async (tx) => {
     const order = await queries.lockOrder(tx, orderId);
     if (!order || order.deletedAt || order.userId !== userId) throw new AppError('ORDER_NOT_FOUND');
-    if (order.paymentStatus === 'paid') throw new AppError('ORDER_ALREADY_PAID');
-    if (!awaitsPayment(order)) throw new AppError('ORDER_NOT_PAYABLE');
+    refuseUnlessPayable(order);
     const items = await queries.listItems(tx, [orderId]);
     const latest = await attempts.findLatestAttempt(tx, orderId);
     const now = deps.clock.now();
@@ -49,6 +47,26 @@ export async function beginAttempt(deps: Deps, orderId: string, userId: string):
     if (latest?.state === 'making') await attempts.updateAttempt(tx, latest, { state: 'closed' });
     return { order, items, attempt: await bookAttempt(tx, orderId, latest?.attempt ?? 0, now) };
   });
+}
+
+function refuseUnlessPayable(order: queries.OrderRow): void {
+  if (order.paymentStatus === 'paid') throw new AppError('ORDER_ALREADY_PAID');
+  if (!awaitsPayment(order)) throw new AppError('ORDER_NOT_PAYABLE');
+}
+
+/**
+ * Notes the page that the provider has made. Refused when the order was paid in another way, or given up, while
+ * the provider was asked: whoever did that has seen no page to close.
+ */
+export async function openAttempt(
+  db: Db,
+  attempt: attempts.AttemptRow,
+  session: { sessionId: string; url: string | null },
+): Promise<void> {
+  await attempts.openAttempt(db, attempt, session);
+  const order = await queries.findOrder(db, attempt.orderId);
+  if (!order) throw new AppError('ORDER_NOT_FOUND');
+  refuseUnlessPayable(order);
 }
 
 async function bookAttempt(tx: Db, orderId: string, last: number, now: Date): Promise<attempts.AttemptRow> {

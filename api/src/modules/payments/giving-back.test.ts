@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buy, sessionIn } from '../../testing/buying.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
@@ -46,6 +46,25 @@ describe('an order marked as paid by hand', () => {
     const page = await store().deps.stripe?.checkout.sessions.retrieve(bought.sessionId);
     expect(page?.status).toBe('expired');
     expect(await bought.order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
+  });
+
+  it('while its page was being made is refused, and the page closed', async () => {
+    const { jobs, stripe } = store().deps;
+    const bought = await buy(store());
+    if (!stripe) throw new Error('The store has no provider');
+    await stripe.checkout.sessions.expire(bought.sessionId);
+    await provider().idle();
+    const { create } = stripe.checkout.sessions;
+    let made = '';
+    vi.spyOn(stripe.checkout.sessions, 'create').mockImplementationOnce(async (...asked) => {
+      const session = await create.apply(stripe.checkout.sessions, asked as Parameters<typeof create>);
+      made = session.id;
+      await bought.turn({ payment_status: 'paid' });
+      await jobs.runDue();
+      return session;
+    });
+    expect((await bought.retry()).body.code).toBe('ORDER_ALREADY_PAID');
+    expect((await stripe.checkout.sessions.retrieve(made)).status).toBe('expired');
   });
 
   it('keeps the payment that comes before its page is closed, which the operator can give back', async () => {

@@ -98,5 +98,10 @@ async function recordSession(
   attempt: AttemptRow,
   session: Stripe.Checkout.Session,
 ): Promise<void> {
-  await openAttempt(deps.database.db, attempt, { sessionId: session.id, url: session.url });
+  try {
+    await openAttempt(deps.database.db, attempt, { sessionId: session.id, url: session.url });
+  } catch (error) {
+    if (error instanceof AppError) await askProvider(deps, () => closeSession(deps, session.id));
+    throw error;
+  }
 }

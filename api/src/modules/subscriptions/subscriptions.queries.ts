@@ -89,6 +89,11 @@ export function lockStandings(tx: Db, userIds: string[]): Promise<StandingRow[]>
     .for('update');
 }
 
+/** For a crowd: rather each for itself than all behind one whom somebody else holds. */
+export async function waitBriefly(tx: Db): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = '2s'`);
+}
+
 /** Every change counts as one: whoever asked the provider before it has to ask again. */
 export async function updateSubscription(
   tx: Db,
@@ -105,9 +110,10 @@ export async function updateSubscription(
 /** What a settling makes of a subscription. */
 export type Settled = Omit<SubscriptionRow, 'userId' | 'createdAt' | 'revision'>;
 
-/** The same for many. */
+/** The same for many. The ids are named beside the rows, of which the planner cannot tell how few they are. */
 export async function writeSettled(tx: Db, rows: readonly Settled[]): Promise<void> {
   if (rows.length === 0) return;
+  const ids = sql.param(rows.map(({ id }) => id));
   const { rowCount } = await tx.execute(sql`
     update ${subscriptions} set
       status = given.status, stripe_subscription_id = given."stripeSubscriptionId",
@@ -122,7 +128,7 @@ export async function writeSettled(tx: Db, rows: readonly Settled[]): Promise<vo
       "currentPeriodStart" timestamptz, "currentPeriodEnd" timestamptz, "cancelAtPeriodEnd" boolean,
       "nextChargeCents" int, "nextChargeAt" timestamptz, "startedAt" timestamptz, "endedAt" timestamptz,
       "expiresAt" timestamptz, "surplusAt" timestamptz, "settledAt" timestamptz)
-    where ${subscriptions.id} = given.id`);
+    where ${subscriptions.id} = given.id and ${subscriptions.id} = any(${ids}::uuid[])`);
   if (rowCount !== rows.length) throw new Error('A subscription is gone');
 }
 

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { builtOnce, type Db } from '../../../platform/db.ts';
 import {
   billingCustomers,
+  IS_UNSETTLED,
   type PricePart,
   planPrices,
   subscriptionInvoices,
@@ -57,9 +58,6 @@ const knownBill = {
   createdAt: subscriptionInvoices.createdAt,
 };
 
-/** One that was written off may still be paid. */
-const UNSETTLED = sql.raw(`state in ('draft', 'open', 'uncollectible')`);
-
 const knownBills = builtOnce((db: Db) =>
   db
     .select(knownBill)
@@ -69,7 +67,7 @@ const knownBills = builtOnce((db: Db) =>
         (select id from subscription_invoices where subscription_id = wanted.id
           order by created_at desc, period_end desc limit 1)
         union all
-        (select id from subscription_invoices where subscription_id = wanted.id and ${UNSETTLED})
+        (select id from subscription_invoices where subscription_id = wanted.id and ${IS_UNSETTLED})
       ) as bill)`)
     .orderBy(asc(subscriptionInvoices.createdAt), asc(subscriptionInvoices.periodEnd))
     .prepare('known_bills'),

@@ -36,6 +36,9 @@ export const planPrices = pgTable(
 export const INVOICE_STATES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
+/** One that was written off may still be paid. */
+export const IS_UNSETTLED = sql.raw(`state in ('draft', 'open', 'uncollectible')`);
+
 /** One week's bill as the provider has it. A paid one that was not given back is what deliveries are owed for. */
 export const subscriptionInvoices = pgTable(
   'subscription_invoices',
@@ -65,9 +68,7 @@ export const subscriptionInvoices = pgTable(
       .on(table.subscriptionId, table.paidAt)
       .where(sql`paid_at is not null`),
     index('subscription_invoices_paid_at').on(table.paidAt).where(sql`refunded_at is null`),
-    index('subscription_invoices_unsettled')
-      .on(table.subscriptionId)
-      .where(sql`state in ('draft', 'open', 'uncollectible')`),
+    index('subscription_invoices_unsettled').on(table.subscriptionId).where(IS_UNSETTLED),
     check('subscription_invoices_state_known', oneOf('state', INVOICE_STATES)),
     check('subscription_invoices_plan_known', oneOf('plan_type', PLAN_TYPES)),
     check('subscription_invoices_paid_when', sql.raw(`(state = 'paid') = (paid_at is not null)`)),

@@ -51,7 +51,7 @@ interface Known {
   bills: KnownBill[];
 }
 
-const knownOf = builtOnce((db: Db) =>
+const knownTogether = builtOnce((db: Db) =>
   gathered(async (stripeIds: string[]): Promise<(Known | undefined)[]> => {
     const rows = await queries.listByStripeIds(db, stripeIds);
     const known = await withBills(db, rows);
@@ -80,7 +80,7 @@ export async function readSubscription(
   const { stripe } = stripeOf(deps);
   const hinted = Id.safeParse(hints.subscriptionId).data;
   // Read before asking: an answer counts only as long as this row has not changed since.
-  const known = (await knownOf(db)(stripeId)) ?? (hinted ? await knownAs(db, hinted) : undefined);
+  const known = (await knownTogether(db)(stripeId)) ?? (hinted ? await knownAs(db, hinted) : undefined);
   if (known && isOldNews(known.row, hints)) return null;
   const askedAt = deps.clock.now();
   const subscription = await stripe.subscriptions.retrieve(stripeId, {

@@ -36,29 +36,36 @@ export async function settleSubscription(deps: Deps, stripeId: string, hints: Hi
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const reading = await readSubscription(deps, stripeId, hints);
     if (!reading) return;
-    if (await apply(deps)(reading)) return;
+    if (await apply(deps, reading)) return;
   }
   throw new Error('The subscription kept changing while it was being settled');
 }
 
-/** Everybody is charged on the same days: what is read together is written together. */
-const apply = builtOnce((deps: Deps) =>
-  gathered((readings: Reading[]) => deps.database.db.transaction((tx) => applyAll(tx, deps, readings))),
+const applyTogether = builtOnce((deps: Deps) =>
+  gathered(
+    (readings: Reading[]) => deps.database.db.transaction((tx) => applyAll(tx, deps, readings)),
+    (error, count) => deps.log.warn({ err: error, count }, 'subscriptions are settled one by one'),
+  ),
 );
+
+/** Everybody is charged on the same days: what is read together is written together. */
+function apply(deps: Deps, reading: Reading): Promise<boolean> {
+  return applyTogether(deps)(reading);
+}
 
 /** Says of each whether it was written. */
 async function applyAll(tx: Db, deps: Deps, readings: Reading[]): Promise<boolean[]> {
+  if (readings.length > 1) await queries.waitBriefly(tx);
   const locked = await queries.lockStandings(
     tx,
     readings.map(({ row }) => row.userId),
   );
   const standings = Map.groupBy(locked, ({ userId }) => userId);
-  const current = readings.filter(
-    ({ row }, index) =>
-      locked.some(({ id, revision }) => id === row.id && revision === row.revision) &&
-      // One decision for a customer at a time: the next one has to see what became of it.
-      readings.findIndex((other) => other.row.userId === row.userId) === index,
-  );
+  const isCurrent = ({ row }: Reading) =>
+    locked.some(({ id, revision }) => id === row.id && revision === row.revision);
+  // One decision for a customer at a time: the next one has to see what became of it.
+  const byCustomer = Map.groupBy(readings.filter(isCurrent), ({ row }) => row.userId);
+  const current = [...byCustomer.values()].flatMap((all) => all.slice(0, 1));
   const [ours, doubled] = parted(current, ({ row, subscription }) =>
     [null, subscription.id].includes(row.stripeSubscriptionId),
   );

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { EVERY_SCREEN } from './screens/every-screen.ts';
 import { openScreen } from './screens/open-screen.ts';
 import { overflowsOn } from './screens/overflow.ts';
-import { expect, PHONE, test } from './store-test.ts';
+import { expect, openPage, PHONE, test } from './store-test.ts';
 import { openStubStore } from './stub-store.ts';
 
 test.use({ viewport: PHONE });
@@ -93,3 +93,33 @@ for (const name of [
     expect(await overflowsOn(page)).toEqual([]);
   });
 }
+
+test.describe("with the system's few colours instead of the store's", () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  const styleOf = (place: Locator, name: 'borderTopWidth' | 'backgroundColor') =>
+    place.evaluate((element, property) => getComputedStyle(element)[property], name);
+
+  test('buttons and dialogs keep an edge, and what is chosen can be told from what is not', async ({
+    page,
+  }) => {
+    await openPage(page, '/produtos');
+    const add = page.getByRole('button', { name: /^Adicionar/ }).first();
+    expect(Number.parseFloat(await styleOf(add, 'borderTopWidth'))).toBeGreaterThan(0);
+
+    const categories = page.getByRole('group', { name: 'Categorias' });
+    const chosen = categories.getByRole('button', { pressed: true }).first();
+    const other = categories.getByRole('button', { pressed: false }).first();
+    expect(await styleOf(chosen, 'backgroundColor')).not.toBe(await styleOf(other, 'backgroundColor'));
+
+    await page.getByRole('button', { name: 'Verificar cobertura' }).click();
+    const edge = await page
+      .getByRole('dialog')
+      .evaluate((dialog) =>
+        [dialog, ...dialog.querySelectorAll('*')]
+          .slice(0, 4)
+          .map((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth)),
+      );
+    expect(Math.max(...edge)).toBeGreaterThan(0);
+  });
+});

@@ -1,25 +1,15 @@
+import { callAs, type Method } from './calling.ts';
 import { signInBuyer, stockUp } from './shelf.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import type { TestStore } from './test-store.ts';
-
-interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect in it
-  body: any;
-}
-
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** One order on its way to the payment page, its customer and an operator. */
 export async function buy(store: TestStore, { stock = 5, quantity = 1 } = {}) {
   const admin = await signIn(store, { role: 'admin' });
   const buyer = await signInBuyer(store);
   const productId = await stockUp(store, 'Pitomba', stock);
-  const call = async (who: SignedIn, method: Method, path: string, payload?: object): Promise<Answer> => {
-    const asked = { method, url: `/api${path}`, headers: who.headers, ...(payload && { payload }) };
-    const response = await store.app.inject(asked);
-    return { status: response.statusCode, body: response.json() };
-  };
+  const call = (who: SignedIn, method: Method, path: string, payload?: object) =>
+    callAs(who, store, method, path, payload);
   const items = [{ productId, quantity }];
   const { body } = await call(buyer, 'POST', '/stripe/create-checkout-session', { items });
   const orderId: string = body.orderId;

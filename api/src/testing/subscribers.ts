@@ -7,6 +7,7 @@ import { products } from '../modules/catalog/catalog.tables.ts';
 import { insertAddress } from '../modules/identity/addresses.service.ts';
 import { openSession } from '../modules/identity/sessions.service.ts';
 import { planNewWeeks } from '../modules/subscriptions/deliveries/deliveries.service.ts';
+import { type Answer, callAs, type Method } from './calling.ts';
 import { signIn } from './sign-in.ts';
 import type { PayingStore } from './test-provider.ts';
 import type { TestStore } from './test-store.ts';
@@ -63,15 +64,9 @@ export function leastBasket(shelf: Shelf, plan: PlanType) {
 export interface Subscriber {
   id: string;
   email: string;
-  call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object): Promise<Answer>;
+  call(method: Method, path: string, payload?: object): Promise<Answer>;
   /** What the account screen shows. */
   subscription(): Promise<Subscription>;
-}
-
-export interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect in it
-  body: any;
 }
 
 /** Somebody who lives where the store delivers, and whose session never runs out however far the clock is moved. */
@@ -100,13 +95,7 @@ export function subscriberOf(store: TestStore, user: { id: string; email: string
       remember: false,
       userAgent: undefined,
     });
-    const response = await store.app.inject({
-      method,
-      url: `/api${path}`,
-      headers: { authorization: `Bearer ${token}` },
-      ...(payload && { payload }),
-    });
-    return { status: response.statusCode, body: response.json() };
+    return callAs({ headers: { authorization: `Bearer ${token}` } }, store, method, path, payload);
   };
   return {
     id: user.id,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { callAs, type Method } from '../../testing/calling.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
@@ -22,17 +23,8 @@ const mango = {
   imageUrl: 'https://exemplo.test/manga.jpg',
 };
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-async function call(method: Method, path: string, payload?: object, as: SignedIn | null = admin) {
-  const response = await store().app.inject({
-    method,
-    url: `/api/products${path}`,
-    headers: as?.headers ?? {},
-    ...(payload && { payload }),
-  });
-  return { status: response.statusCode, body: response.json() };
-}
+const call = (method: Method, path: string, payload?: object, as: SignedIn | null = admin) =>
+  callAs(as, store(), method, `/products${path}`, payload);
 
 async function plant(changes: object = {}) {
   const { status, body } = await call('POST', '', { ...mango, ...changes });

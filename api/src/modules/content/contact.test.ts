@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callAs, type Method } from '../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { contactMessages } from './content.tables.ts';
@@ -23,14 +24,8 @@ async function send(payload: object, remoteAddress = `10.0.0.${visitor}`) {
   return { status: response.statusCode, body: response.json() };
 }
 
-async function ask(method: 'GET' | 'PATCH', path: string, as: SignedIn | null = admin) {
-  const response = await store().app.inject({
-    method,
-    url: `/api/contact${path}`,
-    headers: as?.headers ?? {},
-  });
-  return { status: response.statusCode, body: response.json() };
-}
+const ask = (method: Method, path: string, as: SignedIn | null = admin) =>
+  callAs(as, store(), method, `/contact${path}`);
 
 const lettersToStore = async () =>
   (await store().deps.mail.list(1000)).filter(({ to }) => to === 'loja@exemplo.test');

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callAs, type Method } from '../../testing/calling.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
@@ -28,20 +29,8 @@ const draft = {
 const required = 'Preencha todos os campos obrigatórios';
 const nobody = '/11111111-1111-4111-8111-111111111111';
 
-async function call(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  payload?: object,
-  as: SignedIn | null = admin,
-) {
-  const response = await store().app.inject({
-    method,
-    url: `/api/blog${path}`,
-    headers: as?.headers ?? {},
-    ...(payload && { payload }),
-  });
-  return { status: response.statusCode, body: response.json() };
-}
+const call = (method: Method, path: string, payload?: object, as: SignedIn | null = admin) =>
+  callAs(as, store(), method, `/blog${path}`, payload);
 
 const write = async (changes: object = {}) =>
   (await call('POST', '', { ...draft, published: true, ...changes })).body;

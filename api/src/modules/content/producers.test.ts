@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callAs, type Method } from '../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { producers } from './content.tables.ts';
@@ -25,20 +26,8 @@ const maria = {
 const required = 'Preencha todos os campos obrigatórios';
 const nobody = '/11111111-1111-4111-8111-111111111111';
 
-async function call(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  payload?: object,
-  as: SignedIn | null = admin,
-) {
-  const response = await store().app.inject({
-    method,
-    url: `/api/producers${path}`,
-    headers: as?.headers ?? {},
-    ...(payload && { payload }),
-  });
-  return { status: response.statusCode, body: response.json() };
-}
+const call = (method: Method, path: string, payload?: object, as: SignedIn | null = admin) =>
+  callAs(as, store(), method, `/producers${path}`, payload);
 
 const add = async (changes: object = {}) => (await call('POST', '', { ...maria, ...changes })).body;
 const names = async (path: string, as: SignedIn | null) =>

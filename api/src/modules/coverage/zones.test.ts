@@ -1,6 +1,7 @@
 import type { CityCoverage, Zone } from '@cesta/contract/coverage';
 import type { RecordEntry } from '@cesta/contract/record';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { callAs, type Method } from '../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 
@@ -11,16 +12,8 @@ beforeAll(async () => {
   ana = await signIn(store(), { role: 'admin', name: 'Ana' });
 });
 
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) {
-  const url = `/api/admin/${path}`;
-  const response = await store().app.inject({
-    method,
-    url,
-    headers: ana.headers,
-    ...(payload && { payload }),
-  });
-  return { status: response.statusCode, body: response.json() };
-}
+const call = (method: Method, path: string, payload?: object) =>
+  callAs(ana, store(), method, `/admin/${path}`, payload);
 
 const add = (zone: object) => call('POST', 'coverage/zones', { ...barra, ...zone });
 const covers = async (cep: string) =>

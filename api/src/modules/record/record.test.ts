@@ -2,6 +2,7 @@ import type { Cents } from '@cesta/contract/money';
 import type { RecordEntry, RecordList } from '@cesta/contract/record';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callAs, type Method } from '../../testing/calling.ts';
 import { stockUp } from '../../testing/shelf.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
@@ -19,11 +20,7 @@ beforeEach(async () => {
   last = (await read()).entries[0]?.id ?? 0;
 });
 
-async function call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) {
-  const request = { method, url: `/api${url}`, headers: ana.headers, ...(payload && { payload }) };
-  const response = await store().app.inject(request);
-  return { status: response.statusCode, body: response.json() };
-}
+const call = (method: Method, path: string, payload?: object) => callAs(ana, store(), method, path, payload);
 
 async function read(query = ''): Promise<RecordList> {
   const { status, body } = await call('GET', `/admin/record${query}`);

@@ -80,10 +80,12 @@ async function comparePage(browser: Browser, storeUrl: string, path: string): Pr
   }
 }
 
-async function visit(browser: Browser, url: string): Promise<Visit> {
+/** Now and then the network is still before anything was painted: that was no visit. */
+async function visit(browser: Browser, url: string, tries = 5): Promise<Visit> {
   const seen = await look(browser, url);
-  // Now and then the network is still before anything was painted: that was no visit.
-  return seen.lcp > 0 ? seen : visit(browser, url);
+  if (seen.lcp > 0) return seen;
+  if (tries === 1) throw new Error(`Nothing was painted at ${url}`);
+  return visit(browser, url, tries - 1);
 }
 
 async function look(browser: Browser, url: string): Promise<Visit> {

@@ -55,8 +55,8 @@ export function databaseUrl(password: string, { port, socketFolder }: Address): 
 }
 
 /**
- * A socket file costs less than a port on loopback, a tenth of a webhook's work; but the kernel allows its path a
- * hundred bytes, and PostgreSQL splits it at commas.
+ * Through a socket file a statement takes a sixth less than over loopback; but the kernel allows its path a hundred
+ * bytes, and PostgreSQL splits it at commas.
  */
 export function hasSocketIn(folder: string): boolean {
   return /^\/[\w./-]{1,85}$/.test(folder);

@@ -10,6 +10,7 @@ import {
   REPEAT_WITHIN_MS,
   sessionEndFrom,
 } from './orders.rules.ts';
+import { SETTLE_JOB } from './orders.service.ts';
 
 export type { AttemptRow } from './attempts.queries.ts';
 export {
@@ -56,15 +57,18 @@ function refuseUnlessPayable(order: queries.OrderRow): void {
 
 /**
  * Notes the page that the provider has made. Refused when the order was paid in another way, or given up, while
- * the provider was asked: whoever did that has seen no page to close.
+ * the provider was asked: whoever did that has seen no page to close, so it is closed now.
  */
 export async function openAttempt(
-  db: Db,
-  attempt: attempts.AttemptRow,
+  deps: Deps,
+  { orderId, attempt }: attempts.AttemptRow,
   session: { sessionId: string; url: string | null },
 ): Promise<void> {
-  await attempts.openAttempt(db, attempt, session);
-  const order = await queries.findOrder(db, attempt.orderId);
+  const { db } = deps.database;
+  await attempts.openAttempt(db, { orderId, attempt }, session);
+  const order = await queries.findOrder(db, orderId);
+  if (order && awaitsPayment(order)) return;
+  await deps.jobs.send(db, SETTLE_JOB, { orderId });
   if (!order) throw new AppError('ORDER_NOT_FOUND');
   refuseUnlessPayable(order);
 }

@@ -64,6 +64,7 @@ describe('an order marked as paid by hand', () => {
       return session;
     });
     expect((await bought.retry()).body.code).toBe('ORDER_ALREADY_PAID');
+    await jobs.runDue();
     expect((await stripe.checkout.sessions.retrieve(made)).status).toBe('expired');
   });
 

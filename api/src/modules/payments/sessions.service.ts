@@ -2,13 +2,7 @@ import type { CheckoutRequest, PaymentPage } from '@cesta/contract/orders';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  type Attempt,
-  type AttemptRow,
-  beginAttempt,
-  findLatestAttempt,
-  openAttempt,
-} from '../orders/attempts.service.ts';
+import { type Attempt, beginAttempt, findLatestAttempt, openAttempt } from '../orders/attempts.service.ts';
 import { type Customer, placeOrder } from '../orders/placing.service.ts';
 import { lineItems, returnUrl, withSession } from './payments.rules.ts';
 import { askProvider, stripeOf } from './provider.service.ts';
@@ -53,7 +47,7 @@ async function openPayment(deps: Deps, orderId: string, userId: string, back: Re
   if (begun.attempt.state === 'open' && begun.attempt.url) return { url: begun.attempt.url, orderId };
   const session = await askProvider(deps, () => createSession(deps, begun, back));
   if (!session.url) throw new AppError('PAYMENT_UNAVAILABLE');
-  await recordSession(deps, begun.attempt, session);
+  await openAttempt(deps, begun.attempt, { sessionId: session.id, url: session.url });
   return { url: session.url, orderId };
 }
 
@@ -91,17 +85,4 @@ function createSession(
     },
     { idempotencyKey: `order-${order.id}-${attempt.attempt}` },
   );
-}
-
-async function recordSession(
-  deps: Deps,
-  attempt: AttemptRow,
-  session: Stripe.Checkout.Session,
-): Promise<void> {
-  try {
-    await openAttempt(deps.database.db, attempt, { sessionId: session.id, url: session.url });
-  } catch (error) {
-    if (error instanceof AppError) await askProvider(deps, () => closeSession(deps, session.id));
-    throw error;
-  }
 }

@@ -208,69 +208,6 @@ describe('settling', () => {
     expect((await subscriber.call('GET', '/stripe/subscription/invoices')).body.total).toBe(3);
   });
 
-  it('of many at once leaves out only the one that cannot be written', async () => {
-    const { provider, store } = paying();
-    const crowd = await Promise.all(Array.from({ length: 6 }, () => newSubscriber(store)));
-    for (const subscriber of crowd) await subscribe(paying(), shelf, subscriber, 'familia');
-    provider.setFaults({ dropped: 1, dropAttempts: 99 });
-    await provider.advance({ days: 7, hours: 2 });
-    const ids = (await Promise.all(crowd.map(rowsOf))).map(([row]) => row?.stripe_subscription_id ?? '');
-    await query(
-      `alter table subscriptions add constraint no_luck check
-       (stripe_subscription_id <> '${ids[2]}' or current_period_end <= '${provider.now().toISOString()}')`,
-    );
-    const { deps } = store;
-    const settled = await Promise.allSettled(ids.map((id) => settleSubscription(deps, id)));
-    expect(settled.map(({ status }) => status === 'fulfilled')).toEqual([
-      true,
-      true,
-      false,
-      true,
-      true,
-      true,
-    ]);
-    const paid = () =>
-      query(
-        `select s.stripe_subscription_id as id from subscriptions s join subscription_invoices i
-         on i.subscription_id = s.id where i.state = 'paid' and s.stripe_subscription_id = any($1)
-         group by 1 having count(*) = 2 order by 1`,
-        ids,
-      );
-    const others = ids.filter((_, index) => index !== 2).map((id) => ({ id }));
-    expect(await paid()).toEqual(others.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
-    await query('alter table subscriptions drop constraint no_luck');
-    await settleSubscription(deps, ids[2] ?? '');
-    expect(await paid()).toHaveLength(6);
-  });
-
-  it('of many at once takes fewer transactions than there are, and of one customer one at a time', async () => {
-    const { provider, store } = paying();
-    const { deps } = store;
-    const crowd = await Promise.all(Array.from({ length: 5 }, () => newSubscriber(store)));
-    for (const subscriber of crowd) await subscribe(paying(), shelf, subscriber, 'familia');
-    provider.setFaults({ dropped: 1, dropAttempts: 99 });
-    await provider.advance({ days: 7, hours: 2 });
-    const ids = (await Promise.all(crowd.map(rowsOf))).map(([row]) => row?.stripe_subscription_id ?? '');
-    const transactions = vi.spyOn(deps.database.db, 'transaction');
-    const complaints = vi.spyOn(deps.log, 'warn');
-    // From four sides at once, each for itself.
-    const asked = Array.from({ length: 4 }, () => ids).flat();
-    await Promise.all(asked.map((id) => settleSubscription(deps, id)));
-    expect(transactions.mock.calls.length).toBeLessThan(asked.length / 2);
-    expect(complaints).not.toHaveBeenCalled();
-    await planNewWeeks(deps);
-    for (const subscriber of crowd) {
-      const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
-      expect(body.total).toBe(2);
-    }
-    const counts = await query(
-      `select count(*)::int as deliveries from deliveries d join subscriptions s on s.id = d.subscription_id
-       where s.stripe_subscription_id = any($1) and d.status <> 'cancelled' group by s.id`,
-      ids,
-    );
-    expect(counts).toEqual(crowd.map(() => ({ deliveries: 2 })));
-  });
-
   it('takes a bill as paid once, however often its page is sent', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', '4000000000000341');

@@ -1,11 +1,24 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
+
+/** Below those that systems lend to outgoing connections: what is free now is free a second later too. */
+const FIRST = 20_000;
+const END = 32_000;
+const TRIES = 50;
 
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const port = await bind(randomInt(FIRST, END)).catch(() => null);
+    if (port !== null) return port;
+  }
+  return bind(0);
+}
+
+async function bind(port: number): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
+  const { port: bound } = server.address() as AddressInfo;
   server.close();
-  if (address === null || typeof address === 'string') throw new TypeError('not a TCP port');
-  return address.port;
+  return bound;
 }

@@ -9,6 +9,7 @@ import type { Jobs } from './platform/jobs.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Mail } from './platform/mail.ts';
 import type { PersonalData } from './platform/personal-data.ts';
+import type { SecurityLog } from './platform/security-log.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything the store stands on. Production and tests hand over the same things. */
@@ -26,4 +27,5 @@ export interface Deps {
   /** Null when the store was opened without a payment provider: then nothing can be paid. */
   stripe: Stripe | null;
   log: FastifyBaseLogger;
+  securityLog: SecurityLog;
 }

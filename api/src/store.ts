@@ -13,6 +13,7 @@ import { createLog } from './platform/log.ts';
 import { createMail, lettersHolder } from './platform/mail.ts';
 import { PersonalData } from './platform/personal-data.ts';
 import { createSeal, secretOfFolder } from './platform/seal.ts';
+import { createSecurityLog } from './platform/security-log.ts';
 import { createStripe } from './platform/stripe.ts';
 import type { Settings } from './settings.ts';
 
@@ -31,7 +32,7 @@ export async function openStore(
   const changes = await listenForChanges(databaseUrl, onError);
   const jobs = createJobs(databaseUrl, onError);
   const limits = createLimits(database.db, clock, onError);
-  const seal = createSeal(settings.secretKey ?? (await secretOfFolder(settings.dataDir)));
+  const secret = settings.secretKey ?? (await secretOfFolder(settings.dataDir));
   const personalData = new PersonalData();
   personalData.register(lettersHolder);
   const deps: Deps = {
@@ -39,7 +40,7 @@ export async function openStore(
     database,
     clock,
     jobs,
-    mail: createMail(database.db, jobs, clock, seal, settings.mail),
+    mail: createMail(database.db, jobs, clock, createSeal(secret), settings.mail),
     files: folderFiles(join(settings.dataDir, 'files')),
     changes,
     cache: new ByteCache(),
@@ -47,6 +48,7 @@ export async function openStore(
     personalData,
     stripe: settings.stripe ? createStripe(settings.stripe) : null,
     log,
+    securityLog: createSecurityLog(log, secret),
   };
   jobs.define('limits.sweep', { cron: '*/15 * * * *' }, () => limits.sweep());
   const app = await buildApp(deps);

@@ -6,6 +6,7 @@ import {
   date,
   index,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -25,6 +26,8 @@ export const users = pgTable(
     name: text().notNull(),
     /** Lower case always; null once the person has left and only their orders remain. */
     email: text(),
+    /** Set once a link sent to this address was used. Nobody needs it to buy; only large unpaid orders ask for it. */
+    emailVerifiedAt: moment('email_verified_at'),
     passwordHash: text('password_hash'),
     role: text().$type<Role>().notNull().default('customer'),
     phone: text(),
@@ -60,6 +63,8 @@ export const sessions = pgTable(
     tokenHash: text('token_hash').notNull(),
     /** As coarse as a person needs to recognise it: 'Chrome no Android'. */
     device: text().notNull(),
+    /** 'Lembrar de mim': such a session may rest for longer. */
+    remember: boolean().notNull().default(false),
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -68,6 +73,24 @@ export const sessions = pgTable(
     uniqueIndex('sessions_token_hash').on(table.tokenHash),
     index('sessions_user').on(table.userId),
     index('sessions_expires_at').on(table.expiresAt),
+  ],
+);
+
+/**
+ * Browsers that somebody has signed in with before: guesses made elsewhere must not keep them out. The browser holds
+ * the random name in a cookie, the table its hash.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: owner(),
+    deviceHash: text('device_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.deviceHash] }),
+    index('known_devices_last_used_at').on(table.lastUsedAt),
   ],
 );
 
@@ -95,18 +118,24 @@ export const addresses = pgTable(
   ],
 );
 
-export const passwordResets = pgTable(
-  'password_resets',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    userId: owner(),
-    tokenHash: text('token_hash').notNull(),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('password_resets_token_hash').on(table.tokenHash),
-    index('password_resets_user').on(table.userId),
-    index('password_resets_expires_at').on(table.expiresAt),
-  ],
-);
+/** Links that were sent by e-mail: each opens one thing once. */
+function emailedLinks(name: string) {
+  return pgTable(
+    name,
+    {
+      id: uuid().primaryKey().defaultRandom(),
+      userId: owner(),
+      tokenHash: text('token_hash').notNull(),
+      createdAt: moment('created_at').notNull(),
+      expiresAt: moment('expires_at').notNull(),
+    },
+    (table) => [
+      uniqueIndex(`${name}_token_hash`).on(table.tokenHash),
+      index(`${name}_user`).on(table.userId),
+      index(`${name}_expires_at`).on(table.expiresAt),
+    ],
+  );
+}
+
+export const passwordResets = emailedLinks('password_resets');
+export const emailConfirmations = emailedLinks('email_confirmations');

@@ -77,6 +77,7 @@ export async function openSession(
     userId,
     tokenHash: hashToken(token),
     device: deviceLabel(from.userAgent),
+    remember: from.remember,
     createdAt: now,
     lastUsedAt: now,
     expiresAt: sessionEnd(now, from.remember),

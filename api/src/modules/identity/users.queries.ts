@@ -105,6 +105,7 @@ export async function forgetUser(tx: Db, id: string, now: Date): Promise<void> {
     .set({
       name: 'Conta excluída',
       email: null,
+      emailVerifiedAt: null,
       passwordHash: null,
       role: 'customer',
       phone: null,

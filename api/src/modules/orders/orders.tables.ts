@@ -51,6 +51,8 @@ export const orders = pgTable(
     checkoutKey: text('checkout_key'),
     /** Awaited until then; null when nothing is awaited. */
     paymentDeadline: timestamp('payment_deadline', { withTimezone: true }),
+    /** However often its payment is begun anew, the deadline never moves past this. */
+    holdUntil: timestamp('hold_until', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { CATEGORIES } from './constants.ts';
 import { Id, Page, Reais } from './fields.ts';
 import {
+  boundedText,
   FILL_IN_ALL,
   formText,
   optionalText,
   QueryFlag,
   RequiredPictureAddress,
+  SPARE_LENGTH,
   wholeNumber,
 } from './forms.ts';
 import { type Cents, fromReais } from './money.ts';
@@ -57,7 +59,7 @@ const Price = z
   .union(
     [
       z.number(WRONG_PRICE).positive(WRONG_PRICE).max(PRICE_MAX_REAIS, WRONG_PRICE),
-      z.string(WRONG_PRICE).trim().min(1, FILL_IN_ALL).regex(PRICE_TEXT, WRONG_PRICE),
+      boundedText(SPARE_LENGTH, WRONG_PRICE).trim().min(1, FILL_IN_ALL).regex(PRICE_TEXT, WRONG_PRICE),
     ],
     { error: ({ input }) => (input === undefined || input === null ? FILL_IN_ALL : WRONG_PRICE) },
   )

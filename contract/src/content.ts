@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_PATTERN, Id, Page } from './fields.ts';
+import { EMAIL_MAX, EMAIL_PATTERN, Id, Page } from './fields.ts';
 import {
   FILL_IN_ALL,
   formText,
@@ -7,6 +7,7 @@ import {
   PictureAddress,
   QueryFlag,
   RequiredPictureAddress,
+  SPARE_LENGTH,
   wholeNumber,
 } from './forms.ts';
 
@@ -32,9 +33,12 @@ export type ProducerList = z.infer<typeof ProducerList>;
 export const ProducerListQuery = Page.extend({ active: QueryFlag.optional() });
 export type ProducerListQuery = z.infer<typeof ProducerListQuery>;
 
+const PRODUCTS_MAX = 2000;
+const MainProduct = z.string().max(PRODUCTS_MAX + SPARE_LENGTH, `Use no máximo ${PRODUCTS_MAX} caracteres`);
+
 /** Text as it is; a list becomes text. */
 const MainProducts = z
-  .union([z.string(), z.array(z.string()).max(200)], FILL_IN_ALL)
+  .union([MainProduct, z.array(MainProduct).max(200)], FILL_IN_ALL)
   .transform((given) =>
     Array.isArray(given)
       ? given
@@ -43,7 +47,7 @@ const MainProducts = z
           .join(', ')
       : given,
   )
-  .pipe(formText(2000));
+  .pipe(formText(PRODUCTS_MAX));
 
 export const ProducerInput = z.object(
   {
@@ -124,7 +128,7 @@ export const ContactInput = z.object(
   {
     name: formText(120, FILL_IN_CONTACT),
     message: formText(5000, FILL_IN_CONTACT),
-    email: formText(254, FILL_IN_CONTACT).regex(EMAIL_PATTERN, WRONG_EMAIL),
+    email: formText(EMAIL_MAX, FILL_IN_CONTACT).regex(EMAIL_PATTERN, WRONG_EMAIL),
     /** No person sees this field; what fills it in is not a person. */
     website: z.string().max(2000).optional(),
     /** How long the form was on screen, where the sender can tell. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CEP_DIGITS, Cep, Uf } from './fields.ts';
-import { formText, optionalText } from './forms.ts';
+import { boundedText, formText, optionalText } from './forms.ts';
 
 /** What the server names at most; the dialog shows the first COVERAGE_SUGGESTIONS of them. */
 export const SUGGESTED_AREAS_MAX = 5;
@@ -47,6 +47,9 @@ export const CoverageZone = z
   });
 export type CoverageZone = z.infer<typeof CoverageZone>;
 
+/** A day named twice counts once. */
+const MOST_DAYS_NAMED = 14;
+
 /**
  * When the van drives through a city, and until when a basket can still be changed. At least two days a week:
  * the premium plan is delivered twice.
@@ -55,12 +58,13 @@ export const DeliverySchedule = z.object({
   /** 1 is Monday, 7 is Sunday. */
   weekdays: z
     .array(z.int().min(1).max(7))
+    .max(MOST_DAYS_NAMED, 'Escolha cada dia de entrega uma vez')
     .min(2, 'Escolha pelo menos dois dias de entrega')
     .transform((days) => [...new Set(days)].sort((a, b) => a - b))
     .refine((days) => days.length >= 2, 'Escolha pelo menos dois dias de entrega'),
   cutoffDays: z.int('Escolha de 0 a 6 dias antes').min(0).max(6),
   /** In Bahia. */
-  cutoffTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Horário inválido'),
+  cutoffTime: boundedText(5, 'Horário inválido').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Horário inválido'),
 });
 export type DeliverySchedule = z.infer<typeof DeliverySchedule>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   CEP_DIGITS,
   CPF_DIGITS,
+  EMAIL_MAX,
   EMAIL_PATTERN,
   NAME_MIN,
   onlyDigits,
@@ -9,67 +10,62 @@ import {
   PHONE_MAX_DIGITS,
   PHONE_MIN_DIGITS,
 } from './formats.ts';
+import { boundedText, SPARE_LENGTH } from './forms.ts';
 
 export * from './formats.ts';
 
 export const Id = z.uuid('Identificador inválido');
 
-export const Cep = z
-  .string('CEP é obrigatório')
+export const Cep = boundedText(SPARE_LENGTH, 'CEP é obrigatório', 'CEP deve ter 8 dígitos')
   .transform((text) => onlyDigits(text))
   .refine((digits) => digits.length > 0, 'CEP é obrigatório')
   .refine((digits) => digits.length === CEP_DIGITS, 'CEP deve ter 8 dígitos');
 
-export const Email = z
-  .string('Email é obrigatório')
+export const Email = boundedText(EMAIL_MAX + SPARE_LENGTH, 'Email é obrigatório', 'Email muito longo')
   .trim()
   .min(1, 'Email é obrigatório')
-  .max(254, 'Email muito longo')
+  .max(EMAIL_MAX, { error: 'Email muito longo', abort: true })
   .regex(EMAIL_PATTERN, 'Email inválido')
   .transform((text) => text.toLowerCase());
 
-export const PersonName = z
-  .string('Nome é obrigatório')
+const LONG_NAME = 'Nome deve ter no máximo 120 caracteres';
+
+export const PersonName = boundedText(120 + SPARE_LENGTH, 'Nome é obrigatório', LONG_NAME)
   .trim()
   .min(1, 'Nome é obrigatório')
   .min(NAME_MIN, 'Nome deve ter pelo menos 3 caracteres')
-  .max(120, 'Nome deve ter no máximo 120 caracteres');
+  .max(120, { error: LONG_NAME, abort: true });
 
-export const Password = z
-  .string('Senha é obrigatória')
+export const Password = boundedText(200, 'Senha é obrigatória', 'Senha deve ter no máximo 200 caracteres')
   .min(1, 'Senha é obrigatória')
-  .min(PASSWORD_MIN, 'Senha deve ter pelo menos 6 caracteres')
-  .max(200, 'Senha deve ter no máximo 200 caracteres');
+  .min(PASSWORD_MIN, 'Senha deve ter pelo menos 6 caracteres');
 
-export const Uf = z
-  .string('Estado é obrigatório')
+export const Uf = boundedText(SPARE_LENGTH, 'Estado é obrigatório', 'Estado deve ter 2 letras')
   .trim()
   .min(1, 'Estado é obrigatório')
   .regex(/^[A-Za-z]{2}$/, 'Estado deve ter 2 letras')
   .transform((text) => text.toUpperCase());
 
+const WRONG_PHONE = 'Telefone deve ter 10 ou 11 dígitos';
+
 /** Optional in every form: empty means none. */
 export const Phone = z
   .string()
+  .max(SPARE_LENGTH, { error: WRONG_PHONE, abort: true })
   .transform((text) => onlyDigits(text))
   .refine(
     (digits) => digits === '' || (digits.length >= PHONE_MIN_DIGITS && digits.length <= PHONE_MAX_DIGITS),
-    'Telefone deve ter 10 ou 11 dígitos',
+    WRONG_PHONE,
   );
+
+const WRONG_CPF = 'CPF deve ter 11 dígitos';
 
 /** Optional in every form: empty means none. */
 export const Cpf = z
   .string()
+  .max(SPARE_LENGTH, { error: WRONG_CPF, abort: true })
   .transform((text) => onlyDigits(text))
-  .refine((digits) => digits === '' || digits.length === CPF_DIGITS, 'CPF deve ter 11 dígitos');
-
-export function requiredText(label: string, max = 200) {
-  return z
-    .string(`${label} é obrigatório`)
-    .trim()
-    .min(1, `${label} é obrigatório`)
-    .max(max, `${label} deve ter no máximo ${max} caracteres`);
-}
+  .refine((digits) => digits === '' || digits.length === CPF_DIGITS, WRONG_CPF);
 
 /** How many rows a caller may ask for. The admin screens ask for 1000, the subscriptions tab for 100. */
 export const LIST_LIMIT_MAX = 1000;

@@ -7,8 +7,19 @@ export const PHONE_MAX_DIGITS = 11;
 export const PASSWORD_MIN = 6;
 export const NAME_MIN = 3;
 
-/** Basic on purpose: the only proof of an address is that a letter to it arrives. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+export const EMAIL_MAX = 254;
+
+/**
+ * One mailbox, written in one way: no comments, groups, quotes or angle brackets, which mail programs read as an
+ * address around an address. The only proof that it exists is that a letter to it arrives. No part can match
+ * in two ways, so a hostile text costs one pass.
+ */
+export const EMAIL_PATTERN =
+  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
+
+export function isEmail(text: string): boolean {
+  return text.length <= EMAIL_MAX && EMAIL_PATTERN.test(text);
+}
 
 export function onlyDigits(text: string, max = Number.POSITIVE_INFINITY): string {
   return text.replace(/\D/g, '').slice(0, max);

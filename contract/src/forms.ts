@@ -2,6 +2,17 @@ import { z } from 'zod';
 
 export const FILL_IN_ALL = 'Preencha todos os campos obrigatórios';
 
+/** Room for the spaces around a text and whatever else is removed before its length is measured. */
+export const SPARE_LENGTH = 1000;
+
+/**
+ * Where every text of a request begins: what is too long is refused before anything looks into it. Without
+ * `abort` a failed length would let the patterns and changes behind it run all the same.
+ */
+export function boundedText(max: number, wrong: string, tooLong: string = wrong) {
+  return z.string(wrong).max(max, { error: tooLong, abort: true });
+}
+
 /** Neither a browser nor PostgreSQL has a use for these; a NUL would even be an error. Tab and line ends stay. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
@@ -12,11 +23,11 @@ export function formText(max: number, missing = FILL_IN_ALL) {
 }
 
 export function optionalText(max: number, wrong = 'Texto inválido') {
-  return z
-    .string(wrong)
+  const tooLong = `Use no máximo ${max} caracteres`;
+  return boundedText(max + SPARE_LENGTH, wrong, tooLong)
     .overwrite((text) => text.replace(CONTROL, ''))
     .trim()
-    .max(max, `Use no máximo ${max} caracteres`);
+    .max(max, { error: tooLong, abort: true });
 }
 
 /** A pasted address is accepted as it is, as long as it can only be the address of a picture on the web. */
@@ -36,8 +47,7 @@ export function wholeNumber(
   tooMuch: string = wrong,
 ) {
   const Whole = z.number(wrong).int(wrong).min(min, wrong).max(max, tooMuch);
-  const Text = z
-    .string(wrong)
+  const Text = boundedText(SPARE_LENGTH, wrong)
     .trim()
     .regex(/^\d{1,9}$/, wrong);
   return z.union([Whole, Text], wrong).transform(Number).pipe(Whole);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Cep, Cpf, Email, Id, Password, PersonName, Phone, Uf } from './fields.ts';
-import { formText, optionalText } from './forms.ts';
+import { boundedText, formText, optionalText } from './forms.ts';
 
 export const ROLES = ['customer', 'admin'] as const;
 export const Role = z.enum(ROLES);
@@ -132,12 +132,10 @@ export const ChangePasswordRequest = z
 export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
 
 const BIRTHDATE_WRONG = 'Data de nascimento inválida';
-const Birthdate = z
-  .string(BIRTHDATE_WRONG)
-  .refine(
-    (text) => text === '' || (z.iso.date().safeParse(text).success && text >= '1900-01-01'),
-    BIRTHDATE_WRONG,
-  );
+const Birthdate = boundedText(10, BIRTHDATE_WRONG).refine(
+  (text) => text === '' || (z.iso.date().safeParse(text).success && text >= '1900-01-01'),
+  BIRTHDATE_WRONG,
+);
 
 /** What is left out stays as it is; empty and null clear it. Anything else sent along, such as a role, is ignored. */
 export const ProfileChange = z.object({

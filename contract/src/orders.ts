@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Page, Reais } from './fields.ts';
-import { queryChoice, wholeNumber } from './forms.ts';
+import { queryChoice, SPARE_LENGTH, wholeNumber } from './forms.ts';
 import {
   ADMIN_PAYMENT_STATUSES,
   MAX_LINES_PER_ORDER,
@@ -85,6 +85,9 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
+const NOTES_MAX = 500;
+const LONG_NOTES = `Observações com no máximo ${NOTES_MAX} caracteres`;
+
 const ReturnUrl = z.string().max(2000).optional();
 
 export const CheckoutRequest = z.object({
@@ -95,7 +98,12 @@ export const CheckoutRequest = z.object({
   successUrl: ReturnUrl,
   cancelUrl: ReturnUrl,
   addressId: Id.optional(),
-  notes: z.string().trim().max(500, 'Observações com no máximo 500 caracteres').optional(),
+  notes: z
+    .string()
+    .max(NOTES_MAX + SPARE_LENGTH, { error: LONG_NOTES, abort: true })
+    .trim()
+    .max(NOTES_MAX, LONG_NOTES)
+    .optional(),
   /** Made by the checkout page: the same key means the same order, however often it is sent. */
   key: z.string().min(8).max(100).optional(),
 });

@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN } from '@cesta/contract/formats';
+import { isEmail } from '@cesta/contract/formats';
 
 export interface ContactValues {
   name: string;
@@ -30,7 +30,7 @@ export function checkContact(values: ContactValues): { warning: string; errors: 
   if (missing.length > 0) {
     return { warning: FILL_IN, errors: Object.fromEntries(missing.map((key) => [key, MISSING[key]])) };
   }
-  if (!EMAIL_PATTERN.test(values.email.trim())) {
+  if (!isEmail(values.email.trim())) {
     return { warning: WRONG_EMAIL, errors: { email: 'Confira o endereço, como em ana@exemplo.com' } };
   }
   return null;

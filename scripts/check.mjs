@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, runTool } from './processes.mjs';
+import { root, runScript, runTool } from './processes.mjs';
 import { step } from './steps.mjs';
 
 const workspaces = ['scripts', 'contract', 'api', 'stripe-simulator', 'web', 'launcher', 'e2e', 'bench'];
@@ -17,6 +17,7 @@ export const checks = [
     run: () => runTool('oxlint/bin/oxlint', ['--type-aware', '--config', '.oxlintrc.json']),
   },
   { name: 'boundaries', run: checkBoundaries },
+  { name: 'patterns', run: () => runScript('scripts/patterns.mjs') },
   { name: 'dead code', run: () => runTool('knip/bin/knip.js', ['--no-progress']) },
 ];
 

@@ -52,6 +52,11 @@ export function runQuietly(file, args, { cwd = root, env = {} } = {}) {
   });
 }
 
+/** Runs a script of this project with the pinned Node. */
+export function runScript(path, args = []) {
+  return runQuietly(pinnedNode(), [join(root, path), ...args]);
+}
+
 /** Runs a JavaScript program of node_modules with the pinned Node. */
 export function runTool(path, args, options) {
   return runQuietly(pinnedNode(), [join(root, 'node_modules', path), ...args], options);

@@ -74,7 +74,7 @@ export async function rebuildSchema(client: ClientBase, header: Header): Promise
 
 async function buildJobTables(client: ClientBase, wanted: number): Promise<void> {
   // The plan opens and closes a transaction of its own; here it joins ours.
-  await client.query(getConstructionPlans('pgboss').replace(/^\s*(BEGIN|COMMIT);\s*$/gm, ''));
+  await client.query(getConstructionPlans('pgboss').replace(/^[ \t]*(BEGIN|COMMIT);[ \t]*$/gm, ''));
   const version = await jobsVersion(client);
   if (version === wanted) return;
   throw new LaunchError(

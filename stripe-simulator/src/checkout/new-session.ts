@@ -61,7 +61,7 @@ function checkCustomer(ctx: Context, params: SessionParams): Customer | undefine
       param: 'customer_email',
     });
   }
-  if (params.customer_email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(params.customer_email)) {
+  if (params.customer_email !== undefined && !/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(params.customer_email)) {
     throw invalidRequest(`Invalid email address: ${params.customer_email}`, {
       code: 'email_invalid',
       param: 'customer_email',

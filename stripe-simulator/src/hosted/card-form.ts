@@ -69,7 +69,7 @@ export function checkCardForm(
 }
 
 export function emailError(email: string): string | undefined {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : 'Informe um e-mail válido.';
+  return /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email) ? undefined : 'Informe um e-mail válido.';
 }
 
 function numberError(digits: string, card: TestCard | undefined): string | undefined {
@@ -81,7 +81,7 @@ function numberError(digits: string, card: TestCard | undefined): string | undef
 }
 
 function parseExpiry(text: string): { month: number; year: number } | undefined {
-  const match = /^(\d{1,2})\s*[/.-]?\s*(\d{2}|\d{4})$/.exec(text);
+  const match = /^(\d{1,2})\s*(?:[/.-]\s*)?(\d{2}|\d{4})$/.exec(text);
   if (!match) return undefined;
   const year = Number(match[2]);
   return { month: Number(match[1]), year: year < 100 ? 2000 + year : year };

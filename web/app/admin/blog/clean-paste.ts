@@ -7,8 +7,8 @@ const RENAMED: Record<string, string> = { H1: 'h2', H4: 'h3', H5: 'h3', H6: 'h3'
 const MEANT: readonly [style: RegExp, tag: string][] = [
   [/font-weight:\s*(bold|[6-9]00)/i, 'strong'],
   [/font-style:\s*italic/i, 'em'],
-  [/text-decoration[^;]*underline/i, 'u'],
-  [/text-decoration[^;]*line-through/i, 's'],
+  [/^\s*text-decoration.*underline/is, 'u'],
+  [/^\s*text-decoration.*line-through/is, 's'],
 ];
 
 const WORD_LIST = /mso-list:\s*(?!none|ignore)/i;
@@ -32,10 +32,30 @@ export function cleanPaste(html: string): string {
  * name before anything reads it.
  */
 function withoutStyles(html: string): string {
-  const tags = /<[a-z][^>]*>/gi;
-  return html
-    .replace(/<style[\s\S]*?<\/style\s*>/gi, '')
-    .replace(tags, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${STYLE}=`));
+  const [before = '', ...sheets] = html.split(/<style/i);
+  return renameStyles(before + sheets.map(afterSheet).join(''));
+}
+
+/** A sheet without an end takes everything that follows with it, as it would in a browser. */
+function afterSheet(sheet: string): string {
+  const end = /<\/style\s*>/i.exec(sheet);
+  return end ? sheet.slice(end.index + end[0].length) : '';
+}
+
+/** Tag by tag, so that a page of unclosed ones takes one pass and not one pass each. */
+function renameStyles(html: string): string {
+  const parts: string[] = [];
+  const opening = /<[a-z]/gi;
+  let done = 0;
+  for (let open = opening.exec(html); open; open = opening.exec(html)) {
+    const close = html.indexOf('>', open.index);
+    if (close < 0) break;
+    const tag = html.slice(open.index, close).replace(/\sstyle\s*=/gi, ` ${STYLE}=`);
+    parts.push(html.slice(done, open.index), tag);
+    done = close;
+    opening.lastIndex = close;
+  }
+  return parts.join('') + html.slice(done);
 }
 
 function removeComments(node: Node): void {
@@ -78,7 +98,8 @@ function cleanElement(element: Element): void {
 }
 
 function meantBy(style: string): string[] {
-  return MEANT.filter(([pattern]) => pattern.test(style)).map(([, tag]) => tag);
+  const declarations = style.split(';');
+  return MEANT.filter(([pattern]) => declarations.some((text) => pattern.test(text))).map(([, tag]) => tag);
 }
 
 /** The same content inside other tags, or inside none. */

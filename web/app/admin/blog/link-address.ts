@@ -1,7 +1,7 @@
 /** To the web, to a mailbox, or within the shop: what the API lets through as well. */
-const LINK = /^(https?:\/\/[^\s`]+\.[^\s`]+|mailto:[^\s`]+@[^\s`]+|\/(?!\/)[^\s`]*|#[^\s`]+)$/i;
+const LINK = /^(https?:\/\/[^\s`.]+\.[^\s`]+|mailto:[^\s`@]+@[^\s`]+|\/(?!\/)[^\s`]*|#[^\s`]+)$/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-const MAILBOX = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
+const MAILBOX = /^[^\s@/:]+@[^\s@/:.]+\.[^\s@/:]+$/;
 
 /** What a person types for a link, as an address; null when it can be none. */
 export function linkAddress(typed: string): string | null {

@@ -41,5 +41,14 @@ export function useContentEditor({ initial, labelId, onChange }: EditorSettings)
 
 /** Empty when nothing is written, and without the empty paragraphs that editing leaves at the end. */
 export function htmlOf(editor: Editor): string {
-  return editor.isEmpty ? '' : editor.getHTML().replace(/(<p>(<br>)?<\/p>)+$/, '');
+  return editor.isEmpty ? '' : withoutEmptyEnd(editor.getHTML());
+}
+
+const EMPTY = ['<p></p>', '<p><br></p>'];
+
+function withoutEmptyEnd(html: string): string {
+  let end = html.length;
+  const emptyBefore = () => EMPTY.find((paragraph) => html.endsWith(paragraph, end))?.length ?? 0;
+  for (let length = emptyBefore(); length > 0; length = emptyBefore()) end -= length;
+  return html.slice(0, end);
 }

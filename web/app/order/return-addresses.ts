@@ -1,6 +1,6 @@
 import type { RetryRequest } from '@cesta/contract/orders';
 
-/** Back to where the person is: the store may be open under several addresses, the session only under this one. */
+/** Back to where the person is, as long as that is BASE_URL: the store leads nobody anywhere else. */
 export function returnAddresses(origin: string) {
   return {
     successUrl: `${origin}/pagamento/sucesso?session_id={CHECKOUT_SESSION_ID}`,

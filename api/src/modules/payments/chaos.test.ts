@@ -45,12 +45,8 @@ describe('five hundred orders with webhooks doubled, late, lost and out of order
     let turn = 0;
     for (const { quantity, act } of plan) {
       turn += 1;
-      const page = await checkOut(
-        deps,
-        buyer.user,
-        { items: [{ productId, quantity }] },
-        'http://localhost',
-      ).catch((error: { code?: string }) => {
+      const order = { items: [{ productId, quantity }] };
+      const page = await checkOut(deps, buyer.user, order).catch((error: { code?: string }) => {
         expect(error.code).toBe('OUT_OF_STOCK');
         return undefined;
       });

@@ -1,6 +1,6 @@
 import { Id } from '@cesta/contract/fields';
 import { CheckoutRequest, PaymentPage, RetryRequest } from '@cesta/contract/orders';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -16,7 +16,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app,
   app.post(
     '/stripe/create-checkout-session',
     { config: { access: 'user' }, schema: { tags, body: CheckoutRequest, response: { 200: PaymentPage } } },
-    (request) => checkOut(deps, callerOf(request).user, request.body, originOf(request)),
+    (request) => checkOut(deps, callerOf(request).user, request.body),
   );
 
   app.post(
@@ -26,10 +26,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app,
       // Without a body the customer comes back to the store's own address.
       schema: { tags, params, body: RetryRequest.nullish(), response: { 200: PaymentPage } },
     },
-    (request) => {
-      const back = { ...request.body, origin: originOf(request) };
-      return retryPayment(deps, request.params.id, callerOf(request).id, back);
-    },
+    (request) => retryPayment(deps, request.params.id, callerOf(request).id, request.body ?? {}),
   );
 
   app.post(
@@ -57,8 +54,4 @@ export async function webhookRoutes(
     await receiveEvent(deps, request.body as Buffer, signature, handlers);
     return { received: true };
   });
-}
-
-function originOf(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}`;
 }

@@ -2,7 +2,7 @@ import { cents } from '@cesta/contract/money';
 import { describe, expect, it } from 'vitest';
 import { lineItems, returnUrl, withSession } from './payments.rules.ts';
 
-const own = ['https://cesta.test'];
+const own = 'https://cesta.test';
 const home = 'https://cesta.test/pagamento/sucesso';
 
 describe('the way back from the payment page', () => {
@@ -18,6 +18,37 @@ describe('the way back from the payment page', () => {
     expect(returnUrl(given, own, home)).toBe(expected);
   });
 
+  it.each([
+    ['a name before the host', 'https://maria@cesta.test/x'],
+    ['a password before the host', 'https://:1234@cesta.test/x'],
+    ['another port', 'https://cesta.test:8443/x'],
+    ['another protocol', 'http://cesta.test/x'],
+    ['another name of this machine', 'https://127.0.0.1/x'],
+  ])('13.10: refuses %s', (_what, given) => {
+    expect(returnUrl(given, own, home)).toBe(home);
+  });
+
+  it.each([
+    ['HTTPS://CESTA.test:443/x', 'https://cesta.test/x'],
+    ['https:\\\\cesta.test\\x', 'https://cesta.test/x'],
+    ['https:cesta.test/x', 'https://cesta.test/x'],
+    [' https://cesta.test/a/../x\n', 'https://cesta.test/x'],
+    ['https://cesta.test/\tx"<y>', 'https://cesta.test/x%22%3Cy%3E'],
+    ['https://cesta.test/x?s={CHECKOUT_SESSION_ID}', 'https://cesta.test/x?s={CHECKOUT_SESSION_ID}'],
+    ['https://cesta.test/x/{CHECKOUT_SESSION_ID}', 'https://cesta.test/x/{CHECKOUT_SESSION_ID}'],
+  ])('13.10: hands on the address as understood, not as sent: %j', (given, expected) => {
+    expect(returnUrl(given, own, home)).toBe(expected);
+  });
+
+  it('13.10: a store on this machine has several names, and its port alone', () => {
+    const back = (given: string) => returnUrl(given, 'http://localhost:3000', 'the store');
+    expect(back('http://127.0.0.1:3000/x')).toBe('http://127.0.0.1:3000/x');
+    expect(back('http://[::1]:3000/x')).toBe('http://[::1]:3000/x');
+    expect(back('http://127.0.0.1:3001/x')).toBe('the store');
+    expect(back('http://127.0.0.2:3000/x')).toBe('the store');
+    expect(back('http://localhost.evil.test:3000/x')).toBe('the store');
+  });
+
   it('always says which session it was', () => {
     expect(withSession(home)).toBe(`${home}?session_id={CHECKOUT_SESSION_ID}`);
     expect(withSession(`${home}?a=1`)).toBe(`${home}?a=1&session_id={CHECKOUT_SESSION_ID}`);
@@ -25,6 +56,8 @@ describe('the way back from the payment page', () => {
       `${home}?session_id={CHECKOUT_SESSION_ID}`,
     );
     expect(withSession(home, 'an-order')).toBe(`${home}?session_id=an-order`);
+    expect(withSession(`${home}#pago`)).toBe(`${home}?session_id={CHECKOUT_SESSION_ID}#pago`);
+    expect(withSession(`${home}?not_session_id=1`, 'x')).toBe(`${home}?not_session_id=1&session_id=x`);
   });
 });
 

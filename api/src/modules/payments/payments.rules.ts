@@ -1,30 +1,40 @@
 import type { Cents } from '@cesta/contract/money';
 
 const SESSION_MARK = '{CHECKOUT_SESSION_ID}';
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Only ever back to this store: an address from the request counts when it is on the store's own host.
- * The success page needs to know the session, so the mark that the provider fills in is added when missing.
+ * Only ever back to this store: an address from the request counts when it is on BASE_URL's origin. What is handed on
+ * is the address as it was understood, never the text as it came: another parser might read that differently.
  */
-export function returnUrl(
-  given: string | undefined,
-  allowedOrigins: readonly string[],
-  fallback: string,
-): string {
-  if (!given) return fallback;
-  let parsed: URL;
-  try {
-    parsed = new URL(given);
-  } catch {
-    return fallback;
-  }
-  if (!allowedOrigins.includes(parsed.origin)) return fallback;
-  return given;
+export function returnUrl(given: string | undefined, baseUrl: string, fallback: string): string {
+  const address = given && URL.canParse(given) ? new URL(given) : undefined;
+  if (!address || address.username || address.password) return fallback;
+  return isOwn(address, new URL(baseUrl)) ? keepingMark(address) : fallback;
 }
 
+/** A store on this machine answers to all of its names, and the session lives only under the one that is open. */
+function isOwn(address: URL, base: URL): boolean {
+  if (address.origin === base.origin) return true;
+  return (
+    LOOPBACK.includes(address.hostname) &&
+    LOOPBACK.includes(base.hostname) &&
+    address.protocol === base.protocol &&
+    address.port === base.port
+  );
+}
+
+/** The success page needs to know the session, so the mark that the provider fills in is added when missing. */
 export function withSession(url: string, session = SESSION_MARK): string {
-  if (url.includes('session_id=')) return url;
-  return `${url}${url.includes('?') ? '&' : '?'}session_id=${session}`;
+  const address = new URL(url);
+  if (address.searchParams.has('session_id')) return url;
+  address.search += `${address.search ? '&' : '?'}session_id=${session}`;
+  return keepingMark(address);
+}
+
+/** Braces are written as numbers in a path, where the provider would not find its mark. */
+function keepingMark(address: URL): string {
+  return address.href.replaceAll(encodeURIComponent(SESSION_MARK), SESSION_MARK);
 }
 
 export interface PayableLine {

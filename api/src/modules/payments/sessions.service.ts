@@ -1,4 +1,4 @@
-import type { CheckoutRequest, PaymentPage } from '@cesta/contract/orders';
+import type { CheckoutRequest, PaymentPage, RetryRequest } from '@cesta/contract/orders';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,21 +8,13 @@ import { lineItems, returnUrl, withSession } from './payments.rules.ts';
 import { askProvider, stripeOf } from './provider.service.ts';
 import { closeSession } from './settling.service.ts';
 
-/** Where the customer comes back to, and from which addresses that may be asked for. */
-export interface Return {
-  successUrl?: string | undefined;
-  cancelUrl?: string | undefined;
-  origin: string;
-}
-
 export async function checkOut(
   deps: Deps,
   customer: Customer,
   request: CheckoutRequest,
-  origin: string,
 ): Promise<PaymentPage> {
   const order = await placeOrder(deps, customer, request);
-  return openPayment(deps, order.id, customer.id, { ...request, origin });
+  return openPayment(deps, order.id, customer.id, request);
 }
 
 /** A new try ends the one before: two open sessions for one order could both be paid. */
@@ -30,7 +22,7 @@ export async function retryPayment(
   deps: Deps,
   orderId: string,
   userId: string,
-  back: Return,
+  back: RetryRequest,
 ): Promise<PaymentPage> {
   const begun = await beginAttempt(deps, orderId, userId);
   const { state, sessionId } = begun.attempt;
@@ -42,7 +34,12 @@ export async function retryPayment(
   return openPayment(deps, orderId, userId, back);
 }
 
-async function openPayment(deps: Deps, orderId: string, userId: string, back: Return): Promise<PaymentPage> {
+async function openPayment(
+  deps: Deps,
+  orderId: string,
+  userId: string,
+  back: RetryRequest,
+): Promise<PaymentPage> {
   const begun = await beginAttempt(deps, orderId, userId);
   if (begun.attempt.state === 'open' && begun.attempt.url) return { url: begun.attempt.url, orderId };
   const session = await askProvider(deps, () => createSession(deps, begun, back));
@@ -54,14 +51,13 @@ async function openPayment(deps: Deps, orderId: string, userId: string, back: Re
 function createSession(
   deps: Deps,
   { order, items, attempt }: Attempt,
-  back: Return,
+  back: RetryRequest,
 ): Promise<Stripe.Checkout.Session> {
   const { stripe, settings } = stripeOf(deps);
   const { baseUrl } = deps.settings;
-  const allowed = [new URL(baseUrl).origin, back.origin];
-  const success = withSession(returnUrl(back.successUrl, allowed, `${baseUrl}/pagamento/sucesso`));
+  const success = withSession(returnUrl(back.successUrl, baseUrl, `${baseUrl}/pagamento/sucesso`));
   // The provider fills its mark into the success address alone: the way back names the order instead.
-  const cancel = withSession(returnUrl(back.cancelUrl, allowed, `${baseUrl}/pagamento/pendente`), order.id);
+  const cancel = withSession(returnUrl(back.cancelUrl, baseUrl, `${baseUrl}/pagamento/pendente`), order.id);
   const lines = items.map((item) => ({
     name: item.productName,
     price: item.productPriceCents,

@@ -31,7 +31,6 @@ export async function startSubscription(
   deps: Deps,
   payer: Payer,
   request: SubscriptionRequest,
-  origin: string,
 ): Promise<ProviderPage> {
   stripeOf(deps);
   const { db } = deps.database;
@@ -45,7 +44,7 @@ export async function startSubscription(
     await askProvider(deps, () => closePages(deps, begun.row, begun.attempt.attempt));
     await refuseSecond(db, payer.id);
   }
-  const session = await askProvider(deps, () => openPage(deps, payer, begun, request, origin));
+  const session = await askProvider(deps, () => openPage(deps, payer, begun, request));
   return recordPage(deps, begun, session);
 }
 
@@ -114,9 +113,8 @@ async function openPage(
   payer: Payer,
   begun: Try,
   request: SubscriptionRequest,
-  origin: string,
 ): Promise<Stripe.Checkout.Session> {
-  const params = pageParams(deps, begun, await planItems(deps, request.planType), request, origin);
+  const params = pageParams(deps, begun, await planItems(deps, request.planType), request);
   const { stripe } = stripeOf(deps);
   const key = `subscription-${begun.row.id}-${begun.attempt.attempt}`;
   const customer = await ensureCustomer(deps, payer);
@@ -137,10 +135,8 @@ function pageParams(
   { row, attempt }: Try,
   items: Awaited<ReturnType<typeof planItems>>,
   request: SubscriptionRequest,
-  origin: string,
 ): Stripe.Checkout.SessionCreateParams {
   const { baseUrl } = deps.settings;
-  const allowed = [new URL(baseUrl).origin, origin];
   const metadata = { subscription_id: row.id, plan_type: request.planType };
   return {
     mode: 'subscription',
@@ -151,8 +147,8 @@ function pageParams(
     metadata: { ...metadata, attempt: String(attempt.attempt) },
     subscription_data: { metadata },
     expires_at: pageEndFrom(attempt.createdAt),
-    success_url: withSession(returnUrl(request.successUrl, allowed, `${baseUrl}/assinatura/sucesso`)),
-    cancel_url: returnUrl(request.cancelUrl, allowed, `${baseUrl}/assinaturas`),
+    success_url: withSession(returnUrl(request.successUrl, baseUrl, `${baseUrl}/assinatura/sucesso`)),
+    cancel_url: returnUrl(request.cancelUrl, baseUrl, `${baseUrl}/assinaturas`),
   };
 }
 

@@ -35,8 +35,7 @@ export const subscriptionsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async 
   app.post(
     '/stripe/create-subscription-checkout',
     { config: user, schema: { tags, body: SubscriptionRequest, response: { 200: ProviderPage } } },
-    (request) =>
-      startSubscription(deps, callerOf(request).user, request.body, `${request.protocol}://${request.host}`),
+    (request) => startSubscription(deps, callerOf(request).user, request.body),
   );
 
   app.get(

@@ -1,21 +1,39 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
-import { logPageError } from './page-context.ts';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { newMark, takeMarks } from './marked-scripts.ts';
+import { logPageError, noteOwnScripts } from './page-context.ts';
+import { ScriptMark } from './shell/script-mark.ts';
 
 // The Fastify plugin takes both from this build, so that only one copy of React Router meets the context.
 export { createRequestHandler } from 'react-router';
 export { createPageContext } from './page-context.ts';
 
-/** Buffers the whole page: it is kept as bytes, and its inline scripts are hashed for the content policy. */
+/**
+ * Buffers the whole page: it is kept as bytes for everybody. What React and React Router write as inline scripts is
+ * marked as a nonce would be, so that the content policy can name exactly these; the mark itself stays here.
+ */
 export default async function renderPage(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  pageContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const html = await renderToText(<ServerRouter context={routerContext} url={request.url} />);
+  const mark = newMark();
+  const page = (
+    <ScriptMark value={mark}>
+      <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+    </ScriptMark>
+  );
+  const { html, ownScripts } = takeMarks(await renderToText(page, mark), mark);
+  noteOwnScripts(pageContext, ownScripts);
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(scriptsLast(html), { status, headers });
 }
@@ -25,9 +43,10 @@ function scriptsLast(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
-function renderToText(page: React.ReactNode): Promise<string> {
+function renderToText(page: React.ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
+      nonce,
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onShellError: reject,

@@ -18,19 +18,22 @@ interface PageContext {
   topics: Set<string>;
   /** False once a read has failed or a loader said so: such a page is sent, but never kept. */
   mayKeep: boolean;
+  /** The inline scripts that the renderer wrote, as the content policy names them. */
+  ownScripts: readonly string[];
 }
 
 const pageContext = createContext<PageContext>();
 
 /** One for each request; the Fastify plugin makes it and reads it again when the page is rendered. */
 export function createPageContext(fetchApi: FetchApi, address: string, logError: (error: unknown) => void) {
-  const page: PageContext = { fetchApi, address, logError, topics: new Set(), mayKeep: true };
+  const page: PageContext = { fetchApi, address, logError, topics: new Set(), mayKeep: true, ownScripts: [] };
   const provider = new RouterContextProvider();
   provider.set(pageContext, page);
   return {
     provider,
     /** The topics that outdate this page, or null when it must not be kept. */
     cacheTopics: () => (page.mayKeep && page.topics.size > 0 ? [...page.topics] : null),
+    ownScripts: () => page.ownScripts,
   };
 }
 
@@ -62,6 +65,10 @@ export function sendToApi(context: Context, path: string, body: unknown) {
 /** For a page whose address has endless variants, such as a typed search. */
 export function doNotKeep(context: Context): void {
   context.get(pageContext).mayKeep = false;
+}
+
+export function noteOwnScripts(context: Context, scripts: readonly string[]): void {
+  context.get(pageContext).ownScripts = scripts;
 }
 
 export function logPageError(context: Context, error: unknown): void {

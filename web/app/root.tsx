@@ -1,5 +1,5 @@
 import type { StoreInfo } from '@cesta/contract/store';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import figtree from '../fonts/figtree.woff2?url';
 import fraunces from '../fonts/fraunces.woff2?url';
@@ -7,6 +7,7 @@ import type { Route } from './+types/root';
 import { readApi } from './page-context.ts';
 import { KEEP_EARLY_PRESSES } from './shell/early-presses.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
+import { ScriptMark } from './shell/script-mark.ts';
 import { Shell } from './shell/shell.tsx';
 import styles from './styles/app.css?url';
 
@@ -45,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#164f2b" />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, allowed by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: KEEP_EARLY_PRESSES }} />
+        <script nonce={use(ScriptMark)} dangerouslySetInnerHTML={{ __html: KEEP_EARLY_PRESSES }} />
       </head>
       <body>
         <Shell>{children}</Shell>

@@ -40,7 +40,7 @@ export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options:
     reply.code(response.status).headers(Object.fromEntries(response.headers));
     reply.header('cache-control', 'no-cache');
     if (isProduction && response.headers.get('content-type')?.startsWith('text/html')) {
-      reply.header('content-security-policy', contentPolicy(body.toString(), await connectOrigins()));
+      reply.header('content-security-policy', contentPolicy(page.ownScripts(), await connectOrigins()));
     }
     const topics = response.ok && isProduction ? page.cacheTopics() : null;
     if (topics) keep(reply, topics);

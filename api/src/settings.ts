@@ -56,6 +56,8 @@ const Environment = z.object({
   PIX: flag.default(false),
   /** Lets a production start take the simulator for a payment provider: a demonstration, no shop. */
   DEMO: flag.default(false),
+  /** Lets others than this machine reach a store whose demo passwords everybody can look up. */
+  PUBLIC_DEMO: flag.default(false),
 
   SMTP_URL: url(/^smtps?$/).optional(),
   MAIL_FROM: z.string().min(3).optional(),
@@ -122,6 +124,7 @@ function shape(env: z.infer<typeof Environment>) {
     },
     passwords: { memoryKib: env.ARGON2_MEMORY_KIB, passes: env.ARGON2_PASSES },
     demo: env.DEMO,
+    publicDemo: env.PUBLIC_DEMO,
     pix: env.PIX,
     simulatorPort: env.SIMULATOR_PORT,
     stripe: stripeOf(env),

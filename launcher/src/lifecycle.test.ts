@@ -207,6 +207,11 @@ describe('a start that cannot succeed', () => {
     expect(line).not.toContain('segredo');
   });
 
+  it('13.11: says that a development store is not for everybody, before anything is opened', async () => {
+    const line = await refusal({ HOST: '0.0.0.0' });
+    expect(line).toMatch(/^HOST=0\.0\.0\.0 .*PUBLIC_DEMO=1/);
+  });
+
   it('says where it cannot write', async () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');

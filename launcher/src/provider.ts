@@ -34,15 +34,18 @@ export async function chooseProvider(settings: Settings): Promise<Provider> {
     apiBase: `http://localhost:${port}`,
     pix: settings.pix,
   };
+  // Customers find its pages beside the store, under the name by which they know that.
+  const publicUrl = `http://${new URL(settings.baseUrl).hostname}:${port}`;
   const dataFile = join(settings.dataDir, 'stripe-simulator.sqlite');
   let running: Simulator | undefined;
   return {
     settings: { ...settings, stripe },
-    simulator: { dataFile, publicUrl: stripe.apiBase },
+    simulator: { dataFile, publicUrl },
     async start() {
       running = await startSimulator({
         host: settings.host,
         port,
+        publicUrl,
         secretKey: stripe.secretKey,
         webhookSecret: stripe.webhookSecret,
         webhooks: [{ url: `http://localhost:${settings.port}/api/stripe/webhook` }],

@@ -5,6 +5,7 @@ import type { Settings } from '@cesta/api/settings';
 import { openStore, type Store } from '@cesta/api/store';
 import { pages, type SentForm } from '@cesta/web/server';
 import { step } from '../../scripts/steps.mjs';
+import { refuseDemoAdmin } from './demo-admin.ts';
 import { seedFirstStart } from './first-start.ts';
 import { explainListening } from './port.ts';
 import { chooseProvider } from './provider.ts';
@@ -21,6 +22,7 @@ export async function openShop(
   mode: PagesMode,
 ): Promise<string> {
   await step('migrations', () => migrate(databaseUrl));
+  await refuseDemoAdmin(databaseUrl, asked);
   const provider = await chooseProvider(asked);
   parts.defer(() => provider.close());
   const { settings } = provider;

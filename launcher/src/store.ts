@@ -5,6 +5,7 @@ import { type DataLock, takeDataLock } from './data-lock.ts';
 import { openStoreDatabase } from './database.ts';
 import { assertPortFree } from './port.ts';
 import { findFreePort } from './postgres/free-port.ts';
+import { refusePublicDevelopment } from './public-start.ts';
 import type { PagesMode } from './shop.ts';
 
 export type RunningStore = {
@@ -30,6 +31,7 @@ async function openParts(
   settings: Settings,
   mode: PagesMode,
 ): Promise<RunningStore> {
+  refusePublicDevelopment(settings);
   ensureDataFolder(settings.dataDir);
   const lock = await lockData(settings);
   if (lock) parts.defer(() => lock.release());

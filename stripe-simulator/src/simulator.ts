@@ -7,6 +7,7 @@ import { registerCheckoutPages } from './hosted/checkout-routes.ts';
 import { allRoutes } from './resources/all-routes.ts';
 import { buildEndpoint } from './resources/webhook-endpoints.ts';
 import { registerApi } from './server/api.ts';
+import { guardPages } from './server/callers.ts';
 import { type AccountSettings, API_VERSION, DEFAULT_ACCOUNT } from './settings.ts';
 import { createAgenda } from './state/agenda.ts';
 import { createClock } from './state/clock.ts';
@@ -41,8 +42,6 @@ export interface SimulatorOptions {
   clock?: { now(): Date | number };
   /** Told each moment the clock is moved to, before what happens then. */
   clockMoved?: (milliseconds: number) => void;
-  /** Whether /_simulator asks for the secret key; by default only where other machines can reach it. */
-  control?: 'open' | 'key';
   log?: (line: string) => void;
 }
 
@@ -58,7 +57,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const parts = createParts(options);
   const { ctx, control, timekeeper, dispatcher, emitter, closing, runTestClocks } = parts;
   const host = options.host ?? '127.0.0.1';
-  const app = createApp(options, parts, host);
+  const app = createApp(options, parts);
   const close = async () => {
     closing.abort();
     await app.close();
@@ -117,16 +116,18 @@ function createParts(options: SimulatorOptions) {
   return { log, report, faults, emitter, ctx, timekeeper, dispatcher, control, runTestClocks, closing };
 }
 
-function createApp(options: SimulatorOptions, parts: Parts, host: string): FastifyInstance {
+function createApp(options: SimulatorOptions, parts: Parts): FastifyInstance {
   const { ctx, control, faults, emitter, log, report, closing, runTestClocks } = parts;
   const { secretKey } = options;
   const app = createServer(report);
   const routes = allRoutes({ endpointsChanged: emitter.endpointsChanged, runTestClocks });
   registerApi(app, { ctx, routes, secretKey, faults, log, closing: closing.signal });
-  registerCheckoutPages(app, ctx);
-  registerAccountPages(app, ctx);
-  const guarded = options.control ?? (LOOPBACK.includes(host) ? 'open' : 'key');
-  registerControl(app, { ctx, control, faults, key: guarded === 'key' ? secretKey : undefined });
+  app.register(async (scope) => {
+    guardPages(scope, () => ctx.publicUrl);
+    registerCheckoutPages(scope, ctx);
+    registerAccountPages(scope, ctx);
+  });
+  registerControl(app, { ctx, control, faults });
   return app;
 }
 

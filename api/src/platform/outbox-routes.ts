@@ -1,13 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
+import { isFromThisMachine } from './local-callers.ts';
 import type { Mail, StoredLetter } from './mail.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'";
 const SHOWN = 200;
 
-/** The letters the store would have sent, to be read in a browser. Registered outside production only. */
+/**
+ * The letters the store would have sent, to be read in a browser on the store's own machine: links to new passwords are
+ * among them. Registered outside production only.
+ */
 export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { mail: Mail } }> = async (app, { deps }) => {
+  app.addHook('onRequest', async (request) => {
+    if (isFromThisMachine(request)) return;
+    throw new AppError('FORBIDDEN', { message: 'A caixa de saída só abre no computador da própria loja.' });
+  });
+
   app.get('/outbox', { schema: { hide: true } }, async (_request, reply) => {
     const letters = await deps.mail.list(SHOWN);
     return reply

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { submit, visit } from '../testing/browser.ts';
-import { oneOff, openSimulation, present, SECRET_KEY, START } from '../testing/simulation.ts';
+import { oneOff, openSimulation, present, START } from '../testing/simulation.ts';
 
 async function call(
   url: string,
@@ -71,22 +71,4 @@ test('the page shows every event with its attempts, and its buttons work without
   expect(receiver.types()).toHaveLength(2);
   await submit(`${simulator.url}/_simulator/clock/advance`, { weeks: '1' });
   expect(simulator.now().getTime() - START.getTime()).toBe(7 * 86_400_000);
-});
-
-test('where other machines can reach it, the control asks for the key', async () => {
-  const { simulator } = await openSimulation({ control: 'key' });
-  const url = `${simulator.url}/_simulator/clock`;
-  expect((await fetch(url)).status).toBe(401);
-  expect((await fetch(url, { headers: { authorization: `Bearer ${SECRET_KEY}` } })).status).toBe(200);
-});
-
-test('a page of another site cannot move the clock', async () => {
-  const { simulator } = await openSimulation();
-  const response = await fetch(`${simulator.url}/_simulator/clock/advance`, {
-    method: 'POST',
-    headers: { 'sec-fetch-site': 'cross-site' },
-    body: new URLSearchParams({ weeks: '1' }),
-  });
-  expect(response.status).toBe(403);
-  expect(simulator.now()).toEqual(START);
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatAmount } from '../billing/amounts.ts';
 import type { Context } from '../context.ts';
 import { reading } from '../hosted/answer.ts';
-import { isSame, presentedKey } from '../server/authentication.ts';
+import { guardControl } from '../server/callers.ts';
 import type { FaultDesk } from '../webhooks/faults.ts';
 import type { Control } from './control.ts';
 import { readEventLog } from './event-log.ts';
@@ -14,15 +14,14 @@ export interface ControlRoutesOptions {
   ctx: Context;
   control: Control;
   faults: FaultDesk;
-  /** Asked for where the simulator can be reached from other machines. */
-  key: string | undefined;
 }
 
 /** The simulator's own interface: time, trouble, and what was sent. Not part of Stripe. */
 export function registerControl(app: FastifyInstance, options: ControlRoutesOptions): void {
   app.register(
     async (scope) => {
-      guard(scope, options.key);
+      guardControl(scope);
+      explainRefusals(scope);
       registerHandles(scope, options.control);
       registerViews(scope, options);
     },
@@ -30,15 +29,7 @@ export function registerControl(app: FastifyInstance, options: ControlRoutesOpti
   );
 }
 
-function guard(scope: FastifyInstance, key: string | undefined): void {
-  scope.addHook('onRequest', (request, reply, next) => {
-    const refusal = refuse(request, key);
-    if (!refusal) return next();
-    if (refusal === 401) reply.header('www-authenticate', 'Basic realm="simulator"');
-    return void reply
-      .code(refusal)
-      .send({ message: refusal === 401 ? 'key required' : 'not from another site' });
-  });
+function explainRefusals(scope: FastifyInstance): void {
   scope.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof ControlError)) throw error;
     return reply.code(400).send({ message: error.message });
@@ -78,13 +69,6 @@ function registerHandles(scope: FastifyInstance, control: Control): void {
   scope.post<ById>('/sessions/:id/pay', (request) =>
     control.pay(request.params.id, readInput(request) as PayOptions),
   );
-}
-
-/** A page of another site must not move the clock just because a developer has it open. */
-function refuse(request: FastifyRequest, key: string | undefined): 401 | 403 | undefined {
-  if (request.headers['sec-fetch-site'] === 'cross-site' && request.method !== 'GET') return 403;
-  if (key === undefined) return undefined;
-  return isSame(presentedKey(request.headers.authorization) ?? '', key) ? undefined : 401;
 }
 
 /** A button on the page leads back to the page; a program gets its answer. */

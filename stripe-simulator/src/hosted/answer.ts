@@ -51,10 +51,13 @@ function send(reply: FastifyReply, answer: PageAnswer): FastifyReply {
   const policy =
     `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self' ${onward.join(' ')}; ` +
     "base-uri 'none'; frame-ancestors 'none'";
-  return reply
-    .code(answer.status)
-    .type('text/html; charset=utf-8')
-    .header('referrer-policy', 'no-referrer')
-    .header('content-security-policy', policy)
-    .send(answer.page);
+  return (
+    reply
+      .code(answer.status)
+      .type('text/html; charset=utf-8')
+      // Not 'no-referrer': with that browsers do not say of a form whose it is.
+      .header('referrer-policy', 'same-origin')
+      .header('content-security-policy', policy)
+      .send(answer.page)
+  );
 }

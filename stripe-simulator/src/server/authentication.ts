@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { StripeFault } from '../wire/errors.ts';
 
 /** The key that a caller presents, as a bearer token or as the user name of basic authentication. */
-export function presentedKey(header: string | undefined): string | undefined {
+function presentedKey(header: string | undefined): string | undefined {
   const [scheme, credentials] = (header ?? '').split(' ');
   if (!credentials) return undefined;
   if (scheme?.toLowerCase() === 'bearer') return credentials;
@@ -11,7 +11,7 @@ export function presentedKey(header: string | undefined): string | undefined {
   return user || password || undefined;
 }
 
-export function isSame(a: string, b: string): boolean {
+function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

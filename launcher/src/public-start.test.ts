@@ -1,0 +1,71 @@
+import { readSettings } from '@cesta/api/settings';
+import { createTestDatabase, type TestDatabase } from '@cesta/api/testing/test-database';
+import { openTestStore } from '@cesta/api/testing/test-store';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { picturedThings } from './demo/pictures/store-pictures.ts';
+import { seedContent } from './demo/seed.ts';
+import { refuseDemoAdmin } from './demo-admin.ts';
+import { refusePublicDevelopment } from './public-start.ts';
+
+describe('13.11: a development start', () => {
+  const start = (env: Record<string, string>) => () => refusePublicDevelopment(readSettings(env));
+
+  it.each(['0.0.0.0', '::', '192.168.0.12', 'loja.local', '127.evil.test'])(
+    'is refused on HOST=%s',
+    (HOST) => {
+      expect(start({ HOST })).toThrow(new RegExp(`^HOST=${HOST}.*PUBLIC_DEMO=1`));
+      expect(start({ HOST, NODE_ENV: 'test' })).toThrow('PUBLIC_DEMO=1');
+    },
+  );
+
+  it('is refused under a public BASE_URL: a tunnel or a proxy leads to it', () => {
+    expect(start({ BASE_URL: 'https://loja.example' })).toThrow(
+      /^BASE_URL=https:\/\/loja\.example.*PUBLIC_DEMO=1/,
+    );
+  });
+
+  it.each([
+    {},
+    { HOST: 'localhost' },
+    { HOST: '127.0.0.1', BASE_URL: 'http://127.0.0.1:3000' },
+    { HOST: '::1' },
+  ])('is for this machine: %j', (env) => {
+    expect(start(env)).not.toThrow();
+  });
+
+  it('may be public when somebody says so, and production always', () => {
+    expect(start({ HOST: '0.0.0.0', BASE_URL: 'https://loja.example', PUBLIC_DEMO: '1' })).not.toThrow();
+    expect(
+      start({ HOST: '0.0.0.0', BASE_URL: 'https://loja.example', NODE_ENV: 'production' }),
+    ).not.toThrow();
+  });
+});
+
+describe('13.11: demo data in production', () => {
+  let database: TestDatabase;
+  const production = { NODE_ENV: 'production' };
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('postgresUrl'));
+  });
+  afterAll(() => database.drop());
+
+  it('is refused while its admin has the password that everybody knows', async () => {
+    const settings = readSettings(production);
+    await refuseDemoAdmin(database.url, settings);
+    const store = await openTestStore(database);
+    const pictures = new Map(picturedThings().map((thing) => [thing, '/files/pictures/x-1280.webp']));
+    await seedContent(store.deps, pictures);
+    await expect(refuseDemoAdmin(database.url, settings)).rejects.toThrow(
+      /^The demo admin admin@cestadaroca\.test .*PUBLIC_DEMO=1/,
+    );
+    await refuseDemoAdmin(database.url, readSettings({}));
+    await refuseDemoAdmin(database.url, readSettings({ ...production, PUBLIC_DEMO: '1' }));
+
+    await store.deps.database.pool.query(
+      `update users set password_hash = (select password_hash from users where email = 'cliente@cestadaroca.test')
+       where email = 'admin@cestadaroca.test'`,
+    );
+    await refuseDemoAdmin(database.url, settings);
+    await store.app.close();
+  });
+});

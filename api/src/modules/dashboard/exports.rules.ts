@@ -20,9 +20,25 @@ function csvCell(cell: Cell): string {
   if (cell instanceof Date) return moment.format(cell).replace(',', '');
   if (typeof cell === 'number') return String(cell).replace('.', ',');
   if (typeof cell === 'object') return (cell.cents / 100).toFixed(2).replace('.', ',');
-  // A name such as '=HYPERLINK(…)' would run as a formula on the operator's machine.
-  const tame = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[;"\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame;
+  const tame = withoutFormulas(cell);
+  return /[;,"\t\r\n]|^\s|\s$/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame;
+}
+
+/**
+ * A name such as '=HYPERLINK(…)' would run as a formula on the operator's machine. Signs count in their wide form and
+ * behind spaces too, and behind whatever another program takes for the end of a cell, quoted or not.
+ */
+function withoutFormulas(text: string): string {
+  const tame = text.replace(/[=+\-@＝＋－＠]/g, (sign, at: number) =>
+    startsCell(text, at) ? `'${sign}` : sign,
+  );
+  return /^[\t\r\n]/.test(tame) ? `'${tame}` : tame;
+}
+
+function startsCell(text: string, at: number): boolean {
+  let before = at - 1;
+  while (before >= 0 && /[^\S\t\r\n]/.test(text.charAt(before))) before -= 1;
+  return before < 0 || /[,;"\t\r\n]/.test(text.charAt(before));
 }
 
 const moment = new Intl.DateTimeFormat('pt-BR', {

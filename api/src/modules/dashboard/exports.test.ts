@@ -15,8 +15,32 @@ describe('a line of the table', () => {
     expect(csvLine(cells)).toBe('"Açaí; ""puro""";1,5;1234,50;14/11/2026 23:30;\r\n');
   });
 
-  it.each(['=1+1', '+55', '-x', '@sum', '\tx'])('never starts a formula: %j', (text) => {
+  it.each(['=1+1', '+55', '-x', '@sum', '＝1', '＠sum'])('never starts a formula: %j', (text) => {
     expect(csvLine([text])).toBe(`'${text}\r\n`);
+  });
+
+  it.each([
+    ['Rua A, 12', '"Rua A, 12"'],
+    ['a\tb', '"a\tb"'],
+    ['a\rb', '"a\rb"'],
+    [' a', '" a"'],
+    ['a ', '"a "'],
+    ['uva-passa @ R$ 2', 'uva-passa @ R$ 2'],
+  ])('13.12: quotes whatever some program takes for the end of a cell: %j', (text, cell) => {
+    expect(csvLine([text, 'b'])).toBe(`${cell};b\r\n`);
+  });
+
+  it.each([
+    ['\tx', `"'\tx"`],
+    ['  =1+1', `"  '=1+1"`],
+    ['\u00a0@sum', `"\u00a0'@sum"`],
+    ['\r=1', `"'\r'=1"`],
+    ['a,=1', `"a,'=1"`],
+    ['a; +1', `"a; '+1"`],
+    ['a\n-1', `"a\n'-1"`],
+    ['x","=1', `"x"",""'=1"`],
+  ])('13.12: starts no formula behind spaces, tabs and separators either: %j', (text, cell) => {
+    expect(csvLine([text])).toBe(`${cell}\r\n`);
   });
 });
 

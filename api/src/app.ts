@@ -23,12 +23,15 @@ import { defineSubscriptionJobs } from './modules/subscriptions/subscriptions.jo
 import { subscriptionsHolder } from './modules/subscriptions/subscriptions.personal-data.ts';
 import { subscriptionsRoutes } from './modules/subscriptions/subscriptions.routes.ts';
 import { accessPlugin } from './platform/access.ts';
+import { bodiesPlugin, smallBody } from './platform/bodies.ts';
 import { cachePlugin } from './platform/cache.ts';
+import { connectionLimits } from './platform/connections.ts';
 import { docsPlugin } from './platform/docs.ts';
 import { filesRoutes } from './platform/files-routes.ts';
 import { healthRoutes } from './platform/health-routes.ts';
 import { answerUnknown, httpPlugin } from './platform/http.ts';
 import { outboxRoutes } from './platform/outbox-routes.ts';
+import { parserErrors } from './platform/parser-errors.ts';
 import { brazilianTexts } from './platform/validation-texts.ts';
 
 z.config({ localeError: brazilianTexts });
@@ -40,19 +43,22 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
-    bodyLimit: settings.limits.bodyBytes,
+    bodyLimit: smallBody(settings),
+    ...connectionLimits(settings),
+    ...parserErrors(settings),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // In flight when the stop comes: finished. Arriving afterwards: told to come back.
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // The store says so itself, in Portuguese.
+    return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
   await app.register(cachePlugin, { cache: deps.cache, changes: deps.changes });
   await app.register(httpPlugin, { settings, limits: deps.limits });
+  await app.register(bodiesPlugin, { settings });
   await app.register(compress, { threshold: 1024 });
   await app.register(accessPlugin, {
     identify: (token) => identify(deps.database.db, deps.clock, token),

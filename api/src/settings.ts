@@ -67,7 +67,14 @@ const Environment = z.object({
   LIMIT_WRITES_PER_MINUTE: count(3000),
   /** From one address. */
   CONTACT_MESSAGES_PER_HOUR: count(300),
+  /** The longest JSON that anything takes, which is a post. Forms take 16 KiB and lists 64, if this is not less. */
   BODY_LIMIT_BYTES: count(1_048_576),
+  /** For a form to arrive, in milliseconds. */
+  BODY_TIMEOUT_MS: count(30_000),
+  /** For the head of a request to arrive. */
+  HEADERS_TIMEOUT_MS: count(20_000),
+  /** For any request to arrive: a picture from a phone on a slow line is the longest. */
+  REQUEST_TIMEOUT_MS: count(300_000),
 });
 
 export type Settings = Readonly<ReturnType<typeof shape>>;
@@ -137,6 +144,11 @@ function shape(env: z.infer<typeof Environment>) {
       writesPerMinute: env.LIMIT_WRITES_PER_MINUTE,
       contactMessagesPerHour: env.CONTACT_MESSAGES_PER_HOUR,
       bodyBytes: env.BODY_LIMIT_BYTES,
+    },
+    timeouts: {
+      bodyMs: env.BODY_TIMEOUT_MS,
+      headersMs: env.HEADERS_TIMEOUT_MS,
+      requestMs: env.REQUEST_TIMEOUT_MS,
     },
   };
 }

@@ -49,11 +49,16 @@ export const ERRORS = {
   NO_OPEN_INVOICE: [409, 'Não há fatura em aberto.'],
   METHOD_NOT_ALLOWED: [405, 'Esta operação não existe aqui.'],
   CONFLICT: [409, 'Outra alteração chegou antes da sua. Recarregue e tente de novo.'],
+  SLOW_REQUEST: [408, 'O envio demorou demais. Confira a sua conexão e tente de novo.'],
   TOO_LARGE: [413, 'O conteúdo enviado é grande demais.'],
   PICTURE_TOO_LARGE: [413, 'Imagem muito grande! Máximo 5MB'],
   NOT_A_PICTURE: [422, 'Apenas imagens são permitidas'],
   UNSUPPORTED_MEDIA: [415, 'Formato de envio não aceito.'],
   TOO_MANY_REQUESTS: [429, 'Muitas tentativas em pouco tempo. Espere um pouco e tente de novo.'],
+  HEADERS_TOO_LARGE: [
+    431,
+    'O navegador enviou dados demais junto com o endereço. Tente de novo com um mais curto.',
+  ],
   INTERNAL: [500, 'Algo deu errado do nosso lado. Tente de novo em instantes.'],
   UNAVAILABLE: [503, 'A loja está voltando. Tente de novo em instantes.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

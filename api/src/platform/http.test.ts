@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { openRaw } from '../testing/raw-connection.ts';
 import { useStore } from '../testing/test-store.ts';
 import { IN_PROCESS } from './http.ts';
 
@@ -65,5 +68,30 @@ describe('a flood from one address', () => {
     const { app } = store();
     const ask = async () => (await app.inject({ url: '/api/health', remoteAddress: IN_PROCESS })).statusCode;
     for (let i = 0; i < 7; i += 1) expect(await ask()).toBe(200);
+  });
+});
+
+describe('13.12: a store that is closing', () => {
+  const store = useStore();
+
+  it('finishes what it was asked and sends the rest away in the words and with the headers of all others', async () => {
+    const { app } = store();
+    const closing = new Promise<void>((resolve) => {
+      app.addHook('preClose', async () => resolve());
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { socket, answer } = openRaw((app.server.address() as AddressInfo).port);
+    const arrived = once(app.server, 'request');
+    const form = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n';
+    socket.write(`POST /api/auth/login HTTP/1.1\r\n${form}`);
+    await arrived;
+    const closed = app.close();
+    await closing;
+    socket.write('{}GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [first = '', second = ''] = (await answer).all.split(/(?=HTTP\/1\.1 503)/);
+    await closed;
+    expect(first).toContain('HTTP/1.1 422');
+    expect(second).toContain('x-content-type-options: nosniff');
+    expect(second).toContain('A loja está voltando.');
   });
 });

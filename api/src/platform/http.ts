@@ -2,20 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import type { Settings } from '../settings.ts';
+import { answerHeaders, DOCUMENT_HEADERS } from './answer-headers.ts';
 import { AppError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import { sqlState, UNREADABLE_TEXT } from './sql-state.ts';
-
-/** An answer of the API is data: nothing in it may ever run, be framed or be guessed to be something else. */
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
-
-/** What a document may do. On a picture these would only be weight, and a visit has twenty of them. */
-const DOCUMENT_HEADERS = {
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-  'x-frame-options': 'DENY',
-};
 
 const MINUTE = 60_000;
 
@@ -29,16 +19,23 @@ export function dropDocumentHeaders(reply: FastifyReply): void {
 
 /** What every answer has in common: headers, the shape of errors, one log line, and a stop for floods. */
 export const httpPlugin = fp<{ settings: Settings; limits: Limits }>(async (app, { settings, limits }) => {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      ...DOCUMENT_HEADERS,
-      'content-security-policy': API_POLICY,
-      'x-request-id': request.id,
-    });
-    if (settings.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    reply.headers(answerHeaders(settings, request.id));
+    // In flight when the stop came: finished. Arriving afterwards: told to come back.
+    if (closing) throw new AppError('UNAVAILABLE');
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new AppError('BAD_REQUEST');
+    }
     refuseFloods(request, settings, limits);
   });
+
+  // What nobody asked us to expect is not expected: Node would refuse it in its own words.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   // Browsers of this store send the JSON type with every call, also where there is nothing to send.
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -93,6 +90,7 @@ function translate(error: FastifyError): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
   if (sqlState(error) === UNREADABLE_TEXT) return new AppError('BAD_REQUEST', { cause: error });
   const status = error.statusCode ?? 500;
+  if (status === 408) return new AppError('SLOW_REQUEST');
   if (status === 413) return new AppError('TOO_LARGE');
   if (status === 415) return new AppError('UNSUPPORTED_MEDIA');
   if (status === 429) return new AppError('TOO_MANY_REQUESTS');

@@ -39,7 +39,10 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
 
   app.post(
     '/products',
-    { config: { access: 'admin' }, schema: { tags, body: ProductInput, response: { 201: Product } } },
+    {
+      config: { access: 'admin', body: 'medium' },
+      schema: { tags, body: ProductInput, response: { 201: Product } },
+    },
     async (request, reply) =>
       reply.status(201).send(await createProduct(deps, request.body, { by: callerOf(request).user })),
   );
@@ -47,7 +50,7 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
   app.put(
     '/products/:id',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', body: 'medium' },
       schema: { tags, params: Named, body: ProductInput, response: { 200: Product } },
     },
     async (request) => updateProduct(deps, callerOf(request).user, request.params.id, request.body),

@@ -11,7 +11,10 @@ const tags = ['contato'];
 export const contactRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   app.post(
     '/contact',
-    { config: { access: 'public' }, schema: { tags, body: ContactInput, response: { 201: Done } } },
+    {
+      config: { access: 'public', body: 'medium' },
+      schema: { tags, body: ContactInput, response: { 201: Done } },
+    },
     async (request, reply) => {
       await sendMessage(deps, request.body, request.ip);
       return reply.status(201).send({ message: 'Mensagem enviada com sucesso! Retornaremos em breve.' });

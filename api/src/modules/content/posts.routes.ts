@@ -37,7 +37,10 @@ export const postsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
 
   app.post(
     '/blog',
-    { config: { access: 'admin' }, schema: { tags, body: PostInput, response: { 201: Post } } },
+    {
+      config: { access: 'admin', body: 'large' },
+      schema: { tags, body: PostInput, response: { 201: Post } },
+    },
     async (request, reply) =>
       reply.status(201).send(await createPost(deps, request.body, { by: callerOf(request).user })),
   );
@@ -45,7 +48,7 @@ export const postsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
   app.put(
     '/blog/:id',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', body: 'large' },
       schema: { tags, params: Named, body: PostInput, response: { 200: Post } },
     },
     async (request) => updatePost(deps, callerOf(request).user, request.params.id, request.body),

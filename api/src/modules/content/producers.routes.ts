@@ -25,7 +25,10 @@ export const producersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
 
   app.post(
     '/producers',
-    { config: { access: 'admin' }, schema: { tags, body: ProducerInput, response: { 201: Producer } } },
+    {
+      config: { access: 'admin', body: 'medium' },
+      schema: { tags, body: ProducerInput, response: { 201: Producer } },
+    },
     async (request, reply) =>
       reply.status(201).send(await createProducer(deps, request.body, { by: callerOf(request).user })),
   );
@@ -33,7 +36,7 @@ export const producersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
   app.put(
     '/producers/:id',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', body: 'medium' },
       schema: { tags, params: Named, body: ProducerInput, response: { 200: Producer } },
     },
     async (request) => updateProducer(deps, callerOf(request).user, request.params.id, request.body),

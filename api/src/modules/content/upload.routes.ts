@@ -30,7 +30,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, {
   app.post(
     '/upload',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', body: 'picture' },
       schema: {
         tags: ['imagens'],
         summary: 'Envia uma imagem',

@@ -11,11 +11,16 @@ import { type EventHandler, receiveEvent } from './webhook.service.ts';
 
 const tags = ['pagamento'];
 const params = z.object({ id: Id });
+/** An event holds the whole invoice with its lines. What is not taken would be sent for days. */
+const EVENT_MAX_BYTES = 1_048_576;
 
 export const paymentsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   app.post(
     '/stripe/create-checkout-session',
-    { config: { access: 'user' }, schema: { tags, body: CheckoutRequest, response: { 200: PaymentPage } } },
+    {
+      config: { access: 'user', body: 'medium' },
+      schema: { tags, body: CheckoutRequest, response: { 200: PaymentPage } },
+    },
     (request) => checkOut(deps, callerOf(request).user, request.body),
   );
 
@@ -49,9 +54,13 @@ export async function webhookRoutes(
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.post('/stripe/webhook', { config: { access: 'public' }, schema: { hide: true } }, async (request) => {
-    const signature = String(request.headers['stripe-signature'] ?? '');
-    await receiveEvent(deps, request.body as Buffer, signature, handlers);
-    return { received: true };
-  });
+  app.post(
+    '/stripe/webhook',
+    { config: { access: 'public' }, bodyLimit: EVENT_MAX_BYTES, schema: { hide: true } },
+    async (request) => {
+      const signature = String(request.headers['stripe-signature'] ?? '');
+      await receiveEvent(deps, request.body as Buffer, signature, handlers);
+      return { received: true };
+    },
+  );
 }

@@ -27,6 +27,7 @@ import { getPreferences, getSubscription, listForAdmin, listPaidInvoices } from 
 
 const tags = ['assinatura'];
 const user = { access: 'user' } as const;
+const withBasket = { access: 'user', body: 'medium' } as const;
 const admin = { access: 'admin' } as const;
 
 export const subscriptionsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
@@ -34,7 +35,7 @@ export const subscriptionsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async 
 
   app.post(
     '/stripe/create-subscription-checkout',
-    { config: user, schema: { tags, body: SubscriptionRequest, response: { 200: ProviderPage } } },
+    { config: withBasket, schema: { tags, body: SubscriptionRequest, response: { 200: ProviderPage } } },
     (request) => startSubscription(deps, callerOf(request).user, request.body),
   );
 
@@ -64,13 +65,13 @@ export const subscriptionsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async 
 
   app.put(
     '/stripe/subscription/preferences',
-    { config: user, schema: { tags, body: BasketChange, response: { 200: SubscriptionChanged } } },
+    { config: withBasket, schema: { tags, body: BasketChange, response: { 200: SubscriptionChanged } } },
     (request) => changeBasket(deps, callerOf(request).id, request.body),
   );
 
   app.post(
     '/stripe/change-plan',
-    { config: user, schema: { tags, body: PlanChange, response: { 200: SubscriptionChanged } } },
+    { config: withBasket, schema: { tags, body: PlanChange, response: { 200: SubscriptionChanged } } },
     (request) => changePlan(deps, callerOf(request).id, request.body),
   );
 

@@ -52,7 +52,10 @@ export const roundsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, {
 
   app.post(
     '/admin/deliveries/packing',
-    { config, schema: { tags, body: PackingRequest, response: { 200: PackingResult } } },
+    {
+      config: { ...config, body: 'medium' },
+      schema: { tags, body: PackingRequest, response: { 200: PackingResult } },
+    },
     (request) => packStops(deps, callerOf(request).user, request.body),
   );
 };

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+import { attacksBench } from './attacks/attacks.bench.ts';
 import { cachedBench } from './cached.bench.ts';
 import { type Figure, printTable } from './figures.ts';
 import { ordersBench } from './orders.bench.ts';
@@ -18,6 +20,12 @@ async function storeUrl(): Promise<string> {
   return store.url;
 }
 
+const text = { type: 'string' } as const;
+const { positionals: wanted, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { checkout: text, only: text, save: text, beside: text },
+});
+
 const BENCHES: Record<string, () => Promise<Figure[]>> = {
   cached: async () => cachedBench(await storeUrl()),
   phone: async () => phoneBench(await storeUrl()),
@@ -28,10 +36,13 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   week: weekBench,
   panel: panelBench,
   start: startBench,
+  attacks: () => attacksBench(options),
 };
 
-/** `npm run bench` runs all, `npm run bench -- cached` only what is named. Every figure stands beside its yardstick. */
-const wanted = process.argv.slice(2);
+/**
+ * `npm run bench` runs all, `npm run bench -- cached` only what is named. Every figure stands beside its yardstick.
+ * `attacks` has options: see AttackOptions.
+ */
 const chosen = Object.entries(BENCHES).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 if (chosen.length === 0) {
   console.error(`No such bench. There are: ${Object.keys(BENCHES).join(', ')}.`);

@@ -14,15 +14,19 @@ export interface StoreProcess {
   stop(): Promise<void>;
 }
 
-/** The store as a person starts it, with demo data, on a port of its own; in a folder that goes with it unless one is given. */
+/**
+ * The store as a person starts it, with demo data, on a port of its own; in a folder that goes with it unless one is
+ * given, and from another checkout when one is named.
+ */
 export async function startStoreProcess(
   env: Record<string, string> = {},
   keptDir?: string,
+  checkout = ROOT,
 ): Promise<StoreProcess> {
   const dataDir = keptDir ?? (await mkdtemp(join(tmpdir(), 'cesta-bench-')));
   const port = await freePort();
   const child = spawn(process.execPath, ['launcher/src/cli.ts', 'start'], {
-    cwd: ROOT,
+    cwd: checkout,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -32,6 +32,7 @@ import { healthRoutes } from './platform/health-routes.ts';
 import { answerUnknown, httpPlugin } from './platform/http.ts';
 import { outboxRoutes } from './platform/outbox-routes.ts';
 import { parserErrors } from './platform/parser-errors.ts';
+import { securityTxtRoutes } from './platform/security-txt-routes.ts';
 import { brazilianTexts } from './platform/validation-texts.ts';
 
 z.config({ localeError: brazilianTexts });
@@ -68,6 +69,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(healthRoutes, { deps, prefix: '/api' });
   await app.register(filesRoutes, { deps });
+  await app.register(securityTxtRoutes, { deps });
   if (!settings.production) await app.register(outboxRoutes, { deps });
 
   app.get(

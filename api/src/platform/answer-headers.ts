@@ -1,5 +1,5 @@
 /** An answer of the API is data: nothing in it may ever run, be framed or be guessed to be something else. */
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** What a document may do. On a picture these would only be weight, and a visit has twenty of them. */
 export const DOCUMENT_HEADERS = {

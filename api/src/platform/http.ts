@@ -37,6 +37,12 @@ export const httpPlugin = fp<{ settings: Settings; limits: Limits }>(async (app,
   // What nobody asked us to expect is not expected: Node would refuse it in its own words.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
+  // What nobody declared fit to be kept was made for one reader: a token, a profile, a refusal.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (!reply.cacheTopics && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done();
+  });
+
   // Browsers of this store send the JSON type with every call, also where there is nothing to send.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

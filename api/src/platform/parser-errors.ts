@@ -34,7 +34,7 @@ export function parserErrors(settings: { production: boolean }) {
       const refusal = refusalOf(error);
       reply
         .status(refusal.status)
-        .headers(answerHeaders(settings, request.id))
+        .headers({ ...answerHeaders(settings, request.id), 'cache-control': 'no-store' })
         .type(JSON_TYPE)
         .send(refusal.body(request.id));
     },
@@ -55,6 +55,7 @@ function rawAnswer(refusal: AppError, settings: { production: boolean }): string
   const body = JSON.stringify(refusal.body(requestId));
   const headers = {
     ...answerHeaders(settings, requestId),
+    'cache-control': 'no-store',
     'content-type': JSON_TYPE,
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',

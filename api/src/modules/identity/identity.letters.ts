@@ -18,3 +18,18 @@ export function resetLetter(settings: Settings, { name, token }: { name: string;
   });
   return { subject, ...body };
 }
+
+/** Whoever did not do it learns of it at once. Names nobody, and its link holds no secret. */
+export function passwordChangedLetter({ store, baseUrl }: Settings) {
+  const subject = `Sua senha na ${store.name} foi alterada`;
+  const body = layOut(store, {
+    title: 'Sua senha foi alterada',
+    paragraphs: [
+      'A senha da sua conta acaba de ser alterada. Se foi você, não precisa fazer mais nada.',
+      'Se não foi você, crie uma nova senha agora: quem estiver usando sua conta será desconectado.',
+    ],
+    button: { label: 'Criar nova senha', url: `${baseUrl}/recuperar-senha` },
+    after: [`Precisa de ajuda? Escreva para ${store.contactEmail}.`],
+  });
+  return { subject, ...body };
+}

@@ -6,11 +6,12 @@ import type {
 } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/access.ts';
+import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashPassword, isPassword } from '../../platform/passwords.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { countCall, failuresOf, forgiveAccount } from './failures.service.ts';
-import { resetLetter } from './identity.letters.ts';
+import { passwordChangedLetter, resetLetter } from './identity.letters.ts';
 import { RESET_MS } from './identity.rules.ts';
 import * as resets from './resets.queries.ts';
 import { deleteSessions } from './sessions.queries.ts';
@@ -63,7 +64,14 @@ export async function changePassword(
     if (!changed) throw new AppError('CONFLICT');
     await deleteSessions(tx, caller.id, caller.sessionId);
     await resets.deleteResets(tx, caller.id);
+    await tellOwner(deps, tx, caller.user.email);
   });
+}
+
+/** In the transaction of the change: no password is changed in silence. */
+async function tellOwner(deps: Deps, tx: Db, to: string): Promise<void> {
+  const key = `password-changed:${randomUUID()}`;
+  await deps.mail.post(tx, { key, to, ...passwordChangedLetter(deps.settings) });
 }
 
 /**
@@ -117,6 +125,7 @@ export async function resetPassword(deps: Deps, { token, password }: ResetPasswo
     await setPassword(tx, row.id, passwordHash, now);
     await deleteSessions(tx, row.id, null);
     await resets.deleteResets(tx, row.id);
+    if (row.email) await tellOwner(deps, tx, row.email);
     return row.email;
   });
   if (email) await forgiveAccount(deps, email);

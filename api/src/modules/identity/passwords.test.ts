@@ -53,6 +53,20 @@ describe('changing the password', () => {
     expect(answer.json().code).toBe('RESET_LINK_INVALID');
   });
 
+  it('is told to the owner by e-mail, and only when it happened', async () => {
+    const { user, password, headers } = await signIn(store());
+    const change = (currentPassword: string) =>
+      post(`/users/${user.id}/change-password`, { currentPassword, newPassword: NEW }, headers);
+    await change('nao-e-esta');
+    expect(await lettersTo(user.email)).toEqual([]);
+    await change(password);
+    const [letter, ...others] = await lettersTo(user.email);
+    expect(others).toEqual([]);
+    expect(letter?.subject).toBe('Sua senha na Cesta da Roça foi alterada');
+    expect(letter?.text).toContain(`${store().deps.settings.baseUrl}/recuperar-senha`);
+    expect(letter?.text).not.toContain('token=');
+  });
+
   it('is refused with a wrong current password, without ending the session', async () => {
     const { user, headers, token } = await signIn(store());
     const body = { currentPassword: 'errada1', newPassword: NEW };
@@ -154,6 +168,16 @@ describe('a forgotten password', () => {
     expect(await isSignedIn(token)).toBe(false);
     expect((await logIn(user.email, password)).statusCode).toBe(401);
     expect((await logIn(user.email, NEW)).statusCode).toBe(200);
+  });
+
+  it('that was replaced is told to the owner by e-mail', async () => {
+    const { user } = await signIn(store());
+    await post('/auth/reset-password', { token: await askForLink(user.email), password: NEW });
+    const subjects = (await lettersTo(user.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual([
+      'Sua senha na Cesta da Roça foi alterada',
+      'Crie uma nova senha na Cesta da Roça',
+    ]);
   });
 
   it('has its link for an hour', async () => {

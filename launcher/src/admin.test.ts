@@ -1,8 +1,9 @@
 import { readSettings } from '@cesta/api/settings';
+import { signIn } from '@cesta/api/testing/sign-in';
 import { createTestDatabase, type TestDatabase } from '@cesta/api/testing/test-database';
 import { openTestStore } from '@cesta/api/testing/test-store';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { admin, makeAdmin } from './admin.ts';
+import { admin, makeAdmin, signOutEverywhere } from './admin.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -10,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+const cheap = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' };
 const account = { name: 'Dona Rosa', email: 'Rosa@Loja.test', password: 'segredo-da-rosa' };
 
 test('the first admin is made by command, once, and can sign in', async () => {
-  const cheap = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' };
   const settings = readSettings({ NODE_ENV: 'production', DATABASE_URL: database.url, ...cheap });
   expect(await makeAdmin(settings, account)).toBe('rosa@loja.test');
   await expect(makeAdmin(settings, account)).rejects.toThrow('Já existe uma conta');
@@ -28,9 +29,31 @@ test('the first admin is made by command, once, and can sign in', async () => {
   await store.app.close();
 });
 
-test.each([[[]], [['remove']], [['create', '--password', 'x']], [['create', 'x']]])(
-  'says how it is used when called otherwise: %j',
-  async (args) => {
-    await expect(admin(args)).rejects.toThrow('npm run admin -- create');
-  },
-);
+test('the operator ends the sessions of one person, or of everybody, beside the running store', async () => {
+  const settings = readSettings({ NODE_ENV: 'production', DATABASE_URL: database.url, ...cheap });
+  const store = await openTestStore(database);
+  const rosa = await signIn(store, { email: 'rosa.feira@loja.test' });
+  const caio = await signIn(store);
+  const isKnown = async ({ headers }: typeof rosa) =>
+    (await store.app.inject({ url: '/api/auth/verify', headers })).statusCode === 200;
+
+  expect(await signOutEverywhere(settings, { email: ' Rosa.Feira@loja.test' })).toBe(1);
+  expect([await isKnown(rosa), await isKnown(caio)]).toEqual([false, true]);
+  await expect(signOutEverywhere(settings, { email: 'ninguem@loja.test' })).rejects.toThrow('Nenhuma conta');
+  expect(await signOutEverywhere(settings, 'everybody')).toBeGreaterThan(0);
+  expect(await isKnown(caio)).toBe(false);
+  await store.app.close();
+});
+
+test.each([
+  [[]],
+  [['remove']],
+  [['create', '--password', 'x']],
+  [['create', 'x']],
+  [['sign-out']],
+  [['sign-out', '--email', 'a@b.cd', '--everybody']],
+  [['create', '--everybody']],
+  [['sign-out', '--name', 'x', '--everybody']],
+])('says how it is used when called otherwise: %j', async (args) => {
+  await expect(admin(args)).rejects.toThrow('npm run admin -- create');
+});

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { createAdmin } from '@cesta/api/modules/identity/identity.service';
-import { openDatabase } from '@cesta/api/platform/db';
+import { createAdmin, endSessionsOf } from '@cesta/api/modules/identity/identity.service';
+import { type Database, openDatabase } from '@cesta/api/platform/db';
 import { AppError } from '@cesta/api/platform/errors';
 import { migrate } from '@cesta/api/platform/migrate';
 import type { Settings } from '@cesta/api/settings';
@@ -17,12 +17,23 @@ export interface NewAdmin {
   password: string;
 }
 
-const USAGE = 'Say: npm run admin -- create --name "Full Name" --email name@example.com';
+const USAGE = `Say: npm run admin -- create --name "Full Name" --email name@example.com
+ or: npm run admin -- sign-out --email name@example.com
+ or: npm run admin -- sign-out --everybody`;
 
-/** The password is never an argument: those stay in the shell's history and in the list of processes. */
 export async function admin(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args);
-  if (positionals[0] !== 'create' || positionals.length > 1) throw new LaunchError(USAGE);
+  const [command, ...rest] = positionals;
+  if (rest.length > 0) throw new LaunchError(USAGE);
+  if (command === 'create' && !values.everybody) return create(values);
+  if (command === 'sign-out' && values.name === undefined) return signOut(values);
+  throw new LaunchError(USAGE);
+}
+
+type Given = ReturnType<typeof readArguments>['values'];
+
+/** The password is never an argument: those stay in the shell's history and in the list of processes. */
+async function create(values: Given): Promise<void> {
   const name = values.name ?? (await ask('Name: '));
   const email = values.email ?? (await ask('E-mail: '));
   const password = process.env.ADMIN_PASSWORD ?? (await ask('Password: ', { hidden: true }));
@@ -30,15 +41,34 @@ export async function admin(args: string[]): Promise<void> {
   console.log(`${made} may now sign in as an admin.`);
 }
 
-/** Works beside a running store as well as on its own. Answers the e-mail of the new account. */
-export async function makeAdmin(settings: Settings, account: NewAdmin): Promise<string> {
+async function signOut({ email, everybody = false }: Given): Promise<void> {
+  if (everybody === (email !== undefined)) throw new LaunchError(USAGE);
+  const ended = await signOutEverywhere(loadSettings(), email === undefined ? 'everybody' : { email });
+  console.log(`${ended} sessions ended. Whoever had one signs in again.`);
+}
+
+/** Answers the e-mail of the new account. */
+export function makeAdmin(settings: Settings, account: NewAdmin): Promise<string> {
+  return withDatabase(settings, async ({ db }) => (await createAdmin(db, settings.passwords, account)).email);
+}
+
+/** Answers how many sessions ended. */
+export function signOutEverywhere(settings: Settings, who: { email: string } | 'everybody'): Promise<number> {
+  return withDatabase(settings, ({ db }) => endSessionsOf(db, who));
+}
+
+/** Works beside a running store as well as on its own. */
+async function withDatabase<Result>(
+  settings: Settings,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const parts = new AsyncDisposableStack();
   try {
     const { url } = await reachDatabase(settings, parts);
     await migrate(url);
     const database = openDatabase(url, { max: 1 });
     parts.defer(() => database.close());
-    return (await createAdmin(database.db, settings.passwords, account)).email;
+    return await work(database);
   } catch (error) {
     throw error instanceof AppError ? new LaunchError(error.message) : error;
   } finally {
@@ -48,7 +78,11 @@ export async function makeAdmin(settings: Settings, account: NewAdmin): Promise<
 
 function readArguments(args: string[]) {
   try {
-    const options = { name: { type: 'string' }, email: { type: 'string' } } as const;
+    const options = {
+      name: { type: 'string' },
+      email: { type: 'string' },
+      everybody: { type: 'boolean' },
+    } as const;
     return parseArgs({ args, options, allowPositionals: true });
   } catch {
     throw new LaunchError(USAGE);
@@ -58,7 +92,9 @@ function readArguments(args: string[]) {
 async function ask(question: string, { hidden = false } = {}): Promise<string> {
   const { stdin, stdout } = process;
   if (!stdin.isTTY) {
-    throw new LaunchError(`${USAGE}, with the password in ADMIN_PASSWORD when nobody can be asked for it.`);
+    throw new LaunchError(
+      'Nobody can be asked here: say --name and --email, and give the password in ADMIN_PASSWORD.',
+    );
   }
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: hidden ? silent : stdout, terminal: true });

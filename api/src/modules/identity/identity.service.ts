@@ -14,4 +14,4 @@ export {
   listAddresses,
   listDefaultAddresses,
 } from './addresses.service.ts';
-export { identify } from './sessions.service.ts';
+export { endSessionsOf, identify } from './sessions.service.ts';

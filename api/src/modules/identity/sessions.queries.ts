@@ -60,6 +60,12 @@ export async function deleteSessions(db: Db, userId: string, exceptId: string | 
   return rowCount ?? 0;
 }
 
+/** Of everybody. */
+export async function deleteAllSessions(db: Db): Promise<number> {
+  const { rowCount } = await db.delete(sessions);
+  return rowCount ?? 0;
+}
+
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expiresAt, now));
 }

@@ -116,6 +116,14 @@ export async function logOut(deps: Deps, caller: Caller | null): Promise<void> {
   if (caller) await queries.deleteSession(deps.database.db, caller.id, caller.sessionId);
 }
 
+/** By the operator's hand, for a lost phone or a theft: of one person, or of everybody. Answers how many ended. */
+export async function endSessionsOf(db: Db, who: { email: string } | 'everybody'): Promise<number> {
+  if (who === 'everybody') return queries.deleteAllSessions(db);
+  const row = await findUserByEmail(db, who.email.trim().toLowerCase());
+  if (!row) throw new AppError('NOT_FOUND', { message: `Nenhuma conta com o email ${who.email}.` });
+  return queries.deleteSessions(db, row.id, null);
+}
+
 export function toUser(
   row: Pick<UserRow, 'id' | 'name' | 'email' | 'role' | 'phone' | 'cpf' | 'birthdate'>,
 ): User {

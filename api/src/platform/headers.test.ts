@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from '../testing/sign-in.ts';
 import { useStore } from '../testing/test-store.ts';
 
-const store = useStore({ NODE_ENV: 'production' });
+const store = useStore({ NODE_ENV: 'production', BASE_URL: 'https://loja.test' });
 
 const ANSWERS = [
   '/api/health',
@@ -18,17 +18,22 @@ describe('every answer in production', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('sets no cookie: there is none to steal, to fix or to ride on', async () => {
+  it('puts the session into no cookie, and any other cookie out of reach of scripts and other sites', async () => {
     const { app } = store();
     const { headers, user, password } = await signIn(store());
-    const login = {
+    const login = await app.inject({
       method: 'POST',
       url: '/api/auth/login',
       payload: { email: user.email, password },
-    } as const;
-    const answers = [await app.inject(login), await app.inject({ url: '/api/auth/verify', headers })];
+    });
+    const answers = [login, await app.inject({ url: '/api/auth/verify', headers })];
     for (const url of ANSWERS) answers.push(await app.inject(url));
-    expect(answers.flatMap(({ cookies }) => cookies)).toEqual([]);
+    expect(login.json().token).toMatch(/^[\w-]{43}$/);
+    for (const cookie of answers.flatMap(({ cookies }) => cookies)) {
+      expect(cookie).toMatchObject({ httpOnly: true, secure: true });
+      expect(cookie.sameSite).toMatch(/^(Lax|Strict)$/);
+      expect(cookie.value).not.toBe(login.json().token);
+    }
   });
 
   it('allows no other site to read it', async () => {

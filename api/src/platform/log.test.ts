@@ -40,3 +40,17 @@ describe('an error in the log', () => {
     expect(describeError('senha')).toEqual({ type: 'string' });
   });
 });
+
+describe('a line of the log', () => {
+  it('stays one line with the time in UTC, whatever was written into it', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const hostile = 'a\r\n{"level":30,"security":"sign-in.succeeded"}\u2028';
+    log.info({ what: hostile }, 'b\nc');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd()).not.toMatch(/[\r\n]/);
+    const { time, what, security } = JSON.parse(lines[0] ?? '');
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect([what, security]).toEqual([hostile, undefined]);
+  });
+});

@@ -64,6 +64,28 @@ describe('every answer in production', () => {
   });
 });
 
+describe('a write that another site could send without being asked', () => {
+  const body = JSON.stringify({ name: 'Ana', email: 'ana@exemplo.test', message: 'Oi', password: 'x' });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'is not taken for one of ours: %s',
+    async (type) => {
+      const { app, db } = store();
+      for (const url of [
+        '/api/contact',
+        '/api/auth/login',
+        '/api/auth/register',
+        '/api/auth/forgot-password',
+      ]) {
+        const headers = { 'content-type': type, origin: 'https://outro.test' };
+        const { statusCode } = await app.inject({ method: 'POST', url, headers, payload: body });
+        expect([url, statusCode === 415 || statusCode === 422]).toEqual([url, true]);
+      }
+      expect((await db.execute('select 1 from contact_messages')).rowCount).toBe(0);
+    },
+  );
+});
+
 describe('what was made for one reader', () => {
   it('is kept by no browser and nobody on the way: token, profile, refusal', async () => {
     const { app } = store();

@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Pages of docs/ say which code and which test holds what they claim; these read and check such claims. */
+const root = dirname(import.meta.dirname);
+
+export interface NamedTest {
+  file: string;
+  title: string;
+}
+
+export function readPage(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+/** The rows of all tables whose first cell looks like this, each as its cells. */
+export function tableRows(page: string, first: RegExp): string[][] {
+  return page
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && line.endsWith(' |'))
+    .map((line) => line.slice(2, -2).split(' | '))
+    .filter(([cell = '']) => first.test(cell));
+}
+
+/** What stands between backticks. */
+export function namesIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
+}
+
+/** '`file` › title' */
+export function toTest(cell: string): NamedTest {
+  const [file = '', ...title] = cell.split(' › ');
+  return { file: file.replaceAll('`', ''), title: title.join(' › ') };
+}
+
+export function missingFiles(files: readonly string[]): string[] {
+  return files.filter((file) => !existsSync(join(root, file)));
+}
+
+/** Those whose file is not there or does not hold their title. */
+export function missingTests(tests: readonly NamedTest[]): string[] {
+  return tests
+    .filter(({ file, title }) => {
+      const path = join(root, file);
+      return title === '' || !existsSync(path) || !readFileSync(path, 'utf8').includes(title);
+    })
+    .map(({ file, title }) => `${file} › ${title}`);
+}
+
+/** The files of tests in which this stands. */
+export function testFilesWith(text: RegExp): string[] {
+  const exclude = ['**/node_modules/**'];
+  return globSync('{api,contract,e2e,launcher,scripts,stripe-simulator,web}/**/*.{test,spec}.{ts,tsx}', {
+    cwd: root,
+    exclude,
+  }).filter((file) => text.test(readPage(file)));
+}

@@ -16,13 +16,18 @@ let made = 0;
 /** A new person with a session of their own, written straight into the database. */
 export async function signIn(
   store: TestStore,
-  person: { role?: Role; name?: string; email?: string; password?: string } = {},
+  person: { role?: Role; name?: string; email?: string; password?: string; emailConfirmed?: boolean } = {},
 ): Promise<SignedIn> {
   made += 1;
-  const { role = 'customer', name = `Pessoa ${made}`, email = `pessoa${made}@exemplo.test` } = person;
+  const {
+    role = 'customer',
+    emailConfirmed = true,
+    name = `Pessoa ${made}`,
+    email = `pessoa${made}@exemplo.test`,
+  } = person;
   const password = person.password ?? 'segredo-de-teste';
   const { db, clock, deps } = store;
-  const user = await createUser(db, deps.settings.passwords, { name, email, password, role });
+  const user = await createUser(db, deps.settings.passwords, { name, email, password, role, emailConfirmed });
   const token = await openSession(db, clock, user.id, { remember: false, userAgent: undefined });
   return { user, token, password, headers: { authorization: `Bearer ${token}` } };
 }

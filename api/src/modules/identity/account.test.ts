@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
-import { createAdmin, createUser, findUser } from './identity.service.ts';
+import { createAdmin, createUser, findUser, isEmailConfirmed } from './identity.service.ts';
 import { addresses, sessions, users } from './identity.tables.ts';
 
 const store = useStore();
@@ -274,5 +275,22 @@ describe('accounts made by the store', () => {
     ]);
     const row = (await db.select().from(users)).find(({ id }) => id === user.id);
     expect(row?.createdAt).toEqual(createdAt);
+  });
+
+  it('13.7: have a confirmed e-mail unless told otherwise, and a sign-up has not', async () => {
+    const { app, db } = store();
+    const made = { name: 'Feita Aqui', password: 'segredo-de-teste' };
+    const ours = await createUser(db, cost, { ...made, email: 'feita@exemplo.test' });
+    const other = await createUser(db, cost, {
+      ...made,
+      email: 'outra-feita@exemplo.test',
+      emailConfirmed: false,
+    });
+    const payload = { ...made, email: 'por-conta-propria@exemplo.test' };
+    const signedUp = await app.inject({ method: 'POST', url: '/api/auth/register', payload });
+    expect(await isEmailConfirmed(db, ours.id)).toBe(true);
+    expect(await isEmailConfirmed(db, other.id)).toBe(false);
+    expect(await isEmailConfirmed(db, signedUp.json().user.id)).toBe(false);
+    expect(await isEmailConfirmed(db, randomUUID())).toBe(false);
   });
 });

@@ -55,6 +55,12 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return row && toUser(row);
 }
 
+/** Whether a link sent to the account's address was ever used. Accounts made by the store itself are. */
+export async function isEmailConfirmed(db: Db, userId: string): Promise<boolean> {
+  const row = await queries.findUser(db, userId);
+  return row !== undefined && row.emailVerifiedAt !== null;
+}
+
 export interface Person {
   id: string;
   name: string;
@@ -99,16 +105,19 @@ export interface NewAccount {
   /** The first becomes the default, unless another says it is. */
   addresses?: readonly AddressInput[];
   createdAt?: Date;
+  /** True unless told: whoever makes accounts for others knows their addresses. */
+  emailConfirmed?: boolean;
 }
 
 /** An account made by the store itself, without a letter or a session: demo customers, admins and tests. */
 export async function createUser(db: Db, cost: PasswordCost, account: NewAccount): Promise<User> {
   const { password, role = 'customer', addresses = [], createdAt = new Date(), ...rest } = account;
+  const { emailConfirmed = true, ...person } = rest;
   const passwordHash = await hashPassword(password, cost);
   const email = account.email.trim().toLowerCase();
   return db.transaction(async (tx) => {
-    const times = { createdAt, updatedAt: createdAt };
-    const row = await queries.insertUser(tx, { ...rest, ...times, email, role, passwordHash });
+    const times = { createdAt, updatedAt: createdAt, emailVerifiedAt: emailConfirmed ? createdAt : null };
+    const row = await queries.insertUser(tx, { ...person, ...times, email, role, passwordHash });
     if (!row) throw emailTaken();
     for (const address of addresses) await insertAddress(tx, row.id, address, createdAt);
     return toUser(row);

@@ -4,6 +4,7 @@ export {
   createUser,
   findPeople,
   findUser,
+  isEmailConfirmed,
   type NewAccount,
   type Person,
 } from './accounts.service.ts';

@@ -4,7 +4,7 @@ import { users } from './identity.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = Pick<UserRow, 'name' | 'email' | 'passwordHash' | 'role'> &
-  Partial<Pick<UserRow, 'phone' | 'cpf' | 'birthdate' | 'createdAt' | 'updatedAt'>>;
+  Partial<Pick<UserRow, 'emailVerifiedAt' | 'phone' | 'cpf' | 'birthdate' | 'createdAt' | 'updatedAt'>>;
 export type UserChange = Partial<Pick<UserRow, 'name' | 'phone' | 'cpf' | 'birthdate'>>;
 
 /** Nothing comes back when the e-mail is taken: the unique index decides, however many ask at once. */

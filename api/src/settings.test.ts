@@ -26,6 +26,24 @@ describe('settings', () => {
     expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_live_1234567890' })).toThrow('must be set together');
   });
 
+  it.each([
+    ['loja@exemplo.test', { name: '', address: 'loja@exemplo.test' }],
+    ['Cesta da Roça <loja@exemplo.test>', { name: 'Cesta da Roça', address: 'loja@exemplo.test' }],
+    ['"Roça, Feira & Cia" <loja@exemplo.test>', { name: 'Roça, Feira & Cia', address: 'loja@exemplo.test' }],
+  ])('13.7: read the sender of letters as a name and an address: %s', (MAIL_FROM, from) => {
+    expect(readSettings({ MAIL_FROM }).mail.from).toEqual(from);
+  });
+
+  it('13.7: take the store itself for the sender, and refuse a sender without an address', () => {
+    const { from } = readSettings({
+      STORE_NAME: 'Roça <x@y.test>, Ana',
+      CONTACT_EMAIL: 'a@exemplo.test',
+    }).mail;
+    expect(from).toEqual({ name: 'Roça <x@y.test>, Ana', address: 'a@exemplo.test' });
+    for (const MAIL_FROM of ['Cesta da Roça', 'Loja <nada>', 'a@b.test, c@d.test'])
+      expect(() => readSettings({ MAIL_FROM })).toThrow('MAIL_FROM');
+  });
+
   it('take an empty variable for one that is not set', () => {
     expect(readSettings({ PORT: '', SMTP_URL: '' }).port).toBe(3000);
   });

@@ -5,6 +5,12 @@ const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'sim'], falsy: ['0', 'f
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const url = (protocol: RegExp) => z.url({ protocol, error: 'must be a full address' });
 
+/** Read once and by one rule, so that nothing in the name is ever taken for an address. */
+function toSender(text: string): { name: string; address: string } {
+  const [, name = '', address = text] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
+}
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).optional(),
@@ -60,7 +66,12 @@ const Environment = z.object({
   PUBLIC_DEMO: flag.default(false),
 
   SMTP_URL: url(/^smtps?$/).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  /** 'name@example.com' or 'Name <name@example.com>'. */
+  MAIL_FROM: z
+    .string()
+    .transform(toSender)
+    .pipe(z.object({ name: z.string(), address: z.email() }))
+    .optional(),
 
   /** Requests a minute from one address. A carrier puts thousands of phones behind one. */
   LIMIT_REQUESTS_PER_MINUTE: count(12_000),
@@ -137,7 +148,7 @@ function shape(env: z.infer<typeof Environment>) {
     stripe: stripeOf(env),
     mail: {
       smtpUrl: env.SMTP_URL,
-      from: env.MAIL_FROM ?? `${env.STORE_NAME} <${env.CONTACT_EMAIL}>`,
+      from: env.MAIL_FROM ?? { name: env.STORE_NAME, address: env.CONTACT_EMAIL },
     },
     limits: {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { useStore } from '../testing/test-store.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openMailServer } from '../testing/mail-server.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestStore, type TestStore, useStore } from '../testing/test-store.ts';
+import { listUnsent } from './mail.ts';
 
 const letter = { to: 'maria@exemplo.test', subject: 'Oi <b>', text: 'Olá', html: '<p>Olá</p>' };
 
@@ -37,5 +40,74 @@ describe('in production', () => {
   it('nobody reads the outbox', async () => {
     expect((await store().app.inject('/outbox')).statusCode).toBe(404);
     expect((await store().app.inject('/api/outbox')).statusCode).toBe(404);
+  });
+});
+
+describe('13.7: a letter on its way to a mail server', () => {
+  let server: Awaited<ReturnType<typeof openMailServer>>;
+  let database: TestDatabase;
+  let store: TestStore;
+
+  beforeAll(async () => {
+    server = await openMailServer();
+    database = await createTestDatabase(inject('postgresUrl'));
+    const env = {
+      SMTP_URL: server.url,
+      STORE_NAME: 'Roça, Feira <x@y.test>',
+      CONTACT_EMAIL: 'loja@exemplo.test',
+    };
+    store = await openTestStore(database, env);
+  });
+
+  afterAll(async () => {
+    await store.app.close();
+    await database.drop();
+    await server.close();
+  });
+
+  async function sendTo(to: string, subject = 'Oi') {
+    const before = server.received.length;
+    await store.deps.mail.post(store.db, { ...letter, to, subject, key: `to:${to}:${subject}` });
+    await store.deps.jobs.runDue();
+    return server.received.slice(before);
+  }
+
+  /** Also what a long line was broken into. */
+  const headersOf = (source: string) =>
+    source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+
+  it.each(['maria@exemplo.test', 'maria.dores+feira@exemplo.test', "o'neil@exemplo.test"])(
+    'reaches one mailbox, the one that is stored: %s',
+    async (to) => {
+      const [sent, ...others] = await sendTo(to);
+      expect(others).toEqual([]);
+      expect(sent).toMatchObject({ from: 'loja@exemplo.test', to: [to] });
+      expect(headersOf(sent?.source ?? '')).toContain(`\r\nTo: ${to}\r\n`);
+    },
+  );
+
+  it.each([
+    '<v@exemplo.test>',
+    'g:v@exemplo.test;',
+    '(c)v@exemplo.test',
+    'v@exemplo.test, w@exemplo.test',
+    'Ana <v@exemplo.test>',
+    '"v@exemplo.test"@x.test',
+    'v@exemplo.test\r\nBcc: w@exemplo.test',
+  ])('is not sent to what is no plain address, kept from before: %j', async (to) => {
+    expect(await sendTo(to)).toEqual([]);
+    const unsent = await listUnsent(store.db, 100);
+    expect(unsent.map((kept) => kept.to)).toContain(to);
+  });
+
+  it('has one sender and one subject, whatever stands in them', async () => {
+    const subject = 'Oi\r\nBcc: w@exemplo.test\r\n\r\nOlá';
+    const [sent] = await sendTo('ana@exemplo.test', subject);
+    expect(sent?.to).toEqual(['ana@exemplo.test']);
+    const headers = headersOf(sent?.source ?? '');
+    expect(headers).not.toMatch(/^Bcc:/im);
+    expect(headers.match(/^From: /gm)).toHaveLength(1);
+    expect(headers).toMatch(/^From: .*<loja@exemplo\.test>$/m);
+    expect(headers.match(/@y\.test/g) ?? []).toEqual([]);
   });
 });

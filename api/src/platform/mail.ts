@@ -1,3 +1,4 @@
+import { EMAIL_PATTERN } from '@cesta/contract/formats';
 import { asc, desc, eq, isNull, lt } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
@@ -52,13 +53,16 @@ export function createMail(db: Db, jobs: Jobs, clock: Clock, seal: Seal, setting
   jobs.define<{ id: string }>(DELIVER, {}, async ({ id }) => {
     const letter = await find(id);
     if (!letter || letter.sentAt || !transport) return;
+    // Stored before addresses were held to one form: whoever reads '<a@b.c>' as an address writes to somebody else.
+    if (!EMAIL_PATTERN.test(letter.to)) return;
     await transport.sendMail({
       from: settings.from,
-      to: letter.to,
+      // An address, not a text that is searched for addresses.
+      to: { name: '', address: letter.to },
       subject: letter.subject,
       text: letter.text,
       html: letter.html,
-      messageId: `<${letter.id}@${new URL(`mail://${settings.from.split('@').at(-1)?.replace('>', '')}`).host}>`,
+      messageId: `<${letter.id}@${settings.from.address.split('@').at(-1)}>`,
     });
     await db.update(mails).set({ sentAt: clock.now() }).where(eq(mails.id, id));
   });
@@ -70,6 +74,7 @@ export function createMail(db: Db, jobs: Jobs, clock: Clock, seal: Seal, setting
 
   const rowOf = ({ confidential = false, ...letter }: Letter) => ({
     ...letter,
+    subject: letter.subject.replace(/\s+/g, ' ').trim(),
     ...(confidential && { text: seal.close(letter.text), html: seal.close(letter.html) }),
     createdAt: clock.now(),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOut } from './letter.ts';
+import { greeting, layOut, withoutLinks } from './letter.ts';
 
 const sender = { name: 'Cesta & Roça', contactEmail: 'contato@loja.test' };
 
@@ -24,4 +24,79 @@ describe('a letter', () => {
     const { html } = layOut(sender, { title: '<script>', paragraphs: ['"><img src=x onerror=alert(1)>'] });
     expect(html).not.toMatch(/<script|<img/);
   });
+});
+
+/** What mail programs turn into a link by themselves. */
+const LINK_LIKE = /[:@\r\n]|\/\/|[.․。．｡]\S/u;
+
+const WITH_LINKS = [
+  'www.evil.example',
+  'evil.example',
+  'evil.example ganhe um prêmio',
+  'http://evil.example/x',
+  'https:evil.example',
+  '//evil.example',
+  'ana@evil.example',
+  'evil．example',
+  'evil。example',
+  'evil｡example',
+  'mailto:evil',
+  'evil․example',
+  'e\u200bvil.example',
+  '<a href=evil.example>clique</a>',
+  '=?utf-8?q?evil=2Eexample?=',
+];
+
+describe('13.7: the greeting of a letter', () => {
+  it.each([
+    ['Maria das Dores', 'Olá, Maria!'],
+    ['  José  Silva', 'Olá, José!'],
+    ['Jose\u0301 Silva', 'Olá, José!'],
+    ['Ana-Lúcia', 'Olá, Ana-Lúcia!'],
+    ["D'Ávila Souza", "Olá, D'Ávila!"],
+    ['Zé <b>da</b> Feira', 'Olá, Zé!'],
+    ['Maria, a da feira', 'Olá, Maria!'],
+    ['Ζωή Παππά', 'Olá, Ζωή!'],
+    ['明美 佐藤', 'Olá, 明美!'],
+  ])('calls %j by the first name: %s', (name, greeted) => {
+    expect(greeting(name)).toBe(greeted);
+  });
+
+  it.each([
+    ...WITH_LINKS,
+    '',
+    '...',
+    '123',
+    'Ganhe1000reais agora',
+    'D. Maria',
+    '-Ana',
+    '\u202eairam',
+    'a'.repeat(31),
+    'Ana\u0000',
+  ])('repeats nothing of %j', (name) => {
+    expect(greeting(name)).toBe('Olá!');
+  });
+
+  it('never holds a link, whatever follows the first name', () => {
+    for (const link of WITH_LINKS) expect(greeting(`Ana ${link}`)).toBe('Olá, Ana!');
+    for (const link of WITH_LINKS) expect(greeting(`Ana\n${link}`)).toBe('Olá, Ana!');
+  });
+});
+
+describe('13.7: what a customer typed, in a letter', () => {
+  it.each([...WITH_LINKS, 'Rua A\nhttp://evil.example', 'x'.repeat(5000), 'a.'.repeat(5000)])(
+    'holds no link: %j',
+    (text) => {
+      const line = withoutLinks(text);
+      expect(line).not.toMatch(LINK_LIKE);
+      expect(line.length).toBeLessThanOrEqual(80);
+    },
+  );
+
+  it.each(['Av. Sete de Setembro, 1º andar', 'Rua Marquês de Caravelas', 's/n', '12-A', "Olho d'Água"])(
+    'stays as it is: %s',
+    (text) => {
+      expect(withoutLinks(text)).toBe(text);
+    },
+  );
 });

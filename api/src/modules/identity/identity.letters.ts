@@ -1,4 +1,4 @@
-import { layOut } from '../../platform/letter.ts';
+import { greeting, layOut } from '../../platform/letter.ts';
 import type { Settings } from '../../settings.ts';
 
 export function resetLetter(settings: Settings, { name, token }: { name: string; token: string }) {
@@ -7,7 +7,7 @@ export function resetLetter(settings: Settings, { name, token }: { name: string;
   const body = layOut(store, {
     title: 'Crie uma nova senha',
     paragraphs: [
-      `Olá, ${name}!`,
+      greeting(name),
       'Recebemos um pedido para trocar a senha da sua conta. Para escolher uma nova, use o botão abaixo.',
     ],
     button: { label: 'Criar nova senha', url: `${baseUrl}/redefinir-senha?token=${token}` },

@@ -3,7 +3,7 @@ import { formatCents } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
-import { layOut } from '../../platform/letter.ts';
+import { greeting, layOut, withoutLinks } from '../../platform/letter.ts';
 import type { OrderRow } from './orders.queries.ts';
 
 export type OrderLetterKind = 'received' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
@@ -18,11 +18,15 @@ const ABOUT_THE_MONEY: Partial<Record<OrderRow['paymentStatus'], string>> = {
   refunded: 'O valor pago já foi devolvido. Quando quiser, é só montar a cesta de novo.',
 };
 
+function placeOf({ deliveryAddress: { street, number } }: OrderRow): string {
+  return withoutLinks(`${street}, ${number}`);
+}
+
 const LETTERS: Record<OrderLetterKind, Words> = {
   received: {
     subject: (number) => `Recebemos seu pedido ${number}`,
     paragraphs: (order) => [
-      `Separamos tudo para você. O total é ${formatCents(order.totalCents)}, com entrega em ${order.deliveryAddress.street}, ${order.deliveryAddress.number}.`,
+      `Separamos tudo para você. O total é ${formatCents(order.totalCents)}, com entrega em ${placeOf(order)}.`,
       'Seu pedido fica guardado por 30 minutos, até o pagamento ser confirmado.',
     ],
   },
@@ -37,7 +41,7 @@ const LETTERS: Record<OrderLetterKind, Words> = {
     subject: (number) => `Seu pedido ${number} está pronto e vai até você`,
     paragraphs: (order) => [
       // True the evening before, when it was packed, and when the van leaves.
-      `Sua cesta está separada e segue na próxima saída para ${order.deliveryAddress.street}, ${order.deliveryAddress.number}, ${order.deliveryAddress.neighborhood}.`,
+      `Sua cesta está separada e segue na próxima saída para ${placeOf(order)}, ${withoutLinks(order.deliveryAddress.neighborhood)}.`,
     ],
   },
   delivered: {
@@ -71,7 +75,7 @@ export async function postOrderLetter(
   const title = subject(orderNumber(order.id));
   const body = layOut(deps.settings.store, {
     title,
-    paragraphs: [`Olá, ${order.customerName}!`, ...paragraphs(order)],
+    paragraphs: [greeting(order.customerName), ...paragraphs(order)],
     button: {
       label: 'Ver meu pedido',
       url: `${deps.settings.baseUrl}/minha-conta?tab=pedidos&pedido=${order.id}`,

@@ -2,7 +2,7 @@ import { type Cents, formatCents } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
-import { layOut } from '../../platform/letter.ts';
+import { greeting, layOut } from '../../platform/letter.ts';
 import type { OrderRow } from '../orders/attempts.service.ts';
 
 /** Why money that came is not kept. */
@@ -33,7 +33,7 @@ export async function postReturnLetter(
   const body = layOut(deps.settings.store, {
     title,
     paragraphs: [
-      `Olá, ${order.customerName}!`,
+      greeting(order.customerName),
       `Recebemos seu pagamento de ${formatCents(amount)}, mas não vamos ficar com ele: ${WHY[reason]}`,
       'O valor inteiro já está voltando para você, pelo mesmo meio em que foi pago. No cartão, aparece na fatura em 5 a 10 dias úteis; no Pix, cai na sua conta em pouco tempo. Você não precisa fazer nada.',
       reason === 'paid twice'

@@ -2,7 +2,7 @@ import { formatCents } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
-import { type LetterContent, layOut } from '../../platform/letter.ts';
+import { greeting, type LetterContent, layOut } from '../../platform/letter.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import type { Invoice } from './billing/billing.rules.ts';
 import { dayOf, spokenDay, spokenMoment, weekdayOf } from './deliveries/calendar.rules.ts';
@@ -27,7 +27,7 @@ function letterTo(
 ) {
   const body = layOut(deps.settings.store, {
     title,
-    paragraphs: [`Olá, ${person.name}!`, ...paragraphs],
+    paragraphs: [greeting(person.name), ...paragraphs],
     button: { label: button, url: `${deps.settings.baseUrl}/minha-conta?tab=assinatura` },
     ...(after && { after }),
   });

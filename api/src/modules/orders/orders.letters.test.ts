@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { stockUp } from '../../testing/shelf.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { useStore } from '../../testing/test-store.ts';
+import { insertAddress } from '../identity/addresses.service.ts';
+import { placeOrder } from './placing.service.ts';
+
+const store = useStore();
+
+const PLACE = {
+  label: 'Casa',
+  zipcode: '40110010',
+  street: 'Av. Sete de Setembro',
+  number: '10',
+  complement: '',
+  neighborhood: 'Barra',
+  city: 'Salvador',
+  state: 'BA',
+};
+
+interface Someone {
+  name?: string;
+  email?: string;
+  emailConfirmed?: boolean;
+}
+
+async function buyer(person: Someone, place: Partial<typeof PLACE> = {}) {
+  const someone = await signIn(store(), person);
+  await insertAddress(store().db, someone.user.id, { ...PLACE, ...place }, store().clock.now());
+  return someone;
+}
+
+async function order({ user }: Awaited<ReturnType<typeof buyer>>, times = 1) {
+  const productId = await stockUp(store(), 'Manga', 100);
+  for (let index = 0; index < times; index += 1)
+    await placeOrder(store().deps, user, { items: [{ productId, quantity: 1 }] });
+}
+
+const lettersTo = async (email: string) =>
+  (await store().deps.mail.list(1000)).filter(({ to }) => to === email);
+
+describe('13.7: a letter about an order that nobody has paid', () => {
+  it('greets by the first name and names the street', async () => {
+    const maria = await buyer({ name: 'Maria das Dores' });
+    await order(maria);
+    const [letter] = await lettersTo(maria.user.email);
+    expect(letter?.text).toContain('Olá, Maria!\n');
+    expect(letter?.text).toContain('com entrega em Av. Sete de Setembro, 10.');
+  });
+
+  it('brings no link of the customer’s choice into a mailbox that may be another’s', async () => {
+    const evil = await buyer(
+      { name: 'www.evil.example ganhe' },
+      { street: 'Clique em http://evil.example/premio', number: 'evil.example' },
+    );
+    await order(evil);
+    const [letter] = await lettersTo(evil.user.email);
+    expect(letter?.text).toContain('Olá!\n');
+    for (const text of [letter?.text, letter?.html])
+      expect(text).not.toMatch(/evil\.example|http:\/\/evil|www\.evil|ganhe/);
+  });
+});

@@ -51,7 +51,13 @@ const Environment = z.object({
   LOGIN_FAILURES_PER_ADDRESS: count(500),
   SIGNUPS_PER_ADDRESS: count(1000),
   RESET_REQUESTS_PER_ADDRESS: count(300),
+  /** To one mailbox in an hour, however many accounts it has. */
   RESET_LETTERS_PER_ACCOUNT: count(3),
+  /** To one mailbox in an hour and in a day. */
+  CONFIRMATION_LETTERS_PER_HOUR: count(3),
+  CONFIRMATION_LETTERS_PER_DAY: count(10),
+  /** About unpaid orders, to one mailbox that nobody has confirmed, in a day. */
+  UNPAID_LETTERS_PER_DAY: count(40),
 
   STRIPE_SECRET_KEY: z.string().min(10).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(10).optional(),
@@ -139,6 +145,9 @@ function shape(env: z.infer<typeof Environment>) {
       signupsPerAddress: env.SIGNUPS_PER_ADDRESS,
       resetRequestsPerAddress: env.RESET_REQUESTS_PER_ADDRESS,
       resetLettersPerAccount: env.RESET_LETTERS_PER_ACCOUNT,
+      confirmationsPerHour: env.CONFIRMATION_LETTERS_PER_HOUR,
+      confirmationsPerDay: env.CONFIRMATION_LETTERS_PER_DAY,
+      unpaidLettersPerDay: env.UNPAID_LETTERS_PER_DAY,
     },
     passwords: { memoryKib: env.ARGON2_MEMORY_KIB, passes: env.ARGON2_PASSES },
     demo: env.DEMO,

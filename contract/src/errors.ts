@@ -8,6 +8,10 @@ export const ERRORS = {
   INVALID_CREDENTIALS: [401, 'Email ou senha incorretos.'],
   FORBIDDEN: [403, 'Você não tem permissão para acessar esta página.'],
   RESET_LINK_INVALID: [422, 'Este link não vale mais. Peça um novo.'],
+  CONFIRMATION_LINK_INVALID: [
+    422,
+    'Este link venceu ou já foi usado. Entre na sua conta e, em Perfil, veja se falta confirmar.',
+  ],
   ADDRESS_LIMIT: [409, 'Você já tem endereços demais. Remova um antes de adicionar outro.'],
   LAST_ADMIN: [409, 'Esta é a única conta de administração. Crie outra antes de excluí-la.'],
   EMAIL_TAKEN: [409, 'Já existe uma conta com este email. Entre com ela ou recupere a senha.'],

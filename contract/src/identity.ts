@@ -11,6 +11,8 @@ export const User = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
+  /** Whether a link sent to the address was used. A screen must do without it. */
+  email_confirmed: z.boolean().optional(),
   role: Role,
   phone: z.string().nullable(),
   cpf: z.string().nullable(),
@@ -117,8 +119,18 @@ export type RegisterRequest = z.infer<typeof RegisterRequest>;
 export const ForgotPasswordRequest = z.object({ email: Email });
 export type ForgotPasswordRequest = z.infer<typeof ForgotPasswordRequest>;
 
+/** What a link in an e-mail carries. */
+const LinkToken = z.string('Link inválido').min(1, 'Link inválido').max(200, 'Link inválido');
+
+export const ConfirmEmailRequest = z.object({ token: LinkToken });
+export type ConfirmEmailRequest = z.infer<typeof ConfirmEmailRequest>;
+
+/** To who asked for the link again: what was done, or that there was nothing left to do. */
+export const ConfirmationAnswer = z.object({ message: z.string(), email_confirmed: z.boolean() });
+export type ConfirmationAnswer = z.infer<typeof ConfirmationAnswer>;
+
 export const ResetPasswordRequest = z.object({
-  token: z.string('Link inválido').min(1, 'Link inválido').max(200, 'Link inválido'),
+  token: LinkToken,
   password: Password,
 });
 export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>;
@@ -170,5 +182,7 @@ export const PersonalDataExport = z.looseObject({
   user: User.extend({ created_at: z.iso.datetime() }),
   addresses: z.array(Address),
   sessions: z.array(Session),
+  /** Links to confirm the e-mail that were sent and not used yet. */
+  email_confirmations: z.array(z.object({ created_at: z.iso.datetime(), expires_at: z.iso.datetime() })),
 });
 export type PersonalDataExport = z.infer<typeof PersonalDataExport>;

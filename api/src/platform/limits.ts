@@ -12,6 +12,8 @@ export interface Limit {
 export interface Limits {
   /** Counts one and says how many there are in the window now. */
   add(key: string, windowMs: number): Promise<number>;
+  /** The same in the caller's transaction, which would otherwise hold one connection and wait for another. */
+  addWithin(tx: Db, key: string, windowMs: number): Promise<number>;
   peek(key: string): Promise<number>;
   clear(key: string): Promise<void>;
   /** Milliseconds until the count starts anew. */
@@ -33,10 +35,15 @@ const SYNC_MS = 1000;
 export function createLimits(db: Db, clock: Clock, onError: (error: Error) => void): Limits {
   const local = new Map<string, Local>();
 
-  async function add(key: string, windowMs: number, amount = 1): Promise<{ count: number; expires: number }> {
+  async function add(
+    on: Db,
+    key: string,
+    windowMs: number,
+    amount = 1,
+  ): Promise<{ count: number; expires: number }> {
     const now = clock.now();
     const expires = new Date(now.getTime() + windowMs);
-    const { rows } = await db.execute<{ count: number; expires_at: string }>(sql`
+    const { rows } = await on.execute<{ count: number; expires_at: string }>(sql`
       insert into counters (key, count, expires_at) values (${hash(key)}, ${amount}, ${expires.toISOString()})
       on conflict (key) do update set
         count = case when counters.expires_at <= ${now.toISOString()} then ${amount} else counters.count + ${amount} end,
@@ -53,7 +60,7 @@ export function createLimits(db: Db, clock: Clock, onError: (error: Error) => vo
       else if (entry.pending > 0) {
         const amount = entry.pending;
         entry.pending = 0;
-        const shared = await add(key, entry.expires - now, amount);
+        const shared = await add(db, key, entry.expires - now, amount);
         entry.known = shared.count;
         entry.expires = shared.expires;
       }
@@ -63,7 +70,8 @@ export function createLimits(db: Db, clock: Clock, onError: (error: Error) => vo
   const timer = setInterval(() => void sync().catch(onError), SYNC_MS).unref();
 
   return {
-    add: async (key, windowMs) => (await add(key, windowMs)).count,
+    add: async (key, windowMs) => (await add(db, key, windowMs)).count,
+    addWithin: async (tx, key, windowMs) => (await add(tx, key, windowMs)).count,
     async peek(key) {
       const { rows } = await db.execute<{ count: number }>(
         sql`select count from counters where key = ${hash(key)} and expires_at > ${clock.now().toISOString()}`,

@@ -11,6 +11,7 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashPassword, type PasswordCost } from '../../platform/passwords.ts';
 import { insertAddress } from './addresses.service.ts';
+import { postFirstConfirmation } from './confirmations.service.ts';
 import { countCall, failuresOf } from './failures.service.ts';
 import { isPossibleBirthdate } from './identity.rules.ts';
 import { openSession, type SignInFrom, toUser } from './sessions.service.ts';
@@ -45,7 +46,10 @@ export async function register(
     const token = await openSession(tx, clock, row.id, { remember: false, userAgent: from.userAgent });
     return { token, user: toUser(row) };
   });
-  if (signedIn) return signedIn;
+  if (signedIn) {
+    await postFirstConfirmation(deps, signedIn.user);
+    return signedIn;
+  }
   await failures.add();
   throw emailTaken();
 }

@@ -1,5 +1,6 @@
 import { Done } from '@cesta/contract/answers';
 import {
+  ConfirmEmailRequest,
   ForgotPasswordRequest,
   LoginRequest,
   RegisterRequest,
@@ -12,6 +13,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
 import { register } from './accounts.service.ts';
+import { confirmEmail } from './confirmations.service.ts';
 import { forgotPassword, resetPassword } from './passwords.service.ts';
 import { logIn, logOut } from './sessions.service.ts';
 
@@ -80,6 +82,19 @@ export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { d
     async (request) => {
       await resetPassword(deps, request.body);
       return { message: 'Senha alterada com sucesso!' };
+    },
+  );
+
+  // A call of its own, not the link: whatever opens links in letters to look at them confirms nothing.
+  app.post(
+    '/auth/confirm-email',
+    {
+      config: { access: 'public' },
+      schema: { tags, body: ConfirmEmailRequest, response: { 200: Done } },
+    },
+    async (request) => {
+      await confirmEmail(deps, request.body);
+      return { message: 'E-mail confirmado. Obrigado!' };
     },
   );
 };

@@ -40,6 +40,7 @@ describe('signing up', () => {
       id: expect.any(String),
       name: 'Maria Souza',
       email: 'maria@exemplo.test',
+      email_confirmed: false,
       role: 'customer',
       phone: '71999990000',
       cpf: null,

@@ -1,36 +1,39 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { passwordResets } from './identity.tables.ts';
+import { emailConfirmations, passwordResets } from './identity.tables.ts';
 
-export async function insertReset(
-  db: Db,
-  reset: Omit<typeof passwordResets.$inferSelect, 'id'>,
-): Promise<void> {
-  await db.insert(passwordResets).values(reset);
-}
+type LinkTable = typeof passwordResets | typeof emailConfirmations;
+type Link = typeof passwordResets.$inferSelect;
 
-export async function isResetValid(db: Db, tokenHash: string, now: Date): Promise<boolean> {
-  const rows = await db.select({ id: passwordResets.id }).from(passwordResets).where(valid(tokenHash, now));
-  return rows.length > 0;
-}
+export const resets = linksIn(passwordResets);
+export const confirmations = linksIn(emailConfirmations);
 
-/** Used up by being taken: of two who hold the link, one gets it. */
-export async function takeReset(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
-  const [row] = await db
-    .delete(passwordResets)
-    .where(valid(tokenHash, now))
-    .returning({ userId: passwordResets.userId });
-  return row?.userId;
-}
+function linksIn(table: LinkTable) {
+  const valid = (tokenHash: string, now: Date) =>
+    and(eq(table.tokenHash, tokenHash), gt(table.expiresAt, now));
 
-export async function deleteResets(db: Db, userId: string): Promise<void> {
-  await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
-}
-
-export async function deleteExpiredResets(db: Db, now: Date): Promise<void> {
-  await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
-}
-
-function valid(tokenHash: string, now: Date) {
-  return and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now));
+  return {
+    async insert(db: Db, link: Omit<Link, 'id'>): Promise<void> {
+      await db.insert(table).values(link);
+    },
+    /** Whom a link that still works belongs to. */
+    async findOwner(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
+      const [row] = await db.select({ userId: table.userId }).from(table).where(valid(tokenHash, now));
+      return row?.userId;
+    },
+    /** Used up by being taken: of two who hold the link, one gets it. */
+    async take(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
+      const [row] = await db.delete(table).where(valid(tokenHash, now)).returning({ userId: table.userId });
+      return row?.userId;
+    },
+    listOf(db: Db, userId: string): Promise<Link[]> {
+      return db.select().from(table).where(eq(table.userId, userId)).orderBy(asc(table.createdAt));
+    },
+    async deleteOf(db: Db, userId: string): Promise<void> {
+      await db.delete(table).where(eq(table.userId, userId));
+    },
+    async deleteExpired(db: Db, now: Date): Promise<void> {
+      await db.delete(table).where(lte(table.expiresAt, now));
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
+import { confirmations, resets } from './emailed-links.queries.ts';
 import { RESET_LETTER_JOB, type ResetLetterData, sendResetLetter } from './passwords.service.ts';
-import { deleteExpiredResets } from './resets.queries.ts';
 import { deleteExpiredSessions } from './sessions.queries.ts';
 
 export const SWEEP_JOB = 'identity.sweep';
@@ -11,6 +11,7 @@ export function defineIdentityJobs(deps: Deps): void {
   deps.jobs.define(SWEEP_JOB, { cron: '*/30 * * * *' }, async () => {
     const now = deps.clock.now();
     await deleteExpiredSessions(db, now);
-    await deleteExpiredResets(db, now);
+    await resets.deleteExpired(db, now);
+    await confirmations.deleteExpired(db, now);
   });
 }

@@ -1,6 +1,24 @@
 import { greeting, layOut } from '../../platform/letter.ts';
 import type { Settings } from '../../settings.ts';
 
+export function confirmationLetter(settings: Settings, { name, token }: { name: string; token: string }) {
+  const { store, baseUrl } = settings;
+  const title = 'Confirme seu e-mail';
+  const body = layOut(store, {
+    title,
+    paragraphs: [
+      greeting(name),
+      `Alguém criou uma conta na ${store.name} com este endereço. Se foi você, confirme: é só usar o botão abaixo.`,
+    ],
+    button: { label: 'Confirmar e-mail', url: `${baseUrl}/confirmar-email?token=${token}` },
+    after: [
+      'O link vale por 48 horas e só pode ser usado uma vez. Você já pode comprar, mesmo antes de confirmar.',
+      'Se não foi você, ignore esta mensagem e não confirme.',
+    ],
+  });
+  return { subject: title, ...body };
+}
+
 export function resetLetter(settings: Settings, { name, token }: { name: string; token: string }) {
   const { store, baseUrl } = settings;
   const subject = `Crie uma nova senha na ${store.name}`;

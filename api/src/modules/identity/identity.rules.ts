@@ -3,6 +3,7 @@ const HOUR = 3_600_000;
 export const SESSION_MS = 12 * HOUR;
 export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR;
 export const RESET_MS = HOUR;
+export const CONFIRMATION_MS = 48 * HOUR;
 /** A session's last use is noted at most this often: a page makes many calls. */
 export const LAST_USE_STEP_MS = 5 * 60_000;
 
@@ -36,6 +37,13 @@ export function deviceLabel(userAgent: string | undefined): string {
 
 export function sessionEnd(now: Date, remember: boolean): Date {
   return new Date(now.getTime() + (remember ? REMEMBERED_SESSION_MS : SESSION_MS));
+}
+
+/** '1 minuto', '12 minutos', '3 horas': never less than is left. */
+export function spokenWait(milliseconds: number): string {
+  const minutes = Math.max(1, Math.ceil(milliseconds / 60_000));
+  const [count, unit] = minutes > 90 ? [Math.ceil(minutes / 60), 'hora'] : [minutes, 'minuto'];
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }
 
 /** Nobody is born tomorrow. */

@@ -15,4 +15,5 @@ export {
   listAddresses,
   listDefaultAddresses,
 } from './addresses.service.ts';
+export { mayWriteUnpaid } from './confirmations.service.ts';
 export { endSessionsOf, identify } from './sessions.service.ts';

@@ -10,10 +10,12 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashPassword, isPassword } from '../../platform/passwords.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
+import { confirmAddress } from './confirmations.service.ts';
+import { resets } from './emailed-links.queries.ts';
 import { countCall, failuresOf, forgiveAccount } from './failures.service.ts';
 import { passwordChangedLetter, resetLetter } from './identity.letters.ts';
 import { RESET_MS } from './identity.rules.ts';
-import * as resets from './resets.queries.ts';
+import { mailboxOf } from './mailbox.rules.ts';
 import { deleteSessions } from './sessions.queries.ts';
 import { findUser, findUserByEmail, replacePassword, setPassword } from './users.queries.ts';
 
@@ -63,7 +65,7 @@ export async function changePassword(
     const changed = await replacePassword(tx, caller.id, { old, next }, deps.clock.now());
     if (!changed) throw new AppError('CONFLICT');
     await deleteSessions(tx, caller.id, caller.sessionId);
-    await resets.deleteResets(tx, caller.id);
+    await resets.deleteOf(tx, caller.id);
     await tellOwner(deps, tx, caller.user.email);
   });
 }
@@ -94,14 +96,18 @@ export async function sendResetLetter(deps: Deps, { userId, requestId }: ResetLe
   const { db } = deps.database;
   const row = await findUser(db, userId);
   if (!row?.email) return;
-  const letters = await deps.limits.add(`reset-letters:${userId}`, HOUR);
-  if (letters > deps.settings.identity.resetLettersPerAccount) return;
+  // By mailbox, not by account: one mailbox can have any number of accounts.
+  const letters = await deps.limits.add(`reset-letters:${mailboxOf(row.email)}`, HOUR);
+  if (letters > deps.settings.identity.resetLettersPerAccount) {
+    deps.securityLog.write('limit.met', { account: row.email, what: 'reset-letters' });
+    return;
+  }
   const token = newToken();
   const now = deps.clock.now();
   const letter = resetLetter(deps.settings, { name: row.name, token });
   const to = row.email;
   await db.transaction(async (tx) => {
-    await resets.insertReset(tx, {
+    await resets.insert(tx, {
       userId,
       tokenHash: hashToken(token),
       createdAt: now,
@@ -116,15 +122,16 @@ export async function resetPassword(deps: Deps, { token, password }: ResetPasswo
   const tokenHash = hashToken(token);
   const now = deps.clock.now();
   // Hashing a password is dear: an invented link shall not have it done.
-  if (!(await resets.isResetValid(db, tokenHash, now))) throw new AppError('RESET_LINK_INVALID');
+  if (!(await resets.findOwner(db, tokenHash, now))) throw new AppError('RESET_LINK_INVALID');
   const passwordHash = await hashPassword(password, deps.settings.passwords);
   const email = await db.transaction(async (tx) => {
-    const userId = await resets.takeReset(tx, tokenHash, now);
+    const userId = await resets.take(tx, tokenHash, now);
     const row = userId ? await findUser(tx, userId) : undefined;
     if (!row) throw new AppError('RESET_LINK_INVALID');
     await setPassword(tx, row.id, passwordHash, now);
     await deleteSessions(tx, row.id, null);
-    await resets.deleteResets(tx, row.id);
+    await resets.deleteOf(tx, row.id);
+    await confirmAddress(tx, row.id, now);
     if (row.email) await tellOwner(deps, tx, row.email);
     return row.email;
   });

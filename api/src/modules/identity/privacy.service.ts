@@ -4,8 +4,8 @@ import type { Caller } from '../../platform/access.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteAddresses } from './addresses.queries.ts';
 import { listAddresses } from './addresses.service.ts';
+import { confirmations, resets } from './emailed-links.queries.ts';
 import { confirmPassword } from './passwords.service.ts';
-import { deleteResets } from './resets.queries.ts';
 import { deleteSessions } from './sessions.queries.ts';
 import { listSessions, toUser } from './sessions.service.ts';
 import * as queries from './users.queries.ts';
@@ -17,6 +17,7 @@ export async function exportPersonalData(deps: Deps, caller: Caller): Promise<Pe
   if (!row) throw new AppError('UNAUTHENTICATED');
   const { addresses } = await listAddresses(db, caller.id);
   const { sessions } = await listSessions(deps, caller);
+  const links = await confirmations.listOf(db, caller.id);
   const others = await deps.personalData.collect(db, { id: caller.id, email: caller.user.email });
   return {
     ...others,
@@ -24,6 +25,10 @@ export async function exportPersonalData(deps: Deps, caller: Caller): Promise<Pe
     user: { ...toUser(row), created_at: row.createdAt.toISOString() },
     addresses,
     sessions,
+    email_confirmations: links.map(({ createdAt, expiresAt }) => ({
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    })),
   };
 }
 
@@ -43,7 +48,8 @@ export async function deleteAccount(
     await deps.personalData.forget(tx, { id: caller.id, email: caller.user.email });
     await deleteAddresses(tx, caller.id);
     await deleteSessions(tx, caller.id, null);
-    await deleteResets(tx, caller.id);
+    await resets.deleteOf(tx, caller.id);
+    await confirmations.deleteOf(tx, caller.id);
     await queries.forgetUser(tx, caller.id, deps.clock.now());
   });
 }

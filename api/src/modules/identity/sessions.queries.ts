@@ -22,6 +22,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date) {
         id: users.id,
         name: users.name,
         email: users.email,
+        emailVerifiedAt: users.emailVerifiedAt,
         role: users.role,
         phone: users.phone,
         cpf: users.cpf,

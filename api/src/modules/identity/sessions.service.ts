@@ -125,10 +125,11 @@ export async function endSessionsOf(db: Db, who: { email: string } | 'everybody'
 }
 
 export function toUser(
-  row: Pick<UserRow, 'id' | 'name' | 'email' | 'role' | 'phone' | 'cpf' | 'birthdate'>,
+  row: Pick<UserRow, 'id' | 'name' | 'email' | 'emailVerifiedAt' | 'role' | 'phone' | 'cpf' | 'birthdate'>,
 ): User {
-  const { id, name, email, role, phone, cpf, birthdate } = row;
-  return { id, name, email: email ?? '', role, phone, cpf, birthdate };
+  const { id, name, email, emailVerifiedAt, role, phone, cpf, birthdate } = row;
+  const email_confirmed = emailVerifiedAt !== null;
+  return { id, name, email: email ?? '', email_confirmed, role, phone, cpf, birthdate };
 }
 
 function toSession(row: queries.SessionRow, currentId: string): Session {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from './identity.tables.ts';
 
@@ -85,6 +85,16 @@ export async function replacePassword(
 export async function setPassword(db: Db, id: string, passwordHash: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.update(users).set({ passwordHash, updatedAt: now }).where(present(id));
   return rowCount === 1;
+}
+
+/** The first time counts. Answers the address, which the account may have lost in the meantime. */
+export async function verifyEmail(tx: Db, id: string, now: Date): Promise<string | null> {
+  const [row] = await tx
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()})` })
+    .where(present(id))
+    .returning({ email: users.email });
+  return row?.email ?? null;
 }
 
 /** How many admins there are, and nobody becomes or stops being one until the transaction ends. */

@@ -2,6 +2,7 @@ import { Done } from '@cesta/contract/answers';
 import { Id } from '@cesta/contract/fields';
 import {
   ChangePasswordRequest,
+  ConfirmationAnswer,
   DeleteAccountRequest,
   PersonalDataExport,
   ProfileChange,
@@ -13,6 +14,7 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
 import { changeProfile } from './accounts.service.ts';
+import { postConfirmationAgain } from './confirmations.service.ts';
 import { changePassword } from './passwords.service.ts';
 import { deleteAccount, exportPersonalData } from './privacy.service.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.service.ts';
@@ -41,6 +43,12 @@ export const usersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
       await changePassword(deps, callerOf(request), request.body, request.ip);
       return { message: 'Senha alterada com sucesso!' };
     },
+  );
+
+  app.post(
+    '/users/:id/confirm-email',
+    { config, schema: { tags, params, response: { 200: ConfirmationAnswer } } },
+    (request) => postConfirmationAgain(deps, callerOf(request)),
   );
 
   app.get(

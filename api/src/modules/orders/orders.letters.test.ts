@@ -5,7 +5,7 @@ import { useStore } from '../../testing/test-store.ts';
 import { insertAddress } from '../identity/addresses.service.ts';
 import { placeOrder } from './placing.service.ts';
 
-const store = useStore();
+const store = useStore({ UNPAID_LETTERS_PER_DAY: '4' });
 
 const PLACE = {
   label: 'Casa',
@@ -58,5 +58,21 @@ describe('13.7: a letter about an order that nobody has paid', () => {
     expect(letter?.text).toContain('Olá!\n');
     for (const text of [letter?.text, letter?.html])
       expect(text).not.toMatch(/evil\.example|http:\/\/evil|www\.evil|ganhe/);
+  });
+
+  it('is not written without end to a mailbox that nobody has confirmed', async () => {
+    const emails = ['v+1@exemplo.test', 'v+2@exemplo.test', 'v@exemplo.test'];
+    for (const email of emails) await order(await buyer({ email, emailConfirmed: false }), 3);
+    const letters = await Promise.all(emails.map(lettersTo));
+    expect(letters.flat()).toHaveLength(4);
+    store().clock.advance(24 * 3_600_000);
+    await order(await buyer({ email: 'v+3@exemplo.test', emailConfirmed: false }));
+    expect(await lettersTo('v+3@exemplo.test')).toHaveLength(1);
+  });
+
+  it('is always written to who has confirmed', async () => {
+    const maria = await buyer({ email: 'v+4@exemplo.test' });
+    await order(maria, 8);
+    expect(await lettersTo(maria.user.email)).toHaveLength(8);
   });
 });

@@ -4,6 +4,7 @@ import { orderNumber } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { greeting, layOut, withoutLinks } from '../../platform/letter.ts';
+import { mayWriteUnpaid } from '../identity/identity.service.ts';
 import type { OrderRow } from './orders.queries.ts';
 
 export type OrderLetterKind = 'received' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
@@ -60,6 +61,8 @@ const LETTERS: Record<OrderLetterKind, Words> = {
   },
 };
 
+const UNPAID_KINDS: ReadonlySet<OrderLetterKind> = new Set(['received', 'cancelled']);
+
 /**
  * The key names order and occasion, so no event, retry or second process can send the same letter twice.
  * `time` tells the second cancellation of a reopened order from the first.
@@ -71,6 +74,9 @@ export async function postOrderLetter(
   kind: OrderLetterKind,
   time = 1,
 ): Promise<void> {
+  // Ordering costs nothing until it is paid: such letters must not fill a stranger's mailbox.
+  const isUnpaid = UNPAID_KINDS.has(kind) && !ABOUT_THE_MONEY[order.paymentStatus];
+  if (isUnpaid && !(await mayWriteUnpaid(tx, deps, order.userId))) return;
   const { subject, paragraphs } = LETTERS[kind];
   const title = subject(orderNumber(order.id));
   const body = layOut(deps.settings.store, {

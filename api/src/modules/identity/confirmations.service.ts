@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { ConfirmationAnswer, ConfirmEmailRequest } from '@cesta/contract/identity';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/access.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
+import { confirmations } from './emailed-links.queries.ts';
+import { confirmationLetter } from './identity.letters.ts';
+import { CONFIRMATION_MS, spokenWait } from './identity.rules.ts';
+import { mailboxOf } from './mailbox.rules.ts';
+import * as users from './users.queries.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+interface Addressee {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** After a sign-up, which is done by now: whatever goes wrong here, the letter can be asked for again. */
+export async function postFirstConfirmation(deps: Deps, user: Addressee): Promise<void> {
+  try {
+    await postConfirmation(deps, user);
+  } catch (error) {
+    deps.log.error({ err: error }, 'the confirmation letter was not written');
+  }
+}
+
+export async function postConfirmationAgain(deps: Deps, { id, user }: Caller): Promise<ConfirmationAnswer> {
+  const row = await users.findUser(deps.database.db, id);
+  if (row?.emailVerifiedAt) return { message: 'Seu e-mail já está confirmado.', email_confirmed: true };
+  const wait = await postConfirmation(deps, user);
+  if (wait > 0) {
+    throw new AppError('TOO_MANY_REQUESTS', {
+      message: `Já enviamos vários e-mails para você. Procure também no spam, ou peça outro em ${spokenWait(wait)}.`,
+      retryAfterMs: wait,
+    });
+  }
+  return {
+    message: `Enviamos um link para ${user.email}. Ele vale por 48 horas. Se não chegar em alguns minutos, olhe também no spam.`,
+    email_confirmed: false,
+  };
+}
+
+/** Links sent before keep working: whichever letter arrives first will do. Answers how long to wait if none was sent. */
+async function postConfirmation(deps: Deps, { id, name, email }: Addressee): Promise<number> {
+  const wait = await countLetter(deps, email);
+  if (wait > 0) return wait;
+  const token = newToken();
+  const now = deps.clock.now();
+  const letter = confirmationLetter(deps.settings, { name, token });
+  await deps.database.db.transaction(async (tx) => {
+    await confirmations.insert(tx, {
+      userId: id,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + CONFIRMATION_MS),
+    });
+    const key = `email-confirmation:${randomUUID()}`;
+    await deps.mail.post(tx, { key, to: email, confidential: true, ...letter });
+  });
+  return 0;
+}
+
+/** Anybody can sign up with anybody's address: what counts is the mailbox, over all its accounts. */
+async function countLetter({ limits, settings, securityLog }: Deps, email: string): Promise<number> {
+  const { confirmationsPerHour, confirmationsPerDay } = settings.identity;
+  const mailbox = mailboxOf(email);
+  const hour = { key: `confirmation-letters:hour:${mailbox}`, max: confirmationsPerHour };
+  const day = { key: `confirmation-letters:day:${mailbox}`, max: confirmationsPerDay };
+  // Presses that the hour refuses do not use up the day.
+  const isTooMany =
+    (await limits.add(hour.key, HOUR)) > hour.max || (await limits.add(day.key, DAY)) > day.max;
+  if (!isTooMany) return 0;
+  securityLog.write('limit.met', { account: email, what: 'confirmation-letters' });
+  const isDayOver = (await limits.peek(day.key)) >= day.max;
+  return Math.max(1, await limits.left(isDayOver ? day.key : hour.key));
+}
+
+export async function confirmEmail(deps: Deps, { token }: ConfirmEmailRequest): Promise<void> {
+  const { db } = deps.database;
+  const tokenHash = hashToken(token);
+  const now = deps.clock.now();
+  const email = await db.transaction(async (tx) => {
+    const owner = await confirmations.findOwner(tx, tokenHash, now);
+    // The person first, then the links: two links of one account used at once wait for each other in this order.
+    if (!owner || !(await users.lockUser(tx, owner))) throw new AppError('CONFIRMATION_LINK_INVALID');
+    if (!(await confirmations.take(tx, tokenHash, now))) throw new AppError('CONFIRMATION_LINK_INVALID');
+    return confirmAddress(tx, owner, now);
+  });
+  deps.securityLog.write('email.confirmed', { account: email ?? undefined });
+}
+
+/** Whoever used a link that was sent to the address reads its letters. */
+export async function confirmAddress(tx: Db, userId: string, now: Date): Promise<string | null> {
+  const email = await users.verifyEmail(tx, userId, now);
+  await confirmations.deleteOf(tx, userId);
+  return email;
+}
+
+/**
+ * For letters that cost nothing to cause, such as those about unpaid orders: an account can bear somebody else's
+ * address, and that person's mailbox is not to be filled. Counted in the caller's transaction.
+ */
+export async function mayWriteUnpaid(tx: Db, deps: Deps, userId: string): Promise<boolean> {
+  const row = await users.findUser(tx, userId);
+  if (!row?.email || row.emailVerifiedAt) return true;
+  const key = `unpaid-letters:${mailboxOf(row.email)}`;
+  const count = await deps.limits.addWithin(tx, key, DAY);
+  return count <= deps.settings.identity.unpaidLettersPerDay;
+}

@@ -29,6 +29,13 @@ test('the first admin is made by command, once, and can sign in', async () => {
   await store.app.close();
 });
 
+test('13.8: the first admin is not made with a password that anybody would try', async () => {
+  const settings = readSettings({ NODE_ENV: 'production', DATABASE_URL: database.url });
+  const other = { ...account, email: 'outra@loja.test' };
+  for (const password of ['admin123', 'senha123', 'rosa2024', 'cestadaroca'])
+    await expect(makeAdmin(settings, { ...other, password })).rejects.toThrow('fácil de adivinhar');
+});
+
 test('the operator ends the sessions of one person, or of everybody, beside the running store', async () => {
   const settings = readSettings({ NODE_ENV: 'production', DATABASE_URL: database.url, ...cheap });
   const store = await openTestStore(database);

@@ -49,7 +49,10 @@ async function signOut({ email, everybody = false }: Given): Promise<void> {
 
 /** Answers the e-mail of the new account. */
 export function makeAdmin(settings: Settings, account: NewAdmin): Promise<string> {
-  return withDatabase(settings, async ({ db }) => (await createAdmin(db, settings.passwords, account)).email);
+  return withDatabase(settings, async ({ db }) => {
+    const { email } = await createAdmin(db, settings.passwords, account, settings.store.name);
+    return email;
+  });
 }
 
 /** Answers how many sessions ended. */

@@ -243,15 +243,24 @@ describe('accounts made by the store', () => {
 
   it('include the first admin, held to the rules of the form', async () => {
     const { db } = store();
-    const admin = await createAdmin(db, cost, {
-      name: 'Dona Rosa',
-      email: 'Rosa@Loja.test',
-      password: 'segredo1',
-    });
+    const admin = await createAdmin(
+      db,
+      cost,
+      {
+        name: 'Dona Rosa',
+        email: 'Rosa@Loja.test',
+        password: 'segredo1',
+      },
+      'Cesta da Roça',
+    );
     expect(admin).toMatchObject({ email: 'rosa@loja.test', role: 'admin' });
     const again = { name: 'Dona Rosa', email: 'rosa@loja.test', password: 'segredo1' };
-    await expect(createAdmin(db, cost, again)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
-    await expect(createAdmin(db, cost, { name: 'x', email: 'y', password: 'z' })).rejects.toMatchObject({
+    await expect(createAdmin(db, cost, again, 'Cesta da Roça')).rejects.toMatchObject({
+      code: 'EMAIL_TAKEN',
+    });
+    await expect(
+      createAdmin(db, cost, { name: 'x', email: 'y', password: 'z' }, 'Cesta da Roça'),
+    ).rejects.toMatchObject({
       code: 'VALIDATION',
       fields: { name: expect.any(String), email: 'Email inválido', password: expect.any(String) },
     });

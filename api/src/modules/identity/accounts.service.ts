@@ -16,6 +16,7 @@ import { countCall, failuresOf } from './failures.service.ts';
 import { isPossibleBirthdate } from './identity.rules.ts';
 import { openSession, type SignInFrom, toUser } from './sessions.service.ts';
 import * as queries from './users.queries.ts';
+import { refuseWeakPassword } from './weak-passwords.service.ts';
 
 /** The account, its first address and its first session: all or nothing. */
 export async function register(
@@ -25,6 +26,7 @@ export async function register(
 ): Promise<SignInAnswer> {
   const { name, email, password, phone, address } = request;
   const { settings, clock } = deps;
+  await refuseWeakPassword(password, { name, email, phone, storeName: settings.store.name });
   // Refusals of taken e-mails count as failures: they would answer who has an account here.
   const failures = failuresOf(deps, { ip: from.ip });
   await failures.check();
@@ -133,6 +135,7 @@ export async function createAdmin(
   db: Db,
   cost: PasswordCost,
   admin: { name: string; email: string; password: string },
+  storeName: string,
 ): Promise<User> {
   const checked = RegisterRequest.pick({ name: true, email: true, password: true }).safeParse(admin);
   if (!checked.success) {
@@ -141,6 +144,7 @@ export async function createAdmin(
     );
     throw new AppError('VALIDATION', { message: Object.values(fields).join('; '), fields });
   }
+  await refuseWeakPassword(checked.data.password, { ...checked.data, storeName });
   return createUser(db, cost, { ...checked.data, role: 'admin' });
 }
 

@@ -18,6 +18,7 @@ import { RESET_MS } from './identity.rules.ts';
 import { mailboxOf } from './mailbox.rules.ts';
 import { deleteSessions } from './sessions.queries.ts';
 import { findUser, findUserByEmail, replacePassword, setPassword } from './users.queries.ts';
+import { refuseWeakPassword } from './weak-passwords.service.ts';
 
 export const RESET_LETTER_JOB = 'identity.reset-letter';
 
@@ -60,6 +61,8 @@ export async function changePassword(
     field: 'currentPassword',
     wrong,
   });
+  const storeName = deps.settings.store.name;
+  await refuseWeakPassword(newPassword, { ...caller.user, storeName }, 'newPassword');
   const next = await hashPassword(newPassword, deps.settings.passwords);
   await deps.database.db.transaction(async (tx) => {
     const changed = await replacePassword(tx, caller.id, { old, next }, deps.clock.now());
@@ -122,7 +125,12 @@ export async function resetPassword(deps: Deps, { token, password }: ResetPasswo
   const tokenHash = hashToken(token);
   const now = deps.clock.now();
   // Hashing a password is dear: an invented link shall not have it done.
-  if (!(await resets.findOwner(db, tokenHash, now))) throw new AppError('RESET_LINK_INVALID');
+  const owner = await resets.findOwner(db, tokenHash, now);
+  const person = owner && (await findUser(db, owner));
+  if (!person) throw new AppError('RESET_LINK_INVALID');
+  const { name, email: address, phone, cpf, birthdate } = person;
+  const storeName = deps.settings.store.name;
+  await refuseWeakPassword(password, { name, email: address ?? '', phone, cpf, birthdate, storeName });
   const passwordHash = await hashPassword(password, deps.settings.passwords);
   const email = await db.transaction(async (tx) => {
     const userId = await resets.take(tx, tokenHash, now);

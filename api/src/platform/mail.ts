@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN } from '@cesta/contract/formats';
+import { isEmail } from '@cesta/contract/formats';
 import { asc, desc, eq, isNull, lt } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
@@ -54,7 +54,7 @@ export function createMail(db: Db, jobs: Jobs, clock: Clock, seal: Seal, setting
     const letter = await find(id);
     if (!letter || letter.sentAt || !transport) return;
     // Stored before addresses were held to one form: whoever reads '<a@b.c>' as an address writes to somebody else.
-    if (!EMAIL_PATTERN.test(letter.to)) return;
+    if (!isEmail(letter.to)) return;
     await transport.sendMail({
       from: settings.from,
       // An address, not a text that is searched for addresses.

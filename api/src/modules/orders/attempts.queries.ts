@@ -28,15 +28,15 @@ export async function updateAttempt(
   await tx.update(paymentAttempts).set(change).where(isAttempt(key));
 }
 
-/** A webhook may have been quicker than the provider's answer: what it wrote stays. */
+/** A webhook may have been quicker than the provider's answer: what it wrote stays. Opened are those in `from`. */
 export async function openAttempt(
   db: Db,
   key: Pick<AttemptRow, 'orderId' | 'attempt'>,
   session: { sessionId: string; url: string | null },
+  from: AttemptRow['state'][],
 ): Promise<void> {
-  const state = sql<
-    AttemptRow['state']
-  >`case ${paymentAttempts.state} when 'making' then 'open' else ${paymentAttempts.state} end`;
+  const isOpened = inArray(paymentAttempts.state, from);
+  const state = sql<AttemptRow['state']>`case when ${isOpened} then 'open' else ${paymentAttempts.state} end`;
   await db
     .update(paymentAttempts)
     .set({ ...session, state })

@@ -5,9 +5,10 @@ import * as attempts from './attempts.queries.ts';
 import * as queries from './orders.queries.ts';
 import {
   awaitsPayment,
-  deadlineFrom,
+  isTooLateToBegin,
   MAX_ATTEMPTS,
   REPEAT_WITHIN_MS,
+  renewedHold,
   sessionEndFrom,
 } from './orders.rules.ts';
 import { SETTLE_JOB } from './orders.service.ts';
@@ -23,10 +24,15 @@ export {
 export { listItems, listOverdue, lockOrder, type OrderRow } from './orders.queries.ts';
 export { awaitsPayment } from './orders.rules.ts';
 
+const TOO_LATE =
+  'O tempo deste pedido está no fim e não dá mais para pagar. Monte a cesta de novo, é rápido: nada foi cobrado.';
+
 export interface Attempt {
   order: queries.OrderRow;
   items: queries.ItemRow[];
   attempt: attempts.AttemptRow;
+  /** When the store ends the session that comes of it. */
+  until: Date;
 }
 
 /**
@@ -42,11 +48,15 @@ export async function beginAttempt(deps: Deps, orderId: string, userId: string):
     const latest = await attempts.findLatestAttempt(tx, orderId);
     const now = deps.clock.now();
     if (order.paymentDeadline && order.paymentDeadline <= now) throw new AppError('ORDER_NOT_PAYABLE');
+    if (isTooLateToBegin(order, now)) throw new AppError('ORDER_NOT_PAYABLE', { message: TOO_LATE });
     const isUnanswered =
       latest?.state === 'making' && now.getTime() - latest.createdAt.getTime() < REPEAT_WITHIN_MS;
-    if (latest && (isUnanswered || latest.state === 'open')) return { order, items, attempt: latest };
-    if (latest?.state === 'making') await attempts.updateAttempt(tx, latest, { state: 'closed' });
-    return { order, items, attempt: await bookAttempt(tx, orderId, latest?.attempt ?? 0, now) };
+    const isAsBefore = latest && (isUnanswered || latest.state === 'open');
+    if (latest?.state === 'making' && !isUnanswered)
+      await attempts.updateAttempt(tx, latest, { state: 'closed' });
+    const attempt = isAsBefore ? latest : await bookAttempt(tx, orderId, latest?.attempt ?? 0, now);
+    const until = renewedHold(order, attempt.createdAt).paymentDeadline;
+    return { order, items, attempt, until };
   });
 }
 
@@ -56,26 +66,34 @@ function refuseUnlessPayable(order: queries.OrderRow): void {
 }
 
 /**
- * Notes the page that the provider has made. Refused when the order was paid in another way, or given up, while
- * the provider was asked: whoever did that has seen no page to close, so it is closed now.
+ * Notes the page that the provider has made; only now the hold is renewed, so that tries which come to nothing keep
+ * no units. Refused when the order was paid in another way, or given up, while the provider was asked: whoever did
+ * that has seen no page to close, so it is closed now.
  */
 export async function openAttempt(
   deps: Deps,
-  { orderId, attempt }: attempts.AttemptRow,
+  { orderId, attempt, createdAt }: attempts.AttemptRow,
   session: { sessionId: string; url: string | null },
 ): Promise<void> {
-  const { db } = deps.database;
-  await attempts.openAttempt(db, { orderId, attempt }, session);
-  const order = await queries.findOrder(db, orderId);
-  if (order && awaitsPayment(order)) return;
-  await deps.jobs.send(db, SETTLE_JOB, { orderId });
-  if (!order) throw new AppError('ORDER_NOT_FOUND');
+  const order = await deps.database.db.transaction(async (tx) => {
+    const locked = await queries.lockOrder(tx, orderId);
+    const key = { orderId, attempt };
+    if (locked && !locked.deletedAt && awaitsPayment(locked)) {
+      await attempts.openAttempt(tx, key, session, ['making']);
+      const change = { ...renewedHold(locked, createdAt), updatedAt: deps.clock.now() };
+      return queries.updateOrder(tx, orderId, change);
+    }
+    // Given up together with its order: the page that came of it all the same is open, and has to be closed.
+    await attempts.openAttempt(tx, key, session, ['making', 'closed']);
+    await deps.jobs.send(tx, SETTLE_JOB, { orderId });
+    return locked;
+  });
+  if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
   refuseUnlessPayable(order);
 }
 
-async function bookAttempt(tx: Db, orderId: string, last: number, now: Date): Promise<attempts.AttemptRow> {
+function bookAttempt(tx: Db, orderId: string, last: number, now: Date): Promise<attempts.AttemptRow> {
   if (last >= MAX_ATTEMPTS) throw new AppError('ORDER_NOT_PAYABLE');
-  await queries.updateOrder(tx, orderId, { paymentDeadline: deadlineFrom(now), updatedAt: now });
   return attempts.insertAttempt(tx, {
     orderId,
     attempt: last + 1,

@@ -2,7 +2,16 @@ import { cents } from '@cesta/contract/money';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@cesta/contract/order-constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { awaitsPayment, SHIPPING, totalOf, turn } from './orders.rules.ts';
+import {
+  awaitsPayment,
+  firstHold,
+  isTooLateToBegin,
+  NO_HOLD,
+  renewedHold,
+  SHIPPING,
+  totalOf,
+  turn,
+} from './orders.rules.ts';
 
 describe('an order', () => {
   it('costs its lines and ten reais of shipping', () => {
@@ -60,5 +69,36 @@ describe('an order', () => {
     expect(awaitsPayment({ status: 'pending', paymentStatus: 'failed' })).toBe(true);
     expect(awaitsPayment({ status: 'pending', paymentStatus: 'paid' })).toBe(false);
     expect(awaitsPayment({ status: 'cancelled', paymentStatus: 'pending' })).toBe(false);
+  });
+});
+
+describe('13.6 the hold of an unpaid order', () => {
+  const placed = new Date('2026-11-16T12:00:00.000Z');
+  const at = (minutes: number) => new Date(placed.getTime() + minutes * 60_000);
+
+  it('is half an hour from each session, and never more than an hour in all', () => {
+    const minutes = fc.array(fc.integer({ min: 0, max: 90 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(minutes, (tries) => {
+        let hold = firstHold(placed);
+        for (const minute of tries.sort((one, other) => one - other)) {
+          const next = renewedHold(hold, at(minute));
+          expect(next.paymentDeadline).toEqual(at(Math.min(60, Math.max(30, minute + 30))));
+          expect(next.holdUntil).toEqual(at(60));
+          hold = next;
+        }
+      }),
+    );
+  });
+
+  it('begins with the first session where there was none', () => {
+    expect(renewedHold(NO_HOLD, at(500))).toEqual({ paymentDeadline: at(530), holdUntil: at(560) });
+  });
+
+  it('is worth a payment page until its last minute', () => {
+    const hold = renewedHold(firstHold(placed), at(29));
+    expect(isTooLateToBegin(hold, at(29.9))).toBe(false);
+    expect(isTooLateToBegin(hold, at(59))).toBe(false);
+    expect(isTooLateToBegin(hold, at(59.1))).toBe(true);
   });
 });

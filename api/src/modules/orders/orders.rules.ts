@@ -50,10 +50,40 @@ export function awaitsPayment(order: Pick<OrderState, 'status' | 'paymentStatus'
 const SESSION_MARGIN_SECONDS = 5 * 60;
 /** A try that was begun and never answered may be repeated under its own key for this long. */
 export const REPEAT_WITHIN_MS = 4 * 60_000;
-/** Each try holds the units for another half hour: there is an end to it. */
+/** Each try is a session at the provider: there is an end to it. */
 export const MAX_ATTEMPTS = 10;
+/** Nobody fills in a card in less: who is sent to the payment page now would see it close. */
+const SHORTEST_PAYMENT_MS = 60_000;
 
-export function deadlineFrom(now: Date): Date {
+/** How long an order keeps its units without being paid; both are null when no payment is awaited. */
+export interface Hold {
+  paymentDeadline: Date | null;
+  /** However often payment is begun anew, the deadline never moves past this. */
+  holdUntil: Date | null;
+}
+
+export const NO_HOLD: Hold = { paymentDeadline: null, holdUntil: null };
+
+/** Half an hour to pay, and half an hour more for whoever tries again. */
+export function firstHold(now: Date): { paymentDeadline: Date; holdUntil: Date } {
+  const paymentDeadline = deadlineFrom(now);
+  return { paymentDeadline, holdUntil: deadlineFrom(paymentDeadline) };
+}
+
+/** The hold once a session that was begun at `begun` stands: half an hour from there, as far as the hold may go. */
+export function renewedHold(hold: Hold, begun: Date): { paymentDeadline: Date; holdUntil: Date } {
+  const { paymentDeadline } = hold;
+  if (!paymentDeadline) return firstHold(begun);
+  const holdUntil = hold.holdUntil ?? deadlineFrom(paymentDeadline);
+  const wanted = Math.min(deadlineFrom(begun).getTime(), holdUntil.getTime());
+  return { paymentDeadline: new Date(Math.max(wanted, paymentDeadline.getTime())), holdUntil };
+}
+
+export function isTooLateToBegin(hold: Hold, now: Date): boolean {
+  return renewedHold(hold, now).paymentDeadline.getTime() - now.getTime() < SHORTEST_PAYMENT_MS;
+}
+
+function deadlineFrom(now: Date): Date {
   return new Date(now.getTime() + PAYMENT_WINDOW_SECONDS * 1000);
 }
 

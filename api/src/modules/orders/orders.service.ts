@@ -7,7 +7,7 @@ import { returnStock, takeStock } from '../catalog/stock.service.ts';
 import { differences, type Actor as Operator, writeRecord } from '../record/record.service.ts';
 import { type OrderLetterKind, postOrderLetter } from './orders.letters.ts';
 import * as queries from './orders.queries.ts';
-import { awaitsPayment, deadlineFrom, type OrderState, turn } from './orders.rules.ts';
+import { awaitsPayment, firstHold, type Hold, NO_HOLD, type OrderState, turn } from './orders.rules.ts';
 import type { Actor } from './orders.tables.ts';
 
 /** Work that payments does for us without our knowing how: giving money back and closing sessions. */
@@ -96,7 +96,7 @@ export async function deleteOrder(deps: Deps, admin: Operator, id: string): Prom
       deletedAt: now,
       updatedAt: now,
       stockHeld: false,
-      paymentDeadline: null,
+      ...NO_HOLD,
     });
     await queries.writeHistory(tx, {
       orderId: id,
@@ -144,9 +144,7 @@ export async function turnOrder(
     status: next.status,
     paymentStatus: next.paymentStatus,
     stockHeld: next.stockHeld,
-    // A reopened order has its half hour anew: without an end it would hold its units for ever.
-    paymentDeadline:
-      awaitsPayment(next) && !order.deletedAt ? (order.paymentDeadline ?? deadlineFrom(now)) : null,
+    ...(awaitsPayment(next) && !order.deletedAt ? holdFrom(order, now) : NO_HOLD),
     updatedAt: now,
   });
   await queries.writeHistory(tx, {
@@ -170,6 +168,11 @@ export async function turnOrder(
   if (isPaidElsewhere || (statusChanged && next.status === 'cancelled'))
     await deps.jobs.send(tx, SETTLE_JOB, { orderId: order.id });
   return turned;
+}
+
+/** A reopened order has its half hour anew: without an end it would hold its units for ever. */
+function holdFrom({ paymentDeadline, holdUntil }: queries.OrderRow, now: Date): Hold {
+  return paymentDeadline ? { paymentDeadline, holdUntil } : firstHold(now);
 }
 
 export function toOrder(row: queries.OrderRow, items: queries.ItemRow[]): Order {

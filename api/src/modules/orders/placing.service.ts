@@ -8,7 +8,7 @@ import { checkCoverage } from '../coverage/coverage.service.ts';
 import { findAddress, findDefaultAddress } from '../identity/addresses.service.ts';
 import { postOrderLetter } from './orders.letters.ts';
 import * as queries from './orders.queries.ts';
-import { deadlineFrom, SHIPPING, totalOf } from './orders.rules.ts';
+import { firstHold, SHIPPING, totalOf } from './orders.rules.ts';
 
 export type Customer = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
 type Wish = Pick<CheckoutRequest, 'items' | 'notes' | 'key' | 'addressId'>;
@@ -47,7 +47,7 @@ async function writeOrder(tx: Db, deps: Deps, customer: Customer, wish: Wish): P
       customerEmail: customer.email,
       customerPhone: customer.phone ?? '',
       checkoutKey: wish.key ?? null,
-      paymentDeadline: deadlineFrom(now),
+      ...firstHold(now),
       createdAt: now,
       updatedAt: now,
     },

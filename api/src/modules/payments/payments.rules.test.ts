@@ -1,6 +1,6 @@
 import { cents } from '@cesta/contract/money';
 import { describe, expect, it } from 'vitest';
-import { lineItems, returnUrl, withSession } from './payments.rules.ts';
+import { lineItems, pixSeconds, returnUrl, withSession } from './payments.rules.ts';
 
 const own = 'https://cesta.test';
 const home = 'https://cesta.test/pagamento/sucesso';
@@ -70,5 +70,13 @@ describe('the payment page', () => {
       ['Manga', 990, 2],
       ['Frete', 1000, 1],
     ]);
+  });
+
+  it('13.6: offers no Pix code that outlives the order', () => {
+    const now = new Date('2026-11-16T12:00:00.000Z');
+    const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+    expect(pixSeconds(now, inMinutes(30))).toBe(25 * 60);
+    expect(pixSeconds(now, inMinutes(12))).toBe(7 * 60);
+    expect(pixSeconds(now, inMinutes(2))).toBe(60);
   });
 });

@@ -51,3 +51,13 @@ export function lineItems(lines: readonly PayableLine[], shipping: Cents) {
     price_data: { currency: 'brl', unit_amount: price, product_data: { name } },
   }));
 }
+
+const PIX_MARGIN_SECONDS = 5 * 60;
+/** The shortest that the provider takes. */
+const PIX_SHORTEST_SECONDS = 60;
+
+/** A Pix code must not outlive the order it pays for. */
+export function pixSeconds(from: Date, until: Date): number {
+  const left = Math.floor((until.getTime() - from.getTime()) / 1000);
+  return Math.max(PIX_SHORTEST_SECONDS, left - PIX_MARGIN_SECONDS);
+}

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Attempt, beginAttempt, findLatestAttempt, openAttempt } from '../orders/attempts.service.ts';
 import { type Customer, placeOrder } from '../orders/placing.service.ts';
-import { lineItems, returnUrl, withSession } from './payments.rules.ts';
+import { lineItems, pixSeconds, returnUrl, withSession } from './payments.rules.ts';
 import { askProvider, stripeOf } from './provider.service.ts';
 import { closeSession } from './settling.service.ts';
 
@@ -50,7 +50,7 @@ async function openPayment(
 
 function createSession(
   deps: Deps,
-  { order, items, attempt }: Attempt,
+  { order, items, attempt, until }: Attempt,
   back: RetryRequest,
 ): Promise<Stripe.Checkout.Session> {
   const { stripe, settings } = stripeOf(deps);
@@ -69,8 +69,9 @@ function createSession(
       locale: 'pt-BR',
       line_items: lineItems(lines, order.shippingCents),
       allowed_payment_method_types: settings.pix ? ['card', 'pix'] : ['card'],
-      // A Pix code must not outlive the order it pays for.
-      ...(settings.pix && { payment_method_options: { pix: { expires_after_seconds: 1500 } } }),
+      ...(settings.pix && {
+        payment_method_options: { pix: { expires_after_seconds: pixSeconds(attempt.createdAt, until) } },
+      }),
       customer_email: order.customerEmail,
       client_reference_id: order.id,
       metadata: { order_id: order.id },

@@ -21,7 +21,7 @@ export {
   listUnsettled,
   updateAttempt,
 } from './attempts.queries.ts';
-export { listItems, listOverdue, lockOrder, type OrderRow } from './orders.queries.ts';
+export { listItems, listOverdue, lockOrder, type OrderRow, type OverdueRow } from './orders.queries.ts';
 export { awaitsPayment } from './orders.rules.ts';
 
 const TOO_LATE =

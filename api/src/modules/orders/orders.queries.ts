@@ -1,6 +1,20 @@
 import type { Cents } from '@cesta/contract/money';
 import type { OrderListQuery } from '@cesta/contract/orders';
-import { and, asc, count, desc, eq, inArray, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { type Actor, orderHistory, orderItems, orders, paymentAttempts } from './orders.tables.ts';
 
@@ -111,12 +125,26 @@ export function countCancellations(tx: Db, orderId: string): Promise<number> {
   );
 }
 
-export function listOverdue(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
+export type OverdueRow = Pick<OrderRow, 'id' | 'paymentDeadline'>;
+
+/** Page by page: those that cannot be ended yet must not hide the ones behind them. */
+export function listOverdue(
+  db: Db,
+  now: Date,
+  after: OverdueRow | undefined,
+  limit: number,
+): Promise<OverdueRow[]> {
+  const isLater = after?.paymentDeadline
+    ? or(
+        gt(orders.paymentDeadline, after.paymentDeadline),
+        and(eq(orders.paymentDeadline, after.paymentDeadline), gt(orders.id, after.id)),
+      )
+    : undefined;
   return db
-    .select({ id: orders.id })
+    .select({ id: orders.id, paymentDeadline: orders.paymentDeadline })
     .from(orders)
-    .where(lte(orders.paymentDeadline, now))
-    .orderBy(orders.paymentDeadline)
+    .where(and(lte(orders.paymentDeadline, now), isLater))
+    .orderBy(orders.paymentDeadline, orders.id)
     .limit(limit);
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buy, sessionIn } from '../../testing/buying.ts';
-import { stockOf } from '../../testing/shelf.ts';
+import { callAs } from '../../testing/calling.ts';
+import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { expireOverdue } from './settling.service.ts';
 
@@ -135,4 +136,20 @@ describe('13.6 the units of an unpaid order', () => {
     await expireOverdue(store().deps);
     expect((await bought.order()).status).toBe('cancelled');
   });
+
+  it('all come back in one round, also of a crowd and behind one that cannot be ended', async () => {
+    const productId = await stockUp(store(), 'Cajá', 300);
+    const buyer = await signInBuyer(store());
+    const order = () =>
+      callAs(buyer, store(), 'POST', '/stripe/create-checkout-session', {
+        items: [{ productId, quantity: 1 }],
+      });
+    const first = await order();
+    await wait(1);
+    for (let n = 0; n < 120; n += 1) expect((await order()).status).toBe(200);
+    await wait(30);
+    provider().setFaults({ apiStatus: 500, apiPath: `/v1/checkout/sessions/${sessionIn(first.body.url)}` });
+    await expireOverdue(store().deps);
+    expect(await stockOf(store(), productId)).toBe(299);
+  }, 60_000);
 });

@@ -59,6 +59,12 @@ const Environment = z.object({
   /** About unpaid orders, to one mailbox that nobody has confirmed, in a day. */
   UNPAID_LETTERS_PER_DAY: count(40),
 
+  /** What one account may keep off the shelf without having paid: orders, units in all of them together. */
+  UNPAID_ORDERS_PER_ACCOUNT: count(100),
+  HELD_UNITS_PER_ACCOUNT: count(500),
+  /** While the e-mail is not confirmed; units that were let go unpaid in the last day count, too. */
+  HELD_UNITS_UNCONFIRMED: count(150),
+
   STRIPE_SECRET_KEY: z.string().min(10).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(10).optional(),
   /** Set by the launcher when it runs the simulator; never in production. */
@@ -148,6 +154,11 @@ function shape(env: z.infer<typeof Environment>) {
       confirmationsPerHour: env.CONFIRMATION_LETTERS_PER_HOUR,
       confirmationsPerDay: env.CONFIRMATION_LETTERS_PER_DAY,
       unpaidLettersPerDay: env.UNPAID_LETTERS_PER_DAY,
+    },
+    holds: {
+      ordersPerAccount: env.UNPAID_ORDERS_PER_ACCOUNT,
+      unitsPerAccount: env.HELD_UNITS_PER_ACCOUNT,
+      unitsUnconfirmed: env.HELD_UNITS_UNCONFIRMED,
     },
     passwords: { memoryKib: env.ARGON2_MEMORY_KIB, passes: env.ARGON2_PASSES },
     demo: env.DEMO,

@@ -28,6 +28,9 @@ export async function openBenchStore(
     ARGON2_PASSES: '1',
     LIMIT_REQUESTS_PER_MINUTE: String(PLENTY),
     LIMIT_WRITES_PER_MINUTE: String(PLENTY),
+    UNPAID_ORDERS_PER_ACCOUNT: String(PLENTY),
+    HELD_UNITS_PER_ACCOUNT: String(PLENTY),
+    HELD_UNITS_UNCONFIRMED: String(PLENTY),
     ...env,
   });
   const clock = new MovableClock();

@@ -34,6 +34,18 @@ export const ERRORS = {
   ORDER_ALREADY_PAID: [409, 'Este pedido já foi pago.'],
   ORDER_NOT_PAYABLE: [409, 'Este pedido não pode mais ser pago. Monte a cesta de novo, é rápido.'],
   ORDER_NOT_REFUNDABLE: [409, 'Este pedido não tem pagamento a devolver.'],
+  UNPAID_ORDERS_LIMIT: [
+    409,
+    'Seus pedidos sem pagamento já reservam muitos produtos. Pague um deles em Minha Conta, na aba Pedidos, e volte: sua cesta continua guardada.',
+  ],
+  ORDER_TOO_LARGE: [
+    409,
+    'Esta cesta é grande demais para um pedido só. Diminua as quantidades, pague, e peça o resto em seguida.',
+  ],
+  EMAIL_UNCONFIRMED: [
+    409,
+    'Para reservar tantos produtos, confirme antes o seu email em Minha Conta, na aba Perfil. Sua cesta continua guardada.',
+  ],
   PAYMENT_UNAVAILABLE: [
     503,
     'O pagamento está fora do ar agora. Nada foi cobrado e seu pedido fica guardado: tente de novo em instantes.',

@@ -33,8 +33,12 @@ export async function stockOf(store: TestStore, id: string): Promise<number> {
 }
 
 /** A customer who can order: signed in, with an address where the store delivers. */
-export async function signInBuyer(store: TestStore, zipcode = '40110010'): Promise<SignedIn> {
-  const buyer = await signIn(store);
+export async function signInBuyer(
+  store: TestStore,
+  zipcode = '40110010',
+  person: Parameters<typeof signIn>[1] = {},
+): Promise<SignedIn> {
+  const buyer = await signIn(store, person);
   const address = {
     label: 'Casa',
     zipcode,

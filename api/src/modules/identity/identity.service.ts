@@ -17,3 +17,4 @@ export {
 } from './addresses.service.ts';
 export { mayWriteUnpaid } from './confirmations.service.ts';
 export { endSessionsOf, identify } from './sessions.service.ts';
+export { lockUser } from './users.queries.ts';

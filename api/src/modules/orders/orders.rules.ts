@@ -12,6 +12,10 @@ export function totalOf(lines: readonly { price: Cents; quantity: number }[], sh
   return sum([...lines.map((line) => times(line.price, line.quantity)), shipping]);
 }
 
+export function unitsIn(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((units, line) => units + line.quantity, 0);
+}
+
 export interface OrderState {
   status: OrderStatus;
   paymentStatus: PaymentStatus;

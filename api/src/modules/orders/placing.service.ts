@@ -6,9 +6,11 @@ import { AppError } from '../../platform/errors.ts';
 import { takeStock } from '../catalog/stock.service.ts';
 import { checkCoverage } from '../coverage/coverage.service.ts';
 import { findAddress, findDefaultAddress } from '../identity/addresses.service.ts';
+import { lockUser } from '../identity/identity.service.ts';
+import { refuseTooLargeHold } from './holds.service.ts';
 import { postOrderLetter } from './orders.letters.ts';
 import * as queries from './orders.queries.ts';
-import { firstHold, SHIPPING, totalOf } from './orders.rules.ts';
+import { firstHold, SHIPPING, totalOf, unitsIn } from './orders.rules.ts';
 
 export type Customer = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
 type Wish = Pick<CheckoutRequest, 'items' | 'notes' | 'key' | 'addressId'>;
@@ -32,9 +34,12 @@ export async function placeOrder(deps: Deps, customer: Customer, wish: Wish): Pr
 }
 
 async function writeOrder(tx: Db, deps: Deps, customer: Customer, wish: Wish): Promise<queries.OrderRow> {
+  // The customer before the shelf, always: orders of one customer count each other, and nobody locks anybody out.
+  if (!(await lockUser(tx, customer.id))) throw new AppError('UNAUTHENTICATED');
   const deliveryAddress = await chooseAddress(tx, customer.id, wish.addressId);
   const now = deps.clock.now();
   const lines = await takeStock(tx, wish.items);
+  await refuseTooLargeHold(tx, deps, customer, unitsIn(lines));
   const order = await queries.insertOrder(
     tx,
     {

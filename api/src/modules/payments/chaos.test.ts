@@ -13,7 +13,13 @@ const ORDERS = 500;
 const INITIAL = 900;
 const SEED = 20_261_115;
 
-const paying = usePayingStore({ ARGON2_MEMORY_KIB: '8', ARGON2_PASSES: '1' });
+const paying = usePayingStore({
+  ARGON2_MEMORY_KIB: '8',
+  ARGON2_PASSES: '1',
+  // One customer stands for all of them.
+  UNPAID_ORDERS_PER_ACCOUNT: String(ORDERS),
+  HELD_UNITS_PER_ACCOUNT: String(INITIAL),
+});
 
 type Fate = { quantity: number; act: 'pay' | 'decline' | 'leave' | 'pay late' };
 

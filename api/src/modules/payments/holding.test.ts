@@ -6,7 +6,7 @@ import { usePayingStore } from '../../testing/test-provider.ts';
 import { expireOverdue } from './settling.service.ts';
 
 const START = '2026-11-16T12:00:00.000Z';
-const paying = usePayingStore({ PIX: '1' }, { start: START });
+const paying = usePayingStore({ PIX: '1', UNPAID_ORDERS_PER_ACCOUNT: '1000' }, { start: START });
 const store = () => paying().store;
 const provider = () => paying().provider;
 /** The store's clock follows the provider's. */

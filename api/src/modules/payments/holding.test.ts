@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buy, sessionIn } from '../../testing/buying.ts';
 import { callAs } from '../../testing/calling.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
+import type { SignedIn } from '../../testing/sign-in.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
+import { users } from '../identity/identity.tables.ts';
 import { expireOverdue } from './settling.service.ts';
 
 const START = '2026-11-16T12:00:00.000Z';
@@ -152,4 +156,27 @@ describe('13.6 the units of an unpaid order', () => {
     await expireOverdue(store().deps);
     expect(await stockOf(store(), productId)).toBe(299);
   }, 60_000);
+});
+
+describe('13.6 a flood of orders from one account', () => {
+  it('keeps nobody else waiting', async () => {
+    const [greedy, honest] = [await signInBuyer(store()), await signInBuyer(store())];
+    const items = [{ productId: await stockUp(store(), 'Siriguela', 90), quantity: 1 }];
+    const order = (who: SignedIn) =>
+      callAs(who, store(), 'POST', '/stripe/create-checkout-session', { items });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+    const rival = store().db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, greedy.user.id)).for('update');
+      lock();
+      await released;
+    });
+    await locked;
+    const flood = Array.from({ length: 2 * store().deps.settings.databasePool }, () => order(greedy));
+    await untilWaiting(store(), 1);
+    expect((await order(honest)).status).toBe(200);
+    release();
+    await rival;
+    for (const { status } of await Promise.all(flood)) expect(status).toBe(200);
+  });
 });

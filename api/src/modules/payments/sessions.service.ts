@@ -2,18 +2,22 @@ import type { CheckoutRequest, PaymentPage, RetryRequest } from '@cesta/contract
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { type Attempt, beginAttempt, findLatestAttempt, openAttempt } from '../orders/attempts.service.ts';
 import { type Customer, placeOrder } from '../orders/placing.service.ts';
 import { lineItems, pixSeconds, returnUrl, withSession } from './payments.rules.ts';
 import { askProvider, stripeOf } from './provider.service.ts';
 import { closeSession } from './settling.service.ts';
 
+/** Orders of one customer wait for each other anyway. */
+const inTurn = createTurns();
+
 export async function checkOut(
   deps: Deps,
   customer: Customer,
   request: CheckoutRequest,
 ): Promise<PaymentPage> {
-  const order = await placeOrder(deps, customer, request);
+  const order = await inTurn(customer.id, () => placeOrder(deps, customer, request));
   return openPayment(deps, order.id, customer.id, request);
 }
 

@@ -79,6 +79,33 @@ test.describe('a checkout that fails', () => {
     );
   });
 
+  const holds = [
+    ['UNPAID_ORDERS_LIMIT', 'Pague um deles em Minha Conta', 'Ver meus pedidos', '/conta?tab=pedidos'],
+    ['EMAIL_UNCONFIRMED', 'confirme antes o seu email', 'Confirmar meu email', '/conta?tab=perfil'],
+    ['ORDER_TOO_LARGE', 'grande demais para um pedido só', 'Ver a cesta', '/carrinho'],
+  ] as const;
+  for (const [code, message, name, href] of holds) {
+    test(`13.6: for what the account holds unpaid shows the way out and keeps the basket: ${code}`, async ({
+      page,
+      request,
+    }) => {
+      const maria = await newCustomer(request, { address: ADDRESS });
+      const [product] = await pickPlentiful(request);
+      await leaveCart(page, maria, [{ product, quantity: 3 }]);
+      await openPage(page, '/checkout');
+      await page.route(CREATE, (route) => route.fulfill({ status: 409, json: { message, code } }));
+      await payButton(page).click();
+      const note = page.getByRole('region', { name: 'O que falta para pagar' });
+      await expect(note).toContainText(message);
+      await expect(note.getByRole('link', { name })).toHaveAttribute('href', href);
+      await page.unroute(CREATE);
+      await payButton(page).click();
+      await expect(page.getByLabel('Número do cartão')).toBeVisible();
+      const [order] = await ordersOf(request, maria);
+      expect(order?.items).toMatchObject([{ product_id: product.id, quantity: 3 }]);
+    });
+  }
+
   test('because the old order is over becomes a new order with the same press', async ({ page, request }) => {
     const maria = await newCustomer(request, { address: ADDRESS });
     const [product] = await pickPlentiful(request);

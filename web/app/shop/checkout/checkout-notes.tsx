@@ -83,10 +83,22 @@ function WayOut({ refusal, onFixed }: { refusal: Refusal; onFixed: () => void })
           Ver meus endereços
         </LinkButton>
       );
-    case 'paid':
+    case 'orders':
       return (
         <LinkButton to="/conta?tab=pedidos" variant="secondary">
           Ver meus pedidos
+        </LinkButton>
+      );
+    case 'email':
+      return (
+        <LinkButton to="/conta?tab=perfil" variant="secondary">
+          Confirmar meu email
+        </LinkButton>
+      );
+    case 'too-large':
+      return (
+        <LinkButton to="/carrinho" variant="secondary">
+          Ver a cesta
         </LinkButton>
       );
   }

@@ -22,7 +22,7 @@ const WITHOUT_URL = 'URL de checkout não recebida';
 /** Why the order was not taken, where there is something that helps. */
 export type Refusal = { text: string } & (
   | { kind: 'sold-out'; fix: () => void }
-  | { kind: 'address' | 'paid' }
+  | { kind: 'address' | 'orders' | 'too-large' | 'email' }
 );
 
 const KINDS: Record<string, Refusal['kind']> = {
@@ -30,7 +30,10 @@ const KINDS: Record<string, Refusal['kind']> = {
   PRODUCT_UNAVAILABLE: 'sold-out',
   NO_ADDRESS: 'address',
   OUT_OF_COVERAGE: 'address',
-  ORDER_ALREADY_PAID: 'paid',
+  ORDER_ALREADY_PAID: 'orders',
+  UNPAID_ORDERS_LIMIT: 'orders',
+  ORDER_TOO_LARGE: 'too-large',
+  EMAIL_UNCONFIRMED: 'email',
 };
 /** The order under the key is over: cancelled in the meantime, or removed. */
 const OVER = ['ORDER_NOT_PAYABLE', 'ORDER_NOT_FOUND'];

@@ -89,11 +89,11 @@ describe('13.6 the units of an unpaid order', () => {
 
   it('are kept no longer for tries that the provider does not answer', async () => {
     const bought = await buy(store(), { stock: 5, quantity: 5 });
-    for (const pause of [10, 10]) {
-      await wait(pause);
-      provider().setFaults({ apiStatus: 500 });
-      expect((await bought.retry()).body.code).toBe('PAYMENT_UNAVAILABLE');
-      provider().setFaults({ apiStatus: 500, apiPath: '/v1/checkout/sessions', apiMoment: 'after' });
+    await store().deps.stripe?.checkout.sessions.expire(bought.sessionId);
+    await provider().idle();
+    for (const apiMoment of ['before', 'after'] as const) {
+      await wait(10);
+      provider().setFaults({ apiStatus: 500, apiPath: '/v1/checkout/sessions', apiMoment });
       expect((await bought.retry()).body.code).toBe('PAYMENT_UNAVAILABLE');
       provider().clearFaults();
     }

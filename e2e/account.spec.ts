@@ -231,7 +231,13 @@ test.describe('addresses without an answer', () => {
   });
 });
 
-const DOORS = ['/login', '/recuperar-senha', '/redefinir-senha?token=x', '/redefinir-senha'];
+const DOORS = [
+  '/login',
+  '/recuperar-senha',
+  '/redefinir-senha?token=x',
+  '/redefinir-senha',
+  '/confirmar-email',
+];
 const TABS = ['pedidos', 'perfil', 'enderecos', 'seguranca', 'assinatura'];
 
 for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {

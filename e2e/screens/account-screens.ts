@@ -12,6 +12,23 @@ const account = (name: string, tab: string, more: Partial<Screen> = {}): Screen 
 const ORDERS = '**/api/orders/user/**';
 const MINE = '**/api/stripe/subscription';
 
+const PROFILE = '**/api/users/*';
+const UNCONFIRMED = {
+  id: '00000000-0000-4000-8000-000000000000',
+  name: 'Luana Nascimento',
+  email: 'cliente@cestadaroca.test',
+  email_confirmed: false,
+  role: 'customer',
+  phone: null,
+  cpf: null,
+  birthdate: null,
+};
+const TOLD = {
+  message:
+    'Enviamos um link para cliente@cestadaroca.test. Ele vale por 48 horas. Se não chegar em alguns minutos, olhe também no spam.',
+  email_confirmed: false,
+};
+
 export const accountScreens: Screen[] = [
   account('orders', 'pedidos'),
   account('orders-loading', 'pedidos', { before: waiting(ORDERS) }),
@@ -19,6 +36,14 @@ export const accountScreens: Screen[] = [
   account('orders-error', 'pedidos', { before: failing(ORDERS) }),
   account('order-dialog', 'pedidos', { after: pressing(/Ver detalhes/) }),
   account('profile', 'perfil'),
+  account('profile-unconfirmed', 'perfil', { before: answering(PROFILE, { user: UNCONFIRMED }) }),
+  account('profile-unconfirmed-told', 'perfil', {
+    before: async (page) => {
+      await answering(PROFILE, { user: UNCONFIRMED })(page);
+      await answering(`${PROFILE}/confirm-email`, TOLD)(page);
+    },
+    after: pressing('Enviar de novo'),
+  }),
   account('addresses', 'enderecos'),
   account('address-dialog', 'enderecos', { after: pressing(/Adicionar|Novo/) }),
   account('security', 'seguranca'),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readShelf } from '../shopping.ts';
 import type { Screen } from './screen.ts';
-import { failing, pressing } from './states.ts';
+import { answering, failing, pressing, waiting } from './states.ts';
 
 const shop = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
   name: `shop-${name}`,
@@ -9,6 +9,9 @@ const shop = (name: string, path: string, more: Partial<Screen> = {}): Screen =>
   as: 'visitor',
   ...more,
 });
+
+const CONFIRM = '/confirmar-email?token=nada';
+const CONFIRM_CALL = '**/api/auth/confirm-email';
 
 async function fillCart(page: Page): Promise<void> {
   const shelf = (await readShelf(page.request)).slice(0, 4);
@@ -56,6 +59,13 @@ export const shopScreens: Screen[] = [
   shop('sign-up-wrong', '/registrar', { after: pressing(/Continuar|Próximo/) }),
   shop('forgotten-password', '/recuperar-senha'),
   shop('new-password', '/redefinir-senha?token=nada'),
+  shop('confirm-email-loading', CONFIRM, { before: waiting(CONFIRM_CALL) }),
+  shop('confirm-email', CONFIRM, {
+    before: answering(CONFIRM_CALL, { message: 'E-mail confirmado. Obrigado!' }),
+  }),
+  shop('confirm-email-spent', CONFIRM),
+  shop('confirm-email-spent-signed-in', CONFIRM, { as: 'customer' }),
+  shop('confirm-email-offline', CONFIRM, { before: failing(CONFIRM_CALL) }),
   shop('checkout', '/checkout', { as: 'customer', before: fillCart }),
   shop('checkout-no-addresses', '/checkout', {
     as: 'customer',

@@ -22,6 +22,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
+/** Nobody whom this page leads to learns its address. */
+export function headers() {
+  return { 'referrer-policy': 'no-referrer' };
+}
+
 export default function ResetPassword() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';

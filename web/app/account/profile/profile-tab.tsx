@@ -10,6 +10,8 @@ import { toast } from '../../ui/toast-store.ts';
 import { Form, SubmitButton } from '../forms/form.tsx';
 import { useSchemaForm } from '../forms/use-schema-form.ts';
 import { Loaded } from '../loaded.tsx';
+import { userOf } from '../user-of.ts';
+import { EmailConfirmation } from './email-confirmation.tsx';
 
 export function ProfileTab({ user }: { user: SessionUser }) {
   return (
@@ -20,7 +22,7 @@ export function ProfileTab({ user }: { user: SessionUser }) {
         attempt="Erro ao carregar perfil"
         waiting={<FormSkeleton fields={4} />}
       >
-        {(answer) => <ProfileForm user={userOf(answer)} />}
+        {(answer, reload) => <ProfileForm user={userOf(answer)} reload={reload} />}
       </Loaded>
     </div>
   );
@@ -34,7 +36,7 @@ const LABELS = {
 };
 const Profile = ProfileChange.required();
 
-function ProfileForm({ user }: { user: User }) {
+function ProfileForm({ user, reload }: { user: User; reload: () => void }) {
   const form = useSchemaForm(Profile, LABELS, valuesOf(user));
 
   async function save(profile: ProfileChange) {
@@ -55,6 +57,7 @@ function ProfileForm({ user }: { user: User }) {
         autoComplete="email"
         hint="É com ele que você entra. Para trocar, fale com a gente."
       />
+      <EmailConfirmation user={user} reload={reload} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...form.masked('phone', formatPhone)}
@@ -87,9 +90,4 @@ function valuesOf({ name, phone, cpf, birthdate }: User) {
     cpf: formatCpf(cpf ?? ''),
     birthdate: birthdate?.slice(0, 10) ?? '',
   };
-}
-
-/** A profile comes plain or wrapped. */
-function userOf(answer: UserAnswer | User): User {
-  return 'user' in answer ? answer.user : answer;
 }

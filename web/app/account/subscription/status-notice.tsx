@@ -5,10 +5,10 @@ import { formatLongDay, formatMoment } from '../../order/order-dates.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useReloadOnReturn } from '../use-reload-on-return.ts';
 import { Notice } from './notice.tsx';
 import { canReactivate } from './subscription-rules.ts';
 import type { Confirmation } from './use-confirmation.ts';
-import { useReloadOnReturn } from './use-reload-on-return.ts';
 import { useInvoicePayment } from './use-subscription-actions.ts';
 
 interface StatusNoticeProps {

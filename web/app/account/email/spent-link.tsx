@@ -1,0 +1,48 @@
+import type { User, UserAnswer } from '@cesta/contract/identity';
+import { Link2Off } from 'lucide-react';
+import { useSession } from '../../session/session-store.ts';
+import type { SessionUser } from '../../session/storage.ts';
+import { useApi } from '../../session/use-api.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { userOf } from '../user-of.ts';
+
+const PROFILE = '/minha-conta?tab=perfil';
+
+/** What to do next depends on who is here; whose link it was, nobody can tell any more. */
+export function SpentLink() {
+  const session = useSession();
+  return (
+    <>
+      <Link2Off aria-hidden="true" className="size-12 text-tomato-deep" />
+      <p className="text-lead">Este link venceu, já foi usado ou está incompleto.</p>
+      {session.status === 'signed-in' && <ForCustomer user={session.user} />}
+      {session.status === 'anonymous' && (
+        <>
+          <p className="text-ink-soft">
+            Se você já confirmou, está tudo certo. Se não, entre na sua conta: no Perfil você pede outro link.
+          </p>
+          <LinkButton to="/login" state={{ from: PROFILE }}>
+            Entrar
+          </LinkButton>
+        </>
+      )}
+    </>
+  );
+}
+
+function ForCustomer({ user }: { user: SessionUser }) {
+  const { data } = useApi<UserAnswer | User>(`/users/${user.id}`, 'Erro ao carregar perfil');
+  const isConfirmed = data !== undefined && userOf(data).email_confirmed === true;
+  return (
+    <>
+      <p className="wrap-anywhere text-ink-soft">
+        {isConfirmed
+          ? `O e-mail ${user.email} já está confirmado: você não precisa fazer nada.`
+          : `No Perfil, em Minha Conta, você pede outro link para ${user.email}.`}
+      </p>
+      <LinkButton to={isConfirmed ? '/minha-conta' : PROFILE}>
+        {isConfirmed ? 'Minha Conta' : 'Abrir o Perfil'}
+      </LinkButton>
+    </>
+  );
+}

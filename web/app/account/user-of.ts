@@ -1,0 +1,6 @@
+import type { User, UserAnswer } from '@cesta/contract/identity';
+
+/** A profile comes plain or wrapped. */
+export function userOf(answer: UserAnswer | User): User {
+  return 'user' in answer ? answer.user : answer;
+}

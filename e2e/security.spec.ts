@@ -54,6 +54,15 @@ test.describe('changing the password', () => {
     await expect(field(page, 'Senha atual')).toHaveAccessibleDescription('Senha atual incorreta');
     await expect(page).toHaveURL('/conta?tab=seguranca');
 
+    await field(page, 'Senha atual').fill(maria.password);
+    for (const label of ['Nova senha', 'Confirmar nova senha']) await field(page, label).fill('mudar123');
+    await change(page).click();
+    await expect(field(page, 'Nova senha')).toHaveAccessibleDescription(
+      /^Essa senha é muito comum e fácil de adivinhar\./,
+    );
+    await expect(field(page, 'Senha atual')).toHaveValue(maria.password);
+    for (const label of ['Nova senha', 'Confirmar nova senha']) await field(page, label).fill('nova-senha-1');
+
     await page.route('**/change-password', (route) => route.abort('connectionrefused'));
     await field(page, 'Senha atual').fill(maria.password);
     await change(page).click();
@@ -165,6 +174,13 @@ test.describe('a forgotten password', () => {
     await field(page, 'Confirmar nova senha').fill('nova-senha-2');
     await page.getByRole('button', { name: 'Salvar nova senha' }).click();
     await expect(field(page, 'Confirmar nova senha')).toHaveAccessibleDescription('As senhas não coincidem');
+    await field(page, 'Nova senha').fill('brasil10');
+    await field(page, 'Confirmar nova senha').fill('brasil10');
+    await page.getByRole('button', { name: 'Salvar nova senha' }).click();
+    await expect(field(page, 'Nova senha')).toHaveAccessibleDescription(
+      /^Essa senha é muito comum e fácil de adivinhar\./,
+    );
+    await field(page, 'Nova senha').fill('nova-senha-1');
     await field(page, 'Confirmar nova senha').fill('nova-senha-1');
     await page.getByRole('button', { name: 'Salvar nova senha' }).click();
     await expect(told(page, 'Senha alterada com sucesso!')).toBeVisible();

@@ -201,7 +201,29 @@ test('an answer without a token leads to the login', async ({ page }) => {
 });
 
 test.describe('a refused signup', () => {
-  test.use({ expectedComplaint: /status of 409|ERR_CONNECTION_REFUSED/ });
+  test.use({ expectedComplaint: /status of (409|422)|ERR_CONNECTION_REFUSED/ });
+
+  test('13.8: with a password that anybody would try goes back to it and loses nothing', async ({ page }) => {
+    await fakeCepLookup(page, () => BARRA);
+    await openPage(page, '/registrar');
+    const email = await fillPerson(page);
+    await field(page, 'Telefone (opcional)').fill('71999990000');
+    for (const label of ['Senha', 'Confirmar senha']) await field(page, label).fill('senha123');
+    await next(page).click();
+    await fillAddress(page);
+    await create(page).click();
+    await expect(summary(page)).toBeFocused();
+    await expectError(page, 'Senha', 'Essa senha é muito comum e fácil de adivinhar.');
+    await expectAccessible(page);
+    await expect(field(page, 'Nome completo')).toHaveValue('Maria das Dores');
+    await expect(field(page, 'Email')).toHaveValue(email);
+    await expect(field(page, 'Telefone (opcional)')).toHaveValue('(71) 99999-0000');
+    for (const label of ['Senha', 'Confirmar senha']) await field(page, label).fill('feijao-e-couve');
+    await next(page).click();
+    await expect(field(page, 'Número')).toHaveValue('118');
+    await create(page).click();
+    await expect(page).toHaveURL('/conta');
+  });
 
   test('with a known email goes back to that field, whatever its case', async ({ page, request }) => {
     const maria = await newCustomer(request);

@@ -7,6 +7,8 @@ import { runningUrl, startEmbedded } from './postgres/embedded.ts';
 
 export type StoreDatabase = {
   url: string;
+  /** What the operator should know about it, in one line. */
+  warning: string | null;
   /** Settles only when a database of our own is gone; one elsewhere may come back. */
   gone: Promise<void>;
   stop(): Promise<void>;
@@ -15,11 +17,13 @@ export type StoreDatabase = {
 /** The server named by DATABASE_URL, or the store's own; the caller holds the lock of the data folder. */
 export async function openStoreDatabase(settings: Settings): Promise<StoreDatabase> {
   if (settings.databaseUrl) {
-    await assertReachable(settings.databaseUrl);
-    return { url: settings.databaseUrl, gone: new Promise(() => undefined), stop: async () => undefined };
+    const { user, isSuperuser } = await assertReachable(settings.databaseUrl);
+    const warning = isSuperuser && settings.production ? tooMighty(user) : null;
+    const gone = new Promise<void>(() => undefined);
+    return { url: settings.databaseUrl, warning, gone, stop: async () => undefined };
   }
   const server = await startEmbedded(settings.dataDir);
-  return { url: server.url, gone: server.exited, stop: server.stop };
+  return { url: server.url, warning: null, gone: server.exited, stop: server.stop };
 }
 
 /** For a command beside the store: the database of the running store, or the store's own started for the while. */
@@ -39,12 +43,19 @@ export async function reachDatabase(
   return { url: database.url, storeIsRunning: false };
 }
 
-async function assertReachable(url: string): Promise<void> {
+function tooMighty(user: string): string {
+  return `Warning: DATABASE_URL signs in as ${user}, a superuser of that PostgreSQL. The store needs only a role that owns its database: create role cesta_store login password '…'; create database cesta owner cesta_store;`;
+}
+
+async function assertReachable(url: string): Promise<{ user: string; isSuperuser: boolean }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 20_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('select 1');
+    const { rows } = await client.query<{ user: string; isSuperuser: boolean }>(
+      `select rolname as user, rolsuper as "isSuperuser" from pg_roles where rolname = current_user`,
+    );
+    return rows[0] ?? { user: '', isSuperuser: false };
   } catch (error) {
     const { hostname, port, pathname } = new URL(url);
     const where = `${hostname}:${port || 5432}${pathname}`;

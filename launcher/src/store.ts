@@ -51,6 +51,7 @@ async function openParts(
 async function openDatabase(parts: AsyncDisposableStack, settings: Settings) {
   const database = await step('database', () => openStoreDatabase(settings));
   parts.defer(() => database.stop());
+  if (database.warning) console.warn(database.warning);
   return database;
 }
 

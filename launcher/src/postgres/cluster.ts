@@ -5,7 +5,8 @@ import { LaunchError } from '../launch-error.ts';
 import { type Binaries, majorVersion } from './binaries.ts';
 import { commandLine, giveTo, type Identity } from './identity.ts';
 
-export const databaseUser = 'cesta';
+/** The server's first role, a superuser for good. Only the launcher signs in as it. */
+export const adminUser = 'cesta';
 
 export type ClusterOptions = { binaries: Binaries; identity: Identity; folder: string; password: string };
 
@@ -35,7 +36,7 @@ function createCluster({ binaries, identity, folder, password }: ClusterOptions)
     const [file, args] = commandLine(identity, [
       binaries.initdb,
       `--pgdata=${draft}`,
-      `--username=${databaseUser}`,
+      `--username=${adminUser}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
@@ -59,7 +60,7 @@ function createCluster({ binaries, identity, folder, password }: ClusterOptions)
 /** For a data folder whose password file was lost: the server's single-user mode asks for none. */
 export function resetPassword({ binaries, identity, folder, password }: ClusterOptions): void {
   const [file, args] = commandLine(identity, [binaries.postgres, '--single', '-D', folder, 'postgres']);
-  const input = `ALTER ROLE ${databaseUser} PASSWORD '${password}'\n`;
+  const input = `ALTER ROLE ${adminUser} PASSWORD '${password}'\n`;
   const run = spawnSync(file, args, { ...identity.spawn, cwd: '/', input, encoding: 'utf8' });
   if (run.status !== 0) throw new LaunchError(`PostgreSQL refused a new password: ${lastLine(run.stderr)}`);
 }

@@ -1,30 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { findBinaries } from './binaries.ts';
-import { ensureCluster, resetPassword } from './cluster.ts';
+import { adminUser, ensureCluster, resetPassword } from './cluster.ts';
 import { chooseIdentity } from './identity.ts';
 import { clearLeftover, isServerOf } from './leftover.ts';
 import { databaseUrl, type Postgres, readPidFile, startServer } from './server.ts';
+import { ensureStoreRole, inStoreDatabase, storeUser } from './store-role.ts';
 
-const database = 'cesta';
 const largestLog = 5_000_000;
 
-/** The store's own PostgreSQL below the data folder; the caller holds the data lock. */
+/** The store's own PostgreSQL below the data folder, signed in to as the store; the caller holds the data lock. */
 export async function startEmbedded(dataDir: string): Promise<Postgres> {
   const paths = pathsIn(dataDir);
   const binaries = findBinaries();
   const identity = chooseIdentity(binaries, paths.base);
-  const { password, isNew } = readPassword(paths.password);
+  const { password, isNew } = readPassword(paths.adminPassword);
   const options = { binaries, identity, folder: paths.cluster, password };
   await clearLeftover(paths.cluster);
   if (isNew && existsSync(paths.cluster)) resetPassword(options);
   ensureCluster(options);
   turnLog(paths.log);
   const server = await startServer({ ...options, logFile: paths.log });
-  await ensureDatabase(server.url);
-  return { ...server, url: withDatabase(server.url) };
+  try {
+    const { password: storePassword } = readPassword(paths.storePassword);
+    await ensureStoreRole(server.url, storePassword);
+    return { ...server, url: asStore(server.url, storePassword) };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 /** URL of the database of a store that is running now. */
@@ -32,8 +37,18 @@ export function runningUrl(dataDir: string): string | null {
   const paths = pathsIn(dataDir);
   const found = readPidFile(paths.cluster);
   if (!found || !isServerOf(found.pid, paths.cluster)) return null;
-  const password = readFileSync(paths.password, 'utf8').trim();
-  return withDatabase(databaseUrl(password, found));
+  // A store that was started before it had a role of its own goes on with the server's until it is started again.
+  const [user, file] = existsSync(paths.storePassword)
+    ? [storeUser, paths.storePassword]
+    : [adminUser, paths.adminPassword];
+  return inStoreDatabase(databaseUrl(user, readFileSync(file, 'utf8').trim(), found));
+}
+
+function asStore(adminUrl: string, password: string): string {
+  const url = new URL(inStoreDatabase(adminUrl));
+  url.username = storeUser;
+  url.password = password;
+  return url.href;
 }
 
 function pathsIn(dataDir: string) {
@@ -41,7 +56,8 @@ function pathsIn(dataDir: string) {
   return {
     base,
     cluster: join(base, 'cluster'),
-    password: join(dataDir, 'postgres-password'),
+    adminPassword: join(dataDir, 'postgres-password'),
+    storePassword: join(dataDir, 'postgres-store-password'),
     log: join(dataDir, 'postgres.log'),
   };
 }
@@ -56,21 +72,4 @@ function readPassword(file: string): { password: string; isNew: boolean } {
 
 function turnLog(file: string): void {
   if (existsSync(file) && statSync(file).size > largestLog) renameSync(file, `${file}.old`);
-}
-
-async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
-    if (rowCount === 0) await client.query(`create database ${database}`);
-  } finally {
-    await client.end();
-  }
-}
-
-function withDatabase(url: string): string {
-  const address = new URL(url);
-  address.pathname = `/${database}`;
-  return address.href;
 }

@@ -27,7 +27,7 @@ test('a socket file needs a short and simple path', () => {
 
 test('the address names the socket file only where there is one', () => {
   const hostOf = (socketFolder: string) =>
-    new URL(databaseUrl('secret', { port: 5433, socketFolder })).searchParams.get('host');
+    new URL(databaseUrl('store', 'secret', { port: 5433, socketFolder })).searchParams.get('host');
   expect(hostOf('/srv/cluster')).toBe('/srv/cluster');
   expect(hostOf('')).toBe(null);
 });

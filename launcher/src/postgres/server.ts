@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LaunchError } from '../launch-error.ts';
 import type { Binaries } from './binaries.ts';
-import { databaseUser } from './cluster.ts';
+import { adminUser } from './cluster.ts';
 import { findFreePort } from './free-port.ts';
 import { commandLine, type Identity } from './identity.ts';
 
@@ -39,7 +39,7 @@ export async function startServer(options: ServerOptions): Promise<Postgres> {
     if (child.pid === undefined)
       throw new LaunchError(`PostgreSQL cannot be started: ${options.binaries.postgres}`);
     if (await isReady(child, options.folder)) {
-      const url = databaseUrl(options.password, { port, socketFolder });
+      const url = databaseUrl(adminUser, options.password, { port, socketFolder });
       return { url, pid: child.pid, exited, stop: () => stopServer(child, exited) };
     }
     if (attempt === attempts) throw new LaunchError(`PostgreSQL did not start: see ${options.logFile}`);
@@ -48,9 +48,9 @@ export async function startServer(options: ServerOptions): Promise<Postgres> {
 
 type Address = { port: number; socketFolder: string };
 
-export function databaseUrl(password: string, { port, socketFolder }: Address): string {
+export function databaseUrl(user: string, password: string, { port, socketFolder }: Address): string {
   // Said aloud, or a PGSSLMODE meant for another database would apply here.
-  const url = `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
+  const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
   return socketFolder ? `${url}&host=${socketFolder}` : url;
 }
 

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { readSettings } from '@cesta/api/settings';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openStoreDatabase } from './database.ts';
+
+const role = `plain_${randomBytes(6).toString('hex')}`;
+
+async function asSuperuser(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+describe('13.12: a start with DATABASE_URL', () => {
+  beforeAll(() => asSuperuser(`create role ${role} login password 'plain'`));
+  afterAll(() => asSuperuser(`drop role ${role}`));
+
+  const warningOf = async (env: Record<string, string>) =>
+    (await openStoreDatabase(readSettings(env))).warning;
+
+  it('warns in production, in one line, of a role that may do anything on that server', async () => {
+    const line = await warningOf({ NODE_ENV: 'production', DATABASE_URL: inject('postgresUrl') });
+    expect(line).toMatch(/^Warning: DATABASE_URL signs in as cesta, a superuser[^\n]*$/);
+    expect(line).not.toContain(new URL(inject('postgresUrl')).password);
+  });
+
+  it('says nothing of an ordinary role, nor in development', async () => {
+    const plain = new URL(inject('postgresUrl'));
+    plain.username = role;
+    plain.password = 'plain';
+    expect(await warningOf({ NODE_ENV: 'production', DATABASE_URL: plain.href })).toBeNull();
+    expect(await warningOf({ DATABASE_URL: inject('postgresUrl') })).toBeNull();
+  });
+});

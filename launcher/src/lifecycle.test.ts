@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -82,6 +82,22 @@ describe('a store that is asked to stop', () => {
     const wrong = new URL(runningUrl(dataDir) ?? '');
     wrong.password = 'guess';
     await expect(new pg.Client({ connectionString: wrong.href }).connect()).rejects.toThrow('password');
+  });
+
+  it('13.12: lets nobody else read or write anything below its folder, also when that was open before', async () => {
+    await chmod(dataDir, 0o755);
+    await chmod(join(dataDir, 'postgres-password'), 0o644);
+    await open();
+    const entries = await readdir(dataDir, { recursive: true });
+    expect(entries).toContain('postgres-store-password');
+    expect(entries).toContain('stripe-simulator.sqlite');
+    const readable: string[] = [];
+    for (const name of ['', ...entries]) {
+      const found = await lstat(join(dataDir, name)).catch(() => null);
+      if (found && !found.isSocket() && !found.isSymbolicLink() && (found.mode & 0o077) !== 0)
+        readable.push(name);
+    }
+    expect(readable).toEqual([]);
   });
 });
 

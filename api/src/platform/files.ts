@@ -21,7 +21,7 @@ export function folderFiles(folder: string): FileStore {
   return {
     async put(key, bytes) {
       const target = pathOf(key);
-      await mkdir(dirname(target), { recursive: true });
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       // Written aside and renamed: a crash leaves no half picture under a good name.
       const draft = `${target}.${randomUUID()}.part`;
       try {
@@ -45,7 +45,7 @@ export function folderFiles(folder: string): FileStore {
 }
 
 async function writeDraft(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'w');
+  const file = await open(path, 'w', 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();

@@ -41,7 +41,7 @@ export async function secretOfFolder(folder: string): Promise<string> {
   const file = join(folder, 'secret.key');
   const found = await readFile(file, 'utf8').catch(() => null);
   if (found) return found;
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
   // Linking is all or nothing: of two processes that start together one wins, and both read the winner's.

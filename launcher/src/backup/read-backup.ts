@@ -143,7 +143,7 @@ async function loadFile(folder: string, name: string, lines: Lines): Promise<voi
   for await (const line of untilMark(lines)) pieces.push(Buffer.from(line.toString('latin1'), 'base64'));
   const target = join(folder, path);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  await writeFile(`${target}.part`, pieces, { flush: true });
+  await writeFile(`${target}.part`, pieces, { flush: true, mode: 0o600 });
   await rename(`${target}.part`, target);
 }
 

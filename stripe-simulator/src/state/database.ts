@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
@@ -18,7 +18,7 @@ export interface Database {
  * The file belongs to one process at a time.
  */
 export function openDatabase(file: string | undefined): Database {
-  if (file !== undefined) mkdirSync(dirname(file), { recursive: true });
+  if (file !== undefined) makePrivate(file);
   const connection = new DatabaseSync(file ?? ':memory:');
   connection.exec(`
     PRAGMA busy_timeout = 5000;
@@ -46,4 +46,10 @@ export function openDatabase(file: string | undefined): Database {
     exec: (sql) => connection.exec(sql),
     close: () => connection.close(),
   };
+}
+
+/** Made before SQLite does, for its owner alone; the files that SQLite puts beside it get the same mode. */
+function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
 }

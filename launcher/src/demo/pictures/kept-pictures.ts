@@ -19,6 +19,16 @@ const INDEX = 'addresses.json';
 
 /** Drawing takes most of a minute; a second store on the same machine (a test, a trial) finds the drawings kept. */
 export async function giveDemoPictures(files: FileStore, onProgress: Progress): Promise<PictureAddresses> {
+  try {
+    return await giveKept(files, onProgress);
+  } catch (error) {
+    // Kept by another user of this machine, for themselves.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error;
+    return storeDemoPictures(files, onProgress);
+  }
+}
+
+async function giveKept(files: FileStore, onProgress: Progress): Promise<PictureAddresses> {
   const kept = join(cacheFolder, `demo-pictures-${await fingerprint()}`);
   if (!existsSync(kept)) await drawInto(kept, onProgress);
   for (const name of await readdir(join(kept, 'pictures'))) {

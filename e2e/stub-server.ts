@@ -27,7 +27,11 @@ async function listen(answers: Answers): Promise<string> {
     const { status, body } = answer(request.url);
     return reply.code(status).send(body);
   });
-  await app.register(pages, { mode: 'production', fetchApi: async (path) => answer(path) });
+  await app.register(pages, {
+    mode: 'production',
+    fetchApi: async (path) => answer(path),
+    addressOf: ({ ip }) => ip,
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }

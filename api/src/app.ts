@@ -25,6 +25,7 @@ import { subscriptionsRoutes } from './modules/subscriptions/subscriptions.route
 import { accessPlugin } from './platform/access.ts';
 import { bodiesPlugin, smallBody } from './platform/bodies.ts';
 import { cachePlugin } from './platform/cache.ts';
+import { clientAddressPlugin } from './platform/client-address.ts';
 import { connectionLimits } from './platform/connections.ts';
 import { docsPlugin } from './platform/docs.ts';
 import { filesRoutes } from './platform/files-routes.ts';
@@ -43,7 +44,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
     bodyLimit: smallBody(settings),
     ...connectionLimits(settings),
     ...parserErrors(settings),
@@ -57,6 +57,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  await app.register(clientAddressPlugin, { trusted: settings.trustProxy });
   await app.register(cachePlugin, { cache: deps.cache, changes: deps.changes });
   await app.register(httpPlugin, { settings, limits: deps.limits });
   await app.register(bodiesPlugin, { settings });

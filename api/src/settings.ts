@@ -1,8 +1,18 @@
 import { z } from 'zod';
+import { parseTrustedProxies } from './platform/client-address.ts';
 import type { StripeSettings } from './platform/stripe.ts';
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'sim'], falsy: ['0', 'false', 'no', 'nao', ''] });
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+/** 'Yes' used to mean: believe whatever address a visitor writes. Who sets it has to say whom to believe. */
+const trustedProxies = z.string().transform((text, context) => {
+  const trusted = parseTrustedProxies(text);
+  if (trusted !== null) return trusted;
+  context.addIssue(
+    `'${text}' does not say whom to trust: give the number of proxies in front (1 to 10) or their networks (10.0.0.0/8,loopback)`,
+  );
+  return z.NEVER;
+});
 const url = (protocol: RegExp) => z.url({ protocol, error: 'must be a full address' });
 
 /** Read once and by one rule, so that nothing in the name is ever taken for an address. */
@@ -16,7 +26,7 @@ const Environment = z.object({
   HOST: z.string().min(1).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   BASE_URL: url(/^https?$/).optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: trustedProxies.default(0),
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_POOL: count(20),
   DATA_DIR: z.string().min(1).default('.data'),

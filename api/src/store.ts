@@ -31,8 +31,14 @@ export async function openStore(
   const database = openDatabase(databaseUrl, { max: settings.databasePool, onError });
   const changes = await listenForChanges(databaseUrl, onError);
   const jobs = createJobs(databaseUrl, onError);
-  const limits = createLimits(database.db, clock, onError);
   const secret = settings.secretKey ?? (await secretOfFolder(settings.dataDir));
+  const securityLog = createSecurityLog(log, secret);
+  const limits = createLimits(database.db, clock, {
+    secret,
+    onError,
+    onMet: ({ name, account, address }) =>
+      securityLog.write('limit.met', { what: name, account, address, status: 429 }),
+  });
   const personalData = new PersonalData();
   personalData.register(lettersHolder);
   const deps: Deps = {
@@ -48,7 +54,7 @@ export async function openStore(
     personalData,
     stripe: settings.stripe ? createStripe(settings.stripe) : null,
     log,
-    securityLog: createSecurityLog(log, secret),
+    securityLog,
   };
   jobs.define('limits.sweep', { cron: '*/15 * * * *' }, () => limits.sweep());
   const app = await buildApp(deps);

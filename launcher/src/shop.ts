@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { addressOf } from '@cesta/api/platform/client-address';
 import { IN_PROCESS } from '@cesta/api/platform/http';
 import { migrate } from '@cesta/api/platform/migrate';
 import type { Settings } from '@cesta/api/settings';
@@ -47,7 +48,7 @@ async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
     });
     return { status: answer.statusCode, body: answer.json<unknown>() };
   };
-  await app.register(pages, { fetchApi, mode });
+  await app.register(pages, { fetchApi, mode, addressOf });
   await app.ready();
 }
 

@@ -18,7 +18,11 @@ function site(handle: PageBuild['handle'], apiStatus = 200) {
   app.decorateReply('cacheFor', cacheFor);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'nobody knows' }));
   const fetchApi = async () => ({ status: apiStatus, body: STORE });
-  answerPages(app, async () => ({ createPageContext, handle }), { fetchApi, mode: 'production' });
+  answerPages(app, async () => ({ createPageContext, handle }), {
+    fetchApi,
+    mode: 'production',
+    addressOf: () => '203.0.113.7',
+  });
   return { app, cacheFor };
 }
 

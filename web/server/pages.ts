@@ -11,6 +11,8 @@ export interface PagesOptions {
   /** Asks the API in the same process, for example through app.inject; `body` is the parsed JSON. */
   fetchApi: FetchApi;
   mode: 'production' | 'development';
+  /** Whom to count a sent form against: behind a proxy that is not who holds the connection. */
+  addressOf: (request: FastifyRequest) => string;
 }
 
 /** Addresses that belong to others: what they do not know is their not-found, not ours. */
@@ -33,7 +35,9 @@ export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options:
     if (NOT_PAGES.test(request.url)) return reply.callNotFound();
     const build = await loadBuild(request, reply);
     if (!build) return reply;
-    const page = build.createPageContext(options.fetchApi, request.ip, (error) => request.log.error(error));
+    const page = build.createPageContext(options.fetchApi, options.addressOf(request), (error) =>
+      request.log.error(error),
+    );
     const response = await build.handle(pageRequest(request, reply), page.provider);
     const body = Buffer.from(await response.arrayBuffer());
 

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import type { Settings } from '../settings.ts';
 import { answerHeaders, DOCUMENT_HEADERS } from './answer-headers.ts';
+import { addressOf } from './client-address.ts';
 import { AppError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import { sqlState, UNREADABLE_TEXT } from './sql-state.ts';
@@ -84,8 +85,8 @@ function refuseFloods(request: FastifyRequest, settings: Settings, limits: Limit
   if (request.socket.remoteAddress === IN_PROCESS) return;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const max = isRead ? settings.limits.requestsPerMinute : settings.limits.writesPerMinute;
-  const key = `${isRead ? 'reads' : 'writes'}:${request.ip}`;
-  if (limits.isFlooding(key, { max, windowMs: MINUTE })) {
+  const name = isRead ? 'reads' : 'writes';
+  if (limits.isFlooding({ name, address: addressOf(request), max, windowMs: MINUTE })) {
     throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: MINUTE });
   }
 }

@@ -1,111 +1,158 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
+import { BoundedMap } from './bounded-map.ts';
 import type { Clock } from './clock.ts';
+import * as counters from './counters.ts';
 import type { Db } from './db.ts';
+import { createFloodCounts } from './flood-counts.ts';
 
+/** So often may a thing be done: by one account, from one address, with something else, or by all of these together. */
 export interface Limit {
+  /** Which one it is, in the log and in the key. */
+  name: string;
+  account?: string | undefined;
+  address?: string | undefined;
+  other?: string | undefined;
   max: number;
   windowMs: number;
 }
 
-/** Counts shared by all processes, kept in the database under hashed keys. */
+/** Counted before the work is done; it stays counted unless it is given back. */
+export interface Reservation {
+  giveBack(): Promise<void>;
+}
+
+export interface Refusal {
+  retryAfterMs: number;
+}
+
+/** Counts shared by all processes, kept in the database under keyed hashes. */
 export interface Limits {
   /** Counts one and says how many there are in the window now. */
   add(key: string, windowMs: number): Promise<number>;
   /** The same in the caller's transaction, which would otherwise hold one connection and wait for another. */
   addWithin(tx: Db, key: string, windowMs: number): Promise<number>;
   peek(key: string): Promise<number>;
-  clear(key: string): Promise<void>;
+  clear(...keys: (string | Limit)[]): Promise<void>;
   /** Milliseconds until the count starts anew. */
   left(key: string): Promise<number>;
+  /** Counts one for good. */
+  count(limit: Limit): Promise<Refusal | null>;
+  /** Only looks: whoever is refused here need not wait for a turn first. */
+  refusal(limits: readonly Limit[]): Promise<Refusal | null>;
+  /** Takes a place under each limit or under none, however many try at once, in however many processes. */
+  reserve(limits: readonly Limit[]): Promise<Reservation | Refusal>;
   /** Counts here at once and with the other processes every second: cheap enough for each request. */
-  isFlooding(key: string, limit: Limit): boolean;
+  isFlooding(limit: Limit): boolean;
   sweep(): Promise<void>;
   close(): void;
 }
 
-interface Local {
-  known: number;
-  pending: number;
-  expires: number;
+export interface LimitsOptions {
+  /** Keys are made of addresses and e-mails: without it nobody can try out whose they are. */
+  secret: string;
+  onError: (error: Error) => void;
+  /** Told once for a key and window, however many are refused. */
+  onMet?: (limit: Limit) => void;
 }
 
-const SYNC_MS = 1000;
+interface Asked extends counters.Wanted {
+  limit: Limit;
+}
 
-export function createLimits(db: Db, clock: Clock, onError: (error: Error) => void): Limits {
-  const local = new Map<string, Local>();
+const MAX_TOLD = 10_000;
 
-  async function add(
-    on: Db,
-    key: string,
-    windowMs: number,
-    amount = 1,
-  ): Promise<{ count: number; expires: number }> {
-    const now = clock.now();
-    const expires = new Date(now.getTime() + windowMs);
-    const { rows } = await on.execute<{ count: number; expires_at: string }>(sql`
-      insert into counters (key, count, expires_at) values (${hash(key)}, ${amount}, ${expires.toISOString()})
-      on conflict (key) do update set
-        count = case when counters.expires_at <= ${now.toISOString()} then ${amount} else counters.count + ${amount} end,
-        expires_at = case when counters.expires_at <= ${now.toISOString()} then excluded.expires_at else counters.expires_at end
-      returning count, expires_at`);
-    const row = rows[0];
-    return { count: row?.count ?? amount, expires: new Date(row?.expires_at ?? expires).getTime() };
-  }
+export function createLimits(db: Db, clock: Clock, { secret, onError, onMet }: LimitsOptions): Limits {
+  const hashKey = createHmac('sha256', secret).update('limits').digest();
+  const hash = (key: string | Limit) =>
+    createHmac('sha256', hashKey)
+      .update(typeof key === 'string' ? key : keyOf(key))
+      .digest('base64url');
+  const floods = createFloodCounts(db, clock, onError);
+  const told = new BoundedMap<number>(MAX_TOLD);
+  const now = () => clock.now().getTime();
 
-  async function sync(): Promise<void> {
-    const now = clock.now().getTime();
-    for (const [key, entry] of local) {
-      if (entry.expires <= now) local.delete(key);
-      else if (entry.pending > 0) {
-        const amount = entry.pending;
-        entry.pending = 0;
-        const shared = await add(db, key, entry.expires - now, amount);
-        entry.known = shared.count;
-        entry.expires = shared.expires;
-      }
+  function met(limit: Limit, key: string, until: number): Refusal {
+    if ((told.get(key) ?? 0) <= now()) {
+      told.set(key, until);
+      onMet?.(limit);
     }
+    return { retryAfterMs: Math.max(0, until - now()) };
   }
 
-  const timer = setInterval(() => void sync().catch(onError), SYNC_MS).unref();
+  function ask(limits: readonly Limit[]): Asked[] {
+    const at = now();
+    const expires = (windowMs: number) => new Date(at + windowMs).toISOString();
+    return limits.map((limit) => ({
+      limit,
+      key: hash(limit),
+      max: limit.max,
+      expires: expires(limit.windowMs),
+    }));
+  }
+
+  async function add(on: Db, key: string, windowMs: number): Promise<{ count: number; until: number }> {
+    const expires = new Date(now() + windowMs).toISOString();
+    const [row] = await counters.addCounts(on, [{ key, amount: 1, expires }], clock.now());
+    return { count: row?.count ?? 1, until: new Date(row?.expires_at ?? expires).getTime() };
+  }
+
+  async function refusalOf(asked: readonly Asked[]): Promise<Refusal | null> {
+    const full = new Map(
+      (await counters.listFull(db, asked.map(toWanted), clock.now())).map((row) => [row.key, row.expires_at]),
+    );
+    const refusals = asked.flatMap(({ limit, key }) => {
+      const until = full.get(key);
+      return until === undefined ? [] : [met(limit, key, new Date(until).getTime())];
+    });
+    if (refusals.length === 0) return null;
+    return { retryAfterMs: Math.max(...refusals.map(({ retryAfterMs }) => retryAfterMs)) };
+  }
 
   return {
-    add: async (key, windowMs) => (await add(db, key, windowMs)).count,
-    addWithin: async (tx, key, windowMs) => (await add(tx, key, windowMs)).count,
+    add: async (key, windowMs) => (await add(db, hash(key), windowMs)).count,
+    addWithin: async (tx, key, windowMs) => (await add(tx, hash(key), windowMs)).count,
     async peek(key) {
-      const { rows } = await db.execute<{ count: number }>(
-        sql`select count from counters where key = ${hash(key)} and expires_at > ${clock.now().toISOString()}`,
-      );
-      return rows[0]?.count ?? 0;
+      const found = await counters.findCount(db, hash(key));
+      return found && new Date(found.expires_at).getTime() > now() ? found.count : 0;
     },
     async left(key) {
-      const { rows } = await db.execute<{ expires_at: string }>(
-        sql`select expires_at from counters where key = ${hash(key)}`,
-      );
-      const end = rows[0] ? new Date(rows[0].expires_at).getTime() : 0;
-      return Math.max(0, end - clock.now().getTime());
+      const found = await counters.findCount(db, hash(key));
+      return found ? Math.max(0, new Date(found.expires_at).getTime() - now()) : 0;
     },
-    async clear(key) {
-      await db.execute(sql`delete from counters where key = ${hash(key)}`);
+    clear: (...keys) => counters.deleteCounts(db, keys.map(hash)),
+    async count(limit) {
+      const key = hash(limit);
+      const { count, until } = await add(db, key, limit.windowMs);
+      return count > limit.max ? met(limit, key, until) : null;
     },
-    isFlooding(key, { max, windowMs }) {
-      const now = clock.now().getTime();
-      let entry = local.get(key);
-      if (!entry || entry.expires <= now) {
-        entry = { known: 0, pending: 0, expires: now + windowMs };
-        local.set(key, entry);
-      }
-      entry.pending += 1;
-      return entry.known + entry.pending > max;
+    refusal: (limits) => refusalOf(ask(limits)),
+    async reserve(limits) {
+      const asked = ask(limits);
+      const taken = await db.transaction(async (tx) => {
+        const places = await counters.takePlaces(tx, asked.map(toWanted), clock.now());
+        if (places.length === asked.length) return places;
+        await counters.giveBackPlaces(tx, places);
+        return null;
+      });
+      if (taken) return { giveBack: () => counters.giveBackPlaces(db, taken) };
+      // Somebody may have given a place back meanwhile: then it is worth another try at once.
+      return (await refusalOf(asked)) ?? { retryAfterMs: 1000 };
     },
-    async sweep() {
-      await db.execute(sql`delete from counters where expires_at <= ${clock.now().toISOString()}`);
+    isFlooding(limit) {
+      const key = hash(limit);
+      const until = floods.add(key, limit);
+      if (until !== null) met(limit, key, until);
+      return until !== null;
     },
-    close: () => clearInterval(timer),
+    sweep: () => counters.deleteExpiredCounts(db, clock.now()),
+    close: () => floods.close(),
   };
 }
 
-/** Addresses and e-mails are personal data: the table shows neither. */
-function hash(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
+function toWanted({ key, max, expires }: Asked): counters.Wanted {
+  return { key, max, expires };
+}
+
+function keyOf({ name, account, address, other }: Limit): string {
+  return JSON.stringify([name, account, address, other]);
 }

@@ -4,6 +4,7 @@ import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { addressOf } from '../../platform/client-address.ts';
 import { listMessages, markMessageRead, sendMessage } from './contact.service.ts';
 
 const tags = ['contato'];
@@ -16,7 +17,7 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
       schema: { tags, body: ContactInput, response: { 201: Done } },
     },
     async (request, reply) => {
-      await sendMessage(deps, request.body, request.ip);
+      await sendMessage(deps, request.body, addressOf(request));
       return reply.status(201).send({ message: 'Mensagem enviada com sucesso! Retornaremos em breve.' });
     },
   );

@@ -20,8 +20,9 @@ export async function sendMessage(
   address: string,
 ): Promise<void> {
   const { settings, clock, limits, mail } = deps;
-  const sent = await limits.add(`contact:${address}`, HOUR);
-  if (sent > settings.limits.contactMessagesPerHour) throw new AppError('TOO_MANY_REQUESTS');
+  const max = settings.limits.contactMessagesPerHour;
+  const refusal = await limits.count({ name: 'contact', address, max, windowMs: HOUR });
+  if (refusal) throw new AppError('TOO_MANY_REQUESTS', refusal);
   // A bot is told that all went well: it has nothing to learn from.
   if (isBot(input)) return;
   const { name, email, message } = input;

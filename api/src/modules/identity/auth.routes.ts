@@ -12,6 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
+import { addressOf } from '../../platform/client-address.ts';
 import { register } from './accounts.service.ts';
 import { confirmEmail } from './confirmations.service.ts';
 import { forgotPassword, resetPassword } from './passwords.service.ts';
@@ -68,7 +69,7 @@ export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { d
       schema: { tags, body: ForgotPasswordRequest, response: { 200: Done } },
     },
     async (request) => {
-      await forgotPassword(deps, request.body, request.ip);
+      await forgotPassword(deps, request.body, addressOf(request));
       return { message: FORGOT };
     },
   );
@@ -100,5 +101,5 @@ export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { d
 };
 
 function from(request: FastifyRequest) {
-  return { ip: request.ip, userAgent: request.headers['user-agent'] };
+  return { ip: addressOf(request), userAgent: request.headers['user-agent'] };
 }

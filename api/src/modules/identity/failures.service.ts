@@ -40,8 +40,8 @@ export async function forgiveAccount({ limits }: Deps, email: string): Promise<v
 
 /** For calls that cost something whether they succeed or not: letters, sign-ups. */
 export async function countCall({ limits }: Deps, name: string, ip: string, max: number): Promise<void> {
-  const key = `${name}:${ip}`;
-  if ((await limits.add(key, ADDRESS_MS)) > max) throw tooMany(await limits.left(key));
+  const refusal = await limits.count({ name, address: ip, max, windowMs: ADDRESS_MS });
+  if (refusal) throw tooMany(refusal.retryAfterMs);
 }
 
 function accountKey(email: string): string {

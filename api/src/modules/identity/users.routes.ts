@@ -13,6 +13,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
+import { addressOf } from '../../platform/client-address.ts';
 import { changeProfile } from './accounts.service.ts';
 import { postConfirmationAgain } from './confirmations.service.ts';
 import { changePassword } from './passwords.service.ts';
@@ -40,7 +41,7 @@ export const usersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
     '/users/:id/change-password',
     { config, schema: { tags, params, body: ChangePasswordRequest, response: { 200: Done } } },
     async (request) => {
-      await changePassword(deps, callerOf(request), request.body, request.ip);
+      await changePassword(deps, callerOf(request), request.body, addressOf(request));
       return { message: 'Senha alterada com sucesso!' };
     },
   );
@@ -88,7 +89,7 @@ export const usersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
     '/users/:id',
     { config, schema: { tags, params, body: DeleteAccountRequest, response: { 200: Done } } },
     async (request) => {
-      await deleteAccount(deps, callerOf(request), request.body, request.ip);
+      await deleteAccount(deps, callerOf(request), request.body, addressOf(request));
       return { message: 'Sua conta foi excluída.' };
     },
   );

@@ -5,6 +5,7 @@ import type { Changes } from './platform/changes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db.ts';
 import type { FileStore } from './platform/files.ts';
+import type { HashingQueue } from './platform/hashing-queue.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Mail } from './platform/mail.ts';
@@ -23,6 +24,8 @@ export interface Deps {
   changes: Changes;
   cache: ByteCache;
   limits: Limits;
+  /** Every password that somebody sends is hashed in its turn. */
+  hashing: HashingQueue;
   personalData: PersonalData;
   /** Null when the store was opened without a payment provider: then nothing can be paid. */
   stripe: Stripe | null;

@@ -54,11 +54,19 @@ const Environment = z.object({
   /** Argon2id: more is safer and slower. See OWASP before going lower. */
   ARGON2_MEMORY_KIB: z.coerce.number().int().min(8).default(19_456),
   ARGON2_PASSES: count(2),
+  /** Passwords that may wait to be hashed, in one process; whoever comes then is asked to try again. */
+  HASHING_QUEUE: count(400),
   /** Seals what must be unreadable in a stolen database. Several machines need the same; one makes its own. */
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** Wrong passwords for one account in 15 minutes, and from one address in an hour. */
+  /** Wrong passwords for one account from one address, or from one known device, in 15 minutes. */
   LOGIN_FAILURES_PER_ACCOUNT: count(10),
+  /** For one account from all unknown devices together, in an hour. */
+  LOGIN_FAILURES_PER_ACCOUNT_ANYWHERE: count(100),
+  /** For all accounts from one address, in an hour. */
   LOGIN_FAILURES_PER_ADDRESS: count(500),
+  /** Answers that an e-mail has an account, in an hour: to one address, and about one mailbox. */
+  TAKEN_EMAILS_PER_ADDRESS: count(60),
+  TAKEN_EMAILS_PER_MAILBOX: count(30),
   SIGNUPS_PER_ADDRESS: count(1000),
   RESET_REQUESTS_PER_ADDRESS: count(300),
   /** To one mailbox in an hour, however many accounts it has. */
@@ -157,7 +165,10 @@ function shape(env: z.infer<typeof Environment>) {
     secretKey: env.SECRET_KEY,
     identity: {
       failuresPerAccount: env.LOGIN_FAILURES_PER_ACCOUNT,
+      failuresAnywhere: env.LOGIN_FAILURES_PER_ACCOUNT_ANYWHERE,
       failuresPerAddress: env.LOGIN_FAILURES_PER_ADDRESS,
+      takenEmailsPerAddress: env.TAKEN_EMAILS_PER_ADDRESS,
+      takenEmailsPerMailbox: env.TAKEN_EMAILS_PER_MAILBOX,
       signupsPerAddress: env.SIGNUPS_PER_ADDRESS,
       resetRequestsPerAddress: env.RESET_REQUESTS_PER_ADDRESS,
       resetLettersPerAccount: env.RESET_LETTERS_PER_ACCOUNT,
@@ -171,6 +182,7 @@ function shape(env: z.infer<typeof Environment>) {
       unitsUnconfirmed: env.HELD_UNITS_UNCONFIRMED,
     },
     passwords: { memoryKib: env.ARGON2_MEMORY_KIB, passes: env.ARGON2_PASSES },
+    hashingQueue: env.HASHING_QUEUE,
     demo: env.DEMO,
     publicDemo: env.PUBLIC_DEMO,
     pix: env.PIX,

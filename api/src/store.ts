@@ -7,6 +7,7 @@ import { listenForChanges } from './platform/changes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db.ts';
 import { folderFiles } from './platform/files.ts';
+import { createHashingQueue } from './platform/hashing-queue.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
@@ -51,6 +52,7 @@ export async function openStore(
     changes,
     cache: new ByteCache(),
     limits,
+    hashing: createHashingQueue(settings.hashingQueue),
     personalData,
     stripe: settings.stripe ? createStripe(settings.stripe) : null,
     log,

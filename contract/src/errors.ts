@@ -75,6 +75,7 @@ export const ERRORS = {
     431,
     'O navegador enviou dados demais junto com o endereço. Tente de novo com um mais curto.',
   ],
+  BUSY: [503, 'Muita gente entrando ao mesmo tempo. Tente em instantes.'],
   INTERNAL: [500, 'Algo deu errado do nosso lado. Tente de novo em instantes.'],
   UNAVAILABLE: [503, 'A loja está voltando. Tente de novo em instantes.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

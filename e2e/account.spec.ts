@@ -45,7 +45,7 @@ test.describe('signing in', () => {
   });
 
   test.describe('in vain', () => {
-    test.use({ expectedComplaint: /status of 401|ERR_CONNECTION_REFUSED/ });
+    test.use({ expectedComplaint: /status of 401|status of 503|ERR_CONNECTION_REFUSED/ });
 
     test('shows what the store says and points at the way out', async ({ page, request }) => {
       const maria = await newCustomer(request);
@@ -61,6 +61,23 @@ test.describe('signing in', () => {
       await expect(alert(page)).toContainText('Erro ao fazer login. Verifique suas credenciais.');
       await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
       await expect(page).toHaveURL('/recuperar-senha');
+    });
+
+    test('13.4: because too many come at once loses nothing, and the next try works', async ({
+      page,
+      request,
+    }) => {
+      const maria = await newCustomer(request);
+      const busy = { code: 'BUSY', message: 'Muita gente entrando ao mesmo tempo. Tente em instantes.' };
+      await page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, json: busy }));
+      await openPage(page, '/login');
+      await field(page, 'Email').fill(maria.email);
+      await field(page, 'Senha').fill(maria.password);
+      await enter(page).click();
+      await expect(alert(page)).toContainText(busy.message);
+      await page.unroute('**/api/auth/login');
+      await enter(page).click();
+      await expect(page).toHaveURL('/minha-conta');
     });
   });
 });

@@ -201,7 +201,7 @@ test('an answer without a token leads to the login', async ({ page }) => {
 });
 
 test.describe('a refused signup', () => {
-  test.use({ expectedComplaint: /status of (409|422)|ERR_CONNECTION_REFUSED/ });
+  test.use({ expectedComplaint: /status of (409|422|503)|ERR_CONNECTION_REFUSED/ });
 
   test('13.8: with a password that anybody would try goes back to it and loses nothing', async ({ page }) => {
     await fakeCepLookup(page, () => BARRA);
@@ -249,6 +249,19 @@ test.describe('a refused signup', () => {
     await create(page).click();
     await expect(page.getByRole('alert')).toContainText('Erro ao criar conta. Tente novamente.');
     await expect(field(page, 'Número')).toHaveValue('118');
+  });
+
+  test('13.4: because too many come at once keeps everything, and the next try works', async ({ page }) => {
+    const busy = { code: 'BUSY', message: 'Muita gente entrando ao mesmo tempo. Tente em instantes.' };
+    await page.route('**/api/auth/register', (route) => route.fulfill({ status: 503, json: busy }));
+    await openAddressStep(page);
+    await fillAddress(page);
+    await create(page).click();
+    await expect(page.getByRole('alert')).toContainText(busy.message);
+    await expect(field(page, 'Número')).toHaveValue('118');
+    await page.unroute('**/api/auth/register');
+    await create(page).click();
+    await expect(page).toHaveURL('/conta');
   });
 });
 

@@ -1,7 +1,8 @@
+import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { useStore } from '../testing/test-store.ts';
-import { ByteCache } from './cache.ts';
-import type { Topic } from './changes.ts';
+import { ByteCache, cachePlugin } from './cache.ts';
+import type { Changes, Topic } from './changes.ts';
 
 const entry = (topics: Topic[], text = 'x') => {
   const body = Buffer.from(text);
@@ -75,5 +76,20 @@ describe('kept answers', () => {
     deps.cache.drop(null);
     await app.inject({ url: '/api/products', headers: { authorization: 'Bearer x' } });
     expect(deps.cache.size).toBe(0);
+  });
+});
+
+describe('13.3 an answer that sets a cookie', () => {
+  it('is never kept, whatever its route says', async () => {
+    const app = fastify();
+    const cache = new ByteCache();
+    await app.register(cachePlugin, { cache, changes: { onChange: () => undefined } as unknown as Changes });
+    app.get('/own', async (_request, reply) =>
+      reply.header('set-cookie', 'device=x').cacheFor(['store']).send('own'),
+    );
+    app.get('/same', async (_request, reply) => reply.cacheFor(['store']).send('same'));
+    expect((await app.inject('/own')).headers['set-cookie']).toBe('device=x');
+    await app.inject('/same');
+    expect([cache.find('/own'), cache.find('/same')?.status]).toEqual([undefined, 200]);
   });
 });

@@ -130,6 +130,8 @@ export const cachePlugin = fp<{ cache: ByteCache; changes: Changes }>(
       const { raw } = request;
       if (!topics || raw.method !== 'GET' || !isPublicRead(raw) || reply.statusCode !== 200) return payload;
       if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+      // A cookie is one browser's own: kept, it would be everybody's.
+      if (reply.hasHeader('set-cookie')) return payload;
       const entry = await makeEntry(reply, Buffer.from(payload), topics);
       cache.keep(raw.url ?? '', entry, reply.cacheBegan);
       reply.header('etag', entry.etag);

@@ -3,7 +3,6 @@ import {
   type ProfileChange,
   RegisterRequest,
   type Role,
-  type SignInAnswer,
   type User,
 } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
@@ -12,28 +11,37 @@ import { AppError } from '../../platform/errors.ts';
 import { hashPassword, type PasswordCost } from '../../platform/passwords.ts';
 import { insertAddress } from './addresses.service.ts';
 import { postFirstConfirmation } from './confirmations.service.ts';
-import { countCall, failuresOf } from './failures.service.ts';
+import { rememberDevice } from './devices.service.ts';
+import { attempt, countCall, emailTakenLimits } from './failures.service.ts';
 import { isPossibleBirthdate } from './identity.rules.ts';
-import { openSession, type SignInFrom, toUser } from './sessions.service.ts';
+import { openSession, type SignedInOn, type SignInFrom, toUser } from './sessions.service.ts';
 import * as queries from './users.queries.ts';
 import { refuseWeakPassword } from './weak-passwords.service.ts';
 
 /** The account, its first address and its first session: all or nothing. */
-export async function register(
+export async function register(deps: Deps, request: RegisterRequest, from: SignInFrom): Promise<SignedInOn> {
+  const { name, email, password, phone } = request;
+  await refuseWeakPassword(password, { name, email, phone, storeName: deps.settings.store.name });
+  const limits = emailTakenLimits(deps, email, from.address);
+  await countCall(deps, 'sign-ups', from.address, deps.settings.identity.signupsPerAddress);
+  const signedIn = await attempt(deps, from.address, limits, () => openAccount(deps, request, from));
+  const who = { account: email, address: from.address };
+  deps.securityLog.write(signedIn ? 'sign-up.succeeded' : 'sign-up.email-taken', who);
+  if (!signedIn) throw emailTaken();
+  await postFirstConfirmation(deps, signedIn.answer.user);
+  return signedIn;
+}
+
+/** Null when the e-mail is taken, and not before the password was hashed: both answers take their time. */
+async function openAccount(
   deps: Deps,
-  request: RegisterRequest,
+  { name, email, password, phone, address }: RegisterRequest,
   from: SignInFrom,
-): Promise<SignInAnswer> {
-  const { name, email, password, phone, address } = request;
-  const { settings, clock } = deps;
-  await refuseWeakPassword(password, { name, email, phone, storeName: settings.store.name });
-  // Refusals of taken e-mails count as failures: they would answer who has an account here.
-  const failures = failuresOf(deps, { ip: from.ip });
-  await failures.check();
-  await countCall(deps, 'sign-ups', from.ip, settings.identity.signupsPerAddress);
-  const passwordHash = await hashPassword(password, settings.passwords);
+): Promise<SignedInOn | null> {
+  const { clock } = deps;
+  const passwordHash = await hashPassword(password, deps.settings.passwords);
   const now = clock.now();
-  const signedIn = await deps.database.db.transaction(async (tx) => {
+  return deps.database.db.transaction(async (tx) => {
     const row = await queries.insertUser(tx, {
       name,
       email,
@@ -46,14 +54,9 @@ export async function register(
     if (!row) return null;
     if (address) await insertAddress(tx, row.id, address, now);
     const token = await openSession(tx, clock, row.id, { remember: false, userAgent: from.userAgent });
-    return { token, user: toUser(row) };
+    const device = await rememberDevice(tx, clock, row.id, from.device);
+    return { answer: { token, user: toUser(row) }, device };
   });
-  if (signedIn) {
-    await postFirstConfirmation(deps, signedIn.user);
-    return signedIn;
-  }
-  await failures.add();
-  throw emailTaken();
 }
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {

@@ -13,10 +13,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
 import { addressOf } from '../../platform/client-address.ts';
+import { deviceOf, keepDevice } from '../../platform/device-cookie.ts';
 import { register } from './accounts.service.ts';
 import { confirmEmail } from './confirmations.service.ts';
 import { forgotPassword, resetPassword } from './passwords.service.ts';
-import { logIn, logOut } from './sessions.service.ts';
+import { logIn, logOut, type SignInFrom } from './sessions.service.ts';
 
 const tags = ['acesso'];
 
@@ -29,7 +30,11 @@ export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { d
       config: { access: 'public' },
       schema: { tags, body: LoginRequest, response: { 200: SignInAnswer } },
     },
-    (request) => logIn(deps, request.body, from(request)),
+    async (request, reply) => {
+      const { answer, device } = await logIn(deps, request.body, from(request));
+      keepDevice(reply, device, deps.settings);
+      return answer;
+    },
   );
 
   app.post(
@@ -39,7 +44,8 @@ export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { d
       schema: { tags, body: RegisterRequest, response: { 201: SignInAnswer } },
     },
     async (request, reply) => {
-      const answer = await register(deps, request.body, from(request));
+      const { answer, device } = await register(deps, request.body, from(request));
+      keepDevice(reply, device, deps.settings);
       return reply.status(201).send(answer);
     },
   );
@@ -80,8 +86,8 @@ export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { d
       config: { access: 'public' },
       schema: { tags, body: ResetPasswordRequest, response: { 200: Done } },
     },
-    async (request) => {
-      await resetPassword(deps, request.body);
+    async (request, reply) => {
+      keepDevice(reply, await resetPassword(deps, request.body, from(request)), deps.settings);
       return { message: 'Senha alterada com sucesso!' };
     },
   );
@@ -100,6 +106,10 @@ export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { d
   );
 };
 
-function from(request: FastifyRequest) {
-  return { ip: addressOf(request), userAgent: request.headers['user-agent'] };
+function from(request: FastifyRequest): SignInFrom {
+  return {
+    address: addressOf(request),
+    userAgent: request.headers['user-agent'],
+    device: deviceOf(request),
+  };
 }

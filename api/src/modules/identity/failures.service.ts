@@ -1,54 +1,102 @@
 import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/access.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Limit } from '../../platform/limits.ts';
+import { mailboxOf } from './mailbox.rules.ts';
 
 const MINUTE = 60_000;
-const ACCOUNT_MS = 15 * MINUTE;
-const ADDRESS_MS = 60 * MINUTE;
+const QUARTER_MS = 15 * MINUTE;
+const HOUR_MS = 60 * MINUTE;
 
-export interface Failures {
-  /** Refuses who has failed too often. Asked before the work, and again before a success is told. */
-  check(): Promise<void>;
-  add(): Promise<void>;
-}
-
-/** Counts failures only, for all processes: whoever succeeds is never slowed down by success. */
-export function failuresOf({ limits, settings }: Deps, who: { email?: string; ip: string }): Failures {
-  const { failuresPerAccount, failuresPerAddress } = settings.identity;
-  const counted = [
-    { key: `failures:address:${who.ip}`, max: failuresPerAddress, windowMs: ADDRESS_MS },
-    // Keyed by what was typed, known or not: a refusal must not tell which e-mails have an account.
-    ...(who.email === undefined
-      ? []
-      : [{ key: accountKey(who.email), max: failuresPerAccount, windowMs: ACCOUNT_MS }]),
+/**
+ * A browser that this account has signed in with before counts for itself: guesses made elsewhere never keep its owner
+ * out. Strangers count by account and address together, by account over all addresses, so that no crowd guesses without
+ * end, and by address over all accounts. Keyed by what was typed, known or not: a refusal must not tell who has an account.
+ */
+export function signInLimits(
+  { settings }: Deps,
+  email: string,
+  from: { address: string; knownDevice: string | null },
+): Limit[] {
+  const { failuresPerAccount, failuresAnywhere, failuresPerAddress } = settings.identity;
+  const { address, knownDevice } = from;
+  const few = { account: email, max: failuresPerAccount, windowMs: QUARTER_MS };
+  if (knownDevice) return [{ name: 'sign-in.device', other: knownDevice, ...few }];
+  return [
+    { name: 'sign-in.account-address', address, ...few },
+    { name: 'sign-in.account', account: email, max: failuresAnywhere, windowMs: HOUR_MS },
+    { name: 'sign-in.address', address, max: failuresPerAddress, windowMs: HOUR_MS },
   ];
-  return {
-    async check() {
-      for (const { key, max } of counted) {
-        if ((await limits.peek(key)) >= max) throw tooMany(await limits.left(key));
-      }
-    },
-    async add() {
-      for (const { key, windowMs } of counted) await limits.add(key, windowMs);
-    },
-  };
 }
 
-/** Whoever proved to own the mailbox starts anew. */
-export async function forgiveAccount({ limits }: Deps, email: string): Promise<void> {
-  await limits.clear(accountKey(email));
+/** Apart from sign-ins: strangers who guess must not keep anybody from changing the password they are signed in with. */
+export function confirmationLimits({ settings }: Deps, { sessionId, user }: Caller): Limit[] {
+  const max = settings.identity.failuresPerAccount;
+  return [
+    { name: 'password-confirmation', account: user.email, other: sessionId, max, windowMs: QUARTER_MS },
+  ];
+}
+
+/**
+ * A form that says 'this e-mail has an account' helps its owner, and whoever asks about others. Those answers are few;
+ * after them free e-mails are refused as well, or the refusal would be the answer. Sign-ups that succeed count nothing.
+ */
+export function emailTakenLimits({ settings }: Deps, email: string, address: string): Limit[] {
+  const { takenEmailsPerAddress, takenEmailsPerMailbox } = settings.identity;
+  return [
+    { name: 'sign-up.taken-address', address, max: takenEmailsPerAddress, windowMs: HOUR_MS },
+    { name: 'sign-up.taken-mailbox', other: mailboxOf(email), max: takenEmailsPerMailbox, windowMs: HOUR_MS },
+  ];
+}
+
+/**
+ * Counts before the password is hashed and gives back when `work` answers something: of many guesses at once no more
+ * are looked at than the limits allow, in all processes together, and those refused took the same time whatever they
+ * guessed. Counted in its turn at hashing, so that the honest who come many at once hold no more than two places.
+ * A process that dies takes these two along; they come back with the window.
+ */
+export async function attempt<T>(
+  deps: Deps,
+  address: string,
+  limits: readonly Limit[],
+  work: () => Promise<T | null>,
+): Promise<T | null> {
+  // Whoever has failed too often already need not wait, nor make others wait.
+  const refusal = await deps.limits.refusal(limits);
+  if (refusal) throw tooMany(refusal);
+  return deps.hashing.run(address, async () => {
+    const place = await deps.limits.reserve(limits);
+    if (!('giveBack' in place)) throw tooMany(place);
+    let counts = false;
+    try {
+      const result = await work();
+      counts = result === null;
+      return result;
+    } finally {
+      if (!counts) await place.giveBack();
+    }
+  });
+}
+
+/** Whoever proved to own the mailbox starts anew, here and wherever others have guessed. */
+export async function forgiveAccount(
+  deps: Deps,
+  email: string,
+  from: { address: string; knownDevice: string },
+): Promise<void> {
+  const strange = signInLimits(deps, email, { ...from, knownDevice: null });
+  const known = signInLimits(deps, email, from);
+  // What was tried from this address against others stays counted: one's own mailbox excuses none of that.
+  await deps.limits.clear(...[...strange, ...known].filter(({ account }) => account !== undefined));
 }
 
 /** For calls that cost something whether they succeed or not: letters, sign-ups. */
-export async function countCall({ limits }: Deps, name: string, ip: string, max: number): Promise<void> {
-  const refusal = await limits.count({ name, address: ip, max, windowMs: ADDRESS_MS });
-  if (refusal) throw tooMany(refusal.retryAfterMs);
+export async function countCall({ limits }: Deps, name: string, address: string, max: number): Promise<void> {
+  const refusal = await limits.count({ name, address, max, windowMs: HOUR_MS });
+  if (refusal) throw tooMany(refusal);
 }
 
-function accountKey(email: string): string {
-  return `failures:account:${email}`;
-}
-
-function tooMany(retryAfterMs: number): AppError {
+function tooMany({ retryAfterMs }: { retryAfterMs: number }): AppError {
   const minutes = Math.max(1, Math.ceil(retryAfterMs / MINUTE));
   const wait = minutes === 1 ? '1 minuto' : `${minutes} minutos`;
   return new AppError('TOO_MANY_REQUESTS', {

@@ -1,5 +1,7 @@
 import type { Deps } from '../../deps.ts';
+import { deleteUnusedDevices } from './devices.queries.ts';
 import { confirmations, resets } from './emailed-links.queries.ts';
+import { DEVICE_MS } from './identity.rules.ts';
 import { RESET_LETTER_JOB, type ResetLetterData, sendResetLetter } from './passwords.service.ts';
 import { deleteExpiredSessions } from './sessions.queries.ts';
 
@@ -13,5 +15,6 @@ export function defineIdentityJobs(deps: Deps): void {
     await deleteExpiredSessions(db, now);
     await resets.deleteExpired(db, now);
     await confirmations.deleteExpired(db, now);
+    await deleteUnusedDevices(db, new Date(now.getTime() - DEVICE_MS));
   });
 }

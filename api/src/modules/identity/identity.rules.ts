@@ -4,6 +4,8 @@ export const SESSION_MS = 12 * HOUR;
 export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR;
 export const RESET_MS = HOUR;
 export const CONFIRMATION_MS = 48 * HOUR;
+/** A browser not used for so long is a stranger again. */
+export const DEVICE_MS = 180 * 24 * HOUR;
 /** A session's last use is noted at most this often: a page makes many calls. */
 export const LAST_USE_STEP_MS = 5 * 60_000;
 

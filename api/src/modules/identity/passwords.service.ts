@@ -11,12 +11,14 @@ import { AppError } from '../../platform/errors.ts';
 import { hashPassword, isPassword } from '../../platform/passwords.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { confirmAddress } from './confirmations.service.ts';
+import { rememberOnly } from './devices.service.ts';
 import { resets } from './emailed-links.queries.ts';
-import { countCall, failuresOf, forgiveAccount } from './failures.service.ts';
+import { attempt, confirmationLimits, countCall, forgiveAccount } from './failures.service.ts';
 import { passwordChangedLetter, resetLetter } from './identity.letters.ts';
 import { RESET_MS } from './identity.rules.ts';
 import { mailboxOf } from './mailbox.rules.ts';
 import { deleteSessions } from './sessions.queries.ts';
+import type { SignInFrom } from './sessions.service.ts';
 import { findUser, findUserByEmail, replacePassword, setPassword } from './users.queries.ts';
 import { refuseWeakPassword } from './weak-passwords.service.ts';
 
@@ -33,44 +35,51 @@ const HOUR = 3_600_000;
 export async function confirmPassword(
   deps: Deps,
   caller: Caller,
-  given: { password: string; ip: string; field: string; wrong: string },
+  given: { password: string; address: string; field: string; wrong: string },
 ): Promise<string> {
-  const failures = failuresOf(deps, { email: caller.user.email, ip: given.ip });
-  await failures.check();
+  const { address, password, field, wrong } = given;
   const row = await findUser(deps.database.db, caller.id);
-  if (!row?.passwordHash) throw new AppError('UNAUTHENTICATED');
-  if (!(await isPassword(row.passwordHash, given.password))) {
-    await failures.add();
-    throw new AppError('VALIDATION', { message: given.wrong, fields: { [given.field]: given.wrong } });
-  }
-  await failures.check();
-  return row.passwordHash;
+  const passwordHash = row?.passwordHash;
+  if (!passwordHash) throw new AppError('UNAUTHENTICATED');
+  const limits = confirmationLimits(deps, caller);
+  const isRight = await attempt(deps, address, limits, async () =>
+    (await isPassword(passwordHash, password)) ? true : null,
+  );
+  if (isRight) return passwordHash;
+  deps.securityLog.write('password.confirmation-failed', { account: caller.user.email, address });
+  throw new AppError('VALIDATION', { message: wrong, fields: { [field]: wrong } });
 }
 
-/** Every other session ends with the old password, and so do links that were still on their way. */
+/**
+ * Every other session ends with the old password, and so do links that were still on their way. Answers the new name of
+ * this browser, the only one still known.
+ */
 export async function changePassword(
   deps: Deps,
   caller: Caller,
   { currentPassword, newPassword }: ChangePasswordRequest,
-  ip: string,
-): Promise<void> {
+  address: string,
+): Promise<string> {
   const wrong = 'Senha atual incorreta';
   const old = await confirmPassword(deps, caller, {
     password: currentPassword,
-    ip,
+    address,
     field: 'currentPassword',
     wrong,
   });
   const storeName = deps.settings.store.name;
   await refuseWeakPassword(newPassword, { ...caller.user, storeName }, 'newPassword');
-  const next = await hashPassword(newPassword, deps.settings.passwords);
-  await deps.database.db.transaction(async (tx) => {
+  const next = await deps.hashing.run(address, () => hashPassword(newPassword, deps.settings.passwords));
+  const device = await deps.database.db.transaction(async (tx) => {
     const changed = await replacePassword(tx, caller.id, { old, next }, deps.clock.now());
     if (!changed) throw new AppError('CONFLICT');
     await deleteSessions(tx, caller.id, caller.sessionId);
     await resets.deleteOf(tx, caller.id);
     await tellOwner(deps, tx, caller.user.email);
+    return rememberOnly(tx, deps.clock, caller.id, null);
   });
+  deps.securityLog.write('password.changed', { account: caller.user.email, address });
+  return device;
 }
 
 /** In the transaction of the change: no password is changed in silence. */
@@ -86,10 +95,11 @@ async function tellOwner(deps: Deps, tx: Db, to: string): Promise<void> {
 export async function forgotPassword(
   deps: Deps,
   { email }: ForgotPasswordRequest,
-  ip: string,
+  address: string,
 ): Promise<void> {
   const { db } = deps.database;
-  await countCall(deps, 'reset-requests', ip, deps.settings.identity.resetRequestsPerAddress);
+  await countCall(deps, 'reset-requests', address, deps.settings.identity.resetRequestsPerAddress);
+  deps.securityLog.write('password.reset-requested', { account: email, address });
   const row = await findUserByEmail(db, email);
   const data: ResetLetterData = { userId: row?.id ?? randomUUID(), requestId: randomUUID() };
   await deps.jobs.send(db, RESET_LETTER_JOB, data);
@@ -120,7 +130,12 @@ export async function sendResetLetter(deps: Deps, { userId, requestId }: ResetLe
   });
 }
 
-export async function resetPassword(deps: Deps, { token, password }: ResetPasswordRequest): Promise<void> {
+/** Answers the name of this browser, the only one still known. */
+export async function resetPassword(
+  deps: Deps,
+  { token, password }: ResetPasswordRequest,
+  { address, device: given }: SignInFrom,
+): Promise<string> {
   const { db } = deps.database;
   const tokenHash = hashToken(token);
   const now = deps.clock.now();
@@ -128,11 +143,11 @@ export async function resetPassword(deps: Deps, { token, password }: ResetPasswo
   const owner = await resets.findOwner(db, tokenHash, now);
   const person = owner && (await findUser(db, owner));
   if (!person) throw new AppError('RESET_LINK_INVALID');
-  const { name, email: address, phone, cpf, birthdate } = person;
+  const { name, phone, cpf, birthdate } = person;
   const storeName = deps.settings.store.name;
-  await refuseWeakPassword(password, { name, email: address ?? '', phone, cpf, birthdate, storeName });
-  const passwordHash = await hashPassword(password, deps.settings.passwords);
-  const email = await db.transaction(async (tx) => {
+  await refuseWeakPassword(password, { name, email: person.email ?? '', phone, cpf, birthdate, storeName });
+  const passwordHash = await deps.hashing.run(address, () => hashPassword(password, deps.settings.passwords));
+  const { email, device } = await db.transaction(async (tx) => {
     const userId = await resets.take(tx, tokenHash, now);
     const row = userId ? await findUser(tx, userId) : undefined;
     if (!row) throw new AppError('RESET_LINK_INVALID');
@@ -141,7 +156,9 @@ export async function resetPassword(deps: Deps, { token, password }: ResetPasswo
     await resets.deleteOf(tx, row.id);
     await confirmAddress(tx, row.id, now);
     if (row.email) await tellOwner(deps, tx, row.email);
-    return row.email;
+    return { email: row.email ?? '', device: await rememberOnly(tx, deps.clock, row.id, given) };
   });
-  if (email) await forgiveAccount(deps, email);
+  await forgiveAccount(deps, email, { address, knownDevice: hashToken(device) });
+  deps.securityLog.write('password.reset', { account: email, address });
+  return device;
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/access.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteAddresses } from './addresses.queries.ts';
 import { listAddresses } from './addresses.service.ts';
+import { deleteDevices } from './devices.queries.ts';
 import { confirmations, resets } from './emailed-links.queries.ts';
 import { confirmPassword } from './passwords.service.ts';
 import { deleteSessions } from './sessions.queries.ts';
@@ -37,10 +38,10 @@ export async function deleteAccount(
   deps: Deps,
   caller: Caller,
   { password }: DeleteAccountRequest,
-  ip: string,
+  address: string,
 ): Promise<void> {
   const wrong = 'Senha incorreta';
-  const passwordHash = await confirmPassword(deps, caller, { password, ip, field: 'password', wrong });
+  const passwordHash = await confirmPassword(deps, caller, { password, address, field: 'password', wrong });
   await deps.database.db.transaction(async (tx) => {
     if (caller.role === 'admin' && (await queries.lockAdmins(tx)) < 2) throw new AppError('LAST_ADMIN');
     if (!(await queries.lockUser(tx, caller.id))) throw new AppError('UNAUTHENTICATED');
@@ -48,8 +49,10 @@ export async function deleteAccount(
     await deps.personalData.forget(tx, { id: caller.id, email: caller.user.email });
     await deleteAddresses(tx, caller.id);
     await deleteSessions(tx, caller.id, null);
+    await deleteDevices(tx, caller.id);
     await resets.deleteOf(tx, caller.id);
     await confirmations.deleteOf(tx, caller.id);
     await queries.forgetUser(tx, caller.id, deps.clock.now());
   });
+  deps.securityLog.write('account.deleted', { account: caller.user.email, address });
 }

@@ -6,33 +6,49 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { decoyHash, hashPassword, isOutdated, isPassword } from '../../platform/passwords.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import { failuresOf } from './failures.service.ts';
+import { rememberDevice } from './devices.service.ts';
+import { attempt, signInLimits } from './failures.service.ts';
 import { deviceLabel, LAST_USE_STEP_MS, sessionEnd } from './identity.rules.ts';
 import * as queries from './sessions.queries.ts';
-import { findUserByEmail, holdPassword, replacePassword, type UserRow } from './users.queries.ts';
+import { findUserOnDevice, holdPassword, replacePassword, type UserRow } from './users.queries.ts';
 
 export interface SignInFrom {
-  ip: string;
+  address: string;
   userAgent: string | undefined;
+  /** The name that the browser has from an earlier time. */
+  device: string | null;
+}
+
+/** What the person is told, and the name under which the browser is known from now on. */
+export interface SignedInOn {
+  answer: SignInAnswer;
+  device: string;
 }
 
 const SESSIONS_SHOWN = 100;
 
-export async function logIn(deps: Deps, request: LoginRequest, from: SignInFrom): Promise<SignInAnswer> {
+export async function logIn(deps: Deps, request: LoginRequest, from: SignInFrom): Promise<SignedInOn> {
   const { email, password, remember = false } = request;
   const { db } = deps.database;
+  const who = { account: email, address: from.address };
   // The hash may be renewed between reading it and signing in: then it is looked at once more.
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const { row, passwordHash } = await provePassword(deps, email, password, from.ip);
-    const token = await db.transaction(async (tx) => {
+  for (let round = 0; round < 2; round += 1) {
+    const proven = await provePassword(deps, email, password, from);
+    if (!proven) break;
+    const { row, passwordHash } = proven;
+    const signedIn = await db.transaction(async (tx) => {
       if (!(await holdPassword(tx, row.id, passwordHash))) return null;
-      return openSession(tx, deps.clock, row.id, { remember, userAgent: from.userAgent });
+      const token = await openSession(tx, deps.clock, row.id, { remember, userAgent: from.userAgent });
+      const device = await rememberDevice(tx, deps.clock, row.id, from.device);
+      return { answer: { token, user: toUser(row) }, device };
     });
-    if (token) {
-      await renewHash(deps, row.id, passwordHash, password);
-      return { token, user: toUser(row) };
+    if (signedIn) {
+      deps.securityLog.write('sign-in.succeeded', who);
+      await renewHash(deps, row.id, { old: passwordHash, password }, from.address);
+      return signedIn;
     }
   }
+  deps.securityLog.write('sign-in.failed', who);
   throw new AppError('INVALID_CREDENTIALS');
 }
 
@@ -41,27 +57,34 @@ async function provePassword(
   deps: Deps,
   email: string,
   password: string,
-  ip: string,
-): Promise<{ row: UserRow; passwordHash: string }> {
-  const failures = failuresOf(deps, { email, ip });
-  await failures.check();
-  const row = await findUserByEmail(deps.database.db, email);
-  const passwordHash = row?.passwordHash ?? (await decoyHash(deps.settings.passwords));
-  const isRight = await isPassword(passwordHash, password);
-  if (!row || !isRight) {
-    await failures.add();
-    throw new AppError('INVALID_CREDENTIALS');
-  }
-  // Of many guesses sent at once, the right one must not get through behind the failed ones.
-  await failures.check();
-  return { row, passwordHash };
+  { address, device }: SignInFrom,
+): Promise<{ row: UserRow; passwordHash: string } | null> {
+  const deviceHash = device && hashToken(device);
+  const { row, isKnownDevice } = await findUserOnDevice(deps.database.db, email, deviceHash);
+  const limits = signInLimits(deps, email, { address, knownDevice: isKnownDevice ? deviceHash : null });
+  return attempt(deps, address, limits, async () => {
+    const passwordHash = row?.passwordHash ?? (await decoyHash(deps.settings.passwords));
+    const isRight = await isPassword(passwordHash, password);
+    return row && isRight ? { row, passwordHash } : null;
+  });
 }
 
-async function renewHash(deps: Deps, userId: string, old: string, password: string): Promise<void> {
+/** A kindness to the future: where no turn is to be had, it waits for the next sign-in. */
+async function renewHash(
+  deps: Deps,
+  userId: string,
+  { old, password }: { old: string; password: string },
+  address: string,
+): Promise<void> {
   const cost = deps.settings.passwords;
   if (!isOutdated(old, cost)) return;
-  const next = await hashPassword(password, cost);
-  await replacePassword(deps.database.db, userId, { old, next }, deps.clock.now());
+  const next = await deps.hashing.run(address, () => hashPassword(password, cost)).catch(nullWhenBusy);
+  if (next) await replacePassword(deps.database.db, userId, { old, next }, deps.clock.now());
+}
+
+function nullWhenBusy(error: unknown): null {
+  if (error instanceof AppError && error.code === 'BUSY') return null;
+  throw error;
 }
 
 /** The token leaves the store once, here; only its hash stays. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { users } from './identity.tables.ts';
+import { knownDevices, users } from './identity.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = Pick<UserRow, 'name' | 'email' | 'passwordHash' | 'role'> &
@@ -21,6 +21,21 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email));
   return row;
+}
+
+/** Both in one look: an unknown e-mail and an unknown browser take no step less than known ones. */
+export async function findUserOnDevice(
+  db: Db,
+  email: string,
+  deviceHash: string | null,
+): Promise<{ row: UserRow | undefined; isKnownDevice: boolean }> {
+  const onDevice = and(eq(knownDevices.userId, users.id), eq(knownDevices.deviceHash, deviceHash ?? ''));
+  const [found] = await db
+    .select({ row: users, deviceHash: knownDevices.deviceHash })
+    .from(users)
+    .leftJoin(knownDevices, onDevice)
+    .where(eq(users.email, email));
+  return { row: found?.row, isKnownDevice: Boolean(found?.deviceHash) };
 }
 
 /** Also those who have left: what they bought still names them, without a name. */

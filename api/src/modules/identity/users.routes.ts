@@ -14,6 +14,7 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
 import { addressOf } from '../../platform/client-address.ts';
+import { keepDevice } from '../../platform/device-cookie.ts';
 import { changeProfile } from './accounts.service.ts';
 import { postConfirmationAgain } from './confirmations.service.ts';
 import { changePassword } from './passwords.service.ts';
@@ -40,8 +41,9 @@ export const usersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
   app.post(
     '/users/:id/change-password',
     { config, schema: { tags, params, body: ChangePasswordRequest, response: { 200: Done } } },
-    async (request) => {
-      await changePassword(deps, callerOf(request), request.body, addressOf(request));
+    async (request, reply) => {
+      const device = await changePassword(deps, callerOf(request), request.body, addressOf(request));
+      keepDevice(reply, device, deps.settings);
       return { message: 'Senha alterada com sucesso!' };
     },
   );

@@ -1,0 +1,30 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import { hashToken, newToken } from '../../platform/tokens.ts';
+import * as queries from './devices.queries.ts';
+
+const DEVICES_KEPT = 20;
+
+/** Answers the name under which the browser is known from now on: its own, or a new one. */
+export async function rememberDevice(
+  tx: Db,
+  clock: Clock,
+  userId: string,
+  given: string | null,
+): Promise<string> {
+  const device = given ?? newToken();
+  await queries.upsertDevice(tx, userId, hashToken(device), clock.now());
+  await queries.deleteOldestDevices(tx, userId, DEVICES_KEPT);
+  return device;
+}
+
+/** With the password every other browser becomes a stranger again. */
+export async function rememberOnly(
+  tx: Db,
+  clock: Clock,
+  userId: string,
+  given: string | null,
+): Promise<string> {
+  await queries.deleteDevices(tx, userId);
+  return rememberDevice(tx, clock, userId, given);
+}

@@ -63,8 +63,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(bodiesPlugin, { settings });
   await app.register(compress, { threshold: 1024 });
   await app.register(accessPlugin, {
-    identify: (token) => identify(deps.database.db, deps.clock, token),
+    identify: (token) => identify(deps, token),
     openBelow: ['/api/docs'],
+    securityLog: deps.securityLog,
   });
   await app.register(docsPlugin, { name: settings.store.name });
 

@@ -15,6 +15,8 @@ const trustedProxies = z.string().transform((text, context) => {
 });
 const url = (protocol: RegExp) => z.url({ protocol, error: 'must be a full address' });
 
+const HOUR_MS = 3_600_000;
+
 /** Read once and by one rule, so that nothing in the name is ever taken for an address. */
 function toSender(text: string): { name: string; address: string } {
   const [, name = '', address = text] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? [];
@@ -58,6 +60,9 @@ const Environment = z.object({
   HASHING_QUEUE: count(400),
   /** Seals what must be unreadable in a stolen database. Several machines need the same; one makes its own. */
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** After so long without use a session ends; 'lembrar de mim' lets it rest for longer. */
+  SESSION_IDLE_HOURS: count(2),
+  SESSION_IDLE_DAYS_REMEMBERED: count(14),
   /** Wrong passwords for one account from one address, or from one known device, in 15 minutes. */
   LOGIN_FAILURES_PER_ACCOUNT: count(10),
   /** For one account from all unknown devices together, in an hour. */
@@ -164,6 +169,10 @@ function shape(env: z.infer<typeof Environment>) {
     },
     secretKey: env.SECRET_KEY,
     identity: {
+      idle: {
+        ordinaryMs: env.SESSION_IDLE_HOURS * HOUR_MS,
+        rememberedMs: env.SESSION_IDLE_DAYS_REMEMBERED * 24 * HOUR_MS,
+      },
       failuresPerAccount: env.LOGIN_FAILURES_PER_ACCOUNT,
       failuresAnywhere: env.LOGIN_FAILURES_PER_ACCOUNT_ANYWHERE,
       failuresPerAddress: env.LOGIN_FAILURES_PER_ADDRESS,

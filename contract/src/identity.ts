@@ -167,7 +167,10 @@ export const Session = z.object({
   device: z.string(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime(),
+  /** When it ends in any case. */
   expires_at: z.iso.datetime(),
+  /** When it ends if it is not used until then. */
+  idle_expires_at: z.iso.datetime(),
   /** The session that asks. */
   current: z.boolean(),
 });

@@ -15,12 +15,18 @@ const cheap = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' };
 const account = { name: 'Dona Rosa', email: 'Rosa@Loja.test', password: 'segredo-da-rosa' };
 
 test('the first admin is made by command, once, and can sign in', async () => {
-  const settings = readSettings({ NODE_ENV: 'production', DATABASE_URL: database.url, ...cheap });
-  expect(await makeAdmin(settings, account)).toBe('rosa@loja.test');
-  await expect(makeAdmin(settings, account)).rejects.toThrow('Já existe uma conta');
-  await expect(makeAdmin(settings, { ...account, email: 'x', password: '1' })).rejects.toThrow(
+  const secret = { SECRET_KEY: 'a secret of thirty-two characters or more' };
+  const settings = readSettings({ NODE_ENV: 'production', DATABASE_URL: database.url, ...cheap, ...secret });
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line) };
+  expect(await makeAdmin(settings, account, logTo)).toBe('rosa@loja.test');
+  await expect(makeAdmin(settings, account, logTo)).rejects.toThrow('Já existe uma conta');
+  await expect(makeAdmin(settings, { ...account, email: 'x', password: '1' }, logTo)).rejects.toThrow(
     'Email inválido',
   );
+  // 13.12: whoever becomes an admin stands in the log, once and without a name.
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ security: 'role.granted', what: 'admin' }]);
+  expect(lines.join()).not.toMatch(/rosa/i);
 
   const store = await openTestStore(database);
   const payload = { email: account.email, password: account.password };

@@ -5,7 +5,10 @@ import { parseArgs } from 'node:util';
 import { createAdmin, endSessionsOf } from '@cesta/api/modules/identity/identity.service';
 import { type Database, openDatabase } from '@cesta/api/platform/db';
 import { AppError } from '@cesta/api/platform/errors';
+import { createLog } from '@cesta/api/platform/log';
 import { migrate } from '@cesta/api/platform/migrate';
+import { secretOfFolder } from '@cesta/api/platform/seal';
+import { createSecurityLog, type SecurityLog } from '@cesta/api/platform/security-log';
 import type { Settings } from '@cesta/api/settings';
 import { reachDatabase } from './database.ts';
 import { LaunchError } from './launch-error.ts';
@@ -15,6 +18,10 @@ export interface NewAdmin {
   name: string;
   email: string;
   password: string;
+}
+
+interface LogTo {
+  write(line: string): void;
 }
 
 const USAGE = `Say: npm run admin -- create --name "Full Name" --email name@example.com
@@ -48,16 +55,27 @@ async function signOut({ email, everybody = false }: Given): Promise<void> {
 }
 
 /** Answers the e-mail of the new account. */
-export function makeAdmin(settings: Settings, account: NewAdmin): Promise<string> {
+export function makeAdmin(settings: Settings, account: NewAdmin, logTo?: LogTo): Promise<string> {
   return withDatabase(settings, async ({ db }) => {
     const { email } = await createAdmin(db, settings.passwords, account, settings.store.name);
+    const log = await openSecurityLog(settings, logTo);
+    log.write('role.granted', { account: email, what: 'admin' });
     return email;
   });
 }
 
 /** Answers how many sessions ended. */
-export function signOutEverywhere(settings: Settings, who: { email: string } | 'everybody'): Promise<number> {
-  return withDatabase(settings, ({ db }) => endSessionsOf(db, who));
+export function signOutEverywhere(
+  settings: Settings,
+  who: { email: string } | 'everybody',
+  logTo?: LogTo,
+): Promise<number> {
+  return withDatabase(settings, async ({ db }) => {
+    const ended = await endSessionsOf(db, who);
+    const log = await openSecurityLog(settings, logTo);
+    log.write('sessions.ended', who === 'everybody' ? { what: 'of everybody' } : { account: who.email });
+    return ended;
+  });
 }
 
 /** Works beside a running store as well as on its own. */
@@ -77,6 +95,12 @@ async function withDatabase<Result>(
   } finally {
     await parts.disposeAsync();
   }
+}
+
+/** The same lines that a running store writes, under the same name for the account. */
+async function openSecurityLog(settings: Settings, logTo?: LogTo): Promise<SecurityLog> {
+  const secret = settings.secretKey ?? (await secretOfFolder(settings.dataDir));
+  return createSecurityLog(createLog(settings.logLevel, logTo), secret);
 }
 
 function readArguments(args: string[]) {

@@ -9,7 +9,11 @@ const handler = async () => ({ ok: true });
 
 async function guarded() {
   const app = fastify();
-  await app.register(accessPlugin, { identify: async () => null, openBelow: ['/api/docs'] });
+  await app.register(accessPlugin, {
+    identify: async () => null,
+    openBelow: ['/api/docs'],
+    securityLog: store().deps.securityLog,
+  });
   return app;
 }
 

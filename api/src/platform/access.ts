@@ -1,7 +1,9 @@
 import type { Role, User } from '@cesta/contract/identity';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
+import { addressOf } from './client-address.ts';
 import { AppError } from './errors.ts';
+import type { SecurityDetails, SecurityLog } from './security-log.ts';
 
 /**
  * public: anybody, no token is looked at. optional: anybody, and a valid token says who.
@@ -39,12 +41,13 @@ interface Options {
   identify: (token: string) => Promise<Caller | null>;
   /** Addresses of foreign plugins whose routes cannot declare anything themselves. */
   openBelow: readonly string[];
+  securityLog: SecurityLog;
 }
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
 
 /** The one place that decides who may call what. A route below /api that declares no access keeps the app from starting. */
-export const accessPlugin = fp<Options>(async (app, { identify, openBelow }) => {
+export const accessPlugin = fp<Options>(async (app, { identify, openBelow, securityLog }) => {
   const rules: AccessRule[] = [];
   app.decorate('accessRules', rules);
   app.decorateRequest('caller', null);
@@ -65,13 +68,28 @@ export const accessPlugin = fp<Options>(async (app, { identify, openBelow }) => 
     },
     async owner(request, reply) {
       await recognise(request, reply);
-      if (ownerNamedBy(request.params) !== callerOf(request).id) throw new AppError('NOT_FOUND');
+      if (ownerNamedBy(request.params) !== callerOf(request).id) throw deny(request, 'NOT_FOUND');
     },
     async admin(request, reply) {
       await recognise(request, reply);
-      if (callerOf(request).role !== 'admin') throw new AppError('FORBIDDEN');
+      if (callerOf(request).role !== 'admin') throw deny(request, 'FORBIDDEN');
     },
   };
+
+  function deny(request: FastifyRequest, code: 'NOT_FOUND' | 'FORBIDDEN'): AppError {
+    const error = new AppError(code);
+    securityLog.write('access.denied', { ...describe(request), status: error.status });
+    return error;
+  }
+
+  // What the staff changes is told with its outcome: a try that failed is worth knowing, too.
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    if (routeOptions.config.access !== 'admin' || method === 'GET' || method === 'HEAD') return;
+    if (isAdmin(request)) {
+      securityLog.write('admin.action', { ...describe(request), status: reply.statusCode });
+    }
+  });
 
   app.addHook('onRoute', (route) => {
     const access = accessOf(route, openBelow);
@@ -93,6 +111,16 @@ export function callerOf(request: FastifyRequest): Caller {
 
 export function isAdmin(request: FastifyRequest): boolean {
   return request.caller?.role === 'admin';
+}
+
+/** By the route's pattern: ids and searches stay out of the log. */
+function describe(request: FastifyRequest): SecurityDetails {
+  const { method, routeOptions, caller } = request;
+  return {
+    account: caller?.user.email,
+    address: addressOf(request),
+    what: `${method} ${routeOptions.url ?? '(none)'}`,
+  };
 }
 
 function accessOf(route: RouteOptions, openBelow: readonly string[]): Access | null {

@@ -14,6 +14,7 @@ export type SecurityEvent =
   | 'password.reset'
   | 'email.confirmed'
   | 'account.deleted'
+  | 'role.granted'
   | 'sessions.ended'
   | 'limit.met'
   | 'access.denied'

@@ -114,6 +114,7 @@ describe('where one is signed in', () => {
       'device',
       'expires_at',
       'id',
+      'idle_expires_at',
       'last_used_at',
     ]);
   });

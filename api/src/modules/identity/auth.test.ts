@@ -1,9 +1,11 @@
+import type { Session } from '@cesta/contract/identity';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { users } from './identity.tables.ts';
 
 const store = useStore();
+const HOUR = 3_600_000;
 
 const address = {
   zipcode: '40110-010',
@@ -184,12 +186,45 @@ describe('signing in', () => {
     const { user, password } = await signIn(store());
     const short = (await post('/auth/login', { email: user.email, password })).json().token;
     const long = (await post('/auth/login', { email: user.email, password, remember: true })).json().token;
-    store().clock.advance(12 * 3_600_000 - 1);
+    const use = async (token: string, times: number, hours: number) => {
+      for (let time = 0; time < times; time += 1) {
+        store().clock.advance(hours * HOUR);
+        expect((await verify(token)).statusCode).toBe(200);
+      }
+    };
+    await use(short, 11, 1);
+    store().clock.advance(HOUR - 1);
     expect((await verify(short)).statusCode).toBe(200);
     store().clock.advance(1);
     expect((await verify(short)).statusCode).toBe(401);
+    await use(long, 29, 24);
+    store().clock.advance(12 * HOUR);
+    expect((await verify(long)).statusCode).toBe(401);
+  });
+
+  it('13.12: ends after two hours without use, or after 14 days for who wants to be remembered', async () => {
+    const { user, password } = await signIn(store());
+    const short = (await post('/auth/login', { email: user.email, password })).json().token;
+    const long = (await post('/auth/login', { email: user.email, password, remember: true })).json().token;
+    const listed = async () => {
+      const url = `/api/users/${user.id}/sessions`;
+      const { sessions } = (await store().app.inject({ url, headers: bearer(long) })).json();
+      const hoursTo = (end: string) => Math.round((Date.parse(end) - store().clock.now().getTime()) / HOUR);
+      return sessions
+        .map((one: Session) => [hoursTo(one.idle_expires_at), hoursTo(one.expires_at)])
+        .sort(([a]: number[], [b]: number[]) => (b ?? 0) - (a ?? 0));
+    };
+    // The long one, the short one and the one that the fixture opened.
+    expect(await listed()).toEqual([
+      [14 * 24, 30 * 24],
+      [2, 12],
+      [2, 12],
+    ]);
+    store().clock.advance(2 * HOUR);
+    expect((await verify(short)).statusCode).toBe(401);
     expect((await verify(long)).statusCode).toBe(200);
-    store().clock.advance(29.5 * 24 * 3_600_000);
+    expect(await listed()).toHaveLength(1);
+    store().clock.advance(14 * 24 * HOUR);
     expect((await verify(long)).statusCode).toBe(401);
   });
 });

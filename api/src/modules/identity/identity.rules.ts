@@ -6,7 +6,7 @@ export const RESET_MS = HOUR;
 export const CONFIRMATION_MS = 48 * HOUR;
 /** A browser not used for so long is a stranger again. */
 export const DEVICE_MS = 180 * 24 * HOUR;
-/** A session's last use is noted at most this often: a page makes many calls. */
+/** A session's last use is noted at most this often: a page makes many calls. Far below the shortest idle time, an hour. */
 export const LAST_USE_STEP_MS = 5 * 60_000;
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -46,6 +46,20 @@ export function spokenWait(milliseconds: number): string {
   const minutes = Math.max(1, Math.ceil(milliseconds / 60_000));
   const [count, unit] = minutes > 90 ? [Math.ceil(minutes / 60), 'hora'] : [minutes, 'minuto'];
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}
+
+export interface IdleTimes {
+  ordinaryMs: number;
+  rememberedMs: number;
+}
+
+/** When a session ends that is not used any more. */
+export function idleEnd(
+  session: { lastUsedAt: Date; expiresAt: Date; remember: boolean },
+  idle: IdleTimes,
+): Date {
+  const end = session.lastUsedAt.getTime() + (session.remember ? idle.rememberedMs : idle.ordinaryMs);
+  return new Date(Math.min(end, session.expiresAt.getTime()));
 }
 
 /** Nobody is born tomorrow. */

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
+import type { IdleTimes } from './identity.rules.ts';
 import { sessions, users } from './identity.tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -13,7 +14,7 @@ export async function insertSession(
 }
 
 /** Who holds this token: one look into the unique index and one by primary key. */
-export async function findSession(db: Db, tokenHash: string, now: Date) {
+export async function findSession(db: Db, tokenHash: string, now: Date, idle: IdleTimes) {
   const [row] = await db
     .select({
       id: sessions.id,
@@ -31,7 +32,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+    .where(and(eq(sessions.tokenHash, tokenHash), isAlive(now, idle)));
   return row;
 }
 
@@ -39,11 +40,15 @@ export async function touchSession(db: Db, id: string, now: Date): Promise<void>
   await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
 }
 
-export function listSessions(db: Db, userId: string, now: Date, limit: number): Promise<SessionRow[]> {
+export function listSessions(
+  db: Db,
+  userId: string,
+  { now, idle, limit }: { now: Date; idle: IdleTimes; limit: number },
+): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.userId, userId), isAlive(now, idle)))
     .orderBy(desc(sessions.lastUsedAt), sessions.id)
     .limit(limit);
 }
@@ -67,6 +72,12 @@ export async function deleteAllSessions(db: Db): Promise<number> {
   return rowCount ?? 0;
 }
 
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lte(sessions.expiresAt, now));
+export async function deleteEndedSessions(db: Db, now: Date, idle: IdleTimes): Promise<void> {
+  await db.delete(sessions).where(not(isAlive(now, idle)));
+}
+
+function isAlive(now: Date, { ordinaryMs, rememberedMs }: IdleTimes): SQL {
+  const usedSince = (idleMs: number) => sql`${new Date(now.getTime() - idleMs).toISOString()}::timestamptz`;
+  return sql`(${gt(sessions.expiresAt, now)} and ${sessions.lastUsedAt} >
+    case when ${sessions.remember} then ${usedSince(rememberedMs)} else ${usedSince(ordinaryMs)} end)`;
 }

@@ -8,7 +8,7 @@ import { decoyHash, hashPassword, isOutdated, isPassword } from '../../platform/
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { rememberDevice } from './devices.service.ts';
 import { attempt, signInLimits } from './failures.service.ts';
-import { deviceLabel, LAST_USE_STEP_MS, sessionEnd } from './identity.rules.ts';
+import { deviceLabel, type IdleTimes, idleEnd, LAST_USE_STEP_MS, sessionEnd } from './identity.rules.ts';
 import * as queries from './sessions.queries.ts';
 import { findUserOnDevice, holdPassword, replacePassword, type UserRow } from './users.queries.ts';
 
@@ -108,9 +108,12 @@ export async function openSession(
   return token;
 }
 
-export async function identify(db: Db, clock: Clock, token: string): Promise<Caller | null> {
+export async function identify(
+  { database: { db }, clock, settings }: Pick<Deps, 'database' | 'clock' | 'settings'>,
+  token: string,
+): Promise<Caller | null> {
   const now = clock.now();
-  const session = await queries.findSession(db, hashToken(token), now);
+  const session = await queries.findSession(db, hashToken(token), now, settings.identity.idle);
   if (!session) return null;
   if (now.getTime() - session.lastUsedAt.getTime() >= LAST_USE_STEP_MS) {
     await queries.touchSession(db, session.id, now);
@@ -120,23 +123,29 @@ export async function identify(db: Db, clock: Clock, token: string): Promise<Cal
 }
 
 export async function listSessions(deps: Deps, caller: Caller): Promise<SessionList> {
-  const rows = await queries.listSessions(deps.database.db, caller.id, deps.clock.now(), SESSIONS_SHOWN);
-  const sessions = rows.map((row) => toSession(row, caller.sessionId));
+  const { idle } = deps.settings.identity;
+  const now = deps.clock.now();
+  const rows = await queries.listSessions(deps.database.db, caller.id, { now, idle, limit: SESSIONS_SHOWN });
+  const sessions = rows.map((row) => toSession(row, idle, caller.sessionId));
   return { sessions, total: sessions.length };
 }
 
-export async function endSession(deps: Deps, userId: string, id: string): Promise<void> {
+export async function endSession(deps: Deps, { id: userId, user }: Caller, id: string): Promise<void> {
   const ended = await queries.deleteSession(deps.database.db, userId, id);
   if (!ended) throw new AppError('NOT_FOUND', { message: 'Esta sessão já foi encerrada.' });
+  deps.securityLog.write('sessions.ended', { account: user.email, what: 'one' });
 }
 
-export async function endOtherSessions(deps: Deps, caller: Caller): Promise<void> {
-  await queries.deleteSessions(deps.database.db, caller.id, caller.sessionId);
+export async function endOtherSessions(deps: Deps, { id, sessionId, user }: Caller): Promise<void> {
+  await queries.deleteSessions(deps.database.db, id, sessionId);
+  deps.securityLog.write('sessions.ended', { account: user.email, what: 'all others' });
 }
 
 /** Signing out twice is signing out. */
 export async function logOut(deps: Deps, caller: Caller | null): Promise<void> {
-  if (caller) await queries.deleteSession(deps.database.db, caller.id, caller.sessionId);
+  if (!caller) return;
+  await queries.deleteSession(deps.database.db, caller.id, caller.sessionId);
+  deps.securityLog.write('sign-out', { account: caller.user.email });
 }
 
 /** By the operator's hand, for a lost phone or a theft: of one person, or of everybody. Answers how many ended. */
@@ -155,13 +164,14 @@ export function toUser(
   return { id, name, email: email ?? '', email_confirmed, role, phone, cpf, birthdate };
 }
 
-function toSession(row: queries.SessionRow, currentId: string): Session {
+function toSession(row: queries.SessionRow, idle: IdleTimes, currentId: string): Session {
   return {
     id: row.id,
     device: row.device,
     created_at: row.createdAt.toISOString(),
     last_used_at: row.lastUsedAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
+    idle_expires_at: idleEnd(row, idle).toISOString(),
     current: row.id === currentId,
   };
 }

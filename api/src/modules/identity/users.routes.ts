@@ -73,7 +73,7 @@ export const usersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
     '/users/:id/sessions/:sessionId',
     { config, schema: { tags, params: params.extend({ sessionId: Id }), response: { 200: Done } } },
     async (request) => {
-      await endSession(deps, callerOf(request).id, request.params.sessionId);
+      await endSession(deps, callerOf(request), request.params.sessionId);
       return { message: 'Sessão encerrada.' };
     },
   );

@@ -90,7 +90,7 @@ async function pageOf(content: string, store: object = STORE) {
     body: path === '/api/post' ? { content } : store,
   });
   const build = { createPageContext: entry.createPageContext, handle: createRequestHandler(BUILD) };
-  answerPages(app, async () => build, { fetchApi, mode: 'production' });
+  answerPages(app, async () => build, { fetchApi, mode: 'production', addressOf: () => '203.0.113.7' });
   const { body, headers, statusCode } = await app.inject('/post');
   expect(statusCode).toBe(200);
   const [, sources = ''] = /script-src ([^;]*)/.exec(String(headers['content-security-policy'])) ?? [];

@@ -10,7 +10,13 @@ import { rememberDevice } from './devices.service.ts';
 import { attempt, signInLimits } from './failures.service.ts';
 import { deviceLabel, type IdleTimes, idleEnd, LAST_USE_STEP_MS, sessionEnd } from './identity.rules.ts';
 import * as queries from './sessions.queries.ts';
-import { findUserOnDevice, holdPassword, replacePassword, type UserRow } from './users.queries.ts';
+import {
+  findUserByEmail,
+  findUserOnDevice,
+  holdPassword,
+  replacePassword,
+  type UserRow,
+} from './users.queries.ts';
 
 export interface SignInFrom {
   address: string;

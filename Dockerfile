@@ -1,5 +1,8 @@
 # The store as one image. It needs a PostgreSQL (DATABASE_URL) and a volume for uploaded pictures: compose.yaml has both.
-FROM node:24-bookworm-slim AS build
+# The same Node as in package.json. A tag can be moved, a digest (of the index for all processors) cannot.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /store
 COPY package.json package-lock.json .npmrc ./
 COPY api/package.json api/
@@ -14,13 +17,13 @@ COPY . .
 RUN npm run build --workspace web \
  && npm prune --omit=dev --no-audit --no-fund
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \
     DATA_DIR=/data \
     HOST=0.0.0.0 \
     PORT=3000
 WORKDIR /store
-RUN mkdir /data && chown node:node /data
+RUN mkdir --mode=0700 /data && chown node:node /data
 COPY --from=build /store /store
 USER node
 VOLUME /data

@@ -34,7 +34,8 @@ function expectRefusal({ status, headers, body }: RawAnswer, wanted: number, cod
   expect([status, said.code]).toEqual([wanted, code]);
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy':
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -79,8 +79,8 @@ const Environment = z.object({
   /** To one mailbox in an hour and in a day. */
   CONFIRMATION_LETTERS_PER_HOUR: count(3),
   CONFIRMATION_LETTERS_PER_DAY: count(10),
-  /** About unpaid orders, to one mailbox that nobody has confirmed, in a day. */
-  UNPAID_LETTERS_PER_DAY: count(40),
+  /** Of one kind (unpaid orders, changed passwords), to one mailbox that nobody has confirmed, in a day. */
+  UNCONFIRMED_LETTERS_PER_DAY: count(40),
 
   /** What one account may keep off the shelf without having paid: orders, units in all of them together. */
   UNPAID_ORDERS_PER_ACCOUNT: count(100),
@@ -183,7 +183,7 @@ function shape(env: z.infer<typeof Environment>) {
       resetLettersPerAccount: env.RESET_LETTERS_PER_ACCOUNT,
       confirmationsPerHour: env.CONFIRMATION_LETTERS_PER_HOUR,
       confirmationsPerDay: env.CONFIRMATION_LETTERS_PER_DAY,
-      unpaidLettersPerDay: env.UNPAID_LETTERS_PER_DAY,
+      unconfirmedLettersPerDay: env.UNCONFIRMED_LETTERS_PER_DAY,
     },
     holds: {
       ordersPerAccount: env.UNPAID_ORDERS_PER_ACCOUNT,

@@ -101,14 +101,16 @@ export async function confirmAddress(tx: Db, userId: string, now: Date): Promise
   return email;
 }
 
+/** Letters that whoever holds an account can cause again and again, and that cost nothing. */
+type CheapLetter = 'unpaid-orders' | 'password-changed';
+
 /**
- * For letters that cost nothing to cause, such as those about unpaid orders: an account can bear somebody else's
- * address, and that person's mailbox is not to be filled. Counted in the caller's transaction.
+ * An account can bear somebody else's address, and that person's mailbox is not to be filled. Each kind is counted
+ * for itself, so that one cannot silence the other, and in the caller's transaction.
  */
-export async function mayWriteUnpaid(tx: Db, deps: Deps, userId: string): Promise<boolean> {
+export async function mayWriteTo(tx: Db, deps: Deps, userId: string, about: CheapLetter): Promise<boolean> {
   const row = await users.findUser(tx, userId);
   if (!row?.email || row.emailVerifiedAt) return true;
-  const key = `unpaid-letters:${mailboxOf(row.email)}`;
-  const count = await deps.limits.addWithin(tx, key, DAY);
-  return count <= deps.settings.identity.unpaidLettersPerDay;
+  const count = await deps.limits.addWithin(tx, `letters:${about}:${mailboxOf(row.email)}`, DAY);
+  return count <= deps.settings.identity.unconfirmedLettersPerDay;
 }

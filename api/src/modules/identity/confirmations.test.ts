@@ -7,7 +7,7 @@ import { SWEEP_JOB } from './identity.jobs.ts';
 import { isEmailConfirmed } from './identity.service.ts';
 import { emailConfirmations, users } from './identity.tables.ts';
 
-const store = useStore();
+const store = useStore({ UNCONFIRMED_LETTERS_PER_DAY: '4' });
 const HOUR = 3_600_000;
 const SUBJECT = 'Confirme seu e-mail';
 
@@ -224,6 +224,20 @@ describe('13.7: many accounts of one mailbox', () => {
         bodies.add((await post('/auth/forgot-password', { email })).body);
     expect(bodies.size).toBe(1);
     expect(await countOf('Crie uma nova senha na Cesta da Roça')).toBe(3);
+  });
+});
+
+describe('13.7: a mailbox that nobody has confirmed', () => {
+  it('is told of changed passwords, but not without end', async () => {
+    const maria = await signUp();
+    const passwords = Array.from({ length: 8 }, (_, index) => `feijao-e-couve-${index}`);
+    for (const [index, newPassword] of passwords.entries()) {
+      const currentPassword = passwords[index - 1] ?? 'feijao-e-couve';
+      const body = { currentPassword, newPassword };
+      const answer = await post(`/users/${maria.id}/change-password`, body, maria.headers);
+      expect(answer.statusCode).toBe(200);
+    }
+    expect(await lettersTo(maria.email, 'Sua senha na Cesta da Roça foi alterada')).toHaveLength(4);
   });
 });
 

@@ -15,6 +15,6 @@ export {
   listAddresses,
   listDefaultAddresses,
 } from './addresses.service.ts';
-export { mayWriteUnpaid } from './confirmations.service.ts';
+export { mayWriteTo } from './confirmations.service.ts';
 export { endSessionsOf, identify } from './sessions.service.ts';
 export { lockUser } from './users.queries.ts';

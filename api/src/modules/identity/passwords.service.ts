@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashPassword, isPassword } from '../../platform/passwords.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
-import { confirmAddress } from './confirmations.service.ts';
+import { confirmAddress, mayWriteTo } from './confirmations.service.ts';
 import { rememberOnly } from './devices.service.ts';
 import { resets } from './emailed-links.queries.ts';
 import { attempt, confirmationLimits, countCall, forgiveAccount } from './failures.service.ts';
@@ -75,7 +75,7 @@ export async function changePassword(
     if (!changed) throw new AppError('CONFLICT');
     await deleteSessions(tx, caller.id, caller.sessionId);
     await resets.deleteOf(tx, caller.id);
-    await tellOwner(deps, tx, caller.user.email);
+    await tellOwner(deps, tx, caller.id, caller.user.email);
     return rememberOnly(tx, deps.clock, caller.id, null);
   });
   deps.securityLog.write('password.changed', { account: caller.user.email, address });
@@ -83,7 +83,8 @@ export async function changePassword(
 }
 
 /** In the transaction of the change: no password is changed in silence. */
-async function tellOwner(deps: Deps, tx: Db, to: string): Promise<void> {
+async function tellOwner(deps: Deps, tx: Db, userId: string, to: string): Promise<void> {
+  if (!(await mayWriteTo(tx, deps, userId, 'password-changed'))) return;
   const key = `password-changed:${randomUUID()}`;
   await deps.mail.post(tx, { key, to, ...passwordChangedLetter(deps.settings) });
 }
@@ -155,7 +156,7 @@ export async function resetPassword(
     await deleteSessions(tx, row.id, null);
     await resets.deleteOf(tx, row.id);
     await confirmAddress(tx, row.id, now);
-    if (row.email) await tellOwner(deps, tx, row.email);
+    if (row.email) await tellOwner(deps, tx, row.id, row.email);
     return { email: row.email ?? '', device: await rememberOnly(tx, deps.clock, row.id, given) };
   });
   await forgiveAccount(deps, email, { address, knownDevice: hashToken(device) });

@@ -5,7 +5,7 @@ import { useStore } from '../../testing/test-store.ts';
 import { insertAddress } from '../identity/addresses.service.ts';
 import { placeOrder } from './placing.service.ts';
 
-const store = useStore({ UNPAID_LETTERS_PER_DAY: '4' });
+const store = useStore({ UNCONFIRMED_LETTERS_PER_DAY: '4' });
 
 const PLACE = {
   label: 'Casa',

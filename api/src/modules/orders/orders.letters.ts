@@ -4,7 +4,7 @@ import { orderNumber } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { greeting, layOut, withoutLinks } from '../../platform/letter.ts';
-import { mayWriteUnpaid } from '../identity/identity.service.ts';
+import { mayWriteTo } from '../identity/identity.service.ts';
 import type { OrderRow } from './orders.queries.ts';
 
 export type OrderLetterKind = 'received' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
@@ -76,7 +76,7 @@ export async function postOrderLetter(
 ): Promise<void> {
   // Ordering costs nothing until it is paid: such letters must not fill a stranger's mailbox.
   const isUnpaid = UNPAID_KINDS.has(kind) && !ABOUT_THE_MONEY[order.paymentStatus];
-  if (isUnpaid && !(await mayWriteUnpaid(tx, deps, order.userId))) return;
+  if (isUnpaid && !(await mayWriteTo(tx, deps, order.userId, 'unpaid-orders'))) return;
   const { subject, paragraphs } = LETTERS[kind];
   const title = subject(orderNumber(order.id));
   const body = layOut(deps.settings.store, {

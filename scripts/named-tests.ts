@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Pages of docs/ say which code and which test holds what they claim; these read and check such claims. */
@@ -45,13 +45,4 @@ export function missingTests(tests: readonly NamedTest[]): string[] {
       return title === '' || !existsSync(path) || !readFileSync(path, 'utf8').includes(title);
     })
     .map(({ file, title }) => `${file} › ${title}`);
-}
-
-/** The files of tests in which this stands. */
-export function testFilesWith(text: RegExp): string[] {
-  const exclude = ['**/node_modules/**'];
-  return globSync('{api,contract,e2e,launcher,scripts,stripe-simulator,web}/**/*.{test,spec}.{ts,tsx}', {
-    cwd: root,
-    exclude,
-  }).filter((file) => text.test(readPage(file)));
 }

@@ -70,8 +70,8 @@ const Environment = z.object({
   /** For all accounts from one address, in an hour. */
   LOGIN_FAILURES_PER_ADDRESS: count(500),
   /** Answers that an e-mail has an account, in an hour: to one address, and about one mailbox. */
-  TAKEN_EMAILS_PER_ADDRESS: count(60),
-  TAKEN_EMAILS_PER_MAILBOX: count(30),
+  TAKEN_EMAILS_PER_ADDRESS: count(300),
+  TAKEN_EMAILS_PER_MAILBOX: count(60),
   SIGNUPS_PER_ADDRESS: count(1000),
   RESET_REQUESTS_PER_ADDRESS: count(300),
   /** To one mailbox in an hour, however many accounts it has. */

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const cheap = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' };
+const secret = { SECRET_KEY: 'a secret of thirty-two characters or more' };
 const account = { name: 'Dona Rosa', email: 'Rosa@Loja.test', password: 'segredo-da-rosa' };
 
 test('the first admin is made by command, once, and can sign in', async () => {
-  const secret = { SECRET_KEY: 'a secret of thirty-two characters or more' };
   const settings = readSettings({ NODE_ENV: 'production', DATABASE_URL: database.url, ...cheap, ...secret });
   const lines: string[] = [];
   const logTo = { write: (line: string) => void lines.push(line) };
@@ -43,18 +43,22 @@ test('13.8: the first admin is not made with a password that anybody would try',
 });
 
 test('the operator ends the sessions of one person, or of everybody, beside the running store', async () => {
-  const settings = readSettings({ NODE_ENV: 'production', DATABASE_URL: database.url, ...cheap });
+  const settings = readSettings({ NODE_ENV: 'production', DATABASE_URL: database.url, ...cheap, ...secret });
   const store = await openTestStore(database);
   const rosa = await signIn(store, { email: 'rosa.feira@loja.test' });
   const caio = await signIn(store);
   const isKnown = async ({ headers }: typeof rosa) =>
     (await store.app.inject({ url: '/api/auth/verify', headers })).statusCode === 200;
 
-  expect(await signOutEverywhere(settings, { email: ' Rosa.Feira@loja.test' })).toBe(1);
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line) };
+  expect(await signOutEverywhere(settings, { email: ' Rosa.Feira@loja.test' }, logTo)).toBe(1);
   expect([await isKnown(rosa), await isKnown(caio)]).toEqual([false, true]);
   await expect(signOutEverywhere(settings, { email: 'ninguem@loja.test' })).rejects.toThrow('Nenhuma conta');
-  expect(await signOutEverywhere(settings, 'everybody')).toBeGreaterThan(0);
+  expect(await signOutEverywhere(settings, 'everybody', logTo)).toBeGreaterThan(0);
   expect(await isKnown(caio)).toBe(false);
+  // 13.12
+  expect(lines.map((line) => JSON.parse(line).security)).toEqual(['sessions.ended', 'sessions.ended']);
   await store.app.close();
 });
 

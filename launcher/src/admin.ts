@@ -73,7 +73,10 @@ export function signOutEverywhere(
   return withDatabase(settings, async ({ db }) => {
     const ended = await endSessionsOf(db, who);
     const log = await openSecurityLog(settings, logTo);
-    log.write('sessions.ended', who === 'everybody' ? { what: 'of everybody' } : { account: who.email });
+    log.write(
+      'sessions.ended',
+      who === 'everybody' ? { what: 'of everybody' } : { account: who.email.trim() },
+    );
     return ended;
   });
 }

@@ -11,7 +11,11 @@ const open: ReturnType<typeof fastify>[] = [];
 afterEach(() => Promise.all(open.splice(0).map((app) => app.close())));
 
 /** The pages of a small site in front of an API that answers as told. */
-function site(handle: PageBuild['handle'], apiStatus = 200) {
+function site(
+  handle: PageBuild['handle'],
+  apiStatus = 200,
+  mode: 'production' | 'development' = 'production',
+) {
   const app = fastify();
   open.push(app);
   const cacheFor = vi.fn();
@@ -20,7 +24,7 @@ function site(handle: PageBuild['handle'], apiStatus = 200) {
   const fetchApi = async () => ({ status: apiStatus, body: STORE });
   answerPages(app, async () => ({ createPageContext, handle }), {
     fetchApi,
-    mode: 'production',
+    mode,
     addressOf: () => '203.0.113.7',
   });
   return { app, cacheFor };
@@ -41,6 +45,14 @@ describe('a page', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-go';");
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://cep.example;");
     expect(cacheFor).toHaveBeenCalledExactlyOnceWith(['products', 'store']);
+  });
+
+  it('has no policy while it is worked on, where tools add scripts of their own', async () => {
+    const { app } = site(async () => html(''), 200, 'development');
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', "default-src 'none'");
+    });
+    expect((await app.inject('/produtos')).headers['content-security-policy']).toBeUndefined();
   });
 
   it('learns nothing about who asks for it', async () => {

@@ -43,8 +43,10 @@ export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options:
 
     reply.code(response.status).headers(Object.fromEntries(response.headers));
     reply.header('cache-control', 'no-cache');
-    if (isProduction && response.headers.get('content-type')?.startsWith('text/html')) {
-      reply.header('content-security-policy', contentPolicy(page.ownScripts(), await connectOrigins()));
+    if (response.headers.get('content-type')?.startsWith('text/html')) {
+      // The tools of development put scripts of their own into a page.
+      if (!isProduction) reply.removeHeader('content-security-policy');
+      else reply.header('content-security-policy', contentPolicy(page.ownScripts(), await connectOrigins()));
     }
     const topics = response.ok && isProduction ? page.cacheTopics() : null;
     if (topics) keep(reply, topics);

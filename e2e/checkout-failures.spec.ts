@@ -81,7 +81,7 @@ test.describe('a checkout that fails', () => {
 
   const holds = [
     ['UNPAID_ORDERS_LIMIT', 'Pague um deles em Minha Conta', 'Ver meus pedidos', '/conta?tab=pedidos'],
-    ['EMAIL_UNCONFIRMED', 'confirme antes o seu email', 'Confirmar meu email', '/conta?tab=perfil'],
+    ['EMAIL_UNCONFIRMED', 'confirme antes o seu e-mail', 'Confirmar meu e-mail', '/conta?tab=perfil'],
     ['ORDER_TOO_LARGE', 'grande demais para um pedido só', 'Ver a cesta', '/carrinho'],
   ] as const;
   for (const [code, message, name, href] of holds) {

@@ -25,3 +25,5 @@ CREATE INDEX "email_confirmations_expires_at" ON "email_confirmations" USING btr
 CREATE INDEX "known_devices_last_used_at" ON "known_devices" USING btree ("last_used_at");--> statement-breakpoint
 UPDATE "sessions" SET "remember" = true WHERE "expires_at" - "created_at" > interval '1 day';--> statement-breakpoint
 UPDATE "orders" SET "hold_until" = "payment_deadline" + interval '30 minutes' WHERE "payment_deadline" IS NOT NULL;
+--> statement-breakpoint
+UPDATE "users" SET "email_verified_at" = now() WHERE "deleted_at" IS NULL AND ("role" = 'admin' OR EXISTS (SELECT FROM "orders" WHERE "orders"."user_id" = "users"."id" AND "orders"."payment_status" = 'paid'));

@@ -69,9 +69,8 @@ const Environment = z.object({
   LOGIN_FAILURES_PER_ACCOUNT_ANYWHERE: count(100),
   /** For all accounts from one address, in an hour. */
   LOGIN_FAILURES_PER_ADDRESS: count(500),
-  /** Answers that an e-mail has an account, in an hour: to one address, and about one mailbox. */
+  /** Answers that an e-mail has an account, to one address in an hour. */
   TAKEN_EMAILS_PER_ADDRESS: count(300),
-  TAKEN_EMAILS_PER_MAILBOX: count(60),
   SIGNUPS_PER_ADDRESS: count(1000),
   RESET_REQUESTS_PER_ADDRESS: count(300),
   /** To one mailbox in an hour, however many accounts it has. */
@@ -79,8 +78,8 @@ const Environment = z.object({
   /** To one mailbox in an hour and in a day. */
   CONFIRMATION_LETTERS_PER_HOUR: count(3),
   CONFIRMATION_LETTERS_PER_DAY: count(10),
-  /** Of one kind (unpaid orders, changed passwords), to one mailbox that nobody has confirmed, in a day. */
-  UNCONFIRMED_LETTERS_PER_DAY: count(40),
+  /** Of one kind (order received, cancelled unpaid, password changed), to one mailbox that nobody has confirmed, in a day. */
+  UNCONFIRMED_LETTERS_PER_DAY: count(100),
 
   /** What one account may keep off the shelf without having paid: orders, units in all of them together. */
   UNPAID_ORDERS_PER_ACCOUNT: count(100),
@@ -177,7 +176,6 @@ function shape(env: z.infer<typeof Environment>) {
       failuresAnywhere: env.LOGIN_FAILURES_PER_ACCOUNT_ANYWHERE,
       failuresPerAddress: env.LOGIN_FAILURES_PER_ADDRESS,
       takenEmailsPerAddress: env.TAKEN_EMAILS_PER_ADDRESS,
-      takenEmailsPerMailbox: env.TAKEN_EMAILS_PER_MAILBOX,
       signupsPerAddress: env.SIGNUPS_PER_ADDRESS,
       resetRequestsPerAddress: env.RESET_REQUESTS_PER_ADDRESS,
       resetLettersPerAccount: env.RESET_LETTERS_PER_ACCOUNT,

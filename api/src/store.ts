@@ -47,7 +47,7 @@ export async function openStore(
     database,
     clock,
     jobs,
-    mail: createMail(database.db, jobs, clock, createSeal(secret), settings.mail),
+    mail: createMail(database.db, { jobs, clock, seal: createSeal(secret), log }, settings.mail),
     files: folderFiles(join(settings.dataDir, 'files')),
     changes,
     cache: new ByteCache(),

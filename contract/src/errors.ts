@@ -44,7 +44,7 @@ export const ERRORS = {
   ],
   EMAIL_UNCONFIRMED: [
     409,
-    'Para reservar tantos produtos, confirme antes o seu email em Minha Conta, na aba Perfil. Sua cesta continua guardada.',
+    'Para reservar tantos produtos, confirme antes o seu e-mail em Minha Conta, na aba Perfil. Sua cesta continua guardada.',
   ],
   PAYMENT_UNAVAILABLE: [
     503,
@@ -73,7 +73,7 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: [429, 'Muitas tentativas em pouco tempo. Espere um pouco e tente de novo.'],
   HEADERS_TOO_LARGE: [
     431,
-    'O navegador enviou dados demais junto com o endereço. Tente de novo com um mais curto.',
+    'O navegador enviou dados demais junto com o endereço. Tente de novo com um endereço mais curto.',
   ],
   BUSY: [503, 'Muita gente entrando ao mesmo tempo. Tente em instantes.'],
   INTERNAL: [500, 'Algo deu errado do nosso lado. Tente de novo em instantes.'],

@@ -28,6 +28,17 @@ export const Email = boundedText(EMAIL_MAX + SPARE_LENGTH, 'Email é obrigatóri
   .regex(EMAIL_PATTERN, 'Email inválido')
   .transform((text) => text.toLowerCase());
 
+/**
+ * An address that is only compared with those we have: some were given before addresses were held to one form, and
+ * their owners still sign in.
+ */
+export const GivenEmail = boundedText(EMAIL_MAX + SPARE_LENGTH, 'Email é obrigatório', 'Email muito longo')
+  .trim()
+  .min(1, 'Email é obrigatório')
+  .max(EMAIL_MAX, { error: 'Email muito longo', abort: true })
+  .regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Email inválido')
+  .transform((text) => text.toLowerCase());
+
 const LONG_NAME = 'Nome deve ter no máximo 120 caracteres';
 
 export const PersonName = boundedText(120 + SPARE_LENGTH, 'Nome é obrigatório', LONG_NAME)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Cep, Cpf, Email, Id, Password, PersonName, Phone, Uf } from './fields.ts';
+import { Cep, Cpf, Email, GivenEmail, Id, Password, PersonName, Phone, Uf } from './fields.ts';
 import { boundedText, formText, optionalText } from './forms.ts';
 
 export const ROLES = ['customer', 'admin'] as const;
@@ -101,7 +101,7 @@ export type FirstAddress = z.infer<typeof FirstAddress>;
 const GivenPassword = (missing: string) => z.string(missing).min(1, missing).max(1000, 'Senha muito longa');
 
 export const LoginRequest = z.object({
-  email: Email,
+  email: GivenEmail,
   password: GivenPassword('Senha é obrigatória'),
   remember: z.boolean('Valor inválido').optional(),
 });
@@ -187,5 +187,7 @@ export const PersonalDataExport = z.looseObject({
   sessions: z.array(Session),
   /** Links to confirm the e-mail that were sent and not used yet. */
   email_confirmations: z.array(z.object({ created_at: z.iso.datetime(), expires_at: z.iso.datetime() })),
+  /** Browsers that have signed in before. */
+  known_devices: z.array(z.object({ created_at: z.iso.datetime(), last_used_at: z.iso.datetime() })),
 });
 export type PersonalDataExport = z.infer<typeof PersonalDataExport>;

@@ -28,17 +28,23 @@ export const bodiesPlugin = fp<{ settings: Settings }>(async (app, { settings })
     medium: Math.min(64 * KIBIBYTE, settings.limits.bodyBytes),
     large: settings.limits.bodyBytes,
   };
+  // Posts and pictures may be on their way for as long as any request: people write them on slow lines, too.
+  const timeouts: Partial<Record<BodySize, number>> = {
+    small: settings.timeouts.bodyMs,
+    medium: settings.timeouts.bodyMs,
+  };
   app.addHook('onRoute', (route) => {
     const wanted = bytes[route.config?.body ?? 'small'];
     if (wanted !== undefined) route.bodyLimit ??= wanted;
   });
 
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (hasBody(request) && request.routeOptions.config.body !== 'picture') {
+    const timeout = timeouts[request.routeOptions.config.body ?? 'small'];
+    if (hasBody(request) && timeout !== undefined) {
       // Whoever reads the body hears of it as of any other failure, and answers.
       const timer = setTimeout(() => {
         if (payload.listenerCount('error') > 0) payload.emit('error', new AppError('SLOW_REQUEST'));
-      }, settings.timeouts.bodyMs);
+      }, timeout);
       const stop = () => clearTimeout(timer);
       payload.once('end', stop).once('close', stop);
       reply.raw.once('close', stop);

@@ -60,6 +60,7 @@ interface Asked extends counters.Wanted {
 }
 
 const MAX_TOLD = 10_000;
+const RESERVE_ROUNDS = 3;
 
 export function createLimits(db: Db, clock: Clock, { secret, onError, onMet }: LimitsOptions): Limits {
   const hashKey = createHmac('sha256', secret).update('limits').digest();
@@ -96,6 +97,15 @@ export function createLimits(db: Db, clock: Clock, { secret, onError, onMet }: L
     return { count: row?.count ?? 1, until: new Date(row?.expires_at ?? expires).getTime() };
   }
 
+  function take(asked: readonly Asked[]): Promise<counters.Place[] | null> {
+    return db.transaction(async (tx) => {
+      const places = await counters.takePlaces(tx, asked.map(toWanted), clock.now());
+      if (places.length === asked.length) return places;
+      await counters.giveBackPlaces(tx, places);
+      return null;
+    });
+  }
+
   async function refusalOf(asked: readonly Asked[]): Promise<Refusal | null> {
     const full = new Map(
       (await counters.listFull(db, asked.map(toWanted), clock.now())).map((row) => [row.key, row.expires_at]),
@@ -128,15 +138,14 @@ export function createLimits(db: Db, clock: Clock, { secret, onError, onMet }: L
     refusal: (limits) => refusalOf(ask(limits)),
     async reserve(limits) {
       const asked = ask(limits);
-      const taken = await db.transaction(async (tx) => {
-        const places = await counters.takePlaces(tx, asked.map(toWanted), clock.now());
-        if (places.length === asked.length) return places;
-        await counters.giveBackPlaces(tx, places);
-        return null;
-      });
-      if (taken) return { giveBack: () => counters.giveBackPlaces(db, taken) };
-      // Somebody may have given a place back meanwhile: then it is worth another try at once.
-      return (await refusalOf(asked)) ?? { retryAfterMs: 1000 };
+      // Somebody may give a place back between being refused and asking why: then it is worth another try at once.
+      for (let round = 0; round < RESERVE_ROUNDS; round += 1) {
+        const taken = await take(asked);
+        if (taken) return { giveBack: () => counters.giveBackPlaces(db, taken) };
+        const refusal = await refusalOf(asked);
+        if (refusal) return refusal;
+      }
+      return { retryAfterMs: 1000 };
     },
     isFlooding(limit) {
       const key = hash(limit);

@@ -1,5 +1,6 @@
 import { isEmail } from '@cesta/contract/formats';
 import { asc, desc, eq, isNull, lt } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
@@ -36,7 +37,11 @@ const SWEEP = 'mail.sweep';
 const KEEP_DAYS = 30;
 
 /** Without SMTP the letters simply stay where the operator can read them. */
-export function createMail(db: Db, jobs: Jobs, clock: Clock, seal: Seal, settings: Settings['mail']): Mail {
+export function createMail(
+  db: Db,
+  { jobs, clock, seal, log }: { jobs: Jobs; clock: Clock; seal: Seal; log: FastifyBaseLogger },
+  settings: Settings['mail'],
+): Mail {
   const transport = settings.smtpUrl ? createTransport(settings.smtpUrl) : undefined;
 
   const unsealed = (letter: StoredLetter) => ({
@@ -54,7 +59,10 @@ export function createMail(db: Db, jobs: Jobs, clock: Clock, seal: Seal, setting
     const letter = await find(id);
     if (!letter || letter.sentAt || !transport) return;
     // Stored before addresses were held to one form: whoever reads '<a@b.c>' as an address writes to somebody else.
-    if (!isEmail(letter.to)) return;
+    if (!isEmail(letter.to)) {
+      log.warn({ letter: letter.key }, 'not sent: its recipient is no address');
+      return;
+    }
     await transport.sendMail({
       from: settings.from,
       // An address, not a text that is searched for addresses.

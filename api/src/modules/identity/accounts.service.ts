@@ -22,7 +22,7 @@ import { refuseWeakPassword } from './weak-passwords.service.ts';
 export async function register(deps: Deps, request: RegisterRequest, from: SignInFrom): Promise<SignedInOn> {
   const { name, email, password, phone } = request;
   await refuseWeakPassword(password, { name, email, phone, storeName: deps.settings.store.name });
-  const limits = emailTakenLimits(deps, email, from.address);
+  const limits = emailTakenLimits(deps, from.address);
   await countCall(deps, 'sign-ups', from.address, deps.settings.identity.signupsPerAddress);
   const signedIn = await attempt(deps, from.address, limits, () => openAccount(deps, request, from));
   const who = { account: email, address: from.address };

@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../../platform/tokens.ts';
 import { confirmations } from './emailed-links.queries.ts';
 import { confirmationLetter } from './identity.letters.ts';
 import { CONFIRMATION_MS, spokenWait } from './identity.rules.ts';
-import { mailboxOf } from './mailbox.rules.ts';
+import { letterCountKey } from './mailbox.rules.ts';
 import * as users from './users.queries.ts';
 
 const HOUR = 3_600_000;
@@ -68,7 +68,7 @@ async function postConfirmation(deps: Deps, { id, name, email }: Addressee): Pro
 /** Anybody can sign up with anybody's address: what counts is the mailbox, over all its accounts. */
 async function countLetter({ limits, settings, securityLog }: Deps, email: string): Promise<number> {
   const { confirmationsPerHour, confirmationsPerDay } = settings.identity;
-  const mailbox = mailboxOf(email);
+  const mailbox = letterCountKey({ email, isConfirmed: false });
   const hour = { key: `confirmation-letters:hour:${mailbox}`, max: confirmationsPerHour };
   const day = { key: `confirmation-letters:day:${mailbox}`, max: confirmationsPerDay };
   // Presses that the hour refuses do not use up the day.
@@ -102,7 +102,7 @@ export async function confirmAddress(tx: Db, userId: string, now: Date): Promise
 }
 
 /** Letters that whoever holds an account can cause again and again, and that cost nothing. */
-type CheapLetter = 'unpaid-orders' | 'password-changed';
+type CheapLetter = 'order-received' | 'order-cancelled' | 'password-changed';
 
 /**
  * An account can bear somebody else's address, and that person's mailbox is not to be filled. Each kind is counted
@@ -111,6 +111,10 @@ type CheapLetter = 'unpaid-orders' | 'password-changed';
 export async function mayWriteTo(tx: Db, deps: Deps, userId: string, about: CheapLetter): Promise<boolean> {
   const row = await users.findUser(tx, userId);
   if (!row?.email || row.emailVerifiedAt) return true;
-  const count = await deps.limits.addWithin(tx, `letters:${about}:${mailboxOf(row.email)}`, DAY);
+  const count = await deps.limits.addWithin(
+    tx,
+    `letters:${about}:${letterCountKey({ email: row.email, isConfirmed: false })}`,
+    DAY,
+  );
   return count <= deps.settings.identity.unconfirmedLettersPerDay;
 }

@@ -227,6 +227,19 @@ describe('13.7: many accounts of one mailbox', () => {
   });
 });
 
+describe('13.7: a stranger who signs up with spellings of an address', () => {
+  it('does not use up the letters that its owner asks for', async () => {
+    const owner = 'dona.maria@outlook.com';
+    await signUp(owner);
+    await signUp('dona.maria+x@outlook.com');
+    for (let index = 0; index < 5; index += 1)
+      await post('/auth/forgot-password', { email: 'dona.maria+x@outlook.com' });
+    await post('/auth/forgot-password', { email: owner });
+    await store().deps.jobs.runDue();
+    expect(await lettersTo(owner, 'Crie uma nova senha na Cesta da Roça')).toHaveLength(1);
+  });
+});
+
 describe('13.7: a mailbox that nobody has confirmed', () => {
   it('is told of changed passwords, but not without end', async () => {
     const maria = await signUp();

@@ -26,6 +26,14 @@ export async function deleteOldestDevices(db: Db, userId: string, kept: number):
     .where(and(eq(knownDevices.userId, userId), inArray(knownDevices.deviceHash, oldest)));
 }
 
+export function listDevices(db: Db, userId: string) {
+  return db
+    .select({ createdAt: knownDevices.createdAt, lastUsedAt: knownDevices.lastUsedAt })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.lastUsedAt), knownDevices.deviceHash);
+}
+
 export async function deleteDevices(db: Db, userId: string): Promise<void> {
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useStore } from '../../testing/test-store.ts';
+import { createUser } from './identity.service.ts';
 import { users } from './identity.tables.ts';
 
 const store = useStore();
@@ -47,4 +48,11 @@ describe('13.7: one mailbox is written in one way', () => {
       expect((await post('/auth/register', account)).statusCode).toBe(201);
     },
   );
+
+  it('and who had another one before that still signs in', async () => {
+    const account = { name: 'João Souza', email: 'joão@exemplo.test', password: 'segredo-de-teste' };
+    await createUser(store().db, store().deps.settings.passwords, account);
+    const { email, password } = account;
+    expect((await post('/auth/login', { email, password })).statusCode).toBe(200);
+  });
 });

@@ -2,10 +2,10 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/access.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/limits.ts';
-import { mailboxOf } from './mailbox.rules.ts';
+import { spokenWait } from './identity.rules.ts';
 
 const MINUTE = 60_000;
-const QUARTER_MS = 15 * MINUTE;
+const FIFTEEN_MINUTES_MS = 15 * MINUTE;
 const HOUR_MS = 60 * MINUTE;
 
 /**
@@ -20,7 +20,7 @@ export function signInLimits(
 ): Limit[] {
   const { failuresPerAccount, failuresAnywhere, failuresPerAddress } = settings.identity;
   const { address, knownDevice } = from;
-  const few = { account: email, max: failuresPerAccount, windowMs: QUARTER_MS };
+  const few = { account: email, max: failuresPerAccount, windowMs: FIFTEEN_MINUTES_MS };
   if (knownDevice) return [{ name: 'sign-in.device', other: knownDevice, ...few }];
   return [
     { name: 'sign-in.account-address', address, ...few },
@@ -33,7 +33,13 @@ export function signInLimits(
 export function confirmationLimits({ settings }: Deps, { sessionId, user }: Caller): Limit[] {
   const max = settings.identity.failuresPerAccount;
   return [
-    { name: 'password-confirmation', account: user.email, other: sessionId, max, windowMs: QUARTER_MS },
+    {
+      name: 'password-confirmation',
+      account: user.email,
+      other: sessionId,
+      max,
+      windowMs: FIFTEEN_MINUTES_MS,
+    },
   ];
 }
 
@@ -41,12 +47,9 @@ export function confirmationLimits({ settings }: Deps, { sessionId, user }: Call
  * A form that says 'this e-mail has an account' helps its owner, and whoever asks about others. Those answers are few;
  * after them free e-mails are refused as well, or the refusal would be the answer. Sign-ups that succeed count nothing.
  */
-export function emailTakenLimits({ settings }: Deps, email: string, address: string): Limit[] {
-  const { takenEmailsPerAddress, takenEmailsPerMailbox } = settings.identity;
-  return [
-    { name: 'sign-up.taken-address', address, max: takenEmailsPerAddress, windowMs: HOUR_MS },
-    { name: 'sign-up.taken-mailbox', other: mailboxOf(email), max: takenEmailsPerMailbox, windowMs: HOUR_MS },
-  ];
+export function emailTakenLimits({ settings }: Deps, address: string): Limit[] {
+  const max = settings.identity.takenEmailsPerAddress;
+  return [{ name: 'sign-up.taken-address', address, max, windowMs: HOUR_MS }];
 }
 
 /**
@@ -73,7 +76,9 @@ export async function attempt<T>(
       counts = result === null;
       return result;
     } finally {
-      if (!counts) await place.giveBack();
+      // What was done is done: a place that cannot be given back now returns with its window.
+      if (!counts)
+        await place.giveBack().catch((err: Error) => deps.log.warn({ err }, 'place not given back'));
     }
   });
 }
@@ -97,10 +102,8 @@ export async function countCall({ limits }: Deps, name: string, address: string,
 }
 
 function tooMany({ retryAfterMs }: { retryAfterMs: number }): AppError {
-  const minutes = Math.max(1, Math.ceil(retryAfterMs / MINUTE));
-  const wait = minutes === 1 ? '1 minuto' : `${minutes} minutos`;
   return new AppError('TOO_MANY_REQUESTS', {
-    message: `Muitas tentativas em pouco tempo. Espere ${wait} e tente de novo.`,
+    message: `Muitas tentativas em pouco tempo. Espere ${spokenWait(retryAfterMs)} e tente de novo.`,
     retryAfterMs,
   });
 }

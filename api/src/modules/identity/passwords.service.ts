@@ -16,7 +16,7 @@ import { resets } from './emailed-links.queries.ts';
 import { attempt, confirmationLimits, countCall, forgiveAccount } from './failures.service.ts';
 import { passwordChangedLetter, resetLetter } from './identity.letters.ts';
 import { RESET_MS } from './identity.rules.ts';
-import { mailboxOf } from './mailbox.rules.ts';
+import { letterCountKey } from './mailbox.rules.ts';
 import { deleteSessions } from './sessions.queries.ts';
 import type { SignInFrom } from './sessions.service.ts';
 import { findUser, findUserByEmail, replacePassword, setPassword } from './users.queries.ts';
@@ -110,8 +110,8 @@ export async function sendResetLetter(deps: Deps, { userId, requestId }: ResetLe
   const { db } = deps.database;
   const row = await findUser(db, userId);
   if (!row?.email) return;
-  // By mailbox, not by account: one mailbox can have any number of accounts.
-  const letters = await deps.limits.add(`reset-letters:${mailboxOf(row.email)}`, HOUR);
+  const counted = letterCountKey({ email: row.email, isConfirmed: row.emailVerifiedAt !== null });
+  const letters = await deps.limits.add(`reset-letters:${counted}`, HOUR);
   if (letters > deps.settings.identity.resetLettersPerAccount) {
     deps.securityLog.write('limit.met', { account: row.email, what: 'reset-letters' });
     return;

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/access.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteAddresses } from './addresses.queries.ts';
 import { listAddresses } from './addresses.service.ts';
-import { deleteDevices } from './devices.queries.ts';
+import { deleteDevices, listDevices } from './devices.queries.ts';
 import { confirmations, resets } from './emailed-links.queries.ts';
 import { confirmPassword } from './passwords.service.ts';
 import { deleteSessions } from './sessions.queries.ts';
@@ -19,6 +19,7 @@ export async function exportPersonalData(deps: Deps, caller: Caller): Promise<Pe
   const { addresses } = await listAddresses(db, caller.id);
   const { sessions } = await listSessions(deps, caller);
   const links = await confirmations.listOf(db, caller.id);
+  const devices = await listDevices(db, caller.id);
   const others = await deps.personalData.collect(db, { id: caller.id, email: caller.user.email });
   return {
     ...others,
@@ -29,6 +30,10 @@ export async function exportPersonalData(deps: Deps, caller: Caller): Promise<Pe
     email_confirmations: links.map(({ createdAt, expiresAt }) => ({
       created_at: createdAt.toISOString(),
       expires_at: expiresAt.toISOString(),
+    })),
+    known_devices: devices.map(({ createdAt, lastUsedAt }) => ({
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt.toISOString(),
     })),
   };
 }

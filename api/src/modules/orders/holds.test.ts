@@ -187,7 +187,7 @@ describe('13.6 a refusal for what an account holds', () => {
     expect(answer.json()).toMatchObject({
       code: 'EMAIL_UNCONFIRMED',
       message:
-        'Para reservar tantos produtos, confirme antes o seu email em Minha Conta, na aba Perfil. Sua cesta continua guardada.',
+        'Para reservar tantos produtos, confirme antes o seu e-mail em Minha Conta, na aba Perfil. Sua cesta continua guardada.',
     });
   });
 

@@ -61,8 +61,6 @@ const LETTERS: Record<OrderLetterKind, Words> = {
   },
 };
 
-const UNPAID_KINDS: ReadonlySet<OrderLetterKind> = new Set(['received', 'cancelled']);
-
 /**
  * The key names order and occasion, so no event, retry or second process can send the same letter twice.
  * `time` tells the second cancellation of a reopened order from the first.
@@ -75,8 +73,9 @@ export async function postOrderLetter(
   time = 1,
 ): Promise<void> {
   // Ordering costs nothing until it is paid: such letters must not fill a stranger's mailbox.
-  const isUnpaid = UNPAID_KINDS.has(kind) && !ABOUT_THE_MONEY[order.paymentStatus];
-  if (isUnpaid && !(await mayWriteTo(tx, deps, order.userId, 'unpaid-orders'))) return;
+  if ((kind === 'received' || kind === 'cancelled') && !ABOUT_THE_MONEY[order.paymentStatus]) {
+    if (!(await mayWriteTo(tx, deps, order.userId, `order-${kind}`))) return;
+  }
   const { subject, paragraphs } = LETTERS[kind];
   const title = subject(orderNumber(order.id));
   const body = layOut(deps.settings.store, {

@@ -92,7 +92,7 @@ function WayOut({ refusal, onFixed }: { refusal: Refusal; onFixed: () => void })
     case 'email':
       return (
         <LinkButton to="/conta?tab=perfil" variant="secondary">
-          Confirmar meu email
+          Confirmar meu e-mail
         </LinkButton>
       );
     case 'too-large':

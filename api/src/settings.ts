@@ -110,6 +110,8 @@ const Environment = z.object({
   /** Requests a minute from one address. A carrier puts thousands of phones behind one. */
   LIMIT_REQUESTS_PER_MINUTE: count(12_000),
   LIMIT_WRITES_PER_MINUTE: count(3000),
+  /** Pages that had to be rendered: kept ones are free. */
+  LIMIT_RENDERS_PER_MINUTE: count(2400),
   /** From one address. */
   CONTACT_MESSAGES_PER_HOUR: count(300),
   /** The longest JSON that anything takes, which is a post. Forms take 16 KiB and lists 64, if this is not less. */
@@ -202,6 +204,7 @@ function shape(env: z.infer<typeof Environment>) {
     limits: {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
       writesPerMinute: env.LIMIT_WRITES_PER_MINUTE,
+      rendersPerMinute: env.LIMIT_RENDERS_PER_MINUTE,
       contactMessagesPerHour: env.CONTACT_MESSAGES_PER_HOUR,
       bodyBytes: env.BODY_LIMIT_BYTES,
     },

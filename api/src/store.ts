@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { buildApp } from './app.ts';
 import type { Deps } from './deps.ts';
-import { ByteCache } from './platform/cache.ts';
+import { ByteCache } from './platform/byte-cache.ts';
 import { listenForChanges } from './platform/changes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db.ts';

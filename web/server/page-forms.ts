@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 
 /** Pages whose form also works without JavaScript: the browser posts to the page, and its action answers. */
 const FORM_PAGES = ['/contato'];
@@ -7,11 +7,15 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_MAX_BYTES = 65_536;
 const FORBIDDEN = 403;
 
-export function acceptForms(app: FastifyInstance, render: RouteHandlerMethod): void {
+export function acceptForms(
+  app: FastifyInstance,
+  config: FastifyContextConfig,
+  render: RouteHandlerMethod,
+): void {
   const parsing = { parseAs: 'buffer', bodyLimit: FORM_MAX_BYTES } as const;
   app.addContentTypeParser(FORM_TYPE, parsing, (_request, body, done) => done(null, body));
   for (const path of FORM_PAGES) {
-    app.post(path, async function answer(request, reply) {
+    app.post(path, { config }, async function answer(request, reply) {
       // Another site must not make its visitors write to us.
       if (isFromElsewhere(request)) return reply.code(FORBIDDEN).send({ message: 'Envio recusado.' });
       return render.call(this, request, reply);

@@ -61,7 +61,10 @@ describe('a page', () => {
       seen.push(request.url, ...request.headers.keys());
       return html('');
     });
-    await app.inject({ url: '/produtos?busca=uva', headers: { authorization: 'Bearer x', cookie: 'a=b' } });
+    await app.inject({
+      url: '/produtos?utm=7&busca=uva',
+      headers: { authorization: 'Bearer x', cookie: 'a=b' },
+    });
     expect(seen).toEqual(['http://store.internal/produtos?busca=uva']);
   });
 

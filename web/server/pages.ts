@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FetchApi } from '../app/page-context.ts';
 import { contentPolicy } from './content-policy.ts';
+import { pageAddress } from './page-address.ts';
 import { acceptForms, sentForm } from './page-forms.ts';
-import { type LoadBuild, serveBuild } from './serve-build.ts';
+import { RenderTurns } from './render-turns.ts';
+import { type LoadBuild, type PageBuild, serveBuild } from './serve-build.ts';
 import { serveDevelopment } from './serve-development.ts';
 
 export type { SentForm } from '../app/page-context.ts';
@@ -14,6 +16,18 @@ export interface PagesOptions {
   /** Whom to count a sent form against: behind a proxy that is not who holds the connection. */
   addressOf: (request: FastifyRequest) => string;
 }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How the cache of whoever hosts the pages reads their address. */
+    cacheAddress?: (url: string) => { key: string; isEndless: boolean };
+    /** A page that is rendered when asked for, not a file: dear enough to be counted, but for development. */
+    page?: 'production' | 'development';
+  }
+}
+
+/** While one waits for the database another is rendered; more would only keep the processor from everybody else. */
+const RENDERED_AT_ONCE = 2;
 
 /** Addresses that belong to others: what they do not know is their not-found, not ours. */
 const NOT_PAGES = /^\/(api|files)(\/|$)/;
@@ -28,6 +42,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 }
 
 export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options: PagesOptions): void {
+  const turns = new RenderTurns(RENDERED_AT_ONCE);
   const isProduction = options.mode === 'production';
   const connectOrigins = rememberOnSuccess(() => readConnectOrigins(options.fetchApi));
 
@@ -35,9 +50,21 @@ export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options:
     if (NOT_PAGES.test(request.url)) return reply.callNotFound();
     const build = await loadBuild(request, reply);
     if (!build) return reply;
-    const page = build.createPageContext(options.fetchApi, options.addressOf(request), (error) =>
-      request.log.error(error),
-    );
+    // The turn ends with the rendering: how fast the visitor reads must keep nobody waiting.
+    const address = options.addressOf(request);
+    const body = await turns.run(address, () => renderPage(build, address, request, reply));
+    return body ? reply.send(body) : reply.hijack();
+  };
+
+  const renderPage = async (
+    build: PageBuild,
+    address: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    // Whoever has left while waiting needs no page.
+    if (reply.raw.destroyed) return null;
+    const page = build.createPageContext(options.fetchApi, address, (error) => request.log.error(error));
     const response = await build.handle(pageRequest(request, reply), page.provider);
     const body = Buffer.from(await response.arrayBuffer());
 
@@ -50,19 +77,23 @@ export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options:
     }
     const topics = response.ok && isProduction ? page.cacheTopics() : null;
     if (topics) keep(reply, topics);
-    return reply.send(body);
+    return body;
   };
-  app.get('/*', render);
-  acceptForms(app, render);
+  const config = { cacheAddress: pageAddress, page: options.mode };
+  app.get('/*', { config }, render);
+  acceptForms(app, config, render);
 }
 
-/** Carries the address alone, and a form if one was sent: nothing of the visitor may reach a page that everybody gets. */
+/** Carries the address as it is kept, and a form if one was sent: nothing of the visitor may reach a page that everybody gets. */
 function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
-  return new Request(`http://store.internal${request.url}`, { signal: gone.signal, ...sentForm(request) });
+  return new Request(`http://store.internal${pageAddress(request.url).key}`, {
+    signal: gone.signal,
+    ...sentForm(request),
+  });
 }
 
 /** The cache belongs to whoever hosts the pages; without one they are simply rendered each time. */

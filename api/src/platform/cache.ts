@@ -4,17 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
+import type { ByteCache, CacheAddress, Encoding, Entry } from './byte-cache.ts';
+import { addressOfAnswer } from './cache-address.ts';
 import type { Changes, Topic } from './changes.ts';
-
-type Encoding = 'br' | 'gzip' | 'identity';
-
-interface Entry {
-  status: number;
-  headers: Record<string, string>;
-  etag: string;
-  bodies: Record<Encoding, Buffer>;
-  topics: readonly Topic[];
-}
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -22,11 +14,10 @@ declare module 'fastify' {
     cacheFor(topics: readonly Topic[]): FastifyReply;
     cacheTopics: readonly Topic[] | null;
     cacheBegan: number;
+    cacheAddress: CacheAddress | null;
   }
 }
 
-const MAX_ENTRIES = 1000;
-const MAX_BYTES = 96 * 1024 * 1024;
 /** Headers that belong to one answer, not to the bytes. */
 const NOT_KEPT = new Set([
   'content-length',
@@ -41,63 +32,6 @@ const NOT_KEPT = new Set([
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Least recently used goes first. Counts drops, so that an answer begun before a change is never kept after it. */
-export class ByteCache {
-  #entries = new Map<string, Entry>();
-  #bytes = 0;
-  #ticks = 0;
-  #dropped = new Map<Topic, number>();
-  #droppedAll = 0;
-
-  get size(): number {
-    return this.#entries.size;
-  }
-
-  begin(): number {
-    return this.#ticks;
-  }
-
-  find(key: string): Entry | undefined {
-    const entry = this.#entries.get(key);
-    if (!entry) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    return entry;
-  }
-
-  keep(key: string, entry: Entry, began: number): void {
-    const lastDrop = Math.max(
-      this.#droppedAll,
-      ...entry.topics.map((topic) => this.#dropped.get(topic) ?? 0),
-    );
-    if (lastDrop > began) return;
-    this.#remove(key);
-    this.#entries.set(key, entry);
-    this.#bytes += weight(entry);
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= MAX_ENTRIES && this.#bytes <= MAX_BYTES) break;
-      this.#remove(oldest);
-    }
-  }
-
-  /** null drops everything. */
-  drop(topic: Topic | null): void {
-    this.#ticks += 1;
-    if (topic === null) this.#droppedAll = this.#ticks;
-    else this.#dropped.set(topic, this.#ticks);
-    for (const [key, entry] of this.#entries) {
-      if (topic === null || entry.topics.includes(topic)) this.#remove(key);
-    }
-  }
-
-  #remove(key: string): void {
-    const entry = this.#entries.get(key);
-    if (!entry) return;
-    this.#bytes -= weight(entry);
-    this.#entries.delete(key);
-  }
-}
-
 /**
  * Answers kept requests before anything else runs, and keeps what `reply.cacheFor` marks.
  * A request that says who it is never meets the cache, in either direction.
@@ -108,6 +42,7 @@ export const cachePlugin = fp<{ cache: ByteCache; changes: Changes }>(
 
     app.decorateReply('cacheTopics', null);
     app.decorateReply('cacheBegan', 0);
+    app.decorateReply('cacheAddress', null);
     app.decorateReply('cacheFor', function cacheFor(this: FastifyReply, topics: readonly Topic[]) {
       this.cacheTopics = topics;
       return this;
@@ -115,25 +50,29 @@ export const cachePlugin = fp<{ cache: ByteCache; changes: Changes }>(
 
     app.addHook('onRequest', (request, reply, done) => {
       const { raw } = request;
-      const hit = isPublicRead(raw) ? cache.find(raw.url ?? '') : undefined;
+      const url = raw.url ?? '';
+      if (!isPublicRead(raw)) return done();
+      // Nearly no request has a query, and then its address is the key.
+      if (url.includes('?')) reply.cacheAddress = addressOfAnswer(request);
+      const hit = cache.find(reply.cacheAddress?.key ?? url);
       if (hit) {
         reply.hijack();
         send(raw, reply.raw, hit);
         return;
       }
+      reply.cacheAddress ??= addressOfAnswer(request);
       reply.cacheBegan = cache.begin();
       done();
     });
 
     app.addHook('onSend', async (request, reply, payload) => {
-      const topics = reply.cacheTopics;
-      const { raw } = request;
-      if (!topics || raw.method !== 'GET' || !isPublicRead(raw) || reply.statusCode !== 200) return payload;
+      const { cacheTopics: topics, cacheAddress: address } = reply;
+      if (!topics || !address || request.raw.method !== 'GET' || reply.statusCode !== 200) return payload;
       if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
       // A cookie is one browser's own: kept, it would be everybody's.
       if (reply.hasHeader('set-cookie')) return payload;
       const entry = await makeEntry(reply, Buffer.from(payload), topics);
-      cache.keep(raw.url ?? '', entry, reply.cacheBegan);
+      cache.keep(address, entry, reply.cacheBegan);
       reply.header('etag', entry.etag);
       return payload;
     });
@@ -182,8 +121,4 @@ function pickEncoding(accepted: string | string[] | undefined): Encoding {
   if (/\bbr\b(?!;q=0(\.0+)?(,|$))/.test(text)) return 'br';
   if (/\bgzip\b(?!;q=0(\.0+)?(,|$))/.test(text)) return 'gzip';
   return 'identity';
-}
-
-function weight(entry: Entry): number {
-  return entry.bodies.identity.length + entry.bodies.gzip.length + entry.bodies.br.length;
 }

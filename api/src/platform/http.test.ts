@@ -72,6 +72,29 @@ describe('a flood from one address', () => {
   });
 });
 
+describe('13.9: a flood of pages that have to be rendered', () => {
+  const store = useStore({ LIMIT_RENDERS_PER_MINUTE: '3' });
+
+  it('is refused to that address alone, in words for a person or for a program, until the next minute', async () => {
+    const { app, clock } = store();
+    app.get('/*', { config: { page: 'production' } }, async () => 'uma página');
+    const ask = (remoteAddress: string, accept = 'text/html') =>
+      app.inject({ url: '/produtos?busca=x', remoteAddress, headers: { accept } });
+    for (let i = 0; i < 3; i += 1) expect((await ask('10.0.0.1')).statusCode).toBe(200);
+
+    const refused = await ask('10.0.0.1');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(refused.body).toContain('<p>Muitas tentativas em pouco tempo.');
+    expect((await ask('10.0.0.1', '*/*')).json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+
+    expect((await ask('10.0.0.2')).statusCode).toBe(200);
+    expect((await app.inject({ url: '/api/health', remoteAddress: '10.0.0.1' })).statusCode).toBe(200);
+    clock.advance(61_000);
+    expect((await ask('10.0.0.1')).statusCode).toBe(200);
+  });
+});
+
 describe('13.12: a store that is closing', () => {
   const store = useStore();
 

@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import type { Settings } from '../settings.ts';
 import { answerHeaders, DOCUMENT_HEADERS } from './answer-headers.ts';
 import { addressOf } from './client-address.ts';
+import { errorPage, wantsPage } from './error-page.ts';
 import { AppError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import { sqlState, UNREADABLE_TEXT } from './sql-state.ts';
@@ -68,6 +69,9 @@ export const httpPlugin = fp<{ settings: Settings; limits: Limits }>(async (app,
     const known = translate(error);
     if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error');
     if (known.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterMs / 1000));
+    if (wantsPage(request)) {
+      return reply.status(known.status).type('text/html; charset=utf-8').send(errorPage(known.message));
+    }
     return reply.status(known.status).type('application/json; charset=utf-8').send(known.body(request.id));
   });
 });
@@ -85,8 +89,14 @@ function refuseFloods(request: FastifyRequest, settings: Settings, limits: Limit
   if (request.socket.remoteAddress === IN_PROCESS) return;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const max = isRead ? settings.limits.requestsPerMinute : settings.limits.writesPerMinute;
-  const name = isRead ? 'reads' : 'writes';
-  if (limits.isFlooding({ name, address: addressOf(request), max, windowMs: MINUTE })) {
+  const address = addressOf(request);
+  const isFlood = (name: string, most: number) =>
+    limits.isFlooding({ name, address, max: most, windowMs: MINUTE });
+  const isPage = request.routeOptions.config.page === 'production';
+  if (
+    isFlood(isRead ? 'reads' : 'writes', max) ||
+    (isPage && isFlood('renders', settings.limits.rendersPerMinute))
+  ) {
     throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: MINUTE });
   }
 }

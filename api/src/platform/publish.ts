@@ -1,4 +1,4 @@
-import type { ByteCache } from './cache.ts';
+import type { ByteCache } from './byte-cache.ts';
 import { announce, type Topic } from './changes.ts';
 import type { Database, Db } from './db.ts';
 

@@ -12,7 +12,10 @@ const Params = z.object({ cep: z.string().describe('Oito d√≠gitos, com ou sem h√
 export const coverageRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   app.get(
     '/zipcode/check/:cep',
-    { config: { access: 'public' }, schema: { tags, params: Params, response: { 200: Coverage } } },
+    {
+      config: { access: 'public', endless: true },
+      schema: { tags, params: Params, response: { 200: Coverage } },
+    },
     async (request, reply) => {
       reply.cacheFor(['coverage']);
       return checkCoverage(deps.database.db, request.params.cep);

@@ -39,9 +39,9 @@ export async function addCounts(
 }
 
 /** Counts one wherever there is still room, and says where that was. */
-export async function takePlaces(tx: Db, wanted: readonly Wanted[], now: Date): Promise<Place[]> {
+export async function takePlaces(db: Db, wanted: readonly Wanted[], now: Date): Promise<Place[]> {
   const at = now.toISOString();
-  const { rows } = await tx.execute<Place>(sql`
+  const { rows } = await db.execute<Place>(sql`
     with wanted as (
       select * from json_to_recordset(${JSON.stringify(wanted)}::json) as w (key text, max int, expires timestamptz)
     )

@@ -97,15 +97,6 @@ export function createLimits(db: Db, clock: Clock, { secret, onError, onMet }: L
     return { count: row?.count ?? 1, until: new Date(row?.expires_at ?? expires).getTime() };
   }
 
-  function take(asked: readonly Asked[]): Promise<counters.Place[] | null> {
-    return db.transaction(async (tx) => {
-      const places = await counters.takePlaces(tx, asked.map(toWanted), clock.now());
-      if (places.length === asked.length) return places;
-      await counters.giveBackPlaces(tx, places);
-      return null;
-    });
-  }
-
   async function refusalOf(asked: readonly Asked[]): Promise<Refusal | null> {
     const full = new Map(
       (await counters.listFull(db, asked.map(toWanted), clock.now())).map((row) => [row.key, row.expires_at]),
@@ -140,8 +131,10 @@ export function createLimits(db: Db, clock: Clock, { secret, onError, onMet }: L
       const asked = ask(limits);
       // Somebody may give a place back between being refused and asking why: then it is worth another try at once.
       for (let round = 0; round < RESERVE_ROUNDS; round += 1) {
-        const taken = await take(asked);
-        if (taken) return { giveBack: () => counters.giveBackPlaces(db, taken) };
+        const taken = await counters.takePlaces(db, asked.map(toWanted), clock.now());
+        if (taken.length === asked.length) return { giveBack: () => counters.giveBackPlaces(db, taken) };
+        // One statement, no transaction: for a moment too many may be counted, never too few.
+        await counters.giveBackPlaces(db, taken);
         const refusal = await refusalOf(asked);
         if (refusal) return refusal;
       }

@@ -1,29 +1,30 @@
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { desc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { knownDevices } from './identity.tables.ts';
 
-export async function upsertDevice(db: Db, userId: string, deviceHash: string, now: Date): Promise<void> {
-  await db
-    .insert(knownDevices)
-    .values({ userId, deviceHash, createdAt: now, lastUsedAt: now })
-    .onConflictDoUpdate({
-      target: [knownDevices.userId, knownDevices.deviceHash],
-      set: { lastUsedAt: sql`greatest(${knownDevices.lastUsedAt}, excluded.last_used_at)` },
-    });
-}
-
-/** All but the latest. What somebody else is deleting already is left to them: nobody waits, nobody waits in a circle. */
-export async function deleteOldestDevices(db: Db, userId: string, kept: number): Promise<void> {
-  const oldest = db
-    .select({ deviceHash: knownDevices.deviceHash })
-    .from(knownDevices)
-    .where(eq(knownDevices.userId, userId))
-    .orderBy(desc(knownDevices.lastUsedAt), knownDevices.deviceHash)
-    .offset(kept)
-    .for('update', { skipLocked: true });
-  await db
-    .delete(knownDevices)
-    .where(and(eq(knownDevices.userId, userId), inArray(knownDevices.deviceHash, oldest)));
+/**
+ * Keeps the device, and of the person's others only the latest. What somebody else is deleting already is left to them:
+ * nobody waits, so nobody waits in a circle.
+ */
+export async function upsertDevice(
+  db: Db,
+  { userId, deviceHash, now, kept }: { userId: string; deviceHash: string; now: Date; kept: number },
+): Promise<void> {
+  const at = now.toISOString();
+  await db.execute(sql`
+    with this_one as (
+      insert into known_devices (user_id, device_hash, created_at, last_used_at)
+      values (${userId}, ${deviceHash}, ${at}, ${at})
+      on conflict (user_id, device_hash)
+        do update set last_used_at = greatest(known_devices.last_used_at, excluded.last_used_at)
+    )
+    delete from known_devices where user_id = ${userId} and device_hash in (
+      select device_hash from known_devices
+      where user_id = ${userId} and device_hash <> ${deviceHash}
+      order by last_used_at desc, device_hash
+      offset ${kept - 1}
+      for update skip locked
+    )`);
 }
 
 export function listDevices(db: Db, userId: string) {

@@ -13,8 +13,8 @@ export async function rememberDevice(
   given: string | null,
 ): Promise<string> {
   const device = given ?? newToken();
-  await queries.upsertDevice(tx, userId, hashToken(device), clock.now());
-  await queries.deleteOldestDevices(tx, userId, DEVICES_KEPT);
+  const deviceHash = hashToken(device);
+  await queries.upsertDevice(tx, { userId, deviceHash, now: clock.now(), kept: DEVICES_KEPT });
   return device;
 }
 

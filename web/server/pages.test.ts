@@ -47,6 +47,21 @@ describe('a page', () => {
     expect(cacheFor).toHaveBeenCalledExactlyOnceWith(['products', 'store']);
   });
 
+  it('13.9: is rendered once for all who ask for it at the same time', async () => {
+    let renderings = 0;
+    const { app } = site(async (request) => {
+      renderings += 1;
+      await new Promise(setImmediate);
+      return html(new URL(request.url).pathname);
+    });
+    const urls = ['/sobre', '/sobre?x=1', '/faq', '/sobre'];
+    const answers = await Promise.all(urls.map((url) => app.inject(url)));
+    expect(answers.map(({ body }) => body)).toEqual(['/sobre', '/sobre', '/faq', '/sobre']);
+    expect(renderings).toBe(2);
+    await app.inject('/sobre');
+    expect(renderings).toBe(3);
+  });
+
   it('has no policy while it is worked on, where tools add scripts of their own', async () => {
     const { app } = site(async () => html(''), 200, 'development');
     app.addHook('onRequest', async (_request, reply) => {

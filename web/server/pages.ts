@@ -26,6 +26,19 @@ declare module 'fastify' {
   }
 }
 
+/** A page as it goes to everybody who asked for it; not wanted when all of them have left; null when too many wait. */
+type Rendered =
+  | {
+      status: number;
+      headers: Record<string, string>;
+      body: Buffer;
+      /** Null takes the API's own away; undefined leaves it, for what is no document. */
+      policy: string | null | undefined;
+      topics: string[] | null;
+    }
+  | 'not wanted'
+  | null;
+
 /** While one waits for the database another is rendered; more would only keep the processor from everybody else. */
 const RENDERED_AT_ONCE = 2;
 
@@ -50,34 +63,57 @@ export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options:
     if (NOT_PAGES.test(request.url)) return reply.callNotFound();
     const build = await loadBuild(request, reply);
     if (!build) return reply;
-    // The turn ends with the rendering: how fast the visitor reads must keep nobody waiting.
-    const address = options.addressOf(request);
-    const body = await turns.run(address, () => renderPage(build, address, request, reply));
-    return body ? reply.send(body) : reply.hijack();
+    const page = await rendering(build, request, reply);
+    if (!page)
+      throw Object.assign(new Error('Too many pages are waiting to be rendered'), { statusCode: 503 });
+    if (page === 'not wanted') return reply.hijack();
+    reply.code(page.status).headers(page.headers);
+    reply.header('cache-control', 'no-cache');
+    if (page.policy === null) reply.removeHeader('content-security-policy');
+    else if (page.policy) reply.header('content-security-policy', page.policy);
+    if (page.topics) keep(reply, page.topics);
+    return reply.send(page.body);
+  };
+
+  const underWay = new Map<string, { replies: FastifyReply[]; page: Promise<Rendered> }>();
+
+  /** Whoever asks for what is being rendered gets that same page: a crowd at a page not yet kept is one rendering. */
+  const rendering = (build: PageBuild, request: FastifyRequest, reply: FastifyReply): Promise<Rendered> => {
+    const replies = [reply];
+    const work = () => turns.run(options.addressOf(request), () => renderPage(build, request, replies));
+    if (!isProduction || request.method === 'POST') return work();
+    // What was begun before a change is not for those who come after it.
+    const key = `${(reply as { cacheBegan?: number }).cacheBegan ?? 0} ${pageAddress(request.url).key}`;
+    const begun = underWay.get(key);
+    if (begun) {
+      begun.replies.push(reply);
+      return begun.page;
+    }
+    const page = work().finally(() => underWay.delete(key));
+    underWay.set(key, { replies, page });
+    return page;
   };
 
   const renderPage = async (
     build: PageBuild,
-    address: string,
     request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
-    // Whoever has left while waiting needs no page.
-    if (reply.raw.destroyed) return null;
+    replies: readonly FastifyReply[],
+  ): Promise<Rendered> => {
+    if (replies.every(({ raw }) => raw.destroyed)) return 'not wanted';
+    const address = options.addressOf(request);
     const page = build.createPageContext(options.fetchApi, address, (error) => request.log.error(error));
-    const response = await build.handle(pageRequest(request, reply), page.provider);
+    const response = await build.handle(pageRequest(request), page.provider);
     const body = Buffer.from(await response.arrayBuffer());
-
-    reply.code(response.status).headers(Object.fromEntries(response.headers));
-    reply.header('cache-control', 'no-cache');
-    if (response.headers.get('content-type')?.startsWith('text/html')) {
-      // The tools of development put scripts of their own into a page.
-      if (!isProduction) reply.removeHeader('content-security-policy');
-      else reply.header('content-security-policy', contentPolicy(page.ownScripts(), await connectOrigins()));
-    }
-    const topics = response.ok && isProduction ? page.cacheTopics() : null;
-    if (topics) keep(reply, topics);
-    return body;
+    const isDocument = response.headers.get('content-type')?.startsWith('text/html');
+    // The tools of development put scripts of their own into a page.
+    const policy = isProduction ? contentPolicy(page.ownScripts(), await connectOrigins()) : null;
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body,
+      policy: isDocument ? policy : undefined,
+      topics: response.ok && isProduction ? page.cacheTopics() : null,
+    };
   };
   const config = { cacheAddress: pageAddress, page: options.mode };
   app.get('/*', { config }, render);
@@ -85,15 +121,8 @@ export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options:
 }
 
 /** Carries the address as it is kept, and a form if one was sent: nothing of the visitor may reach a page that everybody gets. */
-function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return new Request(`http://store.internal${pageAddress(request.url).key}`, {
-    signal: gone.signal,
-    ...sentForm(request),
-  });
+function pageRequest(request: FastifyRequest): Request {
+  return new Request(`http://store.internal${pageAddress(request.url).key}`, sentForm(request));
 }
 
 /** The cache belongs to whoever hosts the pages; without one they are simply rendered each time. */

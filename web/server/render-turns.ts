@@ -1,5 +1,8 @@
 type Start = () => void;
 
+/** At a twentieth of a second each, whoever is last of these waits for as long as anybody looks at an empty page. */
+const MOST_WAITING = 300;
+
 /**
  * Lets a few pages be rendered at a time, and those who wait in turn by who they are: a thousand pages asked for by one
  * address keep another waiting for the one that is being rendered, not for the thousand. Kept pages need no turn.
@@ -7,6 +10,7 @@ type Start = () => void;
 export class RenderTurns {
   #free: number;
   #isCalled = false;
+  #queued = 0;
   /** The next in turn is the first. */
   #waiting = new Map<string, Start[]>();
 
@@ -14,7 +18,10 @@ export class RenderTurns {
     this.#free = atOnce;
   }
 
-  async run<Result>(who: string, work: () => Promise<Result>): Promise<Result> {
+  /** Null when there is no room to wait any more. */
+  async run<Result>(who: string, work: () => Promise<Result>): Promise<Result | null> {
+    if (this.#queued >= MOST_WAITING) return null;
+    this.#queued += 1;
     await new Promise<void>((start) => {
       const queue = this.#waiting.get(who) ?? [];
       this.#waiting.set(who, queue);
@@ -48,6 +55,7 @@ export class RenderTurns {
     if (!first) return;
     const [who, queue] = first;
     const start = queue.shift();
+    this.#queued -= 1;
     // Who still waits goes behind everybody else.
     this.#waiting.delete(who);
     if (queue.length > 0) this.#waiting.set(who, queue);

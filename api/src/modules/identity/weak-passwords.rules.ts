@@ -13,13 +13,28 @@ export type Weakness = 'common' | 'own data';
 
 /** One letter is no name, and 'da' is everybody's. */
 const SHORTEST = 3;
+/** Spaces and signs that nobody sees add nothing to what somebody would try. */
+const UNSEEN = /[\s\p{Cf}]/gu;
 /** As in 'maria123' or '1990maria'. */
 const FEW_DIGITS = /^\d{0,4}|\d{0,4}$/g;
 
 export function weaknessOf(password: string, common: ReadonlySet<string>, own: OwnData): Weakness | null {
-  const typed = withoutAccents(password);
-  if (common.has(typed)) return 'common';
+  const typed = withoutAccents(password).replace(UNSEEN, '');
+  if (common.has(typed) || isPattern(typed)) return 'common';
   return isOwnData(compact(typed), own) ? 'own data' : null;
+}
+
+/** 'aaaaaa', 'abcabc', '121212', 'abcdef', '987654': lists of the commonest leave them to rules such as these. */
+function isPattern(typed: string): boolean {
+  const letters = [...typed];
+  const repeats = (size: number) => letters.every((letter, index) => letter === letters[index % size]);
+  if ([1, 2, 3].some((size) => letters.length >= 2 * size && repeats(size))) return true;
+  const steps = letters.slice(1).map((letter, index) => codeOf(letter) - codeOf(letters[index]));
+  return steps.every((step) => step === 1) || steps.every((step) => step === -1);
+}
+
+function codeOf(letter = ''): number {
+  return letter.codePointAt(0) ?? 0;
 }
 
 function isOwnData(typed: string, { name, email, phone, cpf, birthdate, storeName }: OwnData): boolean {

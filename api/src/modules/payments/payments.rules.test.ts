@@ -45,6 +45,7 @@ describe('the way back from the payment page', () => {
     expect(back('http://127.0.0.1:3000/x')).toBe('http://127.0.0.1:3000/x');
     expect(back('http://[::1]:3000/x')).toBe('http://[::1]:3000/x');
     expect(back('http://127.0.0.1:3001/x')).toBe('the store');
+    expect(back('blob:http://localhost:3000/x')).toBe('the store');
     expect(back('http://127.0.0.2:3000/x')).toBe('the store');
     expect(back('http://localhost.evil.test:3000/x')).toBe('the store');
   });

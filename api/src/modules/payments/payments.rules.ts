@@ -15,13 +15,11 @@ export function returnUrl(given: string | undefined, baseUrl: string, fallback: 
 
 /** A store on this machine answers to all of its names, and the session lives only under the one that is open. */
 function isOwn(address: URL, base: URL): boolean {
+  // Also 'blob:https://our.host/…' is of our origin.
+  if (address.protocol !== base.protocol) return false;
   if (address.origin === base.origin) return true;
-  return (
-    LOOPBACK.includes(address.hostname) &&
-    LOOPBACK.includes(base.hostname) &&
-    address.protocol === base.protocol &&
-    address.port === base.port
-  );
+  const isLocal = [address, base].every(({ hostname }) => LOOPBACK.includes(hostname));
+  return isLocal && address.port === base.port;
 }
 
 /** The success page needs to know the session, so the mark that the provider fills in is added when missing. */

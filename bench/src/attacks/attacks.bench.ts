@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Figure } from '../figures.ts';
 import { ATTACKS } from './catalogue.ts';
 import { p99Ratio, type Report, tellBeside, tellRun } from './report.ts';
-import { type Row, runAttack } from './run.ts';
+import { findAttack, type Row, runAttack } from './run.ts';
 import { buildStage } from './stage.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -25,6 +25,8 @@ export interface AttackOptions {
 export async function attacksBench(options: AttackOptions): Promise<Figure[]> {
   const checkout = resolve(options.checkout ?? ROOT);
   const numbers = options.only?.split(',') ?? [...ATTACKS.keys()];
+  // A slip of the finger is told at once, not after the demonstration was set up.
+  for (const number of numbers) findAttack(number);
   const parts = new AsyncDisposableStack();
   const rows: Row[] = [];
   try {

@@ -1,4 +1,5 @@
 import type { Got } from './attack.ts';
+import { isCalm } from './calm.ts';
 import { KINDS, type Kind } from './honest.ts';
 import type { Row } from './run.ts';
 
@@ -12,7 +13,7 @@ export interface Report {
 /** Many enough for a p99 that is not simply the worst. */
 const MANY = 100;
 
-/** Milliseconds, and times the quiet moments before: for the machine's speed cancels out of the second. */
+/** Milliseconds, and times the quiet moments before. Both are of one run each: tens of per cent mean nothing. */
 export function tellRun({ commit, cores, rows }: Report): string {
   const lines = rows.map((row) => [
     name(row),
@@ -91,9 +92,10 @@ function tellConditions(commit: string, cores: number, rows: Row[]): string {
   });
   const quiet = rows.map((row) => row.quiet.page);
   const calm = `${range(quiet.map(({ p50 }) => p50))} and ${range(quiet.map(({ p99 }) => p99))} ms`;
+  const idle = rows.map((row) => (row.idle === undefined ? '?' : Math.round(row.idle * 100)));
   const loads = rows.map(({ load }) => load.toFixed(1));
   return [
-    `commit ${commit}, ${cores} cores, load while it ran ${loads.join(', ')}.`,
+    `commit ${commit}, ${cores} cores, load while it ran ${loads.join(', ')}, idle before ${idle.join(', ')} %.`,
     `Quiet, moments before each: page p50 and p99 ${calm}.`,
     `Samples in a row: ${counts.join(', ')}; below ${MANY} the p99 is the slowest.`,
   ].join(' ');
@@ -104,8 +106,8 @@ function range(values: number[]): string {
   return least === most ? short(least) : `${short(least)}–${short(most)}`;
 }
 
-function name({ number, title }: Row): string {
-  return `${number}. ${title}`;
+function name({ number, title, idle }: Row): string {
+  return `${number}. ${title}${idle === undefined || isCalm(idle) ? '' : ' (disturbed by neighbours)'}`;
 }
 
 function short(value: number): string {

@@ -1,7 +1,8 @@
 import { loadavg } from 'node:os';
 import { megabytes } from '../figures.ts';
-import type { Got } from './attack.ts';
+import type { Attack, Got } from './attack.ts';
 import { hireAttacker } from './attacker-process.ts';
+import { untilCalm } from './calm.ts';
 import { ATTACKS } from './catalogue.ts';
 import { type Figures, type Honest, inviteHonest, visit } from './honest.ts';
 import { wait } from './open-loop.ts';
@@ -21,13 +22,20 @@ export interface Row {
   during: Figures;
   seconds: number;
   got: Got;
+  /** Share of the machine that nobody used just before: neighbours are in the figures too. Earlier runs did not ask. */
+  idle?: number;
   load: number;
+}
+
+export function findAttack(number: string): Attack {
+  const attack = ATTACKS.get(number);
+  if (!attack) throw new Error(`No such attack: ${number}. There are: ${[...ATTACKS.keys()].join(', ')}.`);
+  return attack;
 }
 
 /** One store, first in peace and then under one attack, with the same honest people all the time. */
 export async function runAttack(stage: Stage, number: string): Promise<Row> {
-  const attack = ATTACKS.get(number);
-  if (!attack) throw new Error(`No such attack: ${number}. There are: ${[...ATTACKS.keys()].join(', ')}.`);
+  const attack = findAttack(number);
   const parts = new AsyncDisposableStack();
   try {
     const store = await stage.open(attack.env);
@@ -36,6 +44,7 @@ export async function runAttack(stage: Stage, number: string): Promise<Row> {
     parts.defer(() => attacker.dismiss());
     const honest = await inviteHonest(store.url);
     await measure(honest, () => wait(WARM_MS));
+    const idle = await untilCalm();
     const { figures: quiet } = await measure(honest, () => wait(QUIET_MS));
     const before = await store.weigh();
     const began = performance.now();
@@ -46,7 +55,16 @@ export async function runAttack(stage: Stage, number: string): Promise<Row> {
     await wait(SYNC_MS);
     const weight = attack.isHeavy ? tellWeight(before, await store.weigh()) : {};
     const load = loadavg()[0] ?? 0;
-    return { number, title: attack.title, quiet, during, seconds, got: { ...result[0], ...weight }, load };
+    return {
+      number,
+      title: attack.title,
+      quiet,
+      during,
+      seconds,
+      got: { ...result[0], ...weight },
+      idle,
+      load,
+    };
   } finally {
     await parts.disposeAsync();
   }

@@ -1,13 +1,12 @@
-import { ask, isDone, read } from './ask.ts';
+import { isDone, read } from './ask.ts';
 import { ATTACKER, type Attack, STRONG } from './attack.ts';
 import { wait } from './open-loop.ts';
-import { checkOut, headersOf, type PaymentPage, type Person, readShelf, register } from './people.ts';
+import { checkOut, type PaymentPage, type Person, readShelf, register } from './people.ts';
 
 const MOST_OF_ONE = 99;
 const LINES = 100;
 const TRIES = 12;
 const PAUSE_MS = 400;
-const RENEWALS = 5;
 
 /** All there is; when refused, ever less, until nothing more is given. */
 export const wholeShelf: Attack = {
@@ -21,15 +20,12 @@ export const wholeShelf: Attack = {
     return async () => {
       const there = unitsOf(await readShelf(url));
       const { orders, units, refusals } = await takeAll(url, person);
-      const first = orders[0];
-      const kept = first ? await renew(url, person, first) : 0;
       return {
         'units on the shelf': there,
         'held by the account': units,
         'unpaid orders': orders.length,
         'refused as': [...new Set(refusals)].join(', ') || 'never',
         'units left': unitsOf(await readShelf(url)),
-        [`renewals of the hold in ${RENEWALS} tries`]: kept,
       };
     };
   },
@@ -65,22 +61,6 @@ async function takeAll(
     await wait(PAUSE_MS);
   }
   return { orders, units, refusals };
-}
-
-/** How often the moment at which the units return was moved. */
-async function renew(url: string, person: Person, orderId: string): Promise<number> {
-  const headers = headersOf(person);
-  const deadline = async () =>
-    read<{ payment_deadline: string }>(await ask(`${url}/api/orders/${orderId}`, { headers, from: ATTACKER }))
-      .payment_deadline;
-  let moved = 0;
-  for (let attempt = 0; attempt < RENEWALS; attempt += 1) {
-    const before = await deadline();
-    await wait(PAUSE_MS);
-    await ask(`${url}/api/stripe/orders/${orderId}/retry-payment`, { body: {}, headers, from: ATTACKER });
-    if ((await deadline()) !== before) moved += 1;
-  }
-  return moved;
 }
 
 function unitsOf(shelf: { stock: number }[]): number {

@@ -72,3 +72,9 @@ test.each(doors)('door $number names its tests', ({ number, code, tests }) => {
   expect(missingTests(tests)).toEqual([]);
   expect(tests.every(({ title }) => title.startsWith(number))).toBe(true);
 });
+
+test('the table of attacks says before and after for each', () => {
+  const rows = tableRows(page, /^\d[a-c]?\. /);
+  expect(rows).toHaveLength(12);
+  for (const [, ...cells] of rows) expect(cells.slice(0, 4).every((cell) => cell.includes('→'))).toBe(true);
+});

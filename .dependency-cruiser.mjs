@@ -62,10 +62,10 @@ const api = [
     { path: `${modules}/(orders|payments|subscriptions|dashboard)/` },
   ),
   rule(
-    'record-is-lowest',
-    'Every module writes into the record; the record knows none of them.',
-    { path: `${modules}/record/`, pathNot: ['[.]tables[.]ts$', tests] },
-    { path: `${modules}/`, pathNot: `${modules}/record/` },
+    'audit-is-lowest',
+    'Every module writes into the audit log; the audit log knows none of them.',
+    { path: `${modules}/audit/`, pathNot: ['[.]tables[.]ts$', tests] },
+    { path: `${modules}/`, pathNot: `${modules}/audit/` },
   ),
   rule(
     'orders-go-downhill',

@@ -76,9 +76,9 @@ test('from an empty basket to a paid order: sign up, fill the basket, pay, find 
 
   await expect(async () => {
     await page.goto('/outbox');
-    const letters = page.getByRole('listitem').filter({ hasText: email });
-    await expect(letters.filter({ hasText: `Recebemos seu pedido ${number.slice(1)}` })).toHaveCount(1);
-    await expect(letters.filter({ hasText: `Pagamento confirmado: pedido ${number.slice(1)}` })).toHaveCount(
+    const messages = page.getByRole('listitem').filter({ hasText: email });
+    await expect(messages.filter({ hasText: `Recebemos seu pedido ${number.slice(1)}` })).toHaveCount(1);
+    await expect(messages.filter({ hasText: `Pagamento confirmado: pedido ${number.slice(1)}` })).toHaveCount(
       1,
     );
   }).toPass({ timeout: 20_000 });

@@ -13,22 +13,22 @@ const confirmed = (page: Page) => page.getByText('E-mail confirmado', { exact: t
 
 /** The links sent to an address, newest first. */
 async function linksTo(request: APIRequestContext, { email }: Customer): Promise<string[]> {
-  const { letters } = (await (await request.get('/api/outbox')).json()) as {
-    letters: { to: string; text: string }[];
+  const { emails } = (await (await request.get('/api/outbox')).json()) as {
+    emails: { to: string; text: string }[];
   };
-  const mine = letters.filter(({ to }) => to === email);
+  const mine = emails.filter(({ to }) => to === email);
   return mine.flatMap(({ text }) => /\/confirmar-email\?token=[\w-]+/.exec(text) ?? []);
 }
 
 async function linkTo(request: APIRequestContext, customer: Customer): Promise<string> {
   const [link] = await linksTo(request, customer);
-  if (!link) throw new Error('No letter with a link was sent');
+  if (!link) throw new Error('No e-mail with a link was sent');
   return link;
 }
 
 test.use({ expectedComplaint: /status of (422|429|503)|ERR_INTERNET_DISCONNECTED/ });
 
-test('13.7: an e-mail is confirmed by the link in its letter, and the profile says so', async ({
+test('13.7: an e-mail is confirmed by the link in its e-mail, and the profile says so', async ({
   page,
   request,
 }) => {

@@ -141,14 +141,14 @@ test.describe('deleting the account', () => {
   });
 });
 
-/** The link in the letter, once the job has written it. */
+/** The link in the e-mail, once the job has written it. */
 async function resetLink(request: APIRequestContext, email: string): Promise<string> {
   let link = '';
   await expect
     .poll(async () => {
-      const { letters } = await (await request.get('/api/outbox')).json();
-      const letter = letters.find(({ to }: { to: string }) => to === email);
-      link = /\/redefinir-senha\?token=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? '';
+      const { emails } = await (await request.get('/api/outbox')).json();
+      const message = emails.find(({ to }: { to: string }) => to === email);
+      link = /\/redefinir-senha\?token=[\w-]+/.exec(message?.text ?? '')?.[0] ?? '';
       return link;
     })
     .not.toBe('');

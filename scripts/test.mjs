@@ -40,7 +40,7 @@ async function runSuite(name, run) {
       note: [
         `${passed} passed`,
         failures > 0 && `${failures} failed`,
-        unsteady > 0 && `${unsteady} of them not at the first try`,
+        unsteady > 0 && `${unsteady} of them not at the first attempt`,
       ]
         .filter(Boolean)
         .join(', '),

@@ -30,7 +30,7 @@ describe('settings', () => {
     ['loja@exemplo.test', { name: '', address: 'loja@exemplo.test' }],
     ['Cesta da Roça <loja@exemplo.test>', { name: 'Cesta da Roça', address: 'loja@exemplo.test' }],
     ['"Roça, Feira & Cia" <loja@exemplo.test>', { name: 'Roça, Feira & Cia', address: 'loja@exemplo.test' }],
-  ])('13.7: read the sender of letters as a name and an address: %s', (MAIL_FROM, from) => {
+  ])('13.7: read the sender of e-mails as a name and an address: %s', (MAIL_FROM, from) => {
     expect(readSettings({ MAIL_FROM }).mail.from).toEqual(from);
   });
 

@@ -58,7 +58,7 @@ const Environment = z.object({
   ARGON2_PASSES: count(2),
   /** Passwords that may wait to be hashed, in one process; whoever comes then is asked to try again. */
   HASHING_QUEUE: count(400),
-  /** Seals what must be unreadable in a stolen database. Several machines need the same; one makes its own. */
+  /** Encrypts what must be unreadable in a stolen database. Several machines need the same; one makes its own. */
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   /** After so long without use a session ends; 'lembrar de mim' lets it rest for longer. */
   SESSION_IDLE_HOURS: count(2),
@@ -74,12 +74,12 @@ const Environment = z.object({
   SIGNUPS_PER_ADDRESS: count(1000),
   RESET_REQUESTS_PER_ADDRESS: count(300),
   /** To one mailbox in an hour, however many accounts it has. */
-  RESET_LETTERS_PER_ACCOUNT: count(3),
+  RESET_EMAILS_PER_ACCOUNT: count(3),
   /** To one mailbox in an hour and in a day. */
-  CONFIRMATION_LETTERS_PER_HOUR: count(3),
-  CONFIRMATION_LETTERS_PER_DAY: count(10),
+  CONFIRMATION_EMAILS_PER_HOUR: count(3),
+  CONFIRMATION_EMAILS_PER_DAY: count(10),
   /** Of one kind (order received, cancelled unpaid, password changed), to one mailbox that nobody has confirmed, in a day. */
-  UNCONFIRMED_LETTERS_PER_DAY: count(100),
+  UNCONFIRMED_EMAILS_PER_DAY: count(100),
 
   /** What one account may keep off the shelf without having paid: orders, units in all of them together. */
   UNPAID_ORDERS_PER_ACCOUNT: count(100),
@@ -180,10 +180,10 @@ function shape(env: z.infer<typeof Environment>) {
       takenEmailsPerAddress: env.TAKEN_EMAILS_PER_ADDRESS,
       signupsPerAddress: env.SIGNUPS_PER_ADDRESS,
       resetRequestsPerAddress: env.RESET_REQUESTS_PER_ADDRESS,
-      resetLettersPerAccount: env.RESET_LETTERS_PER_ACCOUNT,
-      confirmationsPerHour: env.CONFIRMATION_LETTERS_PER_HOUR,
-      confirmationsPerDay: env.CONFIRMATION_LETTERS_PER_DAY,
-      unconfirmedLettersPerDay: env.UNCONFIRMED_LETTERS_PER_DAY,
+      resetEmailsPerAccount: env.RESET_EMAILS_PER_ACCOUNT,
+      confirmationsPerHour: env.CONFIRMATION_EMAILS_PER_HOUR,
+      confirmationsPerDay: env.CONFIRMATION_EMAILS_PER_DAY,
+      unconfirmedEmailsPerDay: env.UNCONFIRMED_EMAILS_PER_DAY,
     },
     holds: {
       ordersPerAccount: env.UNPAID_ORDERS_PER_ACCOUNT,

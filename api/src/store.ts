@@ -6,14 +6,14 @@ import { ByteCache } from './platform/byte-cache.ts';
 import { listenForChanges } from './platform/changes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db.ts';
+import { createEncryption, secretOfFolder } from './platform/encryption.ts';
 import { folderFiles } from './platform/files.ts';
 import { createHashingQueue } from './platform/hashing-queue.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
-import { createMail, lettersHolder } from './platform/mail.ts';
+import { createMail, emailsHolder } from './platform/mail.ts';
 import { PersonalData } from './platform/personal-data.ts';
-import { createSeal, secretOfFolder } from './platform/seal.ts';
 import { createSecurityLog } from './platform/security-log.ts';
 import { createStripe } from './platform/stripe.ts';
 import type { Settings } from './settings.ts';
@@ -41,13 +41,13 @@ export async function openStore(
       securityLog.write('limit.met', { what: name, account, address, status: 429 }),
   });
   const personalData = new PersonalData();
-  personalData.register(lettersHolder);
+  personalData.register(emailsHolder);
   const deps: Deps = {
     settings,
     database,
     clock,
     jobs,
-    mail: createMail(database.db, { jobs, clock, seal: createSeal(secret), log }, settings.mail),
+    mail: createMail(database.db, { jobs, clock, encryption: createEncryption(secret), log }, settings.mail),
     files: folderFiles(join(settings.dataDir, 'files')),
     changes,
     cache: new ByteCache(),

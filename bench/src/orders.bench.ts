@@ -7,7 +7,7 @@ import { recordSql, replaySql, type Statement } from './sql-tape.ts';
 
 const BUYERS = [1, 10, 20];
 const MOST_BUYERS = Math.max(...BUYERS);
-const SETTLERS = 10;
+const SYNCS_AT_ONCE = 10;
 const PAYMENTS = 200;
 
 interface Tape {
@@ -16,12 +16,12 @@ interface Tape {
   sessionId: string;
 }
 
-/** Placing, checking out and settling, each beside its own SQL statements run by `pg` and nothing else. */
+/** Placing, checking out and syncing, each beside its own SQL statements run by `pg` and nothing else. */
 export async function ordersBench(): Promise<Figure[]> {
   const parts = new AsyncDisposableStack();
   try {
     const store = await openOrdersStore(parts, MOST_BUYERS);
-    return [...(await placing(store)), ...(await checkingOut(store)), await settling(store)];
+    return [...(await placing(store)), ...(await checkingOut(store)), await syncing(store)];
   } finally {
     await parts.disposeAsync();
   }
@@ -76,24 +76,28 @@ async function compareAll(
 }
 
 /** Paid at the provider first; then its events come in, each fetched, applied and marked. */
-async function settling(store: OrdersStore): Promise<Figure> {
+async function syncing(store: OrdersStore): Promise<Figure> {
   const paid: { orderId: string; sessionId: string }[] = [];
   const pay = async (buyer: number) => {
     const page = await checkOut(store, buyer);
     await post(`${store.provider}/_simulator/sessions/${page.sessionId}/pay`, {});
     paid.push(page);
   };
-  while (paid.length < PAYMENTS) await drive(SETTLERS, pay, PAYMENTS - paid.length);
+  while (paid.length < PAYMENTS) await drive(SYNCS_AT_ONCE, pay, PAYMENTS - paid.length);
   const first = paid.pop();
   if (!first) throw new Error('Nothing was paid');
   const eventId = eventIdOf(first.sessionId);
   const sql = await recordSql(() => tellPaid(store, first.sessionId));
-  const untold = [...paid];
-  const settled = await drive(SETTLERS, () => tellPaid(store, untold.pop()?.sessionId ?? ''), untold.length);
+  const unsynced = [...paid];
+  const synced = await drive(
+    SYNCS_AT_ONCE,
+    () => tellPaid(store, unsynced.pop()?.sessionId ?? ''),
+    unsynced.length,
+  );
   // The same orders once more, as far as the database can tell: other events, the same rows.
-  const again = paid.slice(0, settled.waits.length);
+  const again = paid.slice(0, synced.waits.length);
   const bare = await drive(
-    SETTLERS,
+    SYNCS_AT_ONCE,
     async () => {
       const { orderId, sessionId } = again.pop() ?? first;
       const names = new Map([
@@ -106,10 +110,10 @@ async function settling(store: OrdersStore): Promise<Figure> {
     again.length,
   );
   return {
-    what: `payments settled by webhook, ${SETTLERS} at once`,
-    measured: tell(summarize([settled])),
+    what: `payments synced by webhook, ${SYNCS_AT_ONCE} at once`,
+    measured: tell(summarize([synced])),
     yardstick: `same SQL, bare pg: ${tell(summarize([bare]))}`,
-    ratio: settled.perSecond / bare.perSecond,
+    ratio: synced.perSecond / bare.perSecond,
   };
 }
 

@@ -24,7 +24,7 @@ const STAGES = {
     clock.advance(WEEK_MS);
     return freezeDeliveries(deps);
   },
-  'letters about baskets': async ({ deps, clock }: BenchStore) => {
+  'e-mails about baskets': async ({ deps, clock }: BenchStore) => {
     // Before the baskets go out: nobody is written to about what came last week.
     clock.advance(-WEEK_MS);
     await tellBaskets(deps);
@@ -86,13 +86,15 @@ async function runWeek(postgresUrl: string, subscribers: number): Promise<Record
 
 /** A run that left somebody out would be quick. */
 async function assertDone({ pool }: BenchStore, subscribers: number): Promise<void> {
-  const { rows } = await pool.query<{ owed: number; untold: number }>(`select
+  const { rows } = await pool.query<{ owed: number; unnotified: number }>(`select
     (select coalesce(sum(deliveries), 0)::int from subscription_invoices)
       - (select count(*)::int from deliveries where status <> 'cancelled') as owed,
-    (select count(*)::int from deliveries where told_at is null) as untold`);
+    (select count(*)::int from deliveries where notified_at is null) as unnotified`);
   const [row] = rows;
-  if (row?.owed !== 0 || row.untold !== 0) {
-    throw new Error(`Of ${subscribers}: ${row?.owed} deliveries missing, ${row?.untold} letters not written`);
+  if (row?.owed !== 0 || row.unnotified !== 0) {
+    throw new Error(
+      `Of ${subscribers}: ${row?.owed} deliveries missing, ${row?.unnotified} e-mails not written`,
+    );
   }
 }
 

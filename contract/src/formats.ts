@@ -11,7 +11,7 @@ export const EMAIL_MAX = 254;
 
 /**
  * One mailbox, written in one way: no comments, groups, quotes or angle brackets, which mail programs read as an
- * address around an address. The only proof that it exists is that a letter to it arrives. No part can match
+ * address around an address. The only proof that it exists is that an e-mail to it arrives. No part can match
  * in two ways, so a hostile text costs one pass.
  */
 export const EMAIL_PATTERN =

@@ -19,7 +19,7 @@ const TABS: Record<string, string> = {
   produtores: '**/api/producers?**',
   entregas: '**/api/admin/deliveries?**',
   cobertura: '**/api/admin/coverage',
-  registro: '**/api/admin/record?**',
+  registro: '**/api/admin/audit-log?**',
 };
 
 export const panelScreens: Screen[] = [

@@ -19,7 +19,7 @@ export class Timekeeper {
   #busy = 0;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
-  #tidiedAt = 0;
+  #cleanedUpAt = 0;
 
   constructor(ctx: Context, report: (error: unknown) => void) {
     this.#ctx = ctx;
@@ -39,7 +39,7 @@ export class Timekeeper {
           (due) => clock.holdAt(due * 1000),
         );
         store.transaction(() => clock.holdAt(moment));
-        this.#tidy();
+        this.#cleanUp();
         return done;
       } finally {
         clock.release();
@@ -115,16 +115,16 @@ export class Timekeeper {
       this.#ctx.eventsFrom = keptSince(until() * 1000);
       const finished = store.transaction(takeTurn);
       this.#ctx.eventsFrom = 0;
-      this.#tidy();
+      this.#cleanUp();
       if (finished || this.#stopped) return done;
       await nextTurn();
     }
   }
 
-  #tidy(): void {
+  #cleanUp(): void {
     const now = this.#ctx.clock.milliseconds();
-    if (now - this.#tidiedAt < WEEK_MS) return;
-    this.#tidiedAt = now;
+    if (now - this.#cleanedUpAt < WEEK_MS) return;
+    this.#cleanedUpAt = now;
     forgetOldEvents(this.#ctx);
   }
 

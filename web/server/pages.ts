@@ -3,7 +3,7 @@ import type { FetchApi } from '../app/page-context.ts';
 import { contentPolicy } from './content-policy.ts';
 import { pageAddress } from './page-address.ts';
 import { acceptForms, sentForm } from './page-forms.ts';
-import { RenderTurns } from './render-turns.ts';
+import { RenderQueue } from './render-queue.ts';
 import { type LoadBuild, type PageBuild, serveBuild } from './serve-build.ts';
 import { serveDevelopment } from './serve-development.ts';
 
@@ -55,7 +55,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 }
 
 export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options: PagesOptions): void {
-  const turns = new RenderTurns(RENDERED_AT_ONCE);
+  const queue = new RenderQueue(RENDERED_AT_ONCE);
   const isProduction = options.mode === 'production';
   const connectOrigins = rememberOnSuccess(() => readConnectOrigins(options.fetchApi));
 
@@ -80,7 +80,7 @@ export function answerPages(app: FastifyInstance, loadBuild: LoadBuild, options:
   /** Whoever asks for what is being rendered gets that same page: a crowd at a page not yet kept is one rendering. */
   const rendering = (build: PageBuild, request: FastifyRequest, reply: FastifyReply): Promise<Rendered> => {
     const replies = [reply];
-    const work = () => turns.run(options.addressOf(request), () => renderPage(build, request, replies));
+    const work = () => queue.run(options.addressOf(request), () => renderPage(build, request, replies));
     if (!isProduction || request.method === 'POST') return work();
     // What was begun before a change is not for those who come after it.
     const key = `${(reply as { cacheBegan?: number }).cacheBegan ?? 0} ${pageAddress(request.url).key}`;

@@ -82,7 +82,7 @@ export const accessPlugin = fp<Options>(async (app, { identify, openBelow, secur
     return error;
   }
 
-  // What the staff changes is told with its outcome: a try that failed is worth knowing, too.
+  // What the staff changes is told with its outcome: an attempt that failed is worth knowing, too.
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     if (routeOptions.config.access !== 'admin' || method === 'GET' || method === 'HEAD') return;

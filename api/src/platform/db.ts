@@ -10,7 +10,7 @@ export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
  * webhook, since building it costs more than asking, or callers that wait for each other. A transaction has its
  * own, which is gone with it.
  */
-export function builtOnce<Base extends object, Made>(build: (base: Base) => Made): (base: Base) => Made {
+export function memoize<Base extends object, Made>(build: (base: Base) => Made): (base: Base) => Made {
   const built = new WeakMap<Base, Made>();
   return (base) => {
     const made = built.get(base) ?? build(base);

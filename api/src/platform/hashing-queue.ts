@@ -31,11 +31,11 @@ export function createHashingQueue(places: number, atOnce = AT_ONCE): HashingQue
     if (!first || running >= atOnce) return;
     const [source, lane] = first;
     lanes.delete(source);
-    const turn = lane.shift();
+    const next = lane.shift();
     if (lane.length > 0) lanes.set(source, lane);
     waiting -= 1;
     running += 1;
-    turn?.start();
+    next?.start();
   }
 
   /** Whoever has most waiting gives up their last place to whoever has fewer. */
@@ -48,7 +48,7 @@ export function createHashingQueue(places: number, atOnce = AT_ONCE): HashingQue
     return true;
   }
 
-  function takeTurn(source: string): Promise<void> {
+  function takeSlot(source: string): Promise<void> {
     if (waiting >= places && !makeRoom(source)) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
       const lane = lanes.get(source) ?? [];
@@ -61,7 +61,7 @@ export function createHashingQueue(places: number, atOnce = AT_ONCE): HashingQue
 
   return {
     async run(source, work) {
-      await takeTurn(source);
+      await takeSlot(source);
       try {
         return await work();
       } finally {

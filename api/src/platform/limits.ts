@@ -129,7 +129,7 @@ export function createLimits(db: Db, clock: Clock, { secret, onError, onMet }: L
     refusal: (limits) => refusalOf(ask(limits)),
     async reserve(limits) {
       const asked = ask(limits);
-      // Somebody may give a place back between being refused and asking why: then it is worth another try at once.
+      // Somebody may give a place back between being refused and asking why: then it is worth another attempt at once.
       for (let round = 0; round < RESERVE_ROUNDS; round += 1) {
         const taken = await counters.takePlaces(db, asked.map(toWanted), clock.now());
         if (taken.length === asked.length) return { giveBack: () => counters.giveBackPlaces(db, taken) };

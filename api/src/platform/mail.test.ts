@@ -4,32 +4,32 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { openTestStore, type TestStore, useStore } from '../testing/test-store.ts';
 import { listUnsent } from './mail.ts';
 
-const letter = { to: 'maria@exemplo.test', subject: 'Oi <b>', text: 'Olá', html: '<p>Olá</p>' };
+const email = { to: 'maria@exemplo.test', subject: 'Oi <b>', text: 'Olá', html: '<p>Olá</p>' };
 
-describe('letters', () => {
+describe('e-mails', () => {
   const store = useStore();
 
   it('exist exactly when the change does, and once however often they are asked for', async () => {
     const { app, db, deps } = store();
     await db.transaction(async (tx) => {
-      await deps.mail.post(tx, { ...letter, key: 'a' });
-      await deps.mail.post(tx, { ...letter, key: 'a' });
+      await deps.mail.post(tx, { ...email, key: 'a' });
+      await deps.mail.post(tx, { ...email, key: 'a' });
     });
     await expect(
       db.transaction(async (tx) => {
-        await deps.mail.post(tx, { ...letter, key: 'b' });
+        await deps.mail.post(tx, { ...email, key: 'b' });
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
-    const { letters } = (await app.inject('/api/outbox')).json();
-    expect(letters).toHaveLength(1);
+    const { emails } = (await app.inject('/api/outbox')).json();
+    expect(emails).toHaveLength(1);
   });
 
   it('can be read in the browser, with what people wrote in them made harmless', async () => {
     const { app } = store();
     const page = await app.inject('/outbox');
     expect(page.body).toContain('Oi &#60;b&#62;');
-    const [{ id }] = (await app.inject('/api/outbox')).json().letters;
+    const [{ id }] = (await app.inject('/api/outbox')).json().emails;
     expect((await app.inject(`/outbox/${id}`)).body).toBe('<p>Olá</p>');
   });
 });
@@ -43,7 +43,7 @@ describe('in production', () => {
   });
 });
 
-describe('13.7: a letter on its way to a mail server', () => {
+describe('13.7: an e-mail on its way to a mail server', () => {
   let server: Awaited<ReturnType<typeof openMailServer>>;
   let database: TestDatabase;
   let store: TestStore;
@@ -67,7 +67,7 @@ describe('13.7: a letter on its way to a mail server', () => {
 
   async function sendTo(to: string, subject = 'Oi') {
     const before = server.received.length;
-    await store.deps.mail.post(store.db, { ...letter, to, subject, key: `to:${to}:${subject}` });
+    await store.deps.mail.post(store.db, { ...email, to, subject, key: `to:${to}:${subject}` });
     await store.deps.jobs.runDue();
     return server.received.slice(before);
   }

@@ -2,13 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { isFromThisMachine } from './local-callers.ts';
-import type { Mail, StoredLetter } from './mail.ts';
+import type { Mail, StoredEmail } from './mail.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'";
 const SHOWN = 200;
 
 /**
- * The letters the store would have sent, to be read in a browser on the store's own machine: links to new passwords are
+ * The e-mails the store would have sent, to be read in a browser on the store's own machine: links to new passwords are
  * among them. Registered outside production only.
  */
 export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { mail: Mail } }> = async (app, { deps }) => {
@@ -18,30 +18,30 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { mail: Mail } }> = asy
   });
 
   app.get('/outbox', { schema: { hide: true } }, async (_request, reply) => {
-    const letters = await deps.mail.list(SHOWN);
+    const emails = await deps.mail.list(SHOWN);
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', PAGE_POLICY)
-      .send(listPage(letters));
+      .send(listPage(emails));
   });
 
   app.get(
     '/outbox/:id',
     { schema: { hide: true, params: z.object({ id: z.uuid() }) } },
     async (request, reply) => {
-      const letter = await deps.mail.find(request.params.id);
-      if (!letter) throw new AppError('NOT_FOUND');
+      const email = await deps.mail.find(request.params.id);
+      if (!email) throw new AppError('NOT_FOUND');
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', PAGE_POLICY)
-        .send(letter.html);
+        .send(email.html);
     },
   );
 
   app.get('/api/outbox', { config: { access: 'public' }, schema: { hide: true } }, async () => {
-    const letters = await deps.mail.list(SHOWN);
+    const emails = await deps.mail.list(SHOWN);
     return {
-      letters: letters.map(({ id, to, subject, text, createdAt }) => ({
+      emails: emails.map(({ id, to, subject, text, createdAt }) => ({
         id,
         to,
         subject,
@@ -52,17 +52,17 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { mail: Mail } }> = asy
   });
 };
 
-function listPage(letters: StoredLetter[]): string {
-  const rows = letters
+function listPage(emails: StoredEmail[]): string {
+  const rows = emails
     .map(
-      (letter) =>
-        `<li><a href="/outbox/${letter.id}">${escapeHtml(letter.subject)}</a><br>Para ${escapeHtml(letter.to)}, ${letter.createdAt.toLocaleString('pt-BR', { timeZone: 'America/Bahia' })}</li>`,
+      (email) =>
+        `<li><a href="/outbox/${email.id}">${escapeHtml(email.subject)}</a><br>Para ${escapeHtml(email.to)}, ${email.createdAt.toLocaleString('pt-BR', { timeZone: 'America/Bahia' })}</li>`,
     )
     .join('');
   return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Caixa de saída</title>
 <style>body{font:16px/1.5 system-ui;max-width:46rem;margin:2rem auto;padding:0 1rem;background:#FBF7EF;color:#2A2118}li{margin:0 0 1rem}a{color:#1F6B3B}</style>
 <h1>Caixa de saída</h1><p>Sem servidor de e-mail configurado, as mensagens da loja ficam aqui.</p>
-${letters.length > 0 ? `<ul>${rows}</ul>` : '<p>Nenhuma mensagem ainda.</p>'}</html>`;
+${emails.length > 0 ? `<ul>${rows}</ul>` : '<p>Nenhuma mensagem ainda.</p>'}</html>`;
 }
 
 function escapeHtml(text: string): string {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Every message the store ever wanted to send. Without SMTP this is the outbox the operator reads. */
-export const mails = pgTable(
-  'mails',
+export const emails = pgTable(
+  'emails',
   {
     id: uuid().primaryKey().defaultRandom(),
     /** Says what the message is about ('order-paid:<id>'), so that no event can send it twice. */
@@ -12,12 +12,12 @@ export const mails = pgTable(
     subject: text().notNull(),
     text: text('body_text').notNull(),
     html: text('body_html').notNull(),
-    /** Two letters may share a moment; this says which came first. */
+    /** Two e-mails may share a moment; this says which came first. */
     seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
-  (table) => [index('mails_created_at').on(table.createdAt)],
+  (table) => [index('emails_created_at').on(table.createdAt)],
 );
 
 /** How often something happened in the current window. Losing it in a crash harms nobody. */

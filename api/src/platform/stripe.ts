@@ -9,7 +9,7 @@ export interface StripeSettings {
 }
 
 /**
- * A customer waits for the answer: better a clear refusal soon than a page that hangs. Two tries and the
+ * A customer waits for the answer: better a clear refusal soon than a page that hangs. Two attempts and the
  * half second between them make 11.5 seconds at worst.
  */
 const TIMEOUT_MS = 5500;

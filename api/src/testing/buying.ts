@@ -21,12 +21,12 @@ export async function buy(store: TestStore, { stock = 5, quantity = 1 } = {}) {
     orderId,
     sessionId: sessionIn(body.url),
     order: async () => (await call(buyer, 'GET', `/orders/${orderId}`)).body,
-    turn: (payload: object) => call(admin, 'PATCH', `/orders/${orderId}/status`, payload),
+    setStatus: (payload: object) => call(admin, 'PATCH', `/orders/${orderId}/status`, payload),
     remove: () => call(admin, 'DELETE', `/orders/${orderId}`),
     refund: () => call(admin, 'POST', `/orders/${orderId}/refund`),
     retry: (payload?: object) => call(buyer, 'POST', `/stripe/orders/${orderId}/retry-payment`, payload),
     /** Newest first. */
-    letters: async () => (await store.deps.mail.list(1000)).filter(({ subject }) => subject.includes(number)),
+    emails: async () => (await store.deps.mail.list(1000)).filter(({ subject }) => subject.includes(number)),
   };
 }
 

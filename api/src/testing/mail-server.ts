@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-export interface ReceivedLetter {
+export interface ReceivedEmail {
   from: string;
   /** The envelope: whom the server was told to bring it to. */
   to: string[];
@@ -13,7 +13,7 @@ export interface ReceivedLetter {
 
 /** A mail server on this machine that keeps what it is given. */
 export async function openMailServer() {
-  const received: ReceivedLetter[] = [];
+  const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, { envelope }, done) {

@@ -125,7 +125,7 @@ export async function subscribe(
     selectedProducts: leastBasket(shelf, plan),
   });
   paying.provider.pay(sessionIn(body.url), card ? { card } : {});
-  await settle(paying);
+  await catchUp(paying);
   return subscriber.subscription();
 }
 
@@ -133,11 +133,11 @@ export async function subscribe(
 export async function payInvoice(paying: PayingStore, url: string): Promise<void> {
   const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123', name: 'Ana' };
   await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) });
-  await settle(paying);
+  await catchUp(paying);
 }
 
 /** What has happened at the provider is told, and the work that waits is done. */
-export async function settle({
+export async function catchUp({
   store,
   provider,
 }: {
@@ -154,17 +154,17 @@ export async function pass(
   leap: Parameters<PayingStore['provider']['advance']>[0],
 ): Promise<void> {
   await paying.provider.advance(leap);
-  await settle(paying);
+  await catchUp(paying);
   await planNewWeeks(paying.store.deps);
 }
 
-/** The letters to somebody, oldest first. */
-export async function lettersTo(
+/** The e-mails to somebody, oldest first. */
+export async function emailsTo(
   store: TestStore,
   email: string,
 ): Promise<{ subject: string; text: string }[]> {
-  const letters = await store.deps.mail.list(500);
-  return letters
+  const messages = await store.deps.mail.list(500);
+  return messages
     .filter(({ to }) => to === email)
     .map(({ subject, text }) => ({ subject, text }))
     .reverse();

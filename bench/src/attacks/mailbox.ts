@@ -23,7 +23,7 @@ const EVERY_MS = 100;
 const SETTLE_MS = 1000;
 const MOST_SETTLING = 10;
 
-interface Letter {
+interface Email {
   to: string;
   subject: string;
   text: string;
@@ -39,23 +39,23 @@ export const mailbox: Attack = {
     await inTurn(SPELLINGS.length * ROUNDS, EVERY_MS, (n) =>
       ask(`${url}/api/auth/forgot-password`, { body: { email: spelling(n) }, from: ATTACKER }),
     );
-    const letters = await readLetters(url);
+    const emails = await readEmails(url);
     return {
       accounts: signUps.filter(({ answer }) => answer.status === 201).length,
-      'reset e-mails': letters.filter(({ subject }) => subject.includes('senha')).length,
-      'e-mails in all': letters.length,
-      'with a link of the attacker': letters.filter(({ text }) => text.includes(LURE)).length,
+      'reset e-mails': emails.filter(({ subject }) => subject.includes('senha')).length,
+      'e-mails in all': emails.length,
+      'with a link of the attacker': emails.filter(({ text }) => text.includes(LURE)).length,
     };
   },
 };
 
-/** Letters are written by a job: read when no more have come for a while. */
-async function readLetters(url: string): Promise<Letter[]> {
-  let known: Letter[] = [];
+/** E-mails are written by a job: read when no more have come for a while. */
+async function readEmails(url: string): Promise<Email[]> {
+  let known: Email[] = [];
   for (let turn = 0; turn < MOST_SETTLING; turn += 1) {
     await wait(SETTLE_MS);
-    const { letters = [] } = read<{ letters: Letter[] }>(await ask(`${url}/api/outbox`));
-    const ours = letters.filter(({ to }) => to.includes(BOX));
+    const { emails = [] } = read<{ emails: Email[] }>(await ask(`${url}/api/outbox`));
+    const ours = emails.filter(({ to }) => to.includes(BOX));
     if (turn > 1 && ours.length === known.length) break;
     known = ours;
   }

@@ -5,7 +5,7 @@ import { checkOut, type PaymentPage, type Person, readShelf, register } from './
 
 const MOST_OF_ONE = 99;
 const LINES = 100;
-const TRIES = 12;
+const ATTEMPTS = 12;
 const PAUSE_MS = 400;
 
 /** All there is; when refused, ever less, until nothing more is given. */
@@ -39,7 +39,7 @@ async function takeAll(
   const orders: string[] = [];
   let units = 0;
   let share = 1;
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const items = (await readShelf(url))
       .filter(({ stock }) => stock > 0)
       .slice(0, Math.ceil(LINES * share))

@@ -15,7 +15,7 @@ export async function fillSubscriptions(
 ): Promise<void> {
   await pool.query(
     `insert into subscriptions (user_id, plan_type, status, stripe_subscription_id, current_period_start,
-       current_period_end, next_charge_cents, next_charge_at, created_at, started_at, ended_at, settled_at)
+       current_period_end, next_charge_cents, next_charge_at, created_at, started_at, ended_at, synced_at)
      select id, plan, status, 'sub_' || n, begun + interval '21 days', begun + interval '28 days', 10000,
        begun + interval '28 days', begun, begun, case when status = 'canceled' then now() end, now()
      from (
@@ -29,7 +29,7 @@ export async function fillSubscriptions(
   await fillBaskets(pool);
   await pool.query(
     `insert into subscription_invoices (id, subscription_id, plan_type, state, amount_cents, deliveries,
-       period_start, period_end, created_at, paid_at, tries)
+       period_start, period_end, created_at, paid_at, attempt_count)
      select 'in_' || s.stripe_subscription_id || '_' || week, s.id, s.plan_type, 'paid', 10000,
        case s.plan_type when 'premium' then 2 else 1 end, at, at + interval '7 days', at, at, 1
      from subscriptions s, generate_series(0, 3) as week,
@@ -59,7 +59,7 @@ async function fillDeliveries(pool: pg.Pool, isPlanned: boolean): Promise<void> 
     `with packed as (
        select b.subscription_id, jsonb_agg(jsonb_build_object('product_id', p.id, 'product_name', p.name, 'quantity', 1)) as items
        from basket_items b join products p on p.id = b.product_id group by 1)
-     insert into deliveries (subscription_id, invoice_id, ordinal, date, cutoff_at, frozen_at, status, address, items, told_at)
+     insert into deliveries (subscription_id, invoice_id, ordinal, date, cutoff_at, frozen_at, status, address, items, notified_at)
      select i.subscription_id, i.id, ordinal, (i.paid_at + (ordinal * 2 + abs(hashtext(s.id::text)) % 3) * interval '1 day')::date,
        i.paid_at + interval '1 day', case when is_past then i.paid_at end,
        case when is_past then 'delivered' else 'scheduled' end, jsonb_build_object('street', a.street, 'number', a.number, 'complement', '', 'neighborhood',

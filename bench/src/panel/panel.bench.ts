@@ -2,9 +2,9 @@ import { signIn } from '@cesta/api/testing/sign-in';
 import { DASHBOARD_RANGES, type Dashboard } from '@cesta/contract/dashboard';
 import { startTemporaryPostgres } from '../../../launcher/src/testing/temporary-postgres.ts';
 import { type BenchStore, openBenchStore } from '../bench-store.ts';
+import { fillAuditLog } from '../bulk/audit.ts';
 import { fillOrders } from '../bulk/orders.ts';
 import { fillCustomers } from '../bulk/people.ts';
-import { fillRecord } from '../bulk/record.ts';
 import { fillShelf } from '../bulk/shelf.ts';
 import { fillSubscriptions } from '../bulk/subscriptions.ts';
 import { type Figure, megabytes } from '../figures.ts';
@@ -18,7 +18,7 @@ import { type Known, type TabCall, tabCalls } from './tabs.ts';
 const ORDERS = 100_000;
 const PRODUCTS = 5_000;
 const SUBSCRIPTIONS = 10_000;
-const RECORDED = 100_000;
+const AUDITED = 100_000;
 const LIMIT_MS = 1_000;
 
 interface Scene {
@@ -56,7 +56,7 @@ async function openScene(parts: AsyncDisposableStack): Promise<Scene> {
   await fillSubscriptions(pool, SUBSCRIPTIONS, { isMixed: true, isPlanned: true });
   await fillOrders(pool, ORDERS);
   const { headers } = await signIn(store, { role: 'admin' });
-  await fillRecord(pool, RECORDED);
+  await fillAuditLog(pool, AUDITED);
   const running = await startStoreProcess({
     DATABASE_URL: store.databaseUrl,
     NODE_ENV: 'development',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settleSubscription } from '@cesta/api/modules/subscriptions/billing/settling.service';
+import { syncSubscription } from '@cesta/api/modules/subscriptions/billing/sync.service';
 import { reconcileAllDeliveries } from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
 import { createStripe } from '@cesta/api/platform/stripe';
 import { useStore } from '@cesta/api/testing/test-store';
@@ -131,7 +131,7 @@ describe('a month of demo subscriptions', () => {
       'select stripe_subscription_id as id from subscriptions where stripe_subscription_id is not null',
     );
     expect(bound).toHaveLength(demoSubscriptions.length - 1);
-    for (const { id } of bound) await settleSubscription(known, String(id));
+    for (const { id } of bound) await syncSubscription(known, String(id));
     await reconcileAllDeliveries(known);
     expect(await everything()).toEqual(before);
     const [debt] = await rows(`select hosted_url from subscription_invoices where state = 'open'`);

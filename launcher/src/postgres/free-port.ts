@@ -5,10 +5,10 @@ import { type AddressInfo, createServer } from 'node:net';
 /** Below those that systems lend to outgoing connections: what is free now is free a second later too. */
 const FIRST = 20_000;
 const END = 32_000;
-const TRIES = 50;
+const ATTEMPTS = 50;
 
 export async function findFreePort(): Promise<number> {
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let tried = 0; tried < ATTEMPTS; tried += 1) {
     const port = await bind(randomInt(FIRST, END)).catch(() => null);
     if (port !== null) return port;
   }

@@ -32,7 +32,7 @@ export async function startServer(options: ServerOptions): Promise<Postgres> {
   for (let attempt = 1; ; attempt++) {
     // Somebody may take the port between finding it free and PostgreSQL binding it.
     const port = await findFreePort();
-    // Not every file system knows sockets: the last try does without.
+    // Not every file system knows sockets: the last attempt does without.
     const socketFolder = attempt < attempts && hasSocketIn(options.folder) ? options.folder : '';
     const child = launch(options, port, socketFolder);
     const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -104,7 +104,7 @@ export class Collection<T extends Stored> {
   }
 
   /** Between transactions: what was read or written lately stays at hand, within bounds. */
-  tidy(): void {
+  cleanUp(): void {
     if (this.#live.size > KEPT_OBJECTS) this.#live.clear();
   }
 

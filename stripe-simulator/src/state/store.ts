@@ -30,8 +30,8 @@ export function openStore(file: string | undefined): Store {
   const flush = () => {
     for (const collection of every) collection.flush();
   };
-  const tidy = () => {
-    for (const collection of every) collection.tidy();
+  const cleanUp = () => {
+    for (const collection of every) collection.cleanUp();
   };
   return {
     ...(collections as unknown as Collections),
@@ -50,13 +50,13 @@ export function openStore(file: string | undefined): Store {
         for (const collection of every) collection.forget();
         throw error;
       } finally {
-        tidy();
+        cleanUp();
         for (const listener of listeners) listener();
       }
     },
     read(work) {
       const result = work();
-      tidy();
+      cleanUp();
       return result;
     },
     onCommit: (listener) => void listeners.push(listener),

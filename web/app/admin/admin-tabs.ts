@@ -62,7 +62,7 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     icon: MapPinned,
     panel: lazy(() => import('./coverage/coverage-tab.tsx')),
   },
-  { id: 'registro', label: 'Registro', icon: History, panel: lazy(() => import('./record/record-tab.tsx')) },
+  { id: 'registro', label: 'Registro', icon: History, panel: lazy(() => import('./audit/audit-tab.tsx')) },
 ];
 
 const [FIRST] = ADMIN_TABS as readonly [AdminTab, ...AdminTab[]];

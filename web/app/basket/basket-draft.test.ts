@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropDraft, readDraft, writeDraft } from './basket-draft.ts';
+import { dropBasketDraft, readBasketDraft, writeBasketDraft } from './basket-draft.ts';
 
 beforeEach(() => sessionStorage.clear());
 
 describe('a half-made choice', () => {
   it('is there again after a reload, for the plan it was made for', () => {
-    writeDraft({ plan: 'familia', productIds: ['p1', 'p2'] });
-    expect(readDraft('familia')).toEqual(['p1', 'p2']);
-    expect(readDraft('premium')).toEqual([]);
+    writeBasketDraft({ plan: 'familia', productIds: ['p1', 'p2'] });
+    expect(readBasketDraft('familia')).toEqual(['p1', 'p2']);
+    expect(readBasketDraft('premium')).toEqual([]);
   });
 
   it('is forgotten when it has served', () => {
-    writeDraft({ plan: 'familia', productIds: ['p1'] });
-    dropDraft();
-    expect(readDraft('familia')).toEqual([]);
+    writeBasketDraft({ plan: 'familia', productIds: ['p1'] });
+    dropBasketDraft();
+    expect(readBasketDraft('familia')).toEqual([]);
   });
 
   it.each([
@@ -24,12 +24,12 @@ describe('a half-made choice', () => {
     '{"plan":"familia","productIds":"p1"}',
   ])('is nothing when what was kept makes no sense: %s', (kept) => {
     sessionStorage.setItem('basket_draft', kept);
-    expect(readDraft('familia')).toEqual([]);
+    expect(readBasketDraft('familia')).toEqual([]);
   });
 
   it('takes only what can be a product from what was kept', () => {
     sessionStorage.setItem('basket_draft', '{"plan":"familia","productIds":["p1",7,null]}');
-    expect(readDraft('familia')).toEqual(['p1']);
+    expect(readBasketDraft('familia')).toEqual(['p1']);
   });
 
   it('is simply not kept where the browser refuses', () => {
@@ -37,8 +37,8 @@ describe('a half-made choice', () => {
       throw new DOMException('no', 'SecurityError');
     };
     vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-    expect(() => writeDraft({ plan: 'familia', productIds: ['p1'] })).not.toThrow();
-    expect(readDraft('familia')).toEqual([]);
-    expect(() => dropDraft()).not.toThrow();
+    expect(() => writeBasketDraft({ plan: 'familia', productIds: ['p1'] })).not.toThrow();
+    expect(readBasketDraft('familia')).toEqual([]);
+    expect(() => dropBasketDraft()).not.toThrow();
   });
 });

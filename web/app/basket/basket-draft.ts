@@ -9,12 +9,12 @@ interface Draft {
   productIds: string[];
 }
 
-export function readDraft(plan: PlanType): string[] {
+export function readBasketDraft(plan: PlanType): string[] {
   const draft = toDraft(parseJson(read()));
   return draft?.plan === plan ? draft.productIds : [];
 }
 
-export function writeDraft(draft: Draft): void {
+export function writeBasketDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...draft, owner: ownerNow() }));
   } catch {
@@ -22,7 +22,7 @@ export function writeDraft(draft: Draft): void {
   }
 }
 
-export function dropDraft(): void {
+export function dropBasketDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

@@ -2,12 +2,12 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '../session/storage.ts';
 import {
   changeDraft,
-  dropDraft,
+  dropCheckoutDraft,
   dropKey,
   holdsUnits,
   keyFor,
   markSent,
-  readDraft,
+  readCheckoutDraft,
 } from './checkout-draft.ts';
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ it('gives other choices another key, and forgets that the first was sent', () =>
   const key = keyFor('two kale');
   changeDraft({ sent: true });
   expect(keyFor('three kale')).not.toBe(key);
-  expect(readDraft().sent).toBe(false);
+  expect(readCheckoutDraft().sent).toBe(false);
 });
 
 it('makes a new key once the old order is over', () => {
@@ -41,9 +41,9 @@ it('keeps notes and address when the key goes, and nothing after the payment', (
   changeDraft({ notes: 'Deixe na portaria', addressId: 'a' });
   keyFor('two kale');
   dropKey();
-  expect(readDraft()).toMatchObject({ notes: 'Deixe na portaria', addressId: 'a' });
-  dropDraft();
-  expect(readDraft()).toEqual({});
+  expect(readCheckoutDraft()).toMatchObject({ notes: 'Deixe na portaria', addressId: 'a' });
+  dropCheckoutDraft();
+  expect(readCheckoutDraft()).toEqual({});
 });
 
 it('survives whatever stands in the storage', () => {
@@ -57,12 +57,12 @@ it('survives whatever stands in the storage', () => {
 it('is for the one who made it, and goes along when a visitor signs in', () => {
   changeDraft({ notes: 'Portão azul' });
   signIn('ana');
-  expect(readDraft().notes).toBe('Portão azul');
+  expect(readCheckoutDraft().notes).toBe('Portão azul');
   changeDraft({ notes: 'Portão azul, senha 4321' });
   signIn('bia');
-  expect(readDraft()).toEqual({});
+  expect(readCheckoutDraft()).toEqual({});
   changeDraft({ addressId: 'b' });
-  expect(readDraft().notes).toBeUndefined();
+  expect(readCheckoutDraft().notes).toBeUndefined();
 });
 
 it('knows that a sent order holds its units until the time to pay is over', () => {

@@ -23,7 +23,7 @@ export interface CheckoutDraft {
 const NAME = 'checkout';
 let memory: string | null = null;
 
-export function readDraft(): CheckoutDraft {
+export function readCheckoutDraft(): CheckoutDraft {
   try {
     const draft = (JSON.parse(load() ?? '{}') as CheckoutDraft | null) ?? {};
     return isOwn(draft.owner) ? draft : {};
@@ -33,7 +33,7 @@ export function readDraft(): CheckoutDraft {
 }
 
 export function changeDraft(change: CheckoutDraft): CheckoutDraft {
-  const next = { ...readDraft(), ...change, owner: ownerNow() };
+  const next = { ...readCheckoutDraft(), ...change, owner: ownerNow() };
   save(JSON.stringify(next));
   return next;
 }
@@ -45,18 +45,18 @@ export function markSent(): void {
 
 /** While an order of one's own waits for its payment, the units it holds must not look sold out. */
 export function holdsUnits(): boolean {
-  const { sent, sentAt = 0 } = readDraft();
+  const { sent, sentAt = 0 } = readCheckoutDraft();
   return sent === true && Date.now() - sentAt < PAYMENT_WINDOW_SECONDS * 1000;
 }
 
 /** Paid for, or no longer wanted. */
-export function dropDraft(): void {
+export function dropCheckoutDraft(): void {
   save(null);
 }
 
 /** The key for these choices: the one in use, or a new one when something was chosen differently. */
 export function keyFor(choices: string): string {
-  const { key, keyOf } = readDraft();
+  const { key, keyOf } = readCheckoutDraft();
   if (key && keyOf === choices) return key;
   const made = newKey();
   changeDraft({ key: made, keyOf: choices, sent: false });

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
-import { type Actor, differences, edits, writeRecord } from '../record/record.service.ts';
+import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import * as queries from './catalog.queries.ts';
 
 type Desk = Pick<Deps, 'database' | 'cache' | 'clock'>;
@@ -43,7 +43,7 @@ export async function findProducts(db: Db, ids: Iterable<string>): Promise<Map<s
 export async function createProduct(
   deps: Desk,
   input: ProductInput,
-  { createdAt = deps.clock.now(), by }: { createdAt?: Date; by?: Actor } = {},
+  { createdAt = deps.clock.now(), by }: { createdAt?: Date; by?: Operator } = {},
 ): Promise<Product> {
   const row = await publish(deps, 'products', async (tx) => {
     const created = await queries.insertProduct(tx, {
@@ -52,7 +52,7 @@ export async function createProduct(
       createdAt,
       updatedAt: createdAt,
     });
-    if (by) await writeRecord(tx, createdAt, by, subjectOf(created), [{ deed: 'created' }]);
+    if (by) await writeAudit(tx, createdAt, by, subjectOf(created), [{ action: 'created' }]);
     return created;
   });
   return toEditableProduct(row);
@@ -60,7 +60,7 @@ export async function createProduct(
 
 export async function updateProduct(
   deps: Desk,
-  by: Actor,
+  by: Operator,
   id: string,
   input: ProductInput,
 ): Promise<Product> {
@@ -75,19 +75,19 @@ export async function updateProduct(
     const before = await queries.lockProduct(tx, id);
     const updated = await queries.updateProduct(tx, id, edit);
     if (!before || !updated) throw await explainRefusal(tx, id, version);
-    await writeRecord(tx, now, by, subjectOf(updated), deedsBetween(before, updated));
+    await writeAudit(tx, now, by, subjectOf(updated), actionsBetween(before, updated));
     return updated;
   });
   return toEditableProduct(row);
 }
 
 /** Kept in the database, because orders name it, and shown to nobody any more. */
-export async function deleteProduct(deps: Desk, by: Actor, id: string): Promise<void> {
+export async function deleteProduct(deps: Desk, by: Operator, id: string): Promise<void> {
   const now = deps.clock.now();
   await publish(deps, 'products', async (tx) => {
     const deleted = await queries.markDeleted(tx, id, now);
     if (!deleted) throw new AppError('PRODUCT_NOT_FOUND');
-    await writeRecord(tx, now, by, subjectOf(deleted), [{ deed: 'deleted' }]);
+    await writeAudit(tx, now, by, subjectOf(deleted), [{ action: 'deleted' }]);
   });
 }
 
@@ -97,13 +97,13 @@ function subjectOf({ id, name }: queries.ProductRow) {
 
 const EDITED = { description: 'descrição', category: 'categoria', unit: 'unidade', imageUrl: 'imagem' };
 
-function deedsBetween(before: queries.ProductRow, after: queries.ProductRow) {
+function actionsBetween(before: queries.ProductRow, after: queries.ProductRow) {
   return [
     ...differences([
-      { deed: 'renamed', from: before.name, to: after.name },
-      { deed: 'price', from: before.priceCents, to: after.priceCents },
-      { deed: 'stock', from: before.stock, to: after.stock },
-      { deed: 'active', from: before.active, to: after.active },
+      { action: 'renamed', from: before.name, to: after.name },
+      { action: 'price', from: before.priceCents, to: after.priceCents },
+      { action: 'stock', from: before.stock, to: after.stock },
+      { action: 'active', from: before.active, to: after.active },
     ]),
     ...edits(before, after, EDITED),
   ];

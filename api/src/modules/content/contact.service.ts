@@ -7,7 +7,7 @@ import type {
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { contactLetter } from './contact.letters.ts';
+import { contactEmail } from './contact.emails.ts';
 import * as queries from './contact.queries.ts';
 import { isBot } from './contact.rules.ts';
 
@@ -28,8 +28,8 @@ export async function sendMessage(
   const { name, email, message } = input;
   await deps.database.db.transaction(async (tx) => {
     const id = await queries.insertMessage(tx, { name, email, message, createdAt: clock.now() });
-    const letter = contactLetter(settings, input);
-    await mail.post(tx, { key: `contact:${id}`, to: settings.store.contactEmail, ...letter });
+    const notice = contactEmail(settings, input);
+    await mail.post(tx, { key: `contact:${id}`, to: settings.store.contactEmail, ...notice });
   });
 }
 

@@ -27,7 +27,7 @@ async function send(payload: object, remoteAddress = `10.0.0.${visitor}`) {
 const ask = (method: Method, path: string, as: SignedIn | null = admin) =>
   callAs(as, store(), method, `/contact${path}`);
 
-const lettersToStore = async () =>
+const emailsToStore = async () =>
   (await store().deps.mail.list(1000)).filter(({ to }) => to === 'loja@exemplo.test');
 
 describe('a contact message', () => {
@@ -39,17 +39,17 @@ describe('a contact message', () => {
       total: 1,
       unread: 1,
     });
-    const [letter] = await lettersToStore();
-    expect(letter?.subject).toBe('Mensagem de Ana pelo site');
-    expect(letter?.text).toContain('Entregam na Ribeira?');
-    expect(letter?.text).toContain('ana@exemplo.test');
+    const [message] = await emailsToStore();
+    expect(message?.subject).toBe('Mensagem de Ana pelo site');
+    expect(message?.text).toContain('Entregam na Ribeira?');
+    expect(message?.text).toContain('ana@exemplo.test');
   });
 
-  it('stays text in the letter, whatever it looks like', async () => {
+  it('stays text in the e-mail, whatever it looks like', async () => {
     await send({ ...ana, name: 'Ana\r\nBcc: x@y.test', message: '<img src=x onerror=alert(1)>' });
-    const [letter] = await lettersToStore();
-    expect(letter?.html).not.toContain('<img');
-    expect(letter?.subject).toBe('Mensagem de Ana Bcc: x@y.test pelo site');
+    const [message] = await emailsToStore();
+    expect(message?.html).not.toContain('<img');
+    expect(message?.subject).toBe('Mensagem de Ana Bcc: x@y.test pelo site');
   });
 
   it.each([
@@ -69,10 +69,10 @@ describe('a contact message', () => {
   it.each([{ website: 'http://spam.test' }, { elapsedMs: 300 }, { website: '', elapsedMs: 1499 }])(
     'from a bot is thanked for and thrown away: %j',
     async (signs) => {
-      const before = (await lettersToStore()).length;
+      const before = (await emailsToStore()).length;
       expect(await send({ ...ana, ...signs })).toEqual({ status: 201, body: thanks });
       expect((await ask('GET', '')).body.total).toBe(0);
-      expect(await lettersToStore()).toHaveLength(before);
+      expect(await emailsToStore()).toHaveLength(before);
     },
   );
 

@@ -53,7 +53,7 @@ export function sanitizeContent(content: string): string {
 export function cleanContent(content: string): string {
   if (known.has(digest(content))) return content;
   const clean = sanitizeContent(content);
-  remember(clean);
+  keepCleaned(clean);
   return clean;
 }
 
@@ -61,7 +61,7 @@ export function cleanContent(content: string): string {
 const known = new Set<string>();
 const KNOWN_MAX = 5000;
 
-function remember(clean: string): void {
+function keepCleaned(clean: string): void {
   if (known.size >= KNOWN_MAX) known.clear();
   known.add(digest(clean));
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
-import { type Actor, differences, edits, writeRecord } from '../record/record.service.ts';
+import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { cleanContent, plainText } from './post-html.ts';
 import * as queries from './posts.queries.ts';
 import { excerptOf, isPostId, isSlug, slugCandidates, slugOf } from './posts.rules.ts';
@@ -33,7 +33,7 @@ async function lookUp(db: Db, name: string): Promise<queries.PostRow | undefined
 export async function createPost(
   deps: Desk,
   input: PostInput,
-  { createdAt = deps.clock.now(), by }: { createdAt?: Date; by?: Actor } = {},
+  { createdAt = deps.clock.now(), by }: { createdAt?: Date; by?: Operator } = {},
 ): Promise<Post> {
   const id = randomUUID();
   const written = writtenOf(input);
@@ -47,14 +47,14 @@ export async function createPost(
       createdAt,
       updatedAt: createdAt,
     });
-    if (by && created) await writeRecord(tx, createdAt, by, subjectOf(created), [{ deed: 'created' }]);
+    if (by && created) await writeAudit(tx, createdAt, by, subjectOf(created), [{ action: 'created' }]);
     return created;
   });
   return toPost(row);
 }
 
 /** A new title brings a new slug; the old one keeps leading to the post. */
-export async function updatePost(deps: Desk, by: Actor, id: string, input: PostInput): Promise<Post> {
+export async function updatePost(deps: Desk, by: Operator, id: string, input: PostInput): Promise<Post> {
   const written = writtenOf(input);
   const now = deps.clock.now();
   const row = await publish(deps, 'posts', async (tx) => {
@@ -68,17 +68,17 @@ export async function updatePost(deps: Desk, by: Actor, id: string, input: PostI
       slug: keepsSlug ? before.slug : await takeSlug(tx, id, input.title),
       updatedAt: now,
     });
-    if (after) await writeRecord(tx, now, by, subjectOf(after), deedsBetween(before, after));
+    if (after) await writeAudit(tx, now, by, subjectOf(after), actionsBetween(before, after));
     return after;
   });
   return toPost(row);
 }
 
-export async function deletePost(deps: Desk, by: Actor, id: string): Promise<void> {
+export async function deletePost(deps: Desk, by: Operator, id: string): Promise<void> {
   await publish(deps, 'posts', async (tx) => {
     const deleted = await queries.deletePost(tx, id);
     if (!deleted) throw new AppError('POST_NOT_FOUND');
-    await writeRecord(tx, deps.clock.now(), by, subjectOf(deleted), [{ deed: 'deleted' }]);
+    await writeAudit(tx, deps.clock.now(), by, subjectOf(deleted), [{ action: 'deleted' }]);
   });
 }
 
@@ -88,11 +88,11 @@ function subjectOf({ id, title }: queries.PostRow) {
 
 const EDITED = { content: 'conteúdo', author: 'autor', imageUrl: 'imagem' };
 
-function deedsBetween(before: queries.PostRow, after: queries.PostRow) {
+function actionsBetween(before: queries.PostRow, after: queries.PostRow) {
   return [
     ...differences([
-      { deed: 'renamed', from: before.title, to: after.title },
-      { deed: 'published', from: before.published, to: after.published },
+      { action: 'renamed', from: before.title, to: after.title },
+      { action: 'published', from: before.published, to: after.published },
     ]),
     ...edits(before, after, EDITED),
   ];

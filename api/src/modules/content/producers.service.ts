@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
-import { type Actor, differences, edits, writeRecord } from '../record/record.service.ts';
+import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import * as queries from './producers.queries.ts';
 
 type Desk = Pick<Deps, 'database' | 'cache' | 'clock'>;
@@ -22,24 +22,29 @@ export async function listProducers(
 export async function createProducer(
   deps: Desk,
   input: ProducerInput,
-  { by }: { by?: Actor } = {},
+  { by }: { by?: Operator } = {},
 ): Promise<Producer> {
   const now = deps.clock.now();
   const values = { ...valuesOf(input), createdAt: now, updatedAt: now };
   const row = await publish(deps, 'producers', async (tx) => {
     const created = await queries.insertProducer(tx, values);
-    if (by && created) await writeRecord(tx, now, by, subjectOf(created), [{ deed: 'created' }]);
+    if (by && created) await writeAudit(tx, now, by, subjectOf(created), [{ action: 'created' }]);
     return created;
   });
   return toProducer(row);
 }
 
-export function updateProducer(deps: Desk, by: Actor, id: string, input: ProducerInput): Promise<Producer> {
+export function updateProducer(
+  deps: Desk,
+  by: Operator,
+  id: string,
+  input: ProducerInput,
+): Promise<Producer> {
   return change(deps, by, id, valuesOf(input));
 }
 
 /** What the panel calls deleting. Of one that is inactive already nothing changes. */
-export async function deactivateProducer(deps: Desk, by: Actor, id: string): Promise<void> {
+export async function deactivateProducer(deps: Desk, by: Operator, id: string): Promise<void> {
   await change(deps, by, id, { active: false });
 }
 
@@ -53,7 +58,7 @@ const EDITED = {
 
 async function change(
   deps: Desk,
-  by: Actor,
+  by: Operator,
   id: string,
   values: Partial<queries.ProducerRow>,
 ): Promise<Producer> {
@@ -62,11 +67,11 @@ async function change(
     const before = await queries.lockProducer(tx, id);
     const after = await queries.updateProducer(tx, id, { ...values, updatedAt: now });
     if (!before || !after) throw new AppError('PRODUCER_NOT_FOUND');
-    const deeds = differences([
-      { deed: 'renamed', from: before.name, to: after.name },
-      { deed: 'active', from: before.active, to: after.active },
+    const actions = differences([
+      { action: 'renamed', from: before.name, to: after.name },
+      { action: 'active', from: before.active, to: after.active },
     ]);
-    await writeRecord(tx, now, by, subjectOf(after), [...deeds, ...edits(before, after, EDITED)]);
+    await writeAudit(tx, now, by, subjectOf(after), [...actions, ...edits(before, after, EDITED)]);
     return after;
   });
   return toProducer(row);

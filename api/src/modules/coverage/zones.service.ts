@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
 import { EXCLUSION_VIOLATION, sqlState, UNIQUE_VIOLATION } from '../../platform/sql-state.ts';
-import { type Actor, differences, edits, writeRecord } from '../record/record.service.ts';
+import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { areaName, cepText, cutoffText, daysText, rangeText, USUAL_SCHEDULE } from './coverage.rules.ts';
 import * as queries from './zones.queries.ts';
 
@@ -34,43 +34,43 @@ export async function readCoverageBook(db: Db): Promise<CoverageBook> {
   return { cities, total: zones.length };
 }
 
-export async function createZone(deps: Desk, by: Actor, input: ZoneInput): Promise<Zone> {
+export async function createZone(deps: Desk, by: Operator, input: ZoneInput): Promise<Zone> {
   return named(deps, input, null, async (tx) => {
     const row = await queries.insertZone(tx, await zoneOf(tx, input, null));
-    await record(tx, deps, by, row, [{ deed: 'created', to: rangeText(row) }]);
+    await writeZoneAudit(tx, deps, by, row, [{ action: 'created', to: rangeText(row) }]);
     return toZone(row);
   });
 }
 
-export async function updateZone(deps: Desk, by: Actor, id: string, input: ZoneInput): Promise<Zone> {
+export async function updateZone(deps: Desk, by: Operator, id: string, input: ZoneInput): Promise<Zone> {
   return named(deps, input, id, async (tx) => {
     const before = await lockVersion(tx, id, input.version);
     const after = await queries.updateZone(tx, id, await zoneOf(tx, input, id));
     await carrySchedule(tx, before, after);
-    const deeds = differences([
-      { deed: 'renamed', from: areaName(before), to: areaName(after) },
-      { deed: 'range', from: rangeText(before), to: rangeText(after) },
+    const actions = differences([
+      { action: 'renamed', from: areaName(before), to: areaName(after) },
+      { action: 'range', from: rangeText(before), to: rangeText(after) },
     ]);
-    await record(tx, deps, by, after, [...deeds, ...edits(before, after, { state: 'estado' })]);
+    await writeZoneAudit(tx, deps, by, after, [...actions, ...edits(before, after, { state: 'estado' })]);
     return toZone(after);
   });
 }
 
 export async function deleteZone(
   deps: Desk,
-  by: Actor,
+  by: Operator,
   id: string,
   version: number | undefined,
 ): Promise<void> {
   await publish(deps, 'coverage', async (tx) => {
     const zone = await lockVersion(tx, id, version);
     await queries.deleteZone(tx, id);
-    await record(tx, deps, by, zone, [{ deed: 'deleted', from: rangeText(zone) }]);
+    await writeZoneAudit(tx, deps, by, zone, [{ action: 'deleted', from: rangeText(zone) }]);
   });
 }
 
 /** Deliveries past their cut-off stay as they were promised; the others find their new day with the job. */
-export async function saveSchedule(deps: Desk, by: Actor, input: ScheduleInput): Promise<void> {
+export async function saveSchedule(deps: Desk, by: Operator, input: ScheduleInput): Promise<void> {
   const { city: typed, state, version, ...schedule } = input;
   await deps.database.db.transaction(async (tx) => {
     const city = await queries.findSpelling(tx, { city: typed, state });
@@ -82,13 +82,13 @@ export async function saveSchedule(deps: Desk, by: Actor, input: ScheduleInput):
     else if (!(await queries.insertSchedule(tx, place, schedule)))
       throw rivalOf(`Os dias de ${city} foram alterados`);
     const was: DeliverySchedule = before ?? USUAL_SCHEDULE;
-    const deeds = differences([
-      { deed: 'days', from: daysText(was), to: daysText(schedule) },
-      { deed: 'cutoff', from: cutoffText(was), to: cutoffText(schedule) },
+    const actions = differences([
+      { action: 'days', from: daysText(was), to: daysText(schedule) },
+      { action: 'cutoff', from: cutoffText(was), to: cutoffText(schedule) },
     ]);
     const subject = { subject: 'coverage', id: placeKey(place), name: city } as const;
-    await writeRecord(tx, deps.clock.now(), by, subject, deeds);
-    if (deeds.length > 0) await deps.jobs.send(tx, RECONCILE_JOB, {});
+    await writeAudit(tx, deps.clock.now(), by, subject, actions);
+    if (actions.length > 0) await deps.jobs.send(tx, RECONCILE_JOB, {});
   });
 }
 
@@ -118,17 +118,17 @@ async function lockVersion(tx: Db, id: string, version: number | undefined): Pro
   return zone;
 }
 
-async function record(
+async function writeZoneAudit(
   tx: Db,
   deps: Desk,
-  by: Actor,
+  by: Operator,
   zone: queries.ZoneRow,
-  deeds: Parameters<typeof writeRecord>[4],
+  actions: Parameters<typeof writeAudit>[4],
 ): Promise<void> {
   const subject = { subject: 'coverage', id: zone.id, name: areaName(zone) } as const;
-  await writeRecord(tx, deps.clock.now(), by, subject, deeds);
+  await writeAudit(tx, deps.clock.now(), by, subject, actions);
   // Who now belongs to another city gets its days.
-  if (deeds.length > 0) await deps.jobs.send(tx, RECONCILE_JOB, {});
+  if (actions.length > 0) await deps.jobs.send(tx, RECONCILE_JOB, {});
 }
 
 function rivalOf(what: string): AppError {

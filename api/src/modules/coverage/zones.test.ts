@@ -1,5 +1,5 @@
+import type { AuditEntry } from '@cesta/contract/audit';
 import type { CityCoverage, Zone } from '@cesta/contract/coverage';
-import type { RecordEntry } from '@cesta/contract/record';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
@@ -26,11 +26,11 @@ async function cityOf(name: string): Promise<CityCoverage> {
   return found;
 }
 
-async function lastDeeds(count: number): Promise<string[]> {
-  const { entries } = (await call('GET', `record?subject=coverage&limit=${count}`)).body;
-  return (entries as RecordEntry[])
+async function lastActions(count: number): Promise<string[]> {
+  const { entries } = (await call('GET', `audit-log?subject=coverage&limit=${count}`)).body;
+  return (entries as AuditEntry[])
     .reverse()
-    .map(({ by, subject_name, deed, from, to }) => [by.name, subject_name, deed, from, to].join(' | '));
+    .map(({ by, subject_name, action, from, to }) => [by.name, subject_name, action, from, to].join(' | '));
 }
 
 const barra = {
@@ -60,7 +60,7 @@ describe('the coverage of a new store', () => {
 });
 
 describe('a zone', () => {
-  it('is added, changed and deleted; every visitor sees it at once, and the record knows who did it', async () => {
+  it('is added, changed and deleted; every visitor sees it at once, and the audit log knows who did it', async () => {
     expect(await covers('40140130')).toBeNull();
     const { status, body: zone } = await add({ city: 'SALVADOR' });
     expect(status).toBe(201);
@@ -78,7 +78,7 @@ describe('a zone', () => {
       message: 'Área excluída com sucesso!',
     });
     expect(await covers('40135000')).toBeNull();
-    expect(await lastDeeds(4)).toEqual([
+    expect(await lastActions(4)).toEqual([
       'Ana | Barra, Salvador | created |  | 40130-000 a 40149-999',
       'Ana | Barra Avenida, Salvador | renamed | Barra, Salvador | Barra Avenida, Salvador',
       'Ana | Barra Avenida, Salvador | range | 40130-000 a 40149-999 | 40130-000 a 40139-999',
@@ -161,7 +161,7 @@ describe('the days of a city', () => {
       status: 409,
       body: { message: expect.stringContaining('Os dias de Salvador foram alterados por outra pessoa') },
     });
-    expect(await lastDeeds(2)).toEqual([
+    expect(await lastActions(2)).toEqual([
       'Ana | Salvador | days | terça e sexta | quarta e sábado',
       'Ana | Salvador | cutoff | 2 dias antes, 18:00 | 1 dia antes, 12:00',
     ]);
@@ -182,7 +182,7 @@ describe('the days of a city', () => {
     const monday = { ...days, city: 'salvador', weekdays: [1, 4], version };
     expect((await call('PUT', 'coverage/schedule', monday)).status).toBe(200);
     expect((await cityOf('Salvador')).schedule).toMatchObject({ weekdays: [1, 4], version: version + 1 });
-    expect(await lastDeeds(1)).toEqual(['Ana | Salvador | days | quarta e sábado | segunda e quinta']);
+    expect(await lastActions(1)).toEqual(['Ana | Salvador | days | quarta e sábado | segunda e quinta']);
   });
 
   const felix = {

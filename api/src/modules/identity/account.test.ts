@@ -170,7 +170,7 @@ describe('my data', () => {
       user: { ...me.user, created_at: expect.any(String) },
       addresses: [{ ...place, is_default: true }],
       sessions: [{ current: true }],
-      letters: [],
+      emails: [],
       baskets: [{ of: me.user.email }],
     });
     expect(answer.body).not.toContain('argon2');

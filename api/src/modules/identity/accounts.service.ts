@@ -118,7 +118,7 @@ export interface NewAccount {
   emailConfirmed?: boolean;
 }
 
-/** An account made by the store itself, without a letter or a session: demo customers, admins and tests. */
+/** An account made by the store itself, without an e-mail or a session: demo customers, admins and tests. */
 export async function createUser(db: Db, cost: PasswordCost, account: NewAccount): Promise<User> {
   const { password, role = 'customer', addresses = [], createdAt = new Date(), ...rest } = account;
   const { emailConfirmed = true, ...person } = rest;

@@ -39,10 +39,10 @@ export async function listDefaultAddresses(db: Db, userIds: string[]): Promise<M
 }
 
 export function addAddress(deps: Deps, userId: string, input: AddressInput): Promise<Address> {
-  return inTurn(deps, userId, (tx) => insertAddress(tx, userId, input, deps.clock.now()));
+  return withAddressesLocked(deps, userId, (tx) => insertAddress(tx, userId, input, deps.clock.now()));
 }
 
-/** To be called where nobody else can touch the person's addresses: in turn, or before the account is known. */
+/** To be called where nobody else can touch the person's addresses: locked, or before the account is known. */
 export async function insertAddress(
   tx: Db,
   userId: string,
@@ -78,7 +78,7 @@ export function changeAddress(
 ): Promise<Address> {
   const { is_default, complement, ...fields } = change;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  return inTurn(deps, userId, async (tx) => {
+  return withAddressesLocked(deps, userId, async (tx) => {
     if (!(await queries.findAddress(tx, userId, id))) throw notFound();
     await queries.updateAddress(tx, userId, id, {
       ...given,
@@ -95,7 +95,7 @@ export function changeAddress(
 }
 
 export function removeAddress(deps: Deps, userId: string, id: string): Promise<void> {
-  return inTurn(deps, userId, async (tx) => {
+  return withAddressesLocked(deps, userId, async (tx) => {
     const removed = await queries.deleteAddress(tx, userId, id);
     if (!removed) throw notFound();
     if (!removed.isDefault) return;
@@ -105,7 +105,11 @@ export function removeAddress(deps: Deps, userId: string, id: string): Promise<v
 }
 
 /** One change at a time for one person: the index forbids two defaults, and the order forbids none. */
-function inTurn<Result>(deps: Deps, userId: string, work: (tx: Db) => Promise<Result>): Promise<Result> {
+function withAddressesLocked<Result>(
+  deps: Deps,
+  userId: string,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
   return deps.database.db.transaction(async (tx) => {
     if (!(await lockUser(tx, userId))) throw new AppError('UNAUTHENTICATED');
     const before = await queries.findDefaultAddress(tx, userId);

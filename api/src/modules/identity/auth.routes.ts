@@ -92,7 +92,7 @@ export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { d
     },
   );
 
-  // A call of its own, not the link: whatever opens links in letters to look at them confirms nothing.
+  // A call of its own, not the link: whatever opens links in e-mails to look at them confirms nothing.
   app.post(
     '/auth/confirm-email',
     {

@@ -6,9 +6,9 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { confirmations } from './emailed-links.queries.ts';
-import { confirmationLetter } from './identity.letters.ts';
+import { confirmationEmail } from './identity.emails.ts';
 import { CONFIRMATION_MS, spokenWait } from './identity.rules.ts';
-import { letterCountKey } from './mailbox.rules.ts';
+import { emailCountKey } from './mailbox.rules.ts';
 import * as users from './users.queries.ts';
 
 const HOUR = 3_600_000;
@@ -20,12 +20,12 @@ interface Addressee {
   email: string;
 }
 
-/** After a sign-up, which is done by now: whatever goes wrong here, the letter can be asked for again. */
+/** After a sign-up, which is done by now: whatever goes wrong here, the e-mail can be asked for again. */
 export async function postFirstConfirmation(deps: Deps, user: Addressee): Promise<void> {
   try {
     await postConfirmation(deps, user);
   } catch (error) {
-    deps.log.error({ err: error }, 'the confirmation letter was not written');
+    deps.log.error({ err: error }, 'the confirmation e-mail was not written');
   }
 }
 
@@ -45,13 +45,13 @@ export async function postConfirmationAgain(deps: Deps, { id, user }: Caller): P
   };
 }
 
-/** Links sent before keep working: whichever letter arrives first will do. Answers how long to wait if none was sent. */
+/** Links sent before keep working: whichever e-mail arrives first will do. Answers how long to wait if none was sent. */
 async function postConfirmation(deps: Deps, { id, name, email }: Addressee): Promise<number> {
-  const wait = await countLetter(deps, email);
+  const wait = await countEmail(deps, email);
   if (wait > 0) return wait;
   const token = newToken();
   const now = deps.clock.now();
-  const letter = confirmationLetter(deps.settings, { name, token });
+  const message = confirmationEmail(deps.settings, { name, token });
   await deps.database.db.transaction(async (tx) => {
     await confirmations.insert(tx, {
       userId: id,
@@ -60,22 +60,22 @@ async function postConfirmation(deps: Deps, { id, name, email }: Addressee): Pro
       expiresAt: new Date(now.getTime() + CONFIRMATION_MS),
     });
     const key = `email-confirmation:${randomUUID()}`;
-    await deps.mail.post(tx, { key, to: email, confidential: true, ...letter });
+    await deps.mail.post(tx, { key, to: email, confidential: true, ...message });
   });
   return 0;
 }
 
 /** Anybody can sign up with anybody's address: what counts is the mailbox, over all its accounts. */
-async function countLetter({ limits, settings, securityLog }: Deps, email: string): Promise<number> {
+async function countEmail({ limits, settings, securityLog }: Deps, email: string): Promise<number> {
   const { confirmationsPerHour, confirmationsPerDay } = settings.identity;
-  const mailbox = letterCountKey({ email, isConfirmed: false });
-  const hour = { key: `confirmation-letters:hour:${mailbox}`, max: confirmationsPerHour };
-  const day = { key: `confirmation-letters:day:${mailbox}`, max: confirmationsPerDay };
+  const mailbox = emailCountKey({ email, isConfirmed: false });
+  const hour = { key: `confirmation-emails:hour:${mailbox}`, max: confirmationsPerHour };
+  const day = { key: `confirmation-emails:day:${mailbox}`, max: confirmationsPerDay };
   // Presses that the hour refuses do not use up the day.
   const isTooMany =
     (await limits.add(hour.key, HOUR)) > hour.max || (await limits.add(day.key, DAY)) > day.max;
   if (!isTooMany) return 0;
-  securityLog.write('limit.met', { account: email, what: 'confirmation-letters' });
+  securityLog.write('limit.met', { account: email, what: 'confirmation-emails' });
   const isDayOver = (await limits.peek(day.key)) >= day.max;
   return Math.max(1, await limits.left(isDayOver ? day.key : hour.key));
 }
@@ -94,27 +94,27 @@ export async function confirmEmail(deps: Deps, { token }: ConfirmEmailRequest): 
   deps.securityLog.write('email.confirmed', { account: email ?? undefined });
 }
 
-/** Whoever used a link that was sent to the address reads its letters. */
+/** Whoever used a link that was sent to the address reads its e-mails. */
 export async function confirmAddress(tx: Db, userId: string, now: Date): Promise<string | null> {
   const email = await users.verifyEmail(tx, userId, now);
   await confirmations.deleteOf(tx, userId);
   return email;
 }
 
-/** Letters that whoever holds an account can cause again and again, and that cost nothing. */
-type CheapLetter = 'order-received' | 'order-cancelled' | 'password-changed';
+/** E-mails that whoever holds an account can cause again and again, and that cost nothing. */
+type CheapEmail = 'order-received' | 'order-cancelled' | 'password-changed';
 
 /**
  * An account can bear somebody else's address, and that person's mailbox is not to be filled. Each kind is counted
  * for itself, so that one cannot silence the other, and in the caller's transaction.
  */
-export async function mayWriteTo(tx: Db, deps: Deps, userId: string, about: CheapLetter): Promise<boolean> {
+export async function mayWriteTo(tx: Db, deps: Deps, userId: string, about: CheapEmail): Promise<boolean> {
   const row = await users.findUser(tx, userId);
   if (!row?.email || row.emailVerifiedAt) return true;
   const count = await deps.limits.addWithin(
     tx,
-    `letters:${about}:${letterCountKey({ email: row.email, isConfirmed: false })}`,
+    `emails:${about}:${emailCountKey({ email: row.email, isConfirmed: false })}`,
     DAY,
   );
-  return count <= deps.settings.identity.unconfirmedLettersPerDay;
+  return count <= deps.settings.identity.unconfirmedEmailsPerDay;
 }

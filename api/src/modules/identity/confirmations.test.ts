@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mails } from '../../platform/platform.tables.ts';
+import { emails } from '../../platform/platform.tables.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
@@ -7,7 +7,7 @@ import { SWEEP_JOB } from './identity.jobs.ts';
 import { isEmailConfirmed } from './identity.service.ts';
 import { emailConfirmations, users } from './identity.tables.ts';
 
-const store = useStore({ UNCONFIRMED_LETTERS_PER_DAY: '4' });
+const store = useStore({ UNCONFIRMED_EMAILS_PER_DAY: '4' });
 const HOUR = 3_600_000;
 const SUBJECT = 'Confirme seu e-mail';
 
@@ -35,28 +35,28 @@ async function signUp(as?: string) {
   };
 }
 
-async function lettersTo(email: string, subject = SUBJECT) {
+async function emailsTo(email: string, subject = SUBJECT) {
   await store().deps.jobs.runDue();
   return (await store().deps.mail.list(1000)).filter((one) => one.to === email && one.subject === subject);
 }
 
-const tokenIn = (letter: { text: string } | undefined) =>
-  /\/confirmar-email\?token=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? '';
+const tokenIn = (message: { text: string } | undefined) =>
+  /\/confirmar-email\?token=([\w-]{43})/.exec(message?.text ?? '')?.[1] ?? '';
 
-const linkTo = async (email: string) => tokenIn((await lettersTo(email))[0]);
+const linkTo = async (email: string) => tokenIn((await emailsTo(email))[0]);
 const confirm = (token: string) => post('/auth/confirm-email', { token });
 
 describe('13.7: a new account', () => {
   it('is asked once by e-mail to confirm its address, and may do everything before it does', async () => {
     const maria = await signUp();
     expect(maria.email_confirmed).toBe(false);
-    const [letter, ...others] = await lettersTo(maria.email);
+    const [message, ...others] = await emailsTo(maria.email);
     expect(others).toEqual([]);
-    expect(letter?.text).toContain('Olá, Nova!');
-    expect(letter?.html).toContain(
-      `href="${store().deps.settings.baseUrl}/confirmar-email?token=${tokenIn(letter)}"`,
+    expect(message?.text).toContain('Olá, Nova!');
+    expect(message?.html).toContain(
+      `href="${store().deps.settings.baseUrl}/confirmar-email?token=${tokenIn(message)}"`,
     );
-    expect(letter?.text).toContain('vale por 48 horas');
+    expect(message?.text).toContain('vale por 48 horas');
     expect((await maria.profile()).email_confirmed).toBe(false);
   });
 
@@ -107,7 +107,7 @@ describe('13.7: a new account', () => {
   it('is confirmed by two of its links at once without one standing in the other’s way', async () => {
     const maria = await signUp();
     await maria.again();
-    const links = (await lettersTo(maria.email)).map(tokenIn);
+    const links = (await emailsTo(maria.email)).map(tokenIn);
     expect(new Set(links).size).toBe(2);
     const answers = await Promise.all(links.flatMap((link) => [confirm(link), confirm(link)]));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422]);
@@ -117,20 +117,20 @@ describe('13.7: a new account', () => {
     const maria = await signUp();
     const link = await linkTo(maria.email);
     await post('/auth/forgot-password', { email: maria.email });
-    const [letter] = await lettersTo(maria.email, 'Crie uma nova senha na Cesta da Roça');
-    const token = /redefinir-senha\?token=([\w-]+)/.exec(letter?.text ?? '')?.[1];
+    const [message] = await emailsTo(maria.email, 'Crie uma nova senha na Cesta da Roça');
+    const token = /redefinir-senha\?token=([\w-]+)/.exec(message?.text ?? '')?.[1];
     expect((await post('/auth/reset-password', { token, password: 'couve-e-feijao' })).statusCode).toBe(200);
     expect(await isEmailConfirmed(store().db, maria.id)).toBe(true);
     expect((await confirm(link)).statusCode).toBe(422);
   });
 
-  it('is made even when its letter cannot be written', async () => {
+  it('is made even when its e-mail cannot be written', async () => {
     await store().db.execute('alter table email_confirmations rename to elsewhere');
     const maria = await signUp();
     await store().db.execute('alter table elsewhere rename to email_confirmations');
-    expect(await lettersTo(maria.email)).toEqual([]);
+    expect(await emailsTo(maria.email)).toEqual([]);
     expect((await maria.again()).statusCode).toBe(200);
-    expect(await lettersTo(maria.email)).toHaveLength(1);
+    expect(await emailsTo(maria.email)).toHaveLength(1);
   });
 
   it.each([{}, { token: '' }, { token: 'inventado' }, { token: 'x'.repeat(201) }, { token: 7 }])(
@@ -163,7 +163,7 @@ describe('13.7: asking for the link again', () => {
       message: 'Seu e-mail já está confirmado.',
       email_confirmed: true,
     });
-    expect(await lettersTo(maria.email)).toHaveLength(1);
+    expect(await emailsTo(maria.email)).toHaveLength(1);
   });
 
   it('is for the owner of the account alone', async () => {
@@ -171,12 +171,12 @@ describe('13.7: asking for the link again', () => {
     const other = await signIn(store());
     expect((await post(`/users/${maria.id}/confirm-email`, undefined, other.headers)).statusCode).toBe(404);
     expect((await post(`/users/${maria.id}/confirm-email`)).statusCode).toBe(401);
-    expect(await lettersTo(maria.email)).toHaveLength(1);
+    expect(await emailsTo(maria.email)).toHaveLength(1);
   });
 
-  it('fills no mailbox: three letters an hour and ten a day, and says how long to wait', async () => {
+  it('fills no mailbox: three e-mails an hour and ten a day, and says how long to wait', async () => {
     const maria = await signUp();
-    const sent = async () => (await lettersTo(maria.email)).length;
+    const sent = async () => (await emailsTo(maria.email)).length;
     for (let index = 0; index < 4; index += 1) await maria.again();
     expect(await sent()).toBe(3);
     const refused = await maria.again();
@@ -204,19 +204,19 @@ describe('13.7: many accounts of one mailbox', () => {
   ];
   const countOf = async (subject: string) => {
     await store().deps.jobs.runDue();
-    const rows = await store().db.select().from(mails);
+    const rows = await store().db.select().from(emails);
     return rows.filter((row) => /^v.*@(gmail|googlemail)\.com$/.test(row.to) && row.subject === subject)
       .length;
   };
 
-  it('get three confirmation letters an hour together, and every one of them is made', async () => {
+  it('get three confirmation e-mails an hour together, and every one of them is made', async () => {
     store().clock.advance(48 * HOUR);
     const before = await countOf(SUBJECT);
     for (const email of aliases('a')) await signUp(email);
     expect((await countOf(SUBJECT)) - before).toBe(3);
   });
 
-  it('get three letters to reset a password an hour together, answered alike', async () => {
+  it('get three e-mails to reset a password an hour together, answered alike', async () => {
     for (const email of aliases('b')) await signUp(email);
     const bodies = new Set<string>();
     for (const email of aliases('b'))
@@ -228,7 +228,7 @@ describe('13.7: many accounts of one mailbox', () => {
 });
 
 describe('13.7: a stranger who signs up with spellings of an address', () => {
-  it('does not use up the letters that its owner asks for', async () => {
+  it('does not use up the e-mails that its owner asks for', async () => {
     const owner = 'dona.maria@outlook.com';
     await signUp(owner);
     await signUp('dona.maria+x@outlook.com');
@@ -236,7 +236,7 @@ describe('13.7: a stranger who signs up with spellings of an address', () => {
       await post('/auth/forgot-password', { email: 'dona.maria+x@outlook.com' });
     await post('/auth/forgot-password', { email: owner });
     await store().deps.jobs.runDue();
-    expect(await lettersTo(owner, 'Crie uma nova senha na Cesta da Roça')).toHaveLength(1);
+    expect(await emailsTo(owner, 'Crie uma nova senha na Cesta da Roça')).toHaveLength(1);
   });
 });
 
@@ -250,7 +250,7 @@ describe('13.7: a mailbox that nobody has confirmed', () => {
       const answer = await post(`/users/${maria.id}/change-password`, body, maria.headers);
       expect(answer.statusCode).toBe(200);
     }
-    expect(await lettersTo(maria.email, 'Sua senha na Cesta da Roça foi alterada')).toHaveLength(4);
+    expect(await emailsTo(maria.email, 'Sua senha na Cesta da Roça foi alterada')).toHaveLength(4);
   });
 });
 

@@ -48,8 +48,8 @@ const devicesOf = ({ user }: SignedIn) =>
 async function askForLink(email: string): Promise<string> {
   await post('/auth/forgot-password', { email });
   await store().deps.jobs.runDue();
-  const letter = (await store().deps.mail.list(100)).find(({ to }) => to === email);
-  return /redefinir-senha\?token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  const message = (await store().deps.mail.list(100)).find(({ to }) => to === email);
+  return /redefinir-senha\?token=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? '';
 }
 
 describe('13.3 a browser that has signed in before', () => {

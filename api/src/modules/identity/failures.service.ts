@@ -95,7 +95,7 @@ export async function forgiveAccount(
   await deps.limits.clear(...[...strange, ...known].filter(({ account }) => account !== undefined));
 }
 
-/** For calls that cost something whether they succeed or not: letters, sign-ups. */
+/** For calls that cost something whether they succeed or not: e-mails, sign-ups. */
 export async function countCall({ limits }: Deps, name: string, address: string, max: number): Promise<void> {
   const refusal = await limits.count({ name, address, max, windowMs: HOUR_MS });
   if (refusal) throw tooMany(refusal);

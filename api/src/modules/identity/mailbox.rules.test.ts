@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { letterCountKey, mailboxOf } from './mailbox.rules.ts';
+import { emailCountKey, mailboxOf } from './mailbox.rules.ts';
 
 describe('13.7: the mailbox behind an address', () => {
   it.each([
@@ -31,8 +31,8 @@ describe('13.7: the mailbox behind an address', () => {
   });
 });
 
-describe('13.7: what letters are counted under', () => {
-  const key = (email: string, isConfirmed = false) => letterCountKey({ email, isConfirmed });
+describe('13.7: what e-mails are counted under', () => {
+  const key = (email: string, isConfirmed = false) => emailCountKey({ email, isConfirmed });
 
   it('is one for all spellings of a mailbox', () => {
     expect(key('v.itima+1@gmail.com')).toBe(key('vi.tima@googlemail.com'));

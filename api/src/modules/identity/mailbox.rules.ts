@@ -19,7 +19,7 @@ const TAGGING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Where letters to an address end up: 'Ma.Ria+feira@googlemail.com' and 'maria@gmail.com' are one mailbox. Only for
+ * Where e-mails to an address end up: 'Ma.Ria+feira@googlemail.com' and 'maria@gmail.com' are one mailbox. Only for
  * counting what is sent there; an account keeps its address as it was typed.
  */
 export function mailboxOf(email: string): string {
@@ -34,11 +34,11 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Under what the letters to an account are counted. Accounts under other spellings of a mailbox share one count; the
+ * Under what the e-mails to an account are counted. Accounts under other spellings of a mailbox share one count; the
  * plain address, and one that its owner has confirmed, have their own: nobody can use up what the owner is sent by
  * signing up with spellings of it.
  */
-export function letterCountKey({ email, isConfirmed }: { email: string; isConfirmed: boolean }): string {
+export function emailCountKey({ email, isConfirmed }: { email: string; isConfirmed: boolean }): string {
   const mailbox = mailboxOf(email);
   return isConfirmed || mailbox === email ? `address:${email}` : `spellings:${mailbox}`;
 }

@@ -14,17 +14,17 @@ import { confirmAddress, mayWriteTo } from './confirmations.service.ts';
 import { rememberOnly } from './devices.service.ts';
 import { resets } from './emailed-links.queries.ts';
 import { attempt, confirmationLimits, countCall, forgiveAccount } from './failures.service.ts';
-import { passwordChangedLetter, resetLetter } from './identity.letters.ts';
+import { passwordChangedEmail, resetEmail } from './identity.emails.ts';
 import { RESET_MS } from './identity.rules.ts';
-import { letterCountKey } from './mailbox.rules.ts';
+import { emailCountKey } from './mailbox.rules.ts';
 import { deleteSessions } from './sessions.queries.ts';
 import type { SignInFrom } from './sessions.service.ts';
 import { findUser, findUserByEmail, replacePassword, setPassword } from './users.queries.ts';
 import { refuseWeakPassword } from './weak-passwords.service.ts';
 
-export const RESET_LETTER_JOB = 'identity.reset-letter';
+export const RESET_EMAIL_JOB = 'identity.reset-email';
 
-export interface ResetLetterData {
+export interface ResetEmailData {
   userId: string;
   requestId: string;
 }
@@ -86,12 +86,12 @@ export async function changePassword(
 async function tellOwner(deps: Deps, tx: Db, userId: string, to: string): Promise<void> {
   if (!(await mayWriteTo(tx, deps, userId, 'password-changed'))) return;
   const key = `password-changed:${randomUUID()}`;
-  await deps.mail.post(tx, { key, to, ...passwordChangedLetter(deps.settings) });
+  await deps.mail.post(tx, { key, to, ...passwordChangedEmail(deps.settings) });
 }
 
 /**
  * Does the same for every e-mail: the answer and the time it takes must not tell who has an account.
- * The letter is written by a job, which finds nobody under an id that was just made up.
+ * The e-mail is written by a job, which finds nobody under an id that was just made up.
  */
 export async function forgotPassword(
   deps: Deps,
@@ -102,23 +102,23 @@ export async function forgotPassword(
   await countCall(deps, 'reset-requests', address, deps.settings.identity.resetRequestsPerAddress);
   deps.securityLog.write('password.reset-requested', { account: email, address });
   const row = await findUserByEmail(db, email);
-  const data: ResetLetterData = { userId: row?.id ?? randomUUID(), requestId: randomUUID() };
-  await deps.jobs.send(db, RESET_LETTER_JOB, data);
+  const data: ResetEmailData = { userId: row?.id ?? randomUUID(), requestId: randomUUID() };
+  await deps.jobs.send(db, RESET_EMAIL_JOB, data);
 }
 
-export async function sendResetLetter(deps: Deps, { userId, requestId }: ResetLetterData): Promise<void> {
+export async function sendResetEmail(deps: Deps, { userId, requestId }: ResetEmailData): Promise<void> {
   const { db } = deps.database;
   const row = await findUser(db, userId);
   if (!row?.email) return;
-  const counted = letterCountKey({ email: row.email, isConfirmed: row.emailVerifiedAt !== null });
-  const letters = await deps.limits.add(`reset-letters:${counted}`, HOUR);
-  if (letters > deps.settings.identity.resetLettersPerAccount) {
-    deps.securityLog.write('limit.met', { account: row.email, what: 'reset-letters' });
+  const counted = emailCountKey({ email: row.email, isConfirmed: row.emailVerifiedAt !== null });
+  const emails = await deps.limits.add(`reset-emails:${counted}`, HOUR);
+  if (emails > deps.settings.identity.resetEmailsPerAccount) {
+    deps.securityLog.write('limit.met', { account: row.email, what: 'reset-emails' });
     return;
   }
   const token = newToken();
   const now = deps.clock.now();
-  const letter = resetLetter(deps.settings, { name: row.name, token });
+  const message = resetEmail(deps.settings, { name: row.name, token });
   const to = row.email;
   await db.transaction(async (tx) => {
     await resets.insert(tx, {
@@ -127,7 +127,7 @@ export async function sendResetLetter(deps: Deps, { userId, requestId }: ResetLe
       createdAt: now,
       expiresAt: new Date(now.getTime() + RESET_MS),
     });
-    await deps.mail.post(tx, { key: `password-reset:${requestId}`, to, confidential: true, ...letter });
+    await deps.mail.post(tx, { key: `password-reset:${requestId}`, to, confidential: true, ...message });
   });
 }
 

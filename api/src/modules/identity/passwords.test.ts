@@ -5,7 +5,7 @@ import { useStore } from '../../testing/test-store.ts';
 import { SWEEP_JOB } from './identity.jobs.ts';
 import { passwordResets, sessions, users } from './identity.tables.ts';
 
-const store = useStore({ RESET_LETTERS_PER_ACCOUNT: '3' });
+const store = useStore({ RESET_EMAILS_PER_ACCOUNT: '3' });
 const NEW = 'nova-senha-1';
 
 function post(url: string, payload: object, headers: Record<string, string> = {}) {
@@ -21,15 +21,15 @@ async function isSignedIn(token: string): Promise<boolean> {
   return (await store().app.inject({ url: '/api/auth/verify', headers })).statusCode === 200;
 }
 
-async function lettersTo(email: string) {
+async function emailsTo(email: string) {
   await store().deps.jobs.runDue();
   return (await store().deps.mail.list(100)).filter(({ to }) => to === email);
 }
 
 async function askForLink(email: string): Promise<string> {
   await post('/auth/forgot-password', { email });
-  const [letter] = await lettersTo(email);
-  return /redefinir-senha\?token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  const [message] = await emailsTo(email);
+  return /redefinir-senha\?token=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? '';
 }
 
 describe('changing the password', () => {
@@ -58,13 +58,13 @@ describe('changing the password', () => {
     const change = (currentPassword: string) =>
       post(`/users/${user.id}/change-password`, { currentPassword, newPassword: NEW }, headers);
     await change('nao-e-esta');
-    expect(await lettersTo(user.email)).toEqual([]);
+    expect(await emailsTo(user.email)).toEqual([]);
     await change(password);
-    const [letter, ...others] = await lettersTo(user.email);
+    const [message, ...others] = await emailsTo(user.email);
     expect(others).toEqual([]);
-    expect(letter?.subject).toBe('Sua senha na Cesta da Roça foi alterada');
-    expect(letter?.text).toContain(`${store().deps.settings.baseUrl}/recuperar-senha`);
-    expect(letter?.text).not.toContain('token=');
+    expect(message?.subject).toBe('Sua senha na Cesta da Roça foi alterada');
+    expect(message?.text).toContain(`${store().deps.settings.baseUrl}/recuperar-senha`);
+    expect(message?.text).not.toContain('token=');
   });
 
   it('is refused with a wrong current password, without ending the session', async () => {
@@ -137,23 +137,23 @@ describe('a forgotten password', () => {
     const unknown = await post('/auth/forgot-password', { email: 'ninguem@exemplo.test' });
     expect(known.statusCode).toBe(200);
     expect(known.body).toBe(unknown.body);
-    expect(await lettersTo(user.email)).toHaveLength(1);
-    expect(await lettersTo('ninguem@exemplo.test')).toEqual([]);
+    expect(await emailsTo(user.email)).toHaveLength(1);
+    expect(await emailsTo('ninguem@exemplo.test')).toEqual([]);
   });
 
-  it('sends a letter in Portuguese that reads as text and as HTML', async () => {
+  it('sends an e-mail in Portuguese that reads as text and as HTML', async () => {
     const { user } = await signIn(store(), { name: 'Zé <b>da</b> Feira' });
     const token = await askForLink(user.email);
-    const [letter] = await lettersTo(user.email);
+    const [message] = await emailsTo(user.email);
     const link = `${store().deps.settings.baseUrl}/redefinir-senha?token=${token}`;
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(letter?.subject).toBe('Crie uma nova senha na Cesta da Roça');
-    expect(letter?.text).toContain('Olá, Zé!');
-    expect(letter?.text).toContain(link);
-    expect(letter?.html).toContain('Olá, Zé!');
-    expect(letter?.html).not.toContain('Feira');
-    expect(letter?.html).toContain(`href="${link}"`);
-    expect(letter?.html).toContain('vale por 1 hora');
+    expect(message?.subject).toBe('Crie uma nova senha na Cesta da Roça');
+    expect(message?.text).toContain('Olá, Zé!');
+    expect(message?.text).toContain(link);
+    expect(message?.html).toContain('Olá, Zé!');
+    expect(message?.html).not.toContain('Feira');
+    expect(message?.html).toContain(`href="${link}"`);
+    expect(message?.html).toContain('vale por 1 hora');
   });
 
   it('is replaced through the link once, and every session ends with it', async () => {
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
   it('that was replaced is told to the owner by e-mail', async () => {
     const { user } = await signIn(store());
     await post('/auth/reset-password', { token: await askForLink(user.email), password: NEW });
-    const subjects = (await lettersTo(user.email)).map(({ subject }) => subject);
+    const subjects = (await emailsTo(user.email)).map(({ subject }) => subject);
     expect(subjects).toEqual([
       'Sua senha na Cesta da Roça foi alterada',
       'Crie uma nova senha na Cesta da Roça',
@@ -205,14 +205,14 @@ describe('a forgotten password', () => {
     expect(short.json().message).toBe('Senha deve ter pelo menos 6 caracteres');
   });
 
-  it('fills no mailbox: three letters an hour, answered alike', async () => {
+  it('fills no mailbox: three e-mails an hour, answered alike', async () => {
     const { user } = await signIn(store());
     const answers = [];
     for (let index = 0; index < 5; index += 1) {
       answers.push((await post('/auth/forgot-password', { email: user.email })).body);
     }
     expect(new Set(answers).size).toBe(1);
-    expect(await lettersTo(user.email)).toHaveLength(3);
+    expect(await emailsTo(user.email)).toHaveLength(3);
   });
 });
 

@@ -58,8 +58,8 @@ async function live(): Promise<void> {
     await send('GET', `/users/${id}${path}`, undefined, token);
   await send('POST', '/auth/forgot-password', { email });
   await store.deps.jobs.runDue();
-  const [letter] = await store.deps.mail.list(1);
-  const link = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  const [message] = await store.deps.mail.list(1);
+  const link = /token=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? '';
   tokens.push(link);
   dumpWithLink = await dumpDatabase(store.db);
   await send('POST', '/auth/reset-password', { token: link, password: passwords.third });

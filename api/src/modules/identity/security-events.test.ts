@@ -103,8 +103,8 @@ describe('13.12 the security log tells', () => {
     const asked = await told(() => call('POST', '/auth/forgot-password', { email }));
     expect(events(asked)).toEqual(['password.reset-requested']);
     await store.deps.jobs.runDue();
-    const letter = (await store.deps.mail.list(10)).find(({ to }) => to === email);
-    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+    const message = (await store.deps.mail.list(10)).find(({ to }) => to === email);
+    const token = /token=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? '';
     const payload = { token, password: 'terceira-senha-1' };
     expect(events(await told(() => call('POST', '/auth/reset-password', payload)))).toEqual([
       'password.reset',

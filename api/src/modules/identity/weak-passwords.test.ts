@@ -20,8 +20,8 @@ const change = ({ user, password, headers }: SignedIn, newPassword: string) =>
 async function askForLink(email: string): Promise<string> {
   await post('/auth/forgot-password', { email });
   await store().deps.jobs.runDue();
-  const letters = (await store().deps.mail.list(100)).filter(({ to }) => to === email);
-  return /redefinir-senha\?token=([\w-]+)/.exec(letters[0]?.text ?? '')?.[1] ?? '';
+  const emails = (await store().deps.mail.list(100)).filter(({ to }) => to === email);
+  return /redefinir-senha\?token=([\w-]+)/.exec(emails[0]?.text ?? '')?.[1] ?? '';
 }
 
 describe('13.8: a password that anybody would try', () => {

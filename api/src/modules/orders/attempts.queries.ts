@@ -65,7 +65,7 @@ export function listPaidAttempts(db: Db, orderId: string): Promise<AttemptRow[]>
 }
 
 /** Sessions whose end the provider has not told us yet. */
-export function listUnsettled(db: Db, before: Date, limit: number): Promise<AttemptRow[]> {
+export function listOpenAttempts(db: Db, before: Date, limit: number): Promise<AttemptRow[]> {
   return db
     .select()
     .from(paymentAttempts)

@@ -11,14 +11,14 @@ import {
   renewedHold,
   sessionEndFrom,
 } from './orders.rules.ts';
-import { SETTLE_JOB } from './orders.service.ts';
+import { SYNC_ORDER_JOB } from './orders.service.ts';
 
 export type { AttemptRow } from './attempts.queries.ts';
 export {
   findAttemptBySession,
   findLatestAttempt,
+  listOpenAttempts,
   listPaidAttempts,
-  listUnsettled,
   updateAttempt,
 } from './attempts.queries.ts';
 export { listItems, listOverdue, lockOrder, type OrderRow, type OverdueRow } from './orders.queries.ts';
@@ -36,7 +36,7 @@ export interface Attempt {
 }
 
 /**
- * Books the try before the provider is asked: its number makes the idempotency key, its times make the
+ * Books the attempt before the provider is asked: its number makes the idempotency key, its times make the
  * parameters, so that the same try can be repeated word for word after a crash or a lost answer.
  */
 export async function beginAttempt(deps: Deps, orderId: string, userId: string): Promise<Attempt> {
@@ -66,7 +66,7 @@ function refuseUnlessPayable(order: queries.OrderRow): void {
 }
 
 /**
- * Notes the page that the provider has made; only now the hold is renewed, so that tries which come to nothing keep
+ * Notes the page that the provider has made; only now the hold is renewed, so that attempts which come to nothing keep
  * no units. Refused when the order was paid in another way, or given up, while the provider was asked: whoever did
  * that has seen no page to close, so it is closed now.
  */
@@ -85,7 +85,7 @@ export async function openAttempt(
     }
     // Given up together with its order: the page that came of it all the same is open, and has to be closed.
     await attempts.openAttempt(tx, key, session, ['making', 'closed']);
-    await deps.jobs.send(tx, SETTLE_JOB, { orderId });
+    await deps.jobs.send(tx, SYNC_ORDER_JOB, { orderId });
     return locked;
   });
   if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');

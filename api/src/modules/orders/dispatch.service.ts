@@ -4,7 +4,7 @@ import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../record/record.service.ts';
+import type { Operator } from '../audit/audit.service.ts';
 import * as queries from './dispatch.queries.ts';
 import { STATUS_OF_STATE, stopState } from './dispatch.rules.ts';
 import { listItems } from './orders.queries.ts';
@@ -63,8 +63,13 @@ export function sumOrderedUnits(
   return ids.length > 0 ? queries.sumItems(db, ids) : Promise.resolve([]);
 }
 
-/** One step forth or back, as any change of status: with history and letter. Done already is done. */
-export async function moveOrder(deps: Deps, admin: Actor, id: string, { from, to }: StopMove): Promise<void> {
+/** One step forth or back, as any change of status: with history and e-mail. Done already is done. */
+export async function moveOrder(
+  deps: Deps,
+  admin: Operator,
+  id: string,
+  { from, to }: StopMove,
+): Promise<void> {
   await changeOrder(deps, admin, id, (order) => {
     const state = stopState(order);
     if (state === to) return {};

@@ -16,7 +16,7 @@ export interface PastOrder {
   notes?: string;
 }
 
-/** Writes an order that happened elsewhere or before: no units move, no letter goes out. */
+/** Writes an order that happened elsewhere or before: no units move, no e-mail goes out. */
 export async function importOrder(tx: Db, past: PastOrder): Promise<string> {
   const { customer, status, paymentStatus, at } = past;
   const order = await queries.insertOrder(

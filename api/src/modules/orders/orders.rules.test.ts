@@ -10,7 +10,7 @@ import {
   renewedHold,
   SHIPPING,
   totalOf,
-  turn,
+  transition,
 } from './orders.rules.ts';
 
 describe('an order', () => {
@@ -20,19 +20,19 @@ describe('an order', () => {
 
   it('that is paid while pending becomes confirmed, and stays where it was otherwise', () => {
     const pending = { status: 'pending', paymentStatus: 'pending', stockHeld: true } as const;
-    expect(turn(pending, { paymentStatus: 'paid' })).toEqual({
+    expect(transition(pending, { paymentStatus: 'paid' })).toEqual({
       status: 'confirmed',
       paymentStatus: 'paid',
       stock: 'keep',
       stockHeld: true,
     });
-    expect(turn({ ...pending, status: 'shipped' }, { paymentStatus: 'paid' }).status).toBe('shipped');
+    expect(transition({ ...pending, status: 'shipped' }, { paymentStatus: 'paid' }).status).toBe('shipped');
   });
 
   it('gives its units back when cancelled and takes them again when revived', () => {
     const live = { status: 'processing', paymentStatus: 'paid', stockHeld: true } as const;
-    expect(turn(live, { status: 'cancelled' }).stock).toBe('return');
-    expect(turn({ ...live, status: 'cancelled', stockHeld: false }, { status: 'shipped' }).stock).toBe(
+    expect(transition(live, { status: 'cancelled' }).stock).toBe('return');
+    expect(transition({ ...live, status: 'cancelled', stockHeld: false }, { status: 'shipped' }).stock).toBe(
       'take',
     );
   });
@@ -41,7 +41,7 @@ describe('an order', () => {
     const gone = { status: 'pending', paymentStatus: 'pending', stockHeld: false } as const;
     const deleted = { ...gone, deletedAt: new Date(0) };
     for (const paymentStatus of PAYMENT_STATUSES)
-      expect(turn(deleted, { paymentStatus })).toMatchObject({ stock: 'keep', stockHeld: false });
+      expect(transition(deleted, { paymentStatus })).toMatchObject({ stock: 'keep', stockHeld: false });
   });
 
   it('holds its units exactly while it lives, whatever is done to it in whatever order', () => {
@@ -52,11 +52,11 @@ describe('an order', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
         let order = { status: 'pending', paymentStatus: 'pending', stockHeld: true } as Parameters<
-          typeof turn
+          typeof transition
         >[0];
         let taken = 1;
         for (const step of changes) {
-          const next = turn(order, step);
+          const next = transition(order, step);
           taken += next.stock === 'take' ? 1 : next.stock === 'return' ? -1 : 0;
           order = next;
           expect(taken).toBe(order.status === 'cancelled' ? 0 : 1);

@@ -23,7 +23,7 @@ export interface OrderState {
   deletedAt?: Date | null;
 }
 
-export interface Turn {
+export interface Transition {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   /** What the shelf must do for the order to be true. */
@@ -32,7 +32,10 @@ export interface Turn {
 }
 
 /** Units are off the shelf exactly while an order is alive; a deleted one is not, whatever its status says. */
-export function turn(order: OrderState, change: Partial<Pick<OrderState, 'status' | 'paymentStatus'>>): Turn {
+export function transition(
+  order: OrderState,
+  change: Partial<Pick<OrderState, 'status' | 'paymentStatus'>>,
+): Transition {
   const paymentStatus = change.paymentStatus ?? order.paymentStatus;
   const becomesPaid = paymentStatus === 'paid' && order.paymentStatus !== 'paid';
   const asked = change.status ?? order.status;
@@ -70,16 +73,16 @@ export const NO_HOLD: Hold = { paymentDeadline: null, holdUntil: null };
 
 /** Half an hour to pay, and half an hour more for whoever tries again. */
 export function firstHold(now: Date): { paymentDeadline: Date; holdUntil: Date } {
-  const paymentDeadline = deadlineFrom(now);
-  return { paymentDeadline, holdUntil: deadlineFrom(paymentDeadline) };
+  const paymentDeadline = paymentWindowEnd(now);
+  return { paymentDeadline, holdUntil: paymentWindowEnd(paymentDeadline) };
 }
 
 /** The hold once a session that was begun at `begun` stands: half an hour from there, as far as the hold may go. */
 export function renewedHold(hold: Hold, begun: Date): { paymentDeadline: Date; holdUntil: Date } {
   const { paymentDeadline } = hold;
   if (!paymentDeadline) return firstHold(begun);
-  const holdUntil = hold.holdUntil ?? deadlineFrom(paymentDeadline);
-  const wanted = Math.min(deadlineFrom(begun).getTime(), holdUntil.getTime());
+  const holdUntil = hold.holdUntil ?? paymentWindowEnd(paymentDeadline);
+  const wanted = Math.min(paymentWindowEnd(begun).getTime(), holdUntil.getTime());
   return { paymentDeadline: new Date(Math.max(wanted, paymentDeadline.getTime())), holdUntil };
 }
 
@@ -87,7 +90,7 @@ export function isTooLateToBegin(hold: Hold, now: Date): boolean {
   return renewedHold(hold, now).paymentDeadline.getTime() - now.getTime() < SHORTEST_PAYMENT_MS;
 }
 
-function deadlineFrom(now: Date): Date {
+function paymentWindowEnd(now: Date): Date {
   return new Date(now.getTime() + PAYMENT_WINDOW_SECONDS * 1000);
 }
 

@@ -3,15 +3,15 @@ import type { Order, OrderList, OrderListQuery, OrderStatusChange } from '@cesta
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { differences, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { returnStock, takeStock } from '../catalog/stock.service.ts';
-import { differences, type Actor as Operator, writeRecord } from '../record/record.service.ts';
-import { type OrderLetterKind, postOrderLetter } from './orders.letters.ts';
+import { type OrderEmailKind, postOrderEmail } from './orders.emails.ts';
 import * as queries from './orders.queries.ts';
-import { awaitsPayment, firstHold, type Hold, NO_HOLD, type OrderState, turn } from './orders.rules.ts';
+import { awaitsPayment, firstHold, type Hold, NO_HOLD, type OrderState, transition } from './orders.rules.ts';
 import type { Actor } from './orders.tables.ts';
 
 /** Work that payments does for us without our knowing how: giving money back and closing sessions. */
-export const SETTLE_JOB = 'payments.settle';
+export const SYNC_ORDER_JOB = 'payments.sync-order';
 
 export interface Viewer {
   id: string;
@@ -71,17 +71,17 @@ export async function changeOrder(
     const order = await queries.lockOrder(tx, id);
     if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
     const change = decide(order);
-    const turned = await turnOrder(tx, deps, order, {
+    const updated = await transitionOrder(tx, deps, order, {
       ...(change.status && { status: change.status }),
       ...(change.payment_status && { paymentStatus: change.payment_status }),
       actor: 'admin',
       actorId: admin.id,
     });
-    const deeds = differences([
-      { deed: 'status', from: order.status, to: turned.status },
-      { deed: 'payment', from: order.paymentStatus, to: turned.paymentStatus },
+    const actions = differences([
+      { action: 'status', from: order.status, to: updated.status },
+      { action: 'payment', from: order.paymentStatus, to: updated.paymentStatus },
     ]);
-    await writeRecord(tx, deps.clock.now(), admin, { subject: 'order', id }, deeds);
+    await writeAudit(tx, deps.clock.now(), admin, { subject: 'order', id }, actions);
   });
   deps.cache.drop('products');
 }
@@ -105,33 +105,33 @@ export async function deleteOrder(deps: Deps, admin: Operator, id: string): Prom
       actorId: admin.id,
       note: 'deleted',
     });
-    await writeRecord(tx, now, admin, { subject: 'order', id }, [{ deed: 'deleted' }]);
-    await deps.jobs.send(tx, SETTLE_JOB, { orderId: id });
+    await writeAudit(tx, now, admin, { subject: 'order', id }, [{ action: 'deleted' }]);
+    await deps.jobs.send(tx, SYNC_ORDER_JOB, { orderId: id });
   });
   deps.cache.drop('products');
 }
 
-type OrderTurn = Partial<Pick<OrderState, 'status' | 'paymentStatus'>> & {
+type OrderChange = Partial<Pick<OrderState, 'status' | 'paymentStatus'>> & {
   actor: Actor;
   actorId?: string;
   note?: string;
 };
 
-const LETTER_FOR_STATUS: Partial<Record<OrderState['status'], OrderLetterKind>> = {
+const EMAIL_FOR_STATUS: Partial<Record<OrderState['status'], OrderEmailKind>> = {
   shipped: 'shipped',
   delivered: 'delivered',
   cancelled: 'cancelled',
 };
 
-/** The one way an order changes: state, shelf, history and letters together. `order` must be locked by `tx`. */
-export async function turnOrder(
+/** The one way an order changes: state, shelf, history and e-mails together. `order` must be locked by `tx`. */
+export async function transitionOrder(
   tx: Db,
   deps: Deps,
   order: queries.OrderRow,
-  change: OrderTurn,
+  change: OrderChange,
 ): Promise<queries.OrderRow> {
   const { actor, actorId, note = '', ...wanted } = change;
-  const next = turn(order, wanted);
+  const next = transition(order, wanted);
   const statusChanged = next.status !== order.status;
   const paymentChanged = next.paymentStatus !== order.paymentStatus;
   if (!statusChanged && !paymentChanged) return order;
@@ -140,7 +140,7 @@ export async function turnOrder(
   if (next.stock === 'return') await returnStock(tx, await queries.listItems(tx, [order.id]));
 
   const now = deps.clock.now();
-  const turned = await queries.updateOrder(tx, order.id, {
+  const updated = await queries.updateOrder(tx, order.id, {
     status: next.status,
     paymentStatus: next.paymentStatus,
     stockHeld: next.stockHeld,
@@ -156,18 +156,18 @@ export async function turnOrder(
     paymentStatus: paymentChanged ? next.paymentStatus : null,
     note,
   });
-  const letter = statusChanged ? LETTER_FOR_STATUS[next.status] : undefined;
-  if (letter) {
+  const email = statusChanged ? EMAIL_FOR_STATUS[next.status] : undefined;
+  if (email) {
     // Only a cancellation is news each time; packing undone and done again is not.
-    const time = letter === 'cancelled' ? await queries.countCancellations(tx, order.id) : 1;
-    await postOrderLetter(tx, deps, turned, letter, time);
+    const time = email === 'cancelled' ? await queries.countCancellations(tx, order.id) : 1;
+    await postOrderEmail(tx, deps, updated, email, time);
   }
-  if (paymentChanged && next.paymentStatus === 'paid') await postOrderLetter(tx, deps, turned, 'paid');
+  if (paymentChanged && next.paymentStatus === 'paid') await postOrderEmail(tx, deps, updated, 'paid');
   // What was cancelled, or paid in another way, must not stay payable.
   const isPaidElsewhere = paymentChanged && next.paymentStatus === 'paid' && actor !== 'provider';
   if (isPaidElsewhere || (statusChanged && next.status === 'cancelled'))
-    await deps.jobs.send(tx, SETTLE_JOB, { orderId: order.id });
-  return turned;
+    await deps.jobs.send(tx, SYNC_ORDER_JOB, { orderId: order.id });
+  return updated;
 }
 
 /** A reopened order has its half hour anew: without an end it would hold its units for ever. */

@@ -97,7 +97,7 @@ export const orderItems = pgTable(
 
 export type Actor = 'customer' | 'admin' | 'provider' | 'system';
 
-/** Who turned which state, and when. The customer's timeline and the operator's record are read from it. */
+/** Who turned which state, and when. The customer's timeline and the operator's audit log are read from it. */
 export const orderHistory = pgTable(
   'order_history',
   {
@@ -122,7 +122,7 @@ export const orderHistory = pgTable(
 
 export type AttemptState = 'making' | 'open' | 'paid' | 'closed';
 
-/** The payment sessions made for an order, one row a try. Only the provider's word turns them to paid. */
+/** The payment sessions made for an order, one row an attempt. Only the provider's word turns them to paid. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -142,7 +142,7 @@ export const paymentAttempts = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.attempt] }),
     uniqueIndex('payment_attempts_session').on(table.sessionId),
-    index('payment_attempts_unsettled').on(table.createdAt).where(sql`state in ('making', 'open')`),
+    index('payment_attempts_open').on(table.createdAt).where(sql`state in ('making', 'open')`),
     check('payment_attempts_state_known', oneOf('state', ['making', 'open', 'paid', 'closed'])),
   ],
 );

@@ -13,9 +13,9 @@ const order = (
   key?: string,
 ) => placeOrder(store().deps, buyer.user, { items: [{ productId, quantity }], ...(key && { key }) });
 
-async function letters(about: string) {
-  const { letters: all } = (await store().app.inject('/api/outbox')).json();
-  return all.filter((letter: { subject: string }) => letter.subject.includes(about));
+async function emails(about: string) {
+  const { emails: all } = (await store().app.inject('/api/outbox')).json();
+  return all.filter((message: { subject: string }) => message.subject.includes(about));
 }
 
 describe('placing an order', () => {
@@ -35,7 +35,7 @@ describe('placing an order', () => {
       items: [{ product_id: id, product_name: 'Manga', product_price: 12.5, quantity: 2 }],
       history: [{ by: 'customer', status: 'pending', payment_status: 'pending' }],
     });
-    expect(await letters(placed.id.slice(0, 8).toUpperCase())).toHaveLength(1);
+    expect(await emails(placed.id.slice(0, 8).toUpperCase())).toHaveLength(1);
   });
 
   it('sells the last ten units to ten of two hundred buyers, and tells the others kindly', async () => {
@@ -141,7 +141,7 @@ describe('orders', () => {
     await store().app.inject({ method: 'DELETE', url: `/api/orders/${rival.id}`, headers: admin.headers });
     expect((await patch({ status: 'processing' })).json().status).toBe('processing');
     expect(await stockOf(store(), id)).toBe(0);
-    expect(await letters(placed.id.slice(0, 8).toUpperCase())).toHaveLength(2);
+    expect(await emails(placed.id.slice(0, 8).toUpperCase())).toHaveLength(2);
   });
 
   it('can be deleted by the operator alone, with their units back on the shelf', async () => {

@@ -8,7 +8,7 @@ import { checkCoverage } from '../coverage/coverage.service.ts';
 import { findAddress, findDefaultAddress } from '../identity/addresses.service.ts';
 import { lockUser } from '../identity/identity.service.ts';
 import { refuseTooLargeHold } from './holds.service.ts';
-import { postOrderLetter } from './orders.letters.ts';
+import { postOrderEmail } from './orders.emails.ts';
 import * as queries from './orders.queries.ts';
 import { firstHold, SHIPPING, totalOf, unitsIn } from './orders.rules.ts';
 
@@ -67,7 +67,7 @@ async function writeOrder(tx: Db, deps: Deps, customer: Customer, wish: Wish): P
     status: 'pending',
     paymentStatus: 'pending',
   });
-  await postOrderLetter(tx, deps, order, 'received');
+  await postOrderEmail(tx, deps, order, 'received');
   return order;
 }
 

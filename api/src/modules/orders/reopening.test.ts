@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buy } from '../../testing/buying.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
-import { expireOverdue } from '../payments/settling.service.ts';
+import { expireOverdue } from '../payments/sync.service.ts';
 
 const paying = usePayingStore();
 const store = () => paying().store;
@@ -11,11 +11,11 @@ describe('an order that the operator reopens', () => {
   it.each(['cancelled', 'processing'])(
     'from %s has half an hour to be paid, and not for ever',
     async (from) => {
-      const { productId, order, turn, retry } = await buy(store());
-      await turn({ status: from });
+      const { productId, order, setStatus, retry } = await buy(store());
+      await setStatus({ status: from });
       expect((await order()).payment_deadline).toBeNull();
       await paying().advance(60);
-      await turn({ status: 'pending' });
+      await setStatus({ status: 'pending' });
       const deadline = new Date(store().clock.now().getTime() + 30 * 60_000);
       expect(Math.abs(Date.parse((await order()).payment_deadline) - deadline.getTime())).toBeLessThan(5000);
       expect((await retry()).status).toBe(200);
@@ -27,22 +27,22 @@ describe('an order that the operator reopens', () => {
   );
 
   it('keeps the deadline it has when its payment fails', async () => {
-    const { order, turn } = await buy(store());
+    const { order, setStatus } = await buy(store());
     const { payment_deadline: before } = await order();
     await paying().advance(10);
-    await turn({ payment_status: 'failed' });
+    await setStatus({ payment_status: 'failed' });
     expect((await order()).payment_deadline).toBe(before);
   });
 
   it('tells its customer of each cancellation, once', async () => {
-    const { turn, letters } = await buy(store());
+    const { setStatus, emails } = await buy(store());
     const cancelled = async () =>
-      (await letters()).filter(({ subject }) => subject.includes('cancelado')).length;
-    await turn({ status: 'cancelled' });
-    await turn({ status: 'cancelled' });
+      (await emails()).filter(({ subject }) => subject.includes('cancelado')).length;
+    await setStatus({ status: 'cancelled' });
+    await setStatus({ status: 'cancelled' });
     expect(await cancelled()).toBe(1);
-    await turn({ status: 'pending' });
-    await Promise.all([turn({ status: 'cancelled' }), turn({ status: 'cancelled' })]);
+    await setStatus({ status: 'pending' });
+    await Promise.all([setStatus({ status: 'cancelled' }), setStatus({ status: 'cancelled' })]);
     expect(await cancelled()).toBe(2);
   });
 });

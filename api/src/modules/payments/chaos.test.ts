@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mails } from '../../platform/platform.tables.ts';
+import { emails } from '../../platform/platform.tables.ts';
 import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
+import { checkOut } from './checkout.service.ts';
 import { doRefunds } from './refunds.service.ts';
-import { checkOut } from './sessions.service.ts';
-import { expireOverdue, reconcile } from './settling.service.ts';
+import { expireOverdue, reconcile } from './sync.service.ts';
 
 const ORDERS = 500;
 const INITIAL = 900;
@@ -32,7 +32,7 @@ const fates = fc.array(
 );
 
 describe('five hundred orders with webhooks doubled, late, lost and out of order', () => {
-  it('leave stock, money and orders in agreement, and no letter twice', { timeout: 240_000 }, async () => {
+  it('leave stock, money and orders in agreement, and no e-mail twice', { timeout: 240_000 }, async () => {
     const { store, provider, advance } = paying();
     const { deps, db } = store;
     const buyer = await signInBuyer(store);
@@ -91,9 +91,9 @@ describe('five hundred orders with webhooks doubled, late, lost and out of order
     expect(new Set(paid.map((session) => session.metadata?.order_id)).size).toBe(paid.length);
     expect(all.filter((order) => order.status === 'pending')).toEqual([]);
 
-    const letters = await db.select({ key: mails.key }).from(mails).where(eq(mails.to, buyer.user.email));
-    expect(new Set(letters.map(({ key }) => key)).size).toBe(letters.length);
-    expect(letters.filter(({ key }) => key.startsWith('order-paid:'))).toHaveLength(paidOrders.length);
+    const messages = await db.select({ key: emails.key }).from(emails).where(eq(emails.to, buyer.user.email));
+    expect(new Set(messages.map(({ key }) => key)).size).toBe(messages.length);
+    expect(messages.filter(({ key }) => key.startsWith('order-paid:'))).toHaveLength(paidOrders.length);
   });
 
   function payIfOpen(id: string): void {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { mails } from '../../platform/platform.tables.ts';
+import { emails } from '../../platform/platform.tables.ts';
 import type { Trap } from '../../testing/crash-trap.ts';
 import { type KillableStore, prepareKillableStore } from '../../testing/killable-store.ts';
 import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
@@ -90,8 +90,11 @@ async function sessionsOf(orderId: string) {
   return all?.data.filter((session) => session.metadata?.order_id === orderId) ?? [];
 }
 
-async function lettersOf({ buyer }: Scene): Promise<string[]> {
-  const rows = await observer.db.select({ key: mails.key }).from(mails).where(eq(mails.to, buyer.user.email));
+async function emailsOf({ buyer }: Scene): Promise<string[]> {
+  const rows = await observer.db
+    .select({ key: emails.key })
+    .from(emails)
+    .where(eq(emails.to, buyer.user.email));
   return rows.map(({ key }) => key).sort();
 }
 
@@ -110,7 +113,7 @@ async function expectOnePaidOrder(scene: Scene): Promise<void> {
     ['paid', order.totalCents],
   ]);
   expect(await stockOf(observer, scene.productId)).toBe(INITIAL - QUANTITY);
-  expect(await lettersOf(scene)).toEqual([`order-paid:${order.id}`, `order-received:${order.id}`]);
+  expect(await emailsOf(scene)).toEqual([`order-paid:${order.id}`, `order-received:${order.id}`]);
   const history = await observer.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
   expect(history.map(({ status }) => status).sort()).toEqual(['confirmed', 'pending']);
   expect(await observer.db.select().from(refunds)).toEqual([]);
@@ -142,7 +145,7 @@ const ORDER_TURNED = '^update "orders"';
 
 describe('a store killed while a customer checks out', () => {
   const points: [string, Trap, { ordersLeft: number; sessionsLeft: number }][] = [
-    ["before the order's commit", commitAfter('^insert into "mails"', 'before'), left(0, 0)],
+    ["before the order's commit", commitAfter('^insert into "emails"', 'before'), left(0, 0)],
     ["just after the order's commit", commitAfter(ORDER_WRITTEN, 'after'), left(1, 0)],
     ['after the attempt is booked', commitAfter(ATTEMPT_BOOKED, 'after'), left(1, 0)],
     [
@@ -194,7 +197,7 @@ describe('a store killed while a customer checks out', () => {
     const [order] = await ordersOf(scene);
     expect(order).toMatchObject({ status: 'cancelled', paymentStatus: 'pending', stockHeld: false });
     expect(await stockOf(observer, scene.productId)).toBe(INITIAL);
-    expect(await lettersOf(scene)).toEqual([`order-cancelled:${order?.id}`, `order-received:${order?.id}`]);
+    expect(await emailsOf(scene)).toEqual([`order-cancelled:${order?.id}`, `order-received:${order?.id}`]);
     await pass(5);
     const sessions = await sessionsOf(order?.id ?? '');
     expect(sessions.filter((session) => session.status !== 'expired')).toEqual([]);
@@ -208,7 +211,7 @@ describe('a store killed while it hears of a payment', () => {
       { on: 'sql', text: 'from "orders" .* for update$', moment: 'before' },
       'pending',
     ],
-    ['inside the settling, before its commit', commitAfter(ORDER_TURNED, 'before'), 'pending'],
+    ['inside the sync, before its commit', commitAfter(ORDER_TURNED, 'before'), 'pending'],
     ['after that commit, before the event is marked', commitAfter(ORDER_TURNED, 'after'), 'paid'],
     [
       'after the mark, before the answer',

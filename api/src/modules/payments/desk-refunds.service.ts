@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { listPaidAttempts, lockOrder } from '../orders/attempts.service.ts';
 import { stripeOf } from './provider.service.ts';
 import { recordRefund } from './refunds.service.ts';
-import { settleSession } from './settling.service.ts';
+import { syncCheckoutSession } from './sync.service.ts';
 
 /** Money given back at the provider's own desk, or by us: the order it was paid for is not paid any more. */
 export async function applyOrderRefund(deps: Deps, paymentIntentId: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function applyOrderRefund(deps: Deps, paymentIntentId: string): Pro
   if (!(await isKnown())) {
     // The news of the payment itself is still on the way: it comes first.
     const sessions = stripe.checkout.sessions.list({ payment_intent: paymentIntentId });
-    for await (const { id } of sessions) await settleSession(deps, id);
+    for await (const { id } of sessions) await syncCheckoutSession(deps, id);
   }
   await deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

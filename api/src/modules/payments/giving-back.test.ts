@@ -8,7 +8,7 @@ import { doRefunds } from './refunds.service.ts';
 const paying = usePayingStore();
 const store = () => paying().store;
 const provider = () => paying().provider;
-const letterOfReturn = 'Devolvemos seu pagamento';
+const emailOfReturn = 'Devolvemos seu pagamento';
 
 beforeEach(() => provider().clearFaults());
 
@@ -34,14 +34,14 @@ async function refundsOf(sessionId: string): Promise<number> {
   return (await store().deps.stripe?.refunds.list({ payment_intent }))?.data.length ?? 0;
 }
 
-async function returnLetters({ letters }: Pick<Awaited<ReturnType<typeof buy>>, 'letters'>) {
-  return (await letters()).filter(({ subject }) => subject.includes(letterOfReturn));
+async function returnEmails({ emails }: Pick<Awaited<ReturnType<typeof buy>>, 'emails'>) {
+  return (await emails()).filter(({ subject }) => subject.includes(emailOfReturn));
 }
 
 describe('an order marked as paid by hand', () => {
   it('can no longer be paid on its page', async () => {
     const bought = await buy(store());
-    await bought.turn({ payment_status: 'paid' });
+    await bought.setStatus({ payment_status: 'paid' });
     await store().deps.jobs.runDue();
     const page = await store().deps.stripe?.checkout.sessions.retrieve(bought.sessionId);
     expect(page?.status).toBe('expired');
@@ -59,7 +59,7 @@ describe('an order marked as paid by hand', () => {
     vi.spyOn(stripe.checkout.sessions, 'create').mockImplementationOnce(async (...asked) => {
       const session = await create.apply(stripe.checkout.sessions, asked as Parameters<typeof create>);
       made = session.id;
-      await bought.turn({ payment_status: 'paid' });
+      await bought.setStatus({ payment_status: 'paid' });
       await jobs.runDue();
       return session;
     });
@@ -70,13 +70,13 @@ describe('an order marked as paid by hand', () => {
 
   it('keeps the payment that comes before its page is closed, which the operator can give back', async () => {
     const bought = await buy(store());
-    await bought.turn({ payment_status: 'paid' });
+    await bought.setStatus({ payment_status: 'paid' });
     expect((await bought.refund()).body.code).toBe('ORDER_NOT_REFUNDABLE');
     await pay(bought.sessionId);
     await doRefunds(store().deps);
     expect(await bought.order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
     expect(await refundsOf(bought.sessionId)).toBe(0);
-    expect(await returnLetters(bought)).toEqual([]);
+    expect(await returnEmails(bought)).toEqual([]);
     for (let press = 0; press < 2; press += 1) expect((await bought.refund()).status).toBe(200);
     await doRefunds(store().deps);
     expect((await bought.order()).payment_status).toBe('refunded');
@@ -93,14 +93,14 @@ describe('a payment for a deleted order', () => {
     await provider().idle();
     expect(await refundsOf(bought.sessionId)).toBe(1);
     expect(await stockOf(store(), bought.productId)).toBe(5);
-    expect(await returnLetters(bought)).toHaveLength(1);
+    expect(await returnEmails(bought)).toHaveLength(1);
   });
 });
 
 describe('a payment too late for what is sold out', () => {
   async function soldOut() {
     const bought = await buy(store(), { stock: 2, quantity: 2 });
-    await bought.turn({ status: 'cancelled' });
+    await bought.setStatus({ status: 'cancelled' });
     await store().deps.database.pool.query('update products set stock = 0 where id = $1', [bought.productId]);
     await pay(bought.sessionId);
     return bought;
@@ -111,7 +111,7 @@ describe('a payment too late for what is sold out', () => {
     for (const { id } of provider().events({ type: 'checkout.session.completed' })) provider().resend(id);
     await provider().idle();
     await doRefunds(store().deps);
-    const told = await returnLetters(bought);
+    const told = await returnEmails(bought);
     expect(told).toHaveLength(1);
     expect(told[0]?.text).toMatch(/R\$\s27,80/);
     expect(told[0]?.text).toContain('chegou depois do prazo');
@@ -121,7 +121,7 @@ describe('a payment too late for what is sold out', () => {
   it('leaves the order payable when it is reopened before the money is back', async () => {
     const bought = await soldOut();
     await store().deps.database.pool.query('update products set stock = 2 where id = $1', [bought.productId]);
-    await bought.turn({ status: 'pending' });
+    await bought.setStatus({ status: 'pending' });
     await doRefunds(store().deps);
     await provider().idle();
     const again = await bought.retry();

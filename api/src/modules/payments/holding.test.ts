@@ -7,7 +7,7 @@ import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import type { SignedIn } from '../../testing/sign-in.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { users } from '../identity/identity.tables.ts';
-import { expireOverdue } from './settling.service.ts';
+import { expireOverdue } from './sync.service.ts';
 
 const START = '2026-11-16T12:00:00.000Z';
 const paying = usePayingStore({ PIX: '1', UNPAID_ORDERS_PER_ACCOUNT: '1000' }, { start: START });
@@ -87,7 +87,7 @@ describe('13.6 the units of an unpaid order', () => {
     expect((await bought.order()).payment_status).toBe('paid');
   });
 
-  it('are kept no longer for tries that the provider does not answer', async () => {
+  it('are kept no longer for attempts that the provider does not answer', async () => {
     const bought = await buy(store(), { stock: 5, quantity: 5 });
     await store().deps.stripe?.checkout.sessions.expire(bought.sessionId);
     await provider().idle();
@@ -128,7 +128,7 @@ describe('13.6 the units of an unpaid order', () => {
     const bought = await buy(store());
     await wait(40);
     await expireOverdue(store().deps);
-    await bought.turn({ status: 'pending' });
+    await bought.setStatus({ status: 'pending' });
     expect(await minutesLeft(bought)).toBe(30);
     await wait(20);
     await bought.retry();

@@ -1,11 +1,11 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm';
-import { builtOnce, type Db } from '../../platform/db.ts';
+import { type Db, memoize } from '../../platform/db.ts';
 import { gathered } from '../../platform/gather.ts';
 import { providerEvents, refunds } from './payments.tables.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-const appliedEvents = builtOnce((db: Db) => {
+const appliedEvents = memoize((db: Db) => {
   const statement = db
     .select({ id: providerEvents.id })
     .from(providerEvents)
@@ -24,7 +24,7 @@ export function isEventApplied(db: Db, id: string): Promise<boolean> {
 type AppliedEvent = typeof providerEvents.$inferInsert;
 
 /** In the order of their ids: two processes that were told the same must not wait for each other. */
-const applyEvents = builtOnce((db: Db) =>
+const applyEvents = memoize((db: Db) =>
   gathered(async (events: AppliedEvent[]) => {
     const rows = events.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     await db.insert(providerEvents).values(rows).onConflictDoNothing();

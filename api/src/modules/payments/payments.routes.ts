@@ -5,8 +5,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
+import { checkOut, retryPayment } from './checkout.service.ts';
 import { refundOrder } from './refunds.service.ts';
-import { checkOut, retryPayment } from './sessions.service.ts';
 import { type EventHandler, receiveEvent } from './webhook.service.ts';
 
 const tags = ['pagamento'];

@@ -4,7 +4,7 @@ import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { stripeOf } from './provider.service.ts';
 import { doRefunds } from './refunds.service.ts';
-import { expireOverdue, reconcile, settleSession } from './settling.service.ts';
+import { expireOverdue, reconcile, syncCheckoutSession } from './sync.service.ts';
 
 const paying = usePayingStore();
 const store = () => paying().store;
@@ -37,11 +37,11 @@ async function orderOf(buyer: SignedIn, id: string) {
   return (await store().app.inject({ url: `/api/orders/${id}`, headers: buyer.headers })).json();
 }
 
-async function letterCount(orderId: string, about: string): Promise<number> {
-  const { letters } = (await store().app.inject('/api/outbox')).json();
+async function emailCount(orderId: string, about: string): Promise<number> {
+  const { emails } = (await store().app.inject('/api/outbox')).json();
   const number = orderId.slice(0, 8).toUpperCase();
-  return letters.filter(
-    (letter: { subject: string }) => letter.subject.includes(about) && letter.subject.includes(number),
+  return emails.filter(
+    (email: { subject: string }) => email.subject.includes(about) && email.subject.includes(number),
   ).length;
 }
 
@@ -68,7 +68,7 @@ describe('a payment', () => {
       provider().resend(event.id);
     await provider().idle();
     expect((await orderOf(buyer, orderId)).history).toHaveLength(2);
-    expect(await letterCount(orderId, 'Pagamento confirmado')).toBe(1);
+    expect(await emailCount(orderId, 'Pagamento confirmado')).toBe(1);
     const found = await store().app.inject({
       url: `/api/orders?session_id=${sessionIn(url)}`,
       headers: buyer.headers,
@@ -107,7 +107,7 @@ describe('a payment', () => {
       success_url: 'https://livraria.test/',
       metadata: { order_id: 'A-17' },
     });
-    await expect(settleSession(store().deps, session.id)).resolves.toBeUndefined();
+    await expect(syncCheckoutSession(store().deps, session.id)).resolves.toBeUndefined();
   });
 
   it('with a forged signature changes nothing', async () => {
@@ -135,7 +135,7 @@ describe('an unpaid order', () => {
     expect((await orderOf(buyer, orderId)).status).toBe('cancelled');
     expect(await stockOf(store(), id)).toBe(5);
     expect(() => provider().pay(sessionIn(url))).toThrow('expired');
-    expect(await letterCount(orderId, 'cancelado')).toBe(1);
+    expect(await emailCount(orderId, 'cancelado')).toBe(1);
     expect(await retry(buyer, orderId)).toMatchObject({ status: 409, code: 'ORDER_NOT_PAYABLE' });
   });
 
@@ -173,7 +173,7 @@ describe('an unpaid order', () => {
     expect((await retry(await signInBuyer(store()), orderId)).status).toBe(404);
   });
 
-  it('whose webhook never came is settled by asking', async () => {
+  it('whose webhook never came is synced by asking', async () => {
     const buyer = await signInBuyer(store());
     const { url, orderId } = await checkOut(buyer, await stockUp(store(), 'Umbu', 5));
     provider().setFaults({ dropped: 1, dropAttempts: 1000 });

@@ -3,10 +3,10 @@ import Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { awaitsPayment, listPaidAttempts, lockOrder, type OrderRow } from '../orders/attempts.service.ts';
-import { turnOrder } from '../orders/orders.service.ts';
-import { type Actor, writeRecord } from '../record/record.service.ts';
-import { isReturnReason, postReturnLetter, type ReturnReason } from './payments.letters.ts';
+import { transitionOrder } from '../orders/orders.service.ts';
+import { isReturnReason, postReturnEmail, type ReturnReason } from './payments.emails.ts';
 import * as queries from './payments.queries.ts';
 import { stripeOf } from './provider.service.ts';
 
@@ -41,7 +41,7 @@ export async function returnPayment(
   payment: { paymentIntentId: string; amount: Cents; reason: ReturnReason },
 ): Promise<void> {
   const booked = await requestRefund(tx, deps, { orderId: order.id, ...payment });
-  if (booked) await postReturnLetter(tx, deps, order, payment);
+  if (booked) await postReturnEmail(tx, deps, order, payment);
 }
 
 /** The payments that the store has and means to keep. An order marked as paid by hand has none. */
@@ -59,7 +59,7 @@ export async function isPaidBefore(tx: Db, order: OrderRow, paymentIntentId: str
 }
 
 /** The operator's decision for an order that was paid and will not be delivered. */
-export async function refundOrder(deps: Deps, admin: Actor, orderId: string): Promise<void> {
+export async function refundOrder(deps: Deps, admin: Operator, orderId: string): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
@@ -76,8 +76,8 @@ export async function refundOrder(deps: Deps, admin: Actor, orderId: string): Pr
       amount: order.totalCents,
       reason: `decided by ${admin.id}`,
     });
-    const deed = { deed: 'refund', to: order.totalCents } as const;
-    await writeRecord(tx, deps.clock.now(), admin, { subject: 'order', id: orderId }, [deed]);
+    const action = { action: 'refund', to: order.totalCents } as const;
+    await writeAudit(tx, deps.clock.now(), admin, { subject: 'order', id: orderId }, [action]);
   });
 }
 
@@ -152,5 +152,5 @@ async function finishRefund(
   if (isReturnReason(refund.reason) && livesOn) return;
   // One of two payments given back leaves the order paid by the other.
   if ((await listKept(tx, order.id)).length > 0) return;
-  await turnOrder(tx, deps, order, { paymentStatus: 'refunded', actor: 'provider' });
+  await transitionOrder(tx, deps, order, { paymentStatus: 'refunded', actor: 'provider' });
 }

@@ -4,14 +4,14 @@ import { AppError } from '../../platform/errors.ts';
 import { applyOrderRefund } from './desk-refunds.service.ts';
 import { isEventApplied, markEventApplied } from './payments.queries.ts';
 import { stripeOf } from './provider.service.ts';
-import { settleSession } from './settling.service.ts';
+import { syncCheckoutSession } from './sync.service.ts';
 
 /** What an event asks to be done; undefined when it asks for nothing. */
 export type EventHandler = (event: Stripe.Event) => ((deps: Deps) => Promise<void>) | undefined;
 
 const sessionChanged: EventHandler = (event) => {
   const { id } = event.data.object as Stripe.Checkout.Session;
-  return (deps) => settleSession(deps, id);
+  return (deps) => syncCheckoutSession(deps, id);
 };
 
 const chargeRefunded: EventHandler = (event) => {

@@ -12,7 +12,7 @@ import { checkBasket, readBasket, replaceBasket } from './baskets.service.ts';
 import { listPrices } from './billing/billing.queries.ts';
 import { itemChanges } from './billing/billing.rules.ts';
 import { planItems } from './billing/prices.service.ts';
-import { settleSubscription } from './billing/settling.service.ts';
+import { syncSubscription } from './billing/sync.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { findPayable, readSubscription } from './subscriptions.service.ts';
@@ -44,7 +44,7 @@ async function answer(deps: Deps, row: Row, message: string): Promise<Subscripti
 async function change(deps: Deps, stripeId: string, params: Stripe.SubscriptionUpdateParams): Promise<void> {
   await askProvider(deps, async () => {
     await stripeOf(deps).stripe.subscriptions.update(stripeId, params);
-    await settleSubscription(deps, stripeId);
+    await syncSubscription(deps, stripeId);
   });
 }
 

@@ -11,16 +11,16 @@ import {
   billOf,
   type Invoice,
   invoiceOf,
+  paidWeekOf,
   pricesOfItems,
   statusOf,
-  weekOf,
 } from './billing/billing.rules.ts';
-import { settleSubscription } from './billing/settling.service.ts';
+import { syncSubscription } from './billing/sync.service.ts';
 import { dayOf } from './deliveries/calendar.rules.ts';
 import { markPastDelivered } from './deliveries/deliveries.queries.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import { insertSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
-import { deadlineFrom } from './subscriptions.rules.ts';
+import { incompleteExpiry } from './subscriptions.rules.ts';
 
 export interface PastSubscription {
   userId: string;
@@ -43,7 +43,7 @@ interface Week {
 
 /**
  * Writes a subscription that ran elsewhere or before, with its bills and deliveries. The provider knows nothing of
- * it, so nothing is charged and no letter goes out.
+ * it, so nothing is charged and no e-mail goes out.
  */
 export async function importSubscription(tx: Db, past: PastSubscription, now: Date): Promise<string> {
   const weeks = past.status === 'incomplete' ? [] : weeksOf(past, now);
@@ -71,7 +71,7 @@ export interface RunningSubscription {
 
 /**
  * Takes over a subscription that has run at the provider for a while: its bills as they are there, its past
- * deliveries as they would have been planned then. From here on it is like any other. No letter goes out, because
+ * deliveries as they would have been planned then. From here on it is like any other. No e-mail goes out, because
  * nothing of it is news to the customer.
  */
 export async function adoptSubscription(deps: Deps, running: RunningSubscription): Promise<void> {
@@ -99,12 +99,12 @@ export async function adoptSubscription(deps: Deps, running: RunningSubscription
     if (!row) throw new Error('The customer has a live subscription already');
     await replaceBasket(tx, id, planType, productIds);
     for (const invoice of invoices) {
-      await writeInvoices(tx, [billOf(id, invoice, weekOf(invoice, prices, planType))]);
+      await writeInvoices(tx, [billOf(id, invoice, paidWeekOf(invoice, prices, planType))]);
       if (invoice.paidAt) await reconcileDeliveries(tx, invoice.paidAt, [id]);
     }
     await reconcileDeliveries(tx, now, [id]);
     await markPastDelivered(tx, id, dayOf(now), now);
-    await settleSubscription({ ...deps, database: { ...deps.database, db: tx } }, stripeId);
+    await syncSubscription({ ...deps, database: { ...deps.database, db: tx } }, stripeId);
   });
 }
 
@@ -136,7 +136,7 @@ function rowFor(past: PastSubscription, weeks: readonly Week[], now: Date) {
     nextChargeCents: goesOn ? weeklyPrice(planType) : null,
     nextChargeAt: goesOn ? (last?.end ?? null) : null,
     endedAt: status === 'canceled' ? (past.endedAt ?? lastEnd) : null,
-    expiresAt: status === 'incomplete' ? deadlineFrom(createdAt) : null,
+    expiresAt: status === 'incomplete' ? incompleteExpiry(createdAt) : null,
   };
 }
 
@@ -152,7 +152,7 @@ function billFor({ id, planType }: SubscriptionRow, week: Week, index: number) {
     periodEnd: week.end,
     createdAt: week.start,
     paidAt: week.isPaid ? week.start : null,
-    tries: 1,
+    attemptCount: 1,
   };
 }
 

@@ -15,16 +15,16 @@ import {
   type Payer,
   replaceCustomer,
 } from './billing/customers.service.ts';
+import { unlessDone } from './billing/duplicates.service.ts';
+import { closePages } from './billing/payment-pages.service.ts';
 import { planItems } from './billing/prices.service.ts';
-import { closePages } from './billing/sessions.service.ts';
-import { unlessDone } from './billing/surplus.service.ts';
 import * as queries from './subscriptions.queries.ts';
-import { deadlineFrom, MAX_TRIES, pageEndFrom } from './subscriptions.rules.ts';
+import { incompleteExpiry, MAX_ATTEMPTS, pageEndFrom } from './subscriptions.rules.ts';
 import { giveUp } from './upkeep.service.ts';
 
-interface Try {
+interface Attempt {
   row: queries.SubscriptionRow;
-  attempt: queries.TryRow;
+  attempt: queries.AttemptRow;
 }
 
 export async function startSubscription(
@@ -38,7 +38,7 @@ export async function startSubscription(
   const productIds = await checkBasket(db, request.planType, request.selectedProducts);
   await requireCoveredAddress(db, payer.id);
   await dropHalfPaid(deps, payer.id);
-  const begun = await bookTry(deps, payer.id, request.planType, productIds);
+  const begun = await bookAttempt(deps, payer.id, request.planType, productIds);
   if (begun.attempt.attempt > 1) {
     // Two open pages for one choice could both be paid.
     await askProvider(deps, () => closePages(deps, begun.row, begun.attempt.attempt));
@@ -69,49 +69,54 @@ async function dropHalfPaid(deps: Deps, userId: string): Promise<void> {
   await refuseSecond(deps.database.db, userId);
 }
 
-/** Books the try before the provider is asked; its number makes the idempotency key. */
-async function bookTry(deps: Deps, userId: string, planType: PlanType, productIds: string[]): Promise<Try> {
+/** Books the attempt before the provider is asked; its number makes the idempotency key. */
+async function bookAttempt(
+  deps: Deps,
+  userId: string,
+  planType: PlanType,
+  productIds: string[],
+): Promise<Attempt> {
   for (;;) {
     const begun = await deps.database.db.transaction((tx) =>
-      writeTry(tx, deps, userId, planType, productIds),
+      writeAttempt(tx, deps, userId, planType, productIds),
     );
     // Undefined: another tab has just written the first row, which this one now finds.
     if (begun) return begun;
   }
 }
 
-async function writeTry(
+async function writeAttempt(
   tx: Db,
   deps: Deps,
   userId: string,
   planType: PlanType,
   productIds: string[],
-): Promise<Try | undefined> {
+): Promise<Attempt | undefined> {
   const now = deps.clock.now();
   const live = (await queries.lockOfUser(tx, userId)).find(({ status }) => isLive(status));
   if (live && live.status !== 'incomplete') {
     throw new AppError(live.status === 'active' ? 'SUBSCRIPTION_ACTIVE' : 'SUBSCRIPTION_PAST_DUE');
   }
-  const chosen = { planType, expiresAt: deadlineFrom(now) };
+  const chosen = { planType, expiresAt: incompleteExpiry(now) };
   if (live) await queries.updateSubscription(tx, live.id, chosen);
   const row = live
     ? { ...live, ...chosen }
     : await queries.insertSubscription(tx, { userId, createdAt: now, ...chosen });
   if (!row) return undefined;
-  const last = await queries.findLatestTry(tx, row.id);
+  const last = await queries.findLatestAttempt(tx, row.id);
   const attempt = (last?.attempt ?? 0) + 1;
-  if (attempt > MAX_TRIES) throw new AppError('TOO_MANY_REQUESTS');
+  if (attempt > MAX_ATTEMPTS) throw new AppError('TOO_MANY_REQUESTS');
   await replaceBasket(tx, row.id, planType, productIds);
   return {
     row,
-    attempt: await queries.insertTry(tx, { subscriptionId: row.id, attempt, createdAt: now }),
+    attempt: await queries.insertAttempt(tx, { subscriptionId: row.id, attempt, createdAt: now }),
   };
 }
 
 async function openPage(
   deps: Deps,
   payer: Payer,
-  begun: Try,
+  begun: Attempt,
   request: SubscriptionRequest,
 ): Promise<Stripe.Checkout.Session> {
   const params = pageParams(deps, begun, await planItems(deps, request.planType), request);
@@ -132,7 +137,7 @@ async function openPage(
 
 function pageParams(
   deps: Deps,
-  { row, attempt }: Try,
+  { row, attempt }: Attempt,
   items: Awaited<ReturnType<typeof planItems>>,
   request: SubscriptionRequest,
 ): Stripe.Checkout.SessionCreateParams {
@@ -153,13 +158,17 @@ function pageParams(
 }
 
 /** A page whose try was overtaken by another tab's must not stay payable. */
-async function recordPage(deps: Deps, begun: Try, session: Stripe.Checkout.Session): Promise<ProviderPage> {
+async function recordPage(
+  deps: Deps,
+  begun: Attempt,
+  session: Stripe.Checkout.Session,
+): Promise<ProviderPage> {
   const isCurrent = await deps.database.db.transaction(async (tx) => {
     const rows = await queries.lockOfUser(tx, begun.row.userId);
     const row = rows.find(({ id }) => id === begun.row.id);
-    const latest = await queries.findLatestTry(tx, begun.row.id);
+    const latest = await queries.findLatestAttempt(tx, begun.row.id);
     const isLatest = row?.status === 'incomplete' && latest?.attempt === begun.attempt.attempt;
-    await queries.updateTry(tx, begun.attempt, {
+    await queries.updateAttempt(tx, begun.attempt, {
       sessionId: session.id,
       state: isLatest ? 'open' : 'closed',
     });

@@ -3,15 +3,15 @@ import { signIn } from '../../testing/sign-in.ts';
 import {
   basketOf,
   CRUZ_DAS_ALMAS,
+  catchUp,
+  emailsTo,
   fillShelf,
   leastBasket,
-  lettersTo,
   newSubscriber,
   pass,
   type Shelf,
   type Subscriber,
   sessionIn,
-  settle,
   subscribe,
   subscriberOf,
 } from '../../testing/subscribers.ts';
@@ -47,7 +47,7 @@ describe('subscribing', () => {
       next_deliveries: [],
     });
     paying().provider.pay(sessionIn(body.url));
-    await settle(paying());
+    await catchUp(paying());
     const now = await subscriber.subscription();
     expect(now).toMatchObject({
       status: 'active',
@@ -66,14 +66,14 @@ describe('subscribing', () => {
       { date: '2027-03-05', status: 'scheduled', changes_until: '2027-03-03T21:00:00.000Z' },
     ]);
     expect(now.next_deliveries[0]?.items.map(({ quantity }) => quantity)).toEqual([1, 1, 1, 1]);
-    const letters = await lettersTo(paying().store, subscriber.email);
-    expect(letters.map(({ subject }) => subject)).toEqual(['Bem-vindo à cesta Essencial!']);
-    expect(letters[0]?.text).toContain('Sua primeira cesta chega na sexta-feira, 5 de março.');
+    const emails = await emailsTo(paying().store, subscriber.email);
+    expect(emails.map(({ subject }) => subject)).toEqual(['Bem-vindo à cesta Essencial!']);
+    expect(emails[0]?.text).toContain('Sua primeira cesta chega na sexta-feira, 5 de março.');
     // The city's own cut-off, which the operator may change.
-    expect(letters[0]?.text).toContain(
+    expect(emails[0]?.text).toContain(
       'Até quarta-feira, 3 de março às 18:00 você pode trocar o que vem nela.',
     );
-    expect(letters[0]?.text).not.toContain('dois dias');
+    expect(emails[0]?.text).not.toContain('dois dias');
     const { body: paid } = await subscriber.call('GET', '/stripe/subscription/invoices');
     expect(paid).toMatchObject({
       total: 1,
@@ -172,7 +172,7 @@ describe('an unpaid start', () => {
     const second = (await start(subscriber, least('premium'))).body.url;
     expect(() => provider.pay(sessionIn(first))).toThrow('expired');
     provider.pay(sessionIn(second));
-    await settle(paying());
+    await catchUp(paying());
     expect(await subscriber.subscription()).toMatchObject({ status: 'active', plan_type: 'premium' });
   });
 

@@ -5,8 +5,8 @@ import {
   addressAt,
   basketOf,
   CRUZ_DAS_ALMAS,
+  emailsTo,
   fillShelf,
-  lettersTo,
   newSubscriber,
   pass,
   type Shelf,
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const _REFUSED_LATER = '4000000000000341';
 const day = (subscription: Subscription) => subscription.next_deliveries.map(({ date }) => date.slice(5));
 const subjects = async ({ email }: Subscriber) =>
-  (await lettersTo(paying().store, email)).map(({ subject }) => subject);
+  (await emailsTo(paying().store, email)).map(({ subject }) => subject);
 
 describe('a subscription', () => {
   it('is charged and delivered week after week', async () => {
@@ -131,12 +131,12 @@ describe('the basket', () => {
     await freezeDeliveries(store.deps);
     await tellBaskets(store.deps);
     await tellBaskets(store.deps);
-    const letters = (await lettersTo(store, subscriber.email)).filter(({ subject }) =>
+    const emails = (await emailsTo(store, subscriber.email)).filter(({ subject }) =>
       subject.startsWith('O que vem'),
     );
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain('Vegetal 6');
-    expect(letters[0]?.text).not.toContain('Vegetal 7');
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain('Vegetal 6');
+    expect(emails[0]?.text).not.toContain('Vegetal 7');
   });
 
   it('keeps to the limits of its plan when it is changed', async () => {

@@ -2,20 +2,20 @@ import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import {
+  catchUp,
+  emailsTo,
   fillShelf,
   leastBasket,
-  lettersTo,
   newSubscriber,
   pass,
   payInvoice,
   type Shelf,
   type Subscriber,
   sessionIn,
-  settle,
   subscribe,
 } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
-import { settleSubscription } from './billing/settling.service.ts';
+import { syncSubscription } from './billing/sync.service.ts';
 import { planNewWeeks } from './deliveries/deliveries.service.ts';
 import { reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
 
@@ -77,7 +77,7 @@ describe('two tabs', () => {
     const open = (await pagesOf(subscriber)).filter(({ status }) => status === 'open');
     expect(open).toHaveLength(1);
     paying().provider.pay(open[0]?.id ?? '');
-    await settle(paying());
+    await catchUp(paying());
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
   });
 
@@ -97,17 +97,17 @@ describe('two tabs', () => {
     });
     provider.pay(first);
     provider.pay(stray.id);
-    await settle(paying());
+    await catchUp(paying());
     expect((await rowsOf(subscriber)).map(({ status }) => status)).toEqual(['active']);
     const bound = (await rowsOf(subscriber))[0]?.stripe_subscription_id;
     expect(await aliveAt(subscriber)).toEqual([bound]);
-    const [surplus] = await query<object>(
-      'select refunded_cents, done_at from surplus_subscriptions where stripe_subscription_id <> $1',
+    const [duplicate] = await query<object>(
+      'select refunded_cents, done_at from duplicate_subscriptions where stripe_subscription_id <> $1',
       bound,
     );
-    expect(surplus).toMatchObject({ refunded_cents: 180_00, done_at: expect.any(Date) });
+    expect(duplicate).toMatchObject({ refunded_cents: 180_00, done_at: expect.any(Date) });
     expect((await subscriber.subscription()).next_deliveries).toHaveLength(1);
-    expect((await lettersTo(store, subscriber.email)).map(({ subject }) => subject).sort()).toEqual([
+    expect((await emailsTo(store, subscriber.email)).map(({ subject }) => subject).sort()).toEqual([
       'Bem-vindo à cesta Família!',
       'Devolvemos um pagamento em dobro',
     ]);
@@ -125,19 +125,19 @@ describe('two tabs', () => {
     // In the moment before the store gets round to closing the old one.
     const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123', name: 'Ana' };
     await fetch(debt, { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) });
-    await settle(paying());
+    await catchUp(paying());
     expect((await rowsOf(subscriber)).map(({ status }) => status)).toEqual(['canceled', 'active']);
     expect(await aliveAt(subscriber)).toEqual([(await rowsOf(subscriber))[1]?.stripe_subscription_id]);
     const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
     expect(body.total).toBe(2);
     const [refund] = await query<{ refunded_cents: number }>(
-      'select refunded_cents from surplus_subscriptions order by created_at desc limit 1',
+      'select refunded_cents from duplicate_subscriptions order by created_at desc limit 1',
     );
     expect(refund?.refunded_cents).toBe(180_00);
   });
 });
 
-describe('settling', () => {
+describe('syncing', () => {
   it('never writes an answer that is older than what is written already', async () => {
     const { store } = paying();
     const subscriber = await newSubscriber(store);
@@ -147,9 +147,9 @@ describe('settling', () => {
     const retrieve = async (...args: Parameters<Stripe['subscriptions']['retrieve']>) => {
       const answer = await stripe.subscriptions.retrieve(...args);
       if (rivals++ === 0) {
-        // While this answer is on its way, the customer cancels and that is settled.
+        // While this answer is on its way, the customer cancels and that is synced.
         await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-        await settleSubscription(store.deps, id);
+        await syncSubscription(store.deps, id);
       }
       return answer;
     };
@@ -157,7 +157,7 @@ describe('settling', () => {
       subscriptions: { value: Object.create(stripe.subscriptions, { retrieve: { value: retrieve } }) },
     });
     const deps: Deps = { ...store.deps, stripe: slow };
-    await settleSubscription(deps, id);
+    await syncSubscription(deps, id);
     expect(rivals).toBeGreaterThan(1);
     expect(await subscriber.subscription()).toMatchObject({ cancel_at_period_end: true });
   });
@@ -168,18 +168,18 @@ describe('settling', () => {
     await subscribe(paying(), shelf, subscriber, 'premium');
     await pass(paying(), { weeks: 1, hours: 2 });
     await subscriber.call('POST', '/stripe/cancel-subscription');
-    await settle(paying());
+    await catchUp(paying());
     const before = await subscriber.subscription();
-    const letters = await lettersTo(store, subscriber.email);
+    const messages = await emailsTo(store, subscriber.email);
     // As if none of them had ever been told.
     await query('delete from provider_events');
-    await query('update subscriptions set settled_at = null');
+    await query('update subscriptions set synced_at = null');
     const events = provider.events({ limit: 100 });
     for (const { id } of [...events, ...events.toReversed()]) provider.resend(id);
-    await settle(paying());
+    await catchUp(paying());
     expect(await query('select count(*)::int as count from provider_events')).not.toEqual([{ count: 0 }]);
     expect(await subscriber.subscription()).toEqual(before);
-    expect(await lettersTo(store, subscriber.email)).toEqual(letters);
+    expect(await emailsTo(store, subscriber.email)).toEqual(messages);
   });
 
   it('needs no webhook at all: what was missed is asked for', async () => {

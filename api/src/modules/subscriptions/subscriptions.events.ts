@@ -3,16 +3,16 @@ import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import type { EventHandler } from '../payments/webhook.service.ts';
 import { idOf } from './billing/billing.rules.ts';
+import { syncPaymentPage } from './billing/payment-pages.service.ts';
 import type { Hints } from './billing/reading.service.ts';
-import { settleSession } from './billing/sessions.service.ts';
-import { settleSubscription } from './billing/settling.service.ts';
+import { syncSubscription } from './billing/sync.service.ts';
 import { applyRefund } from './upkeep.service.ts';
 
 /** A change makes a burst of events; this long they are gathered. */
 const GATHER_MS = 10;
 
 /**
- * Several events tell of one change. Those that arrive while a settling has not begun yet share it: it will ask
+ * Several events tell of one change. Those that arrive while a sync has not begun yet share it: it will ask
  * the provider after all of them have happened.
  */
 function createTurns(work: (deps: Deps, stripeId: string, hints: Hints) => Promise<void>) {
@@ -45,7 +45,7 @@ function createTurns(work: (deps: Deps, stripeId: string, hints: Hints) => Promi
   };
 }
 
-/** One settling looks at one older bill at most, besides those it looks at anyway. */
+/** One sync looks at one older bill at most, besides those it looks at anyway. */
 function canShare(a: Hints, b: Hints): boolean {
   return !a.invoiceId || !b.invoiceId || a.invoiceId === b.invoiceId;
 }
@@ -76,13 +76,13 @@ const WEEKLY = ['latest_invoice', 'items', 'current_period_start', 'current_peri
 
 /** The events of a subscription's whole life. Each is a hint; what it points to is fetched again. */
 export function subscriptionEvents(): Readonly<Record<string, EventHandler>> {
-  const settle = createTurns(settleSubscription);
+  const sync = createTurns(syncSubscription);
 
   const subscriptionChanged: EventHandler = (event) => {
     const { id, metadata } = event.data.object as Stripe.Subscription;
     if (isNewWeek(event.data.previous_attributes)) return undefined;
     return (deps) =>
-      settle(deps, id, { subscriptionId: metadata.subscription_id, happenedAt: happened(event) });
+      sync(deps, id, { subscriptionId: metadata.subscription_id, happenedAt: happened(event) });
   };
 
   const invoiceChanged: EventHandler = (event) => {
@@ -94,12 +94,12 @@ export function subscriptionEvents(): Readonly<Record<string, EventHandler>> {
       invoiceId: invoice.id,
       happenedAt: happened(event),
     };
-    return (deps) => settle(deps, idOf(details.subscription), hints);
+    return (deps) => sync(deps, idOf(details.subscription), hints);
   };
 
   const pageChanged: EventHandler = (event) => {
     const { id, mode } = event.data.object as Stripe.Checkout.Session;
-    return mode === 'subscription' ? (deps) => settleSession(deps, id) : undefined;
+    return mode === 'subscription' ? (deps) => syncPaymentPage(deps, id) : undefined;
   };
 
   const chargeRefunded: EventHandler = (event) => {

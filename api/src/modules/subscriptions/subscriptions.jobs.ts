@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts';
 import { RECONCILE_JOB } from '../coverage/zones.service.ts';
 import { FOLLOW_ADDRESS_JOB } from '../identity/identity.service.ts';
 import { deleteCustomer, FORGET_CUSTOMER_JOB } from './billing/customers.service.ts';
-import { TIDY_JOB } from './billing/settling.service.ts';
-import { giveBackSurplus, SURPLUS_JOB } from './billing/surplus.service.ts';
+import { DUPLICATES_JOB, refundDuplicates } from './billing/duplicates.service.ts';
+import { CLEAN_UP_JOB } from './billing/sync.service.ts';
 import {
   followAddress,
   freezeDeliveries,
@@ -11,15 +11,17 @@ import {
   reconcileAllDeliveries,
 } from './deliveries/deliveries.service.ts';
 import { tellBaskets } from './news.service.ts';
-import { expireIncomplete, reconcileRefunds, reconcileSubscriptions, tidy } from './upkeep.service.ts';
+import { cleanUp, expireIncomplete, reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
 
 export function defineSubscriptionJobs(deps: Deps): void {
   const { jobs } = deps;
-  jobs.define<{ subscriptionId: string }>(TIDY_JOB, {}, ({ subscriptionId }) => tidy(deps, subscriptionId));
+  jobs.define<{ subscriptionId: string }>(CLEAN_UP_JOB, {}, ({ subscriptionId }) =>
+    cleanUp(deps, subscriptionId),
+  );
   jobs.define<{ customer: string }>(FORGET_CUSTOMER_JOB, {}, ({ customer }) =>
     deleteCustomer(deps, customer),
   );
-  jobs.define(SURPLUS_JOB, { cron: '*/10 * * * *' }, () => giveBackSurplus(deps));
+  jobs.define(DUPLICATES_JOB, { cron: '*/10 * * * *' }, () => refundDuplicates(deps));
   jobs.define('subscriptions.expire', { cron: '*/5 * * * *' }, () => expireIncomplete(deps));
   jobs.define('subscriptions.reconcile', { cron: '*/10 * * * *' }, () => reconcileSubscriptions(deps));
   jobs.define('subscriptions.refunds', { cron: '41 * * * *' }, () => reconcileRefunds(deps));

@@ -1,13 +1,13 @@
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { AdminSubscriptionQuery } from '@cesta/contract/subscriptions';
 import { and, asc, count, desc, eq, exists, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import { builtOnce, type Db } from '../../platform/db.ts';
+import { type Db, memoize } from '../../platform/db.ts';
 import { subscriptionInvoices } from './billing/billing.tables.ts';
 import { subscriptionAttempts, subscriptions } from './subscriptions.tables.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type NewSubscription = typeof subscriptions.$inferInsert;
-export type TryRow = typeof subscriptionAttempts.$inferSelect;
+export type AttemptRow = typeof subscriptionAttempts.$inferSelect;
 
 const isLive = inArray(subscriptions.status, ['active', 'past_due', 'incomplete']);
 
@@ -22,7 +22,7 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   return row;
 }
 
-const byStripeIds = builtOnce((db: Db) =>
+const byStripeIds = memoize((db: Db) =>
   db
     .select()
     .from(subscriptions)
@@ -68,7 +68,7 @@ export function lockOfUser(tx: Db, userId: string): Promise<SubscriptionRow[]> {
     .for('update');
 }
 
-export type StandingRow = Pick<SubscriptionRow, 'id' | 'userId' | 'status' | 'surplusAt' | 'revision'>;
+export type StandingRow = Pick<SubscriptionRow, 'id' | 'userId' | 'status' | 'duplicateAt' | 'revision'>;
 
 /**
  * The same lock on those of several customers, for who has read the rows before: as long as a revision stands,
@@ -80,7 +80,7 @@ export function lockStandings(tx: Db, userIds: string[]): Promise<StandingRow[]>
       id: subscriptions.id,
       userId: subscriptions.userId,
       status: subscriptions.status,
-      surplusAt: subscriptions.surplusAt,
+      duplicateAt: subscriptions.duplicateAt,
       revision: subscriptions.revision,
     })
     .from(subscriptions)
@@ -107,11 +107,11 @@ export async function updateSubscription(
   if (rowCount !== 1) throw new Error('The subscription is gone');
 }
 
-/** What a settling makes of a subscription. */
-export type Settled = Omit<SubscriptionRow, 'userId' | 'createdAt' | 'revision'>;
+/** What a sync makes of a subscription. */
+export type Synced = Omit<SubscriptionRow, 'userId' | 'createdAt' | 'revision'>;
 
 /** The same for many. The ids are named beside the rows, of which the planner cannot tell how few they are. */
-export async function writeSettled(tx: Db, rows: readonly Settled[]): Promise<void> {
+export async function writeSynced(tx: Db, rows: readonly Synced[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = sql.param(rows.map(({ id }) => id));
   const { rowCount } = await tx.execute(sql`
@@ -121,13 +121,13 @@ export async function writeSettled(tx: Db, rows: readonly Settled[]): Promise<vo
       current_period_start = given."currentPeriodStart", current_period_end = given."currentPeriodEnd",
       cancel_at_period_end = given."cancelAtPeriodEnd", next_charge_cents = given."nextChargeCents",
       next_charge_at = given."nextChargeAt", started_at = given."startedAt", ended_at = given."endedAt",
-      expires_at = given."expiresAt", surplus_at = given."surplusAt", settled_at = given."settledAt",
+      expires_at = given."expiresAt", duplicate_at = given."duplicateAt", synced_at = given."syncedAt",
       revision = revision + 1
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
       id uuid, status text, "stripeSubscriptionId" text, "planType" text, "nextPlanType" text,
       "currentPeriodStart" timestamptz, "currentPeriodEnd" timestamptz, "cancelAtPeriodEnd" boolean,
       "nextChargeCents" int, "nextChargeAt" timestamptz, "startedAt" timestamptz, "endedAt" timestamptz,
-      "expiresAt" timestamptz, "surplusAt" timestamptz, "settledAt" timestamptz)
+      "expiresAt" timestamptz, "duplicateAt" timestamptz, "syncedAt" timestamptz)
     where ${subscriptions.id} = given.id and ${subscriptions.id} = any(${ids}::uuid[])`);
   if (rowCount !== rows.length) throw new Error('A subscription is gone');
 }
@@ -174,7 +174,7 @@ export async function listWithoutNews(
   after: string | null,
   limit: number,
 ): Promise<{ id: string; stripeId: string }[]> {
-  const silent = (status: SQL | undefined, before: Date) => and(status, lte(subscriptions.settledAt, before));
+  const silent = (status: SQL | undefined, before: Date) => and(status, lte(subscriptions.syncedAt, before));
   const rows = await db
     .select({ id: subscriptions.id, stripeId: subscriptions.stripeSubscriptionId })
     .from(subscriptions)
@@ -199,7 +199,7 @@ export async function listWithoutNews(
   return rows.flatMap(({ id, stripeId }) => (stripeId ? [{ id, stripeId }] : []));
 }
 
-export async function findLatestTry(db: Db, subscriptionId: string): Promise<TryRow | undefined> {
+export async function findLatestAttempt(db: Db, subscriptionId: string): Promise<AttemptRow | undefined> {
   const [row] = await db
     .select()
     .from(subscriptionAttempts)
@@ -209,16 +209,19 @@ export async function findLatestTry(db: Db, subscriptionId: string): Promise<Try
   return row;
 }
 
-export async function insertTry(tx: Db, row: typeof subscriptionAttempts.$inferInsert): Promise<TryRow> {
+export async function insertAttempt(
+  tx: Db,
+  row: typeof subscriptionAttempts.$inferInsert,
+): Promise<AttemptRow> {
   const [written] = await tx.insert(subscriptionAttempts).values(row).returning();
   if (!written) throw new Error('The try was not written');
   return written;
 }
 
-export async function updateTry(
+export async function updateAttempt(
   tx: Db,
-  { subscriptionId, attempt }: Pick<TryRow, 'subscriptionId' | 'attempt'>,
-  change: Partial<TryRow>,
+  { subscriptionId, attempt }: Pick<AttemptRow, 'subscriptionId' | 'attempt'>,
+  change: Partial<AttemptRow>,
 ): Promise<void> {
   await tx
     .update(subscriptionAttempts)
@@ -228,13 +231,13 @@ export async function updateTry(
     );
 }
 
-const isUnsettled = inArray(subscriptionAttempts.state, ['making', 'open']);
+const isOpen = inArray(subscriptionAttempts.state, ['making', 'open']);
 
-export function listUnsettledTries(db: Db, subscriptionId: string): Promise<TryRow[]> {
+export function listOpenAttempts(db: Db, subscriptionId: string): Promise<AttemptRow[]> {
   return db
     .select()
     .from(subscriptionAttempts)
-    .where(and(eq(subscriptionAttempts.subscriptionId, subscriptionId), isUnsettled));
+    .where(and(eq(subscriptionAttempts.subscriptionId, subscriptionId), isOpen));
 }
 
 export async function closeTries(tx: Db, subscriptionId: string, except: number | null): Promise<void> {
@@ -244,13 +247,13 @@ export async function closeTries(tx: Db, subscriptionId: string, except: number 
     .where(
       and(
         eq(subscriptionAttempts.subscriptionId, subscriptionId),
-        isUnsettled,
+        isOpen,
         except === null ? undefined : ne(subscriptionAttempts.attempt, except),
       ),
     );
 }
 
-export async function closeTry(tx: Db, sessionId: string): Promise<void> {
+export async function closeAttempt(tx: Db, sessionId: string): Promise<void> {
   await tx
     .update(subscriptionAttempts)
     .set({ state: 'closed' })
@@ -258,11 +261,11 @@ export async function closeTry(tx: Db, sessionId: string): Promise<void> {
 }
 
 /** Payment pages of whose end we were not told. */
-export function listOpenTries(db: Db, before: Date, limit: number): Promise<TryRow[]> {
+export function listStaleAttempts(db: Db, before: Date, limit: number): Promise<AttemptRow[]> {
   return db
     .select()
     .from(subscriptionAttempts)
-    .where(and(isUnsettled, lte(subscriptionAttempts.createdAt, before)))
+    .where(and(isOpen, lte(subscriptionAttempts.createdAt, before)))
     .orderBy(subscriptionAttempts.createdAt)
     .limit(limit);
 }

@@ -4,14 +4,14 @@ import { isLive } from './billing/billing.rules.ts';
 interface Standing {
   id: string;
   status: SubscriptionStatus;
-  surplusAt: Date | null;
+  duplicateAt: Date | null;
 }
 
 export interface Place {
   status: SubscriptionStatus;
   /** Must end and be given back: the customer has another one that runs. */
-  isSurplus: boolean;
-  /** The id of a try that nobody waits for any more. */
+  isDuplicate: boolean;
+  /** The id of an attempt that nobody waits for any more. */
   ends: string | null;
 }
 
@@ -20,17 +20,17 @@ export interface Place {
  * each: what has been paid wins over what only waits for payment, and the one that runs wins over the later one.
  */
 export function placeAmong(row: Standing, all: readonly Standing[], told: SubscriptionStatus): Place {
-  if (row.surplusAt) return { status: 'canceled', isSurplus: true, ends: null };
+  if (row.duplicateAt) return { status: 'canceled', isDuplicate: true, ends: null };
   const rival = all.find(({ id, status }) => id !== row.id && isLive(status));
-  if (!isLive(told) || !rival) return { status: told, isSurplus: false, ends: null };
+  if (!isLive(told) || !rival) return { status: told, isDuplicate: false, ends: null };
   if (rival.status === 'incomplete' && told !== 'incomplete') {
-    return { status: told, isSurplus: false, ends: rival.id };
+    return { status: told, isDuplicate: false, ends: rival.id };
   }
-  return { status: 'canceled', isSurplus: true, ends: null };
+  return { status: 'canceled', isDuplicate: true, ends: null };
 }
 
 /** An unpaid start is given up after a day, and so is its payment page; the page a little earlier. */
-export function deadlineFrom(now: Date): Date {
+export function incompleteExpiry(now: Date): Date {
   return new Date(now.getTime() + INCOMPLETE_WINDOW_HOURS * 3_600_000);
 }
 
@@ -39,4 +39,4 @@ export function pageEndFrom(now: Date): number {
 }
 
 /** Each try makes a page at the provider: there is an end to it. */
-export const MAX_TRIES = 50;
+export const MAX_ATTEMPTS = 50;

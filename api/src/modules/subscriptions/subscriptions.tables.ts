@@ -46,15 +46,15 @@ export const subscriptions = pgTable(
     nextChargeCents: integer('next_charge_cents').$type<Cents>(),
     nextChargeAt: moment('next_charge_at'),
     createdAt: moment('created_at').notNull(),
-    /** The first payment; null for a try that never came to one. */
+    /** The first payment; null for an attempt that never came to one. */
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),
     /** When an incomplete one is given up; null for all others. */
     expiresAt: moment('expires_at'),
     /** A second one that the customer has paid beside a running one: ended and given back, never to be live again. */
-    surplusAt: moment('surplus_at'),
-    settledAt: moment('settled_at'),
-    /** Raised by each settling: what was asked of the provider before the last one is too old to be written. */
+    duplicateAt: moment('duplicate_at'),
+    syncedAt: moment('synced_at'),
+    /** Raised by each sync: what was asked of the provider before the last one is too old to be written. */
     revision: integer().notNull().default(0),
   },
   (table) => [
@@ -67,7 +67,7 @@ export const subscriptions = pgTable(
     index('subscriptions_by_status').on(table.status, desc(table.createdAt)),
     index('subscriptions_expiring').on(table.expiresAt).where(sql`status = 'incomplete'`),
     index('subscriptions_without_news')
-      .on(table.settledAt)
+      .on(table.syncedAt)
       .where(sql`status in ('active', 'past_due', 'unpaid')`),
     check('subscriptions_status_known', oneOf('status', SUBSCRIPTION_STATUSES)),
     check('subscriptions_plan_known', oneOf('plan_type', PLAN_TYPES)),
@@ -77,9 +77,9 @@ export const subscriptions = pgTable(
   ],
 );
 
-export type TryState = 'making' | 'open' | 'closed';
+export type AttemptState = 'making' | 'open' | 'closed';
 
-/** The payment pages made for one subscription, one row a try. Booked before the provider is asked. */
+/** The payment pages made for one subscription, one row an attempt. Booked before the provider is asked. */
 export const subscriptionAttempts = pgTable(
   'subscription_attempts',
   {
@@ -87,7 +87,7 @@ export const subscriptionAttempts = pgTable(
       .notNull()
       .references(() => subscriptions.id, { onDelete: 'cascade' }),
     attempt: smallint().notNull(),
-    state: text().$type<TryState>().notNull().default('making'),
+    state: text().$type<AttemptState>().notNull().default('making'),
     /** Known once the provider has answered; a crash in between leaves it empty. */
     sessionId: text('session_id'),
     createdAt: moment('created_at').notNull(),
@@ -95,7 +95,7 @@ export const subscriptionAttempts = pgTable(
   (table) => [
     primaryKey({ columns: [table.subscriptionId, table.attempt] }),
     uniqueIndex('subscription_attempts_session').on(table.sessionId),
-    index('subscription_attempts_unsettled').on(table.createdAt).where(sql`state in ('making', 'open')`),
+    index('subscription_attempts_open').on(table.createdAt).where(sql`state in ('making', 'open')`),
     check('subscription_attempts_state_known', oneOf('state', ['making', 'open', 'closed'])),
   ],
 );

@@ -4,9 +4,9 @@ import { applyOrderRefund } from '../payments/desk-refunds.service.ts';
 import { stripeOf } from '../payments/provider.service.ts';
 import { listInvoices, markRefunded } from './billing/billing.queries.ts';
 import { idOf, isLive } from './billing/billing.rules.ts';
-import { closePages, settleSession } from './billing/sessions.service.ts';
-import { settleSubscription } from './billing/settling.service.ts';
-import { unlessDone } from './billing/surplus.service.ts';
+import { unlessDone } from './billing/duplicates.service.ts';
+import { closePages, syncPaymentPage } from './billing/payment-pages.service.ts';
+import { syncSubscription } from './billing/sync.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import * as queries from './subscriptions.queries.ts';
 
@@ -36,7 +36,7 @@ export async function giveUp(deps: Deps, row: queries.SubscriptionRow): Promise<
   const { stripeSubscriptionId: stripeId } = now;
   if (stripeId) {
     await unlessDone(() => stripeOf(deps).stripe.subscriptions.cancel(stripeId));
-    await settleSubscription(deps, stripeId);
+    await syncSubscription(deps, stripeId);
     return;
   }
   await deps.database.db.transaction(async (tx) => {
@@ -52,8 +52,12 @@ export async function giveUp(deps: Deps, row: queries.SubscriptionRow): Promise<
 export async function reconcileSubscriptions(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime();
   const ago = (milliseconds: number) => new Date(now - milliseconds);
-  for (const { sessionId } of await queries.listOpenTries(deps.database.db, ago(PAGE_SILENT_AFTER), BATCH)) {
-    if (sessionId) await settleSession(deps, sessionId).catch((error) => tellLater(deps, error));
+  for (const { sessionId } of await queries.listStaleAttempts(
+    deps.database.db,
+    ago(PAGE_SILENT_AFTER),
+    BATCH,
+  )) {
+    if (sessionId) await syncPaymentPage(deps, sessionId).catch((error) => tellLater(deps, error));
   }
   const since = {
     live: ago(SILENT_AFTER),
@@ -70,7 +74,7 @@ export async function reconcileSubscriptions(deps: Deps): Promise<void> {
       BATCH,
     );
     await limit.map(rows, ({ stripeId }) =>
-      settleSubscription(deps, stripeId).catch((error) => tellLater(deps, error)),
+      syncSubscription(deps, stripeId).catch((error) => tellLater(deps, error)),
     );
     after = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) return;
@@ -79,11 +83,11 @@ export async function reconcileSubscriptions(deps: Deps): Promise<void> {
 
 /** One customer's trouble, or a provider that does not answer, must not keep the others waiting. */
 function tellLater(deps: Deps, error: unknown): void {
-  deps.log.warn({ err: error }, 'a subscription could not be settled yet');
+  deps.log.warn({ err: error }, 'a subscription could not be synced yet');
 }
 
 /** Leaves nothing payable behind what has ended, and lets no old debt come alive beside a running subscription. */
-export async function tidy(deps: Deps, subscriptionId: string): Promise<void> {
+export async function cleanUp(deps: Deps, subscriptionId: string): Promise<void> {
   const { db } = deps.database;
   const { stripe } = stripeOf(deps);
   const row = await queries.findSubscription(db, subscriptionId);
@@ -95,12 +99,12 @@ export async function tidy(deps: Deps, subscriptionId: string): Promise<void> {
     const others = await queries.listOfUser(db, row.userId);
     if (!others.some(({ id, status }) => id !== row.id && isLive(status))) return;
     await unlessDone(() => stripe.subscriptions.cancel(stripeId));
-    await settleSubscription(deps, stripeId);
+    await syncSubscription(deps, stripeId);
   }
   if (row.status !== 'canceled') return;
   const open = await listInvoices(db, [row.id], ['open']);
   for (const { id } of open) await unlessDone(() => stripe.invoices.voidInvoice(id));
-  if (open.length > 0) await settleSubscription(deps, stripeId);
+  if (open.length > 0) await syncSubscription(deps, stripeId);
 }
 
 /** Money given back for a week, by us or at the provider's desk: what has not been packed is not delivered. */
@@ -115,7 +119,7 @@ export async function applyRefund(deps: Deps, paymentIntentId: string): Promise<
     const details = invoice.parent?.subscription_details;
     if (!details) continue;
     const stripeId = idOf(details.subscription);
-    await settleSubscription(deps, stripeId, {
+    await syncSubscription(deps, stripeId, {
       subscriptionId: details.metadata?.subscription_id,
       invoiceId: invoice.id,
     });

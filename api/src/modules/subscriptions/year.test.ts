@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { seededRandom } from '../../testing/random.ts';
 import {
   CRUZ_DAS_ALMAS,
+  catchUp,
   fillShelf,
   leastBasket,
   newSubscriber,
@@ -11,7 +12,6 @@ import {
   type Shelf,
   type Subscriber,
   sessionIn,
-  settle,
 } from '../../testing/subscribers.ts';
 import { useStoreAndAwayProvider } from '../../testing/test-provider.ts';
 import { statusOf } from './billing/billing.rules.ts';
@@ -24,7 +24,7 @@ import { expireIncomplete, reconcileSubscriptions } from './upkeep.service.ts';
 const SUBSCRIBERS = Number(process.env.YEAR_SUBSCRIBERS ?? 500);
 const DAYS = 364;
 /** So many of the restless do something on a day, all at once. */
-const DEEDS_A_DAY = 3;
+const ACTIONS_A_DAY = 3;
 /** Nothing of the store's runs and no webhook reaches it. */
 const OUTAGES = [66, 171, 290].map((first) => ({ first, last: first + 6 }));
 
@@ -115,9 +115,9 @@ async function payPage(url: string): Promise<void> {
 async function actOn(day: number): Promise<void> {
   const joining = everybody.filter(({ joinsOn }) => joinsOn === day);
   const restless = everybody.filter(({ isRestless, joinsOn }) => isRestless && joinsOn < day);
-  const acting = new Set(Array.from({ length: restless.length && DEEDS_A_DAY }, () => pick(restless)));
-  const deeds = [...acting].map((person) => live(person, diceOf(below(2 ** 31))));
-  await Promise.all([...joining.map(join), ...deeds]);
+  const acting = new Set(Array.from({ length: restless.length && ACTIONS_A_DAY }, () => pick(restless)));
+  const actions = [...acting].map((person) => live(person, diceOf(below(2 ** 31))));
+  await Promise.all([...joining.map(join), ...actions]);
 }
 
 /** What a restless person may do on one day. */
@@ -158,7 +158,7 @@ async function workDaily(): Promise<void> {
 
 async function workWeekly(): Promise<void> {
   const { deps } = paying().store;
-  await settle(paying());
+  await catchUp(paying());
   await expireIncomplete(deps);
   await reconcileSubscriptions(deps);
   await reconcileAllDeliveries(deps);
@@ -256,7 +256,7 @@ describe('a year', () => {
     }
     // The year was not a quiet one: cards were refused, and people left.
     const [restless] = await query<{ refused: number; ended: number }>(
-      `select (select count(*)::int from subscription_invoices where tries > 1 or state <> 'paid') as refused,
+      `select (select count(*)::int from subscription_invoices where attempt_count > 1 or state <> 'paid') as refused,
               (select count(*)::int from subscriptions where status = 'canceled') as ended`,
     );
     expect(restless?.refused).toBeGreaterThan(SUBSCRIBERS / 4);

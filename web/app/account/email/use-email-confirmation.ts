@@ -10,7 +10,7 @@ export type Confirmation =
 /** A link counts once: whoever comes back to the page, or has it drawn twice, gets the answer of the first time. */
 const answers = new Map<string, Promise<Confirmation>>();
 
-/** Posts the token once the page is alive: programs that only open links in letters confirm nothing. */
+/** Posts the token once the page is alive: programs that only open links in e-mails confirm nothing. */
 export function useEmailConfirmation(token: string): { confirmation: Confirmation; retry: () => void } {
   const [confirmation, setConfirmation] = useState<Confirmation>({ state: token ? 'working' : 'spent' });
   const [round, setRound] = useState(0);

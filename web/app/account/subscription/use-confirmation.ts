@@ -1,7 +1,7 @@
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { dropDraft } from '../../basket/basket-draft.ts';
+import { dropBasketDraft } from '../../basket/basket-draft.ts';
 import { usePaymentWatch } from '../../subscription/use-payment-watch.ts';
 import { toast } from '../../ui/toast-store.ts';
 
@@ -31,7 +31,7 @@ export function useConfirmation(
     if (subscription.status !== 'active' || !(isBack || hasWaited.current)) return;
     hasWaited.current = false;
     toast.success('Assinatura ativada com sucesso! Bem-vindo!');
-    dropDraft();
+    dropBasketDraft();
     if (!isBack) return;
     // Said once: a reload of this page is no second payment.
     const next = new URLSearchParams(query);

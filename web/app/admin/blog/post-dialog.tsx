@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { Loaded } from '../loaded.tsx';
 import { DraftOffer } from './draft-offer.tsx';
-import { dropDraft, readDraft } from './post-drafts.ts';
+import { dropPostDraft, readPostDraft } from './post-drafts.ts';
 import { valuesOf } from './post-form-values.ts';
 
 /** Brings the editor, which the list of posts does without. */
@@ -59,7 +59,7 @@ type EditingProps = { id: string; post: Post | undefined } & Pick<PostDialogProp
 function PostEditing({ id, post, onSaved, onClose }: EditingProps) {
   const { user } = useSession();
   const userId = user?.id ?? '';
-  const [draft, setDraft] = useState(() => readDraft(id, userId));
+  const [draft, setDraft] = useState(() => readPostDraft(id, userId));
   const [isContinuing, setIsContinuing] = useState(false);
   if (draft && !isContinuing) {
     return (
@@ -67,7 +67,7 @@ function PostEditing({ id, post, onSaved, onClose }: EditingProps) {
         draft={draft}
         onContinue={() => setIsContinuing(true)}
         onDiscard={() => {
-          dropDraft(id);
+          dropPostDraft(id);
           setDraft(null);
         }}
       />

@@ -13,18 +13,18 @@ export interface PostDraft {
 
 type Drafts = Record<string, PostDraft>;
 
-export function readDraft(postId: string, userId: string): PostDraft | null {
+export function readPostDraft(postId: string, userId: string): PostDraft | null {
   const draft = readAll()[postId];
   return draft?.userId === userId ? draft : null;
 }
 
-export function writeDraft(postId: string, draft: PostDraft): void {
+export function writePostDraft(postId: string, draft: PostDraft): void {
   const others = Object.entries(readAll()).filter(([id]) => id !== postId);
   others.sort(([, a], [, b]) => (a.savedAt < b.savedAt ? 1 : -1));
   writeAll(Object.fromEntries([[postId, draft], ...others.slice(0, KEPT - 1)]));
 }
 
-export function dropDraft(postId: string): void {
+export function dropPostDraft(postId: string): void {
   writeAll(Object.fromEntries(Object.entries(readAll()).filter(([id]) => id !== postId)));
 }
 

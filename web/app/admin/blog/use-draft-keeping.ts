@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { toast } from '../../ui/toast-store.ts';
-import { dropDraft, writeDraft } from './post-drafts.ts';
+import { dropPostDraft, writePostDraft } from './post-drafts.ts';
 import type { PostFormValues } from './post-form-values.ts';
 
 const TYPING_PAUSE_MS = 400;
@@ -29,7 +29,7 @@ export function useDraftKeeping({ id, userId, values, isDirty }: Kept) {
 
   function keep(): boolean {
     if (done.current || !latest.current.isDirty) return false;
-    writeDraft(id, { userId, savedAt: new Date().toISOString(), values: latest.current.values });
+    writePostDraft(id, { userId, savedAt: new Date().toISOString(), values: latest.current.values });
     return true;
   }
 
@@ -45,7 +45,7 @@ export function useDraftKeeping({ id, userId, values, isDirty }: Kept) {
 
   function drop(): void {
     done.current = true;
-    dropDraft(id);
+    dropPostDraft(id);
   }
 
   return { drop };

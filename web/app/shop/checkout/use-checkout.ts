@@ -7,7 +7,7 @@ import {
   dropKey,
   keyFor,
   markSent,
-  readDraft,
+  readCheckoutDraft,
 } from '../../order/checkout-draft.ts';
 import { returnAddresses } from '../../order/return-addresses.ts';
 import { departureText, useDeparture } from '../../order/use-departure.ts';
@@ -49,7 +49,7 @@ interface CheckoutInput {
 }
 
 export function useCheckout({ user, items, addresses, loading, onSoldOut }: CheckoutInput) {
-  const [draft, setDraft] = useState(readDraft);
+  const [draft, setDraft] = useState(readCheckoutDraft);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isEarly, setEarly] = useState(false);
   const { leaving, depart } = useDeparture();
@@ -105,7 +105,7 @@ export function useCheckout({ user, items, addresses, loading, onSoldOut }: Chec
     toast.error(text);
     // Only a clear refusal says that no order was made.
     if (error instanceof ApiError && error.status < SERVER_FAILED) dropKey();
-    setDraft(readDraft());
+    setDraft(readCheckoutDraft());
     const kind = error instanceof ApiError ? KINDS[error.code ?? ''] : undefined;
     if (kind) setRefusal(kind === 'sold-out' ? { kind, text, fix: () => void onSoldOut() } : { kind, text });
   }

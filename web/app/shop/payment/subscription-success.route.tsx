@@ -3,7 +3,7 @@ import type { Subscription } from '@cesta/contract/subscriptions';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import happy from '../../art/subscription-success.svg';
-import { dropDraft } from '../../basket/basket-draft.ts';
+import { dropBasketDraft } from '../../basket/basket-draft.ts';
 import { useSession } from '../../session/session-store.ts';
 import { usePaymentWatch } from '../../subscription/use-payment-watch.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export default function SubscriptionSuccess() {
   const isAsking = session.status === 'checking' || (session.status === 'signed-in' && looks === 0);
   const isConfirming = subscription?.status === 'incomplete' && !isLate;
 
-  useEffect(dropDraft, []);
+  useEffect(dropBasketDraft, []);
 
   return (
     <PaymentPage

@@ -2,7 +2,7 @@ import { DELIVERY_TIME } from '@cesta/contract/constants';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import happy from '../../art/payment-success.svg';
-import { dropDraft } from '../../order/checkout-draft.ts';
+import { dropCheckoutDraft } from '../../order/checkout-draft.ts';
 import type { OrderView } from '../../order/order-view.ts';
 import { cart } from '../../session/cart-store.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ export default function PaymentSuccess() {
   useEffect(() => {
     clearCartOnce(sessionId, () => {
       cart.clear();
-      dropDraft();
+      dropCheckoutDraft();
     });
   }, [sessionId]);
 

@@ -3,7 +3,7 @@ import type { SubscriptionRequest } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { BasketDialog } from '../../basket/basket-dialog.tsx';
-import { readDraft, writeDraft } from '../../basket/basket-draft.ts';
+import { readBasketDraft, writeBasketDraft } from '../../basket/basket-draft.ts';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { departureText, useDeparture } from '../../order/use-departure.ts';
@@ -22,7 +22,7 @@ interface BasketStepProps {
 /** From the chosen plan to the provider's page. What was chosen is kept until the subscription runs. */
 export function BasketStep({ plan, onClose }: BasketStepProps) {
   const { leaving, depart } = useDeparture();
-  const [startWith] = useState(() => readDraft(plan));
+  const [startWith] = useState(() => readBasketDraft(plan));
   const [wantsAddress, setWantsAddress] = useState(false);
 
   async function subscribe(products: readonly BasketProduct[]): Promise<void> {
@@ -53,7 +53,7 @@ export function BasketStep({ plan, onClose }: BasketStepProps) {
         note={priceText(PLANS[plan])}
         startWith={startWith}
         refusal={wantsAddress && <AddressHint plan={plan} />}
-        onChange={(productIds) => writeDraft({ plan, productIds })}
+        onChange={(productIds) => writeBasketDraft({ plan, productIds })}
         onConfirm={subscribe}
       />
       <ProcessingOverlay open={leaving} />

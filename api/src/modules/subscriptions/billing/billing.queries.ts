@@ -1,17 +1,17 @@
 import type { PlanType } from '@cesta/contract/plans';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { builtOnce, type Db } from '../../../platform/db.ts';
+import { type Db, memoize } from '../../../platform/db.ts';
 import {
   billingCustomers,
-  IS_UNSETTLED,
+  duplicateSubscriptions,
+  IS_UNPAID,
   type PricePart,
   planPrices,
   subscriptionInvoices,
-  surplusSubscriptions,
 } from './billing.tables.ts';
 
 export type InvoiceRow = typeof subscriptionInvoices.$inferSelect;
-export type SurplusRow = typeof surplusSubscriptions.$inferSelect;
+export type DuplicateRow = typeof duplicateSubscriptions.$inferSelect;
 
 export async function findCustomer(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId));
@@ -46,19 +46,19 @@ export async function listPrices(
 
 export type KnownBill = Pick<
   InvoiceRow,
-  'id' | 'subscriptionId' | 'state' | 'tries' | 'periodEnd' | 'createdAt'
+  'id' | 'subscriptionId' | 'state' | 'attemptCount' | 'periodEnd' | 'createdAt'
 >;
 
 const knownBill = {
   id: subscriptionInvoices.id,
   subscriptionId: subscriptionInvoices.subscriptionId,
   state: subscriptionInvoices.state,
-  tries: subscriptionInvoices.tries,
+  attemptCount: subscriptionInvoices.attemptCount,
   periodEnd: subscriptionInvoices.periodEnd,
   createdAt: subscriptionInvoices.createdAt,
 };
 
-const knownBills = builtOnce((db: Db) =>
+const knownBills = memoize((db: Db) =>
   db
     .select(knownBill)
     .from(subscriptionInvoices)
@@ -67,7 +67,7 @@ const knownBills = builtOnce((db: Db) =>
         (select id from subscription_invoices where subscription_id = wanted.id
           order by created_at desc, period_end desc limit 1)
         union all
-        (select id from subscription_invoices where subscription_id = wanted.id and ${IS_UNSETTLED})
+        (select id from subscription_invoices where subscription_id = wanted.id and ${IS_UNPAID})
       ) as bill)`)
     .orderBy(asc(subscriptionInvoices.createdAt), asc(subscriptionInvoices.periodEnd))
     .prepare('known_bills'),
@@ -87,17 +87,17 @@ export async function writeInvoices(
   await tx.execute(sql`
     insert into ${subscriptionInvoices}
       (id, subscription_id, plan_type, state, amount_cents, deliveries, period_start, period_end, created_at,
-       paid_at, tries, hosted_url)
+       paid_at, attempt_count, hosted_url)
     select id, "subscriptionId", "planType", state, "amountCents", deliveries, "periodStart", "periodEnd",
-      "createdAt", "paidAt", coalesce(tries, 0), "hostedUrl"
+      "createdAt", "paidAt", coalesce("attemptCount", 0), "hostedUrl"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
       id text, "subscriptionId" uuid, "planType" text, state text, "amountCents" int, deliveries smallint,
       "periodStart" timestamptz, "periodEnd" timestamptz, "createdAt" timestamptz, "paidAt" timestamptz,
-      tries smallint, "hostedUrl" text)
+      "attemptCount" smallint, "hostedUrl" text)
     on conflict (id) do update set
       plan_type = excluded.plan_type, state = excluded.state, amount_cents = excluded.amount_cents,
       deliveries = excluded.deliveries, period_start = excluded.period_start, period_end = excluded.period_end,
-      paid_at = excluded.paid_at, tries = excluded.tries, hosted_url = excluded.hosted_url`);
+      paid_at = excluded.paid_at, attempt_count = excluded.attempt_count, hosted_url = excluded.hosted_url`);
 }
 
 export function listBills(db: Db, ids: string[]): Promise<KnownBill[]> {
@@ -135,40 +135,40 @@ export async function markRefunded(tx: Db, ids: string[], at: Date): Promise<boo
 }
 
 /** False when all of it was decided before. */
-export async function bookSurplus(
+export async function bookDuplicate(
   tx: Db,
-  row: Omit<typeof surplusSubscriptions.$inferInsert, 'doneAt' | 'refundedCents'>,
+  row: Omit<typeof duplicateSubscriptions.$inferInsert, 'doneAt' | 'refundedCents'>,
 ): Promise<boolean> {
   const { rowCount } = await tx
-    .insert(surplusSubscriptions)
+    .insert(duplicateSubscriptions)
     .values(row)
     .onConflictDoUpdate({
-      target: surplusSubscriptions.stripeSubscriptionId,
+      target: duplicateSubscriptions.stripeSubscriptionId,
       set: {
-        invoiceIds: sql`array(select distinct unnest(${surplusSubscriptions.invoiceIds} || excluded.invoice_ids))`,
+        invoiceIds: sql`array(select distinct unnest(${duplicateSubscriptions.invoiceIds} || excluded.invoice_ids))`,
         doneAt: null,
       },
-      setWhere: sql`not excluded.invoice_ids <@ ${surplusSubscriptions.invoiceIds}`,
+      setWhere: sql`not excluded.invoice_ids <@ ${duplicateSubscriptions.invoiceIds}`,
     });
   return (rowCount ?? 0) > 0;
 }
 
-export function listPendingSurplus(db: Db, limit: number): Promise<SurplusRow[]> {
+export function listPendingDuplicates(db: Db, limit: number): Promise<DuplicateRow[]> {
   return db
     .select()
-    .from(surplusSubscriptions)
-    .where(isNull(surplusSubscriptions.doneAt))
-    .orderBy(surplusSubscriptions.createdAt)
+    .from(duplicateSubscriptions)
+    .where(isNull(duplicateSubscriptions.doneAt))
+    .orderBy(duplicateSubscriptions.createdAt)
     .limit(limit);
 }
 
-export async function markSurplusDone(
+export async function markDuplicateDone(
   tx: Db,
   stripeSubscriptionId: string,
-  done: Pick<SurplusRow, 'refundedCents' | 'doneAt'>,
+  done: Pick<DuplicateRow, 'refundedCents' | 'doneAt'>,
 ): Promise<void> {
   await tx
-    .update(surplusSubscriptions)
+    .update(duplicateSubscriptions)
     .set(done)
-    .where(eq(surplusSubscriptions.stripeSubscriptionId, stripeSubscriptionId));
+    .where(eq(duplicateSubscriptions.stripeSubscriptionId, stripeSubscriptionId));
 }

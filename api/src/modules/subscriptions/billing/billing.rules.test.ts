@@ -3,7 +3,7 @@ import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeAmong } from '../subscriptions.rules.ts';
-import { type Invoice, isLive, itemChanges, type PricedPlan, statusOf, weekOf } from './billing.rules.ts';
+import { type Invoice, isLive, itemChanges, type PricedPlan, paidWeekOf, statusOf } from './billing.rules.ts';
 
 describe("the provider's words", () => {
   it.each([
@@ -21,22 +21,22 @@ describe("the provider's words", () => {
   });
 });
 
-const standing = (id: string, status: SubscriptionStatus, surplusAt: Date | null = null) => ({
+const standing = (id: string, status: SubscriptionStatus, duplicateAt: Date | null = null) => ({
   id,
   status,
-  surplusAt,
+  duplicateAt,
 });
 
 describe('one live subscription a customer', () => {
   it('lets what was paid win over what only waits, and the running one over the later one', () => {
     const me = standing('me', 'incomplete');
-    expect(placeAmong(me, [me], 'active')).toEqual({ status: 'active', isSurplus: false, ends: null });
+    expect(placeAmong(me, [me], 'active')).toEqual({ status: 'active', isDuplicate: false, ends: null });
     const old = standing('me', 'canceled');
     expect(placeAmong(old, [old, standing('try', 'incomplete')], 'active')).toMatchObject({ ends: 'try' });
     for (const status of ['active', 'past_due'] as const) {
       expect(placeAmong(old, [old, standing('other', status)], 'active')).toEqual({
         status: 'canceled',
-        isSurplus: true,
+        isDuplicate: true,
         ends: null,
       });
     }
@@ -56,7 +56,7 @@ describe('one live subscription a customer', () => {
           const place = placeAmong(row, all, status);
           for (const other of all) if (other.id === place.ends) other.status = 'canceled';
           row.status = place.status;
-          if (place.isSurplus) row.surplusAt = new Date(0);
+          if (place.isDuplicate) row.duplicateAt = new Date(0);
           expect(all.filter((it) => isLive(it.status)).length).toBeLessThanOrEqual(1);
         }
       }),
@@ -74,29 +74,29 @@ function invoice(...priceIds: string[]): Invoice {
   const [start, end] = [new Date('2027-03-01'), new Date('2027-03-08')];
   const lines = priceIds.map((priceId) => ({ priceId, start, end }));
   const period = { start: new Date('2027-02-22'), end: start };
-  const rest = { state: 'paid', amount: cents(1), createdAt: start, paidAt: start, tries: 1 } as const;
+  const rest = { state: 'paid', amount: cents(1), createdAt: start, paidAt: start, attemptCount: 1 } as const;
   return { id: 'in_1', hostedUrl: null, period, lines, ...rest };
 }
 
 describe('an invoice', () => {
   it('tells by its prices which plan it is of, and by its lines which week', () => {
-    expect(weekOf(invoice('e-delivery', 'e-basket'), prices, 'familia')).toMatchObject({
+    expect(paidWeekOf(invoice('e-delivery', 'e-basket'), prices, 'familia')).toMatchObject({
       planType: 'essencial',
       deliveries: 1,
       start: new Date('2027-03-01'),
     });
-    expect(weekOf(invoice('p-basket'), prices, 'familia')).toMatchObject({
+    expect(paidWeekOf(invoice('p-basket'), prices, 'familia')).toMatchObject({
       planType: 'premium',
       deliveries: 2,
     });
   });
 
   it('of foreign prices is taken for the plan the subscription names; one without a week brings nothing', () => {
-    expect(weekOf(invoice('unknown'), prices, 'premium')).toMatchObject({
+    expect(paidWeekOf(invoice('unknown'), prices, 'premium')).toMatchObject({
       planType: 'premium',
       deliveries: 2,
     });
-    expect(weekOf(invoice(), prices, 'premium')).toMatchObject({
+    expect(paidWeekOf(invoice(), prices, 'premium')).toMatchObject({
       deliveries: 0,
       start: new Date('2027-02-22'),
     });

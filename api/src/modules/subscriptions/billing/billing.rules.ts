@@ -68,7 +68,7 @@ export interface Invoice {
   amount: Cents;
   createdAt: Date;
   paidAt: Date | null;
-  tries: number;
+  attemptCount: number;
   hostedUrl: string | null;
   period: { start: Date; end: Date };
   /** What was billed for a whole period; corrections for parts of one are left out. */
@@ -92,7 +92,7 @@ export function invoiceOf(invoice: Stripe.Invoice): Invoice {
     amount: cents(state === 'paid' ? invoice.amount_paid : invoice.amount_due),
     createdAt: new Date(invoice.created * 1000),
     paidAt: state === 'paid' ? asDate(invoice.status_transitions.paid_at ?? invoice.created) : null,
-    tries: invoice.attempt_count,
+    attemptCount: invoice.attempt_count,
     hostedUrl: invoice.hosted_invoice_url ?? null,
     period: { start: new Date(invoice.period_start * 1000), end: new Date(invoice.period_end * 1000) },
     lines,
@@ -105,7 +105,7 @@ export interface PricedPlan {
 }
 
 /** Which plan's week an invoice is for. A price that is not ours is taken for the plan the subscription names. */
-export function weekOf(
+export function paidWeekOf(
   invoice: Invoice,
   prices: ReadonlyMap<string, PricedPlan>,
   fallback: PlanType,
@@ -122,7 +122,7 @@ export function weekOf(
 }
 
 /** How one of a subscription's bills is kept. */
-export function billOf(subscriptionId: string, invoice: Invoice, week: ReturnType<typeof weekOf>) {
+export function billOf(subscriptionId: string, invoice: Invoice, week: ReturnType<typeof paidWeekOf>) {
   return {
     id: invoice.id,
     subscriptionId,
@@ -134,7 +134,7 @@ export function billOf(subscriptionId: string, invoice: Invoice, week: ReturnTyp
     periodEnd: week.end,
     createdAt: invoice.createdAt,
     paidAt: invoice.paidAt,
-    tries: invoice.tries,
+    attemptCount: invoice.attemptCount,
     hostedUrl: invoice.hostedUrl,
   };
 }

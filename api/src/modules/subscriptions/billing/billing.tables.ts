@@ -37,7 +37,7 @@ export const INVOICE_STATES = ['draft', 'open', 'paid', 'uncollectible', 'void']
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
 /** One that was written off may still be paid. */
-export const IS_UNSETTLED = sql.raw(`state in ('draft', 'open', 'uncollectible')`);
+export const IS_UNPAID = sql.raw(`state in ('draft', 'open', 'uncollectible')`);
 
 /** One week's bill as the provider has it. A paid one that was not given back is what deliveries are owed for. */
 export const subscriptionInvoices = pgTable(
@@ -59,7 +59,7 @@ export const subscriptionInvoices = pgTable(
     paidAt: moment('paid_at'),
     refundedAt: moment('refunded_at'),
     /** How often the card was tried. */
-    tries: smallint().notNull().default(0),
+    attemptCount: smallint('attempt_count').notNull().default(0),
     hostedUrl: text('hosted_url'),
   },
   (table) => [
@@ -68,7 +68,7 @@ export const subscriptionInvoices = pgTable(
       .on(table.subscriptionId, table.paidAt)
       .where(sql`paid_at is not null`),
     index('subscription_invoices_paid_at').on(table.paidAt).where(sql`refunded_at is null`),
-    index('subscription_invoices_unsettled').on(table.subscriptionId).where(IS_UNSETTLED),
+    index('subscription_invoices_unpaid').on(table.subscriptionId).where(IS_UNPAID),
     check('subscription_invoices_state_known', oneOf('state', INVOICE_STATES)),
     check('subscription_invoices_plan_known', oneOf('plan_type', PLAN_TYPES)),
     check('subscription_invoices_paid_when', sql.raw(`(state = 'paid') = (paid_at is not null)`)),
@@ -76,8 +76,8 @@ export const subscriptionInvoices = pgTable(
 );
 
 /** Subscriptions at the provider that must end and be given back. Written with the decision, before the provider is asked. */
-export const surplusSubscriptions = pgTable(
-  'surplus_subscriptions',
+export const duplicateSubscriptions = pgTable(
+  'duplicate_subscriptions',
   {
     stripeSubscriptionId: text('stripe_subscription_id').primaryKey(),
     subscriptionId: uuid('subscription_id')
@@ -90,5 +90,5 @@ export const surplusSubscriptions = pgTable(
     createdAt: moment('created_at').notNull(),
     doneAt: moment('done_at'),
   },
-  (table) => [index('surplus_subscriptions_pending').on(table.createdAt).where(sql`done_at is null`)],
+  (table) => [index('duplicate_subscriptions_pending').on(table.createdAt).where(sql`done_at is null`)],
 );

@@ -8,7 +8,7 @@ import {
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { planNewWeeks } from '../deliveries/deliveries.service.ts';
-import { settleSubscription } from './settling.service.ts';
+import { syncSubscription } from './sync.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -48,7 +48,7 @@ async function knownAsRenewed(ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('settling many at once', () => {
+describe('syncing many at once', () => {
   it('leaves out only the one that cannot be written', async () => {
     const { provider, store } = paying();
     const { ids } = await renewedInSilence(6);
@@ -57,12 +57,12 @@ describe('settling many at once', () => {
       `alter table subscriptions add constraint no_luck check
        (stripe_subscription_id <> '${unlucky}' or current_period_end <= '${provider.now().toISOString()}')`,
     );
-    const settled = await Promise.allSettled(ids.map((id) => settleSubscription(store.deps, id)));
+    const settled = await Promise.allSettled(ids.map((id) => syncSubscription(store.deps, id)));
     expect(ids.filter((_, index) => settled[index]?.status === 'rejected')).toEqual([unlucky]);
     const others = ids.filter((id) => id !== unlucky);
     expect(new Set(await knownAsRenewed(ids))).toEqual(new Set(others));
     await query('alter table subscriptions drop constraint no_luck');
-    await settleSubscription(store.deps, unlucky);
+    await syncSubscription(store.deps, unlucky);
     expect(await knownAsRenewed(ids)).toHaveLength(6);
   });
 
@@ -72,7 +72,7 @@ describe('settling many at once', () => {
     const transactions = vi.spyOn(deps.database.db, 'transaction');
     const complaints = vi.spyOn(deps.log, 'warn');
     const fromFourSides = Array.from({ length: 4 }, () => ids).flat();
-    await Promise.all(fromFourSides.map((id) => settleSubscription(deps, id)));
+    await Promise.all(fromFourSides.map((id) => syncSubscription(deps, id)));
     expect(transactions.mock.calls.length).toBeLessThan(fromFourSides.length / 2);
     // A round with the same customer twice would fail, and be told here.
     expect(complaints).not.toHaveBeenCalled();

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  emailsTo,
   fillShelf,
   leastBasket,
-  lettersTo,
   newSubscriber,
   pass,
   payInvoice,
@@ -23,7 +23,7 @@ beforeEach(() => paying().provider.configure({ afterRetries: 'cancel' }));
 
 const REFUSED_LATER = '4000000000000341';
 const subjects = async ({ email }: Subscriber) =>
-  (await lettersTo(paying().store, email)).map(({ subject }) => subject);
+  (await emailsTo(paying().store, email)).map(({ subject }) => subject);
 
 describe('a card that fails', () => {
   it('leaves the week unpaid and undelivered until the bill is paid on its page', async () => {
@@ -32,7 +32,7 @@ describe('a card that fails', () => {
     await pass(paying(), { weeks: 1, hours: 2 });
     const late = await subscriber.subscription();
     expect(late).toMatchObject({ status: 'past_due', open_invoice: { amount: 180 }, next_deliveries: [] });
-    expect((await lettersTo(paying().store, subscriber.email)).at(-1)).toMatchObject({
+    expect((await emailsTo(paying().store, subscriber.email)).at(-1)).toMatchObject({
       subject: 'Não conseguimos cobrar sua cesta',
       text: expect.stringContaining('/minha-conta?tab=assinatura'),
     });
@@ -52,7 +52,7 @@ describe('a card that fails', () => {
     expect((await subjects(subscriber)).filter((subject) => subject.startsWith('Não'))).toHaveLength(1);
   });
 
-  it('ends the subscription after its last try, and nothing of it stays payable', async () => {
+  it('ends the subscription after its last attempt, and nothing of it stays payable', async () => {
     const { store } = paying();
     const subscriber = await newSubscriber(store);
     await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);

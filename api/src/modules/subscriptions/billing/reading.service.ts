@@ -2,7 +2,7 @@ import { Id } from '@cesta/contract/fields';
 import { type Cents, cents } from '@cesta/contract/money';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import { builtOnce, type Db } from '../../../platform/db.ts';
+import { type Db, memoize } from '../../../platform/db.ts';
 import { gathered } from '../../../platform/gather.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import * as queries from '../subscriptions.queries.ts';
@@ -40,10 +40,8 @@ export interface Hints {
 /** By how much the provider's clock and ours may differ. */
 const SKEW_MS = 5 * 60_000;
 
-export function isOldNews({ settledAt }: queries.SubscriptionRow, { happenedAt }: Hints): boolean {
-  return (
-    happenedAt !== undefined && settledAt !== null && settledAt.getTime() - SKEW_MS > happenedAt.getTime()
-  );
+export function isOldNews({ syncedAt }: queries.SubscriptionRow, { happenedAt }: Hints): boolean {
+  return happenedAt !== undefined && syncedAt !== null && syncedAt.getTime() - SKEW_MS > happenedAt.getTime();
 }
 
 interface Known {
@@ -51,7 +49,7 @@ interface Known {
   bills: KnownBill[];
 }
 
-const knownTogether = builtOnce((db: Db) =>
+const knownTogether = memoize((db: Db) =>
   gathered(async (stripeIds: string[]): Promise<(Known | undefined)[]> => {
     const rows = await queries.listByStripeIds(db, stripeIds);
     const known = await withBills(db, rows);
@@ -71,7 +69,7 @@ async function knownAs(db: Db, id: string): Promise<Known | undefined> {
 }
 
 /** Null when the subscription is not one of ours, as the account may have others, or when there is nothing new to learn. */
-export async function readSubscription(
+export async function fetchSubscription(
   deps: Deps,
   stripeId: string,
   hints: Hints = {},
@@ -89,7 +87,7 @@ export async function readSubscription(
   if (!known) {
     const named = Id.safeParse(subscription.metadata.subscription_id).data;
     const isOurs = named && named !== hinted && (await queries.findSubscription(db, named));
-    return isOurs ? readSubscription(deps, stripeId, { ...hints, subscriptionId: named }) : null;
+    return isOurs ? fetchSubscription(deps, stripeId, { ...hints, subscriptionId: named }) : null;
   }
   return {
     row: known.row,

@@ -81,7 +81,7 @@ export async function writeDeliveries(tx: Db, rows: readonly DeliveryWrite[]): P
       frozen_at timestamptz, address jsonb, items jsonb)
     on conflict (invoice_id, ordinal) do update set
       date = excluded.date, cutoff_at = excluded.cutoff_at, frozen_at = excluded.frozen_at,
-      status = 'scheduled', address = excluded.address, items = excluded.items, told_at = null
+      status = 'scheduled', address = excluded.address, items = excluded.items, notified_at = null
     where ${deliveries.status} in ('scheduled', 'cancelled')`);
 }
 
@@ -179,8 +179,8 @@ export function listUpcoming(db: Db, subscriptionId: string, today: string): Pro
     .orderBy(asc(deliveries.date));
 }
 
-/** Frozen and not yet written about; whoever packs faster than letters are written keeps nobody uninformed. */
-export function listUntold(tx: Db, limit: number) {
+/** Frozen and not yet written about; whoever packs faster than e-mails are written keeps nobody uninformed. */
+export function listUnnotified(tx: Db, limit: number) {
   return tx
     .select({ delivery: deliveries, userId: subscriptions.userId })
     .from(deliveries)
@@ -188,7 +188,7 @@ export function listUntold(tx: Db, limit: number) {
     .where(
       and(
         isNotNull(deliveries.frozenAt),
-        isNull(deliveries.toldAt),
+        isNull(deliveries.notifiedAt),
         sql`${deliveries.status} in ('scheduled', 'packed')`,
       ),
     )
@@ -197,11 +197,11 @@ export function listUntold(tx: Db, limit: number) {
     .for('update', { of: deliveries, skipLocked: true });
 }
 
-export async function markTold(tx: Db, ids: string[], at: Date): Promise<void> {
-  await tx.update(deliveries).set({ toldAt: at }).where(inArray(deliveries.id, ids));
+export async function markNotified(tx: Db, ids: string[], at: Date): Promise<void> {
+  await tx.update(deliveries).set({ notifiedAt: at }).where(inArray(deliveries.id, ids));
 }
 
-/** For what happened elsewhere: it went out, and nobody needs a letter about what is packed. */
+/** For what happened elsewhere: it went out, and nobody needs an e-mail about what is packed. */
 export async function markPastDelivered(
   tx: Db,
   subscriptionId: string,
@@ -211,7 +211,7 @@ export async function markPastDelivered(
   const own = and(eq(deliveries.subscriptionId, subscriptionId), eq(deliveries.status, 'scheduled'));
   await tx
     .update(deliveries)
-    .set({ toldAt: at })
+    .set({ notifiedAt: at })
     .where(and(own, isNotNull(deliveries.frozenAt)));
   await tx
     .update(deliveries)

@@ -47,7 +47,7 @@ export const deliveries = pgTable(
     address: jsonb().$type<DeliveryAddress>().notNull(),
     items: jsonb().$type<PackedItem[]>().notNull(),
     /** When the customer was written what is in it. */
-    toldAt: moment('told_at'),
+    notifiedAt: moment('notified_at'),
   },
   (table) => [
     uniqueIndex('deliveries_of_week').on(table.invoiceId, table.ordinal),
@@ -56,9 +56,9 @@ export const deliveries = pgTable(
       .where(sql`status <> 'cancelled'`),
     index('deliveries_by_date').on(table.date, table.status).where(sql`status <> 'cancelled'`),
     index('deliveries_to_freeze').on(table.cutoffAt).where(sql`frozen_at is null and status = 'scheduled'`),
-    index('deliveries_to_tell')
+    index('deliveries_to_notify')
       .on(table.frozenAt)
-      .where(sql`told_at is null and status in ('scheduled', 'packed')`),
+      .where(sql`notified_at is null and status in ('scheduled', 'packed')`),
     check(
       'deliveries_status_known',
       sql.raw(`status in (${DELIVERY_STATUSES.map((name) => `'${name}'`).join(', ')})`),

@@ -5,9 +5,9 @@ import { signIn } from '../../../testing/sign-in.ts';
 import {
   addressAt,
   CRUZ_DAS_ALMAS,
+  emailsTo,
   fillShelf,
   leastBasket,
-  lettersTo,
   newSubscriber,
   SALVADOR,
   type Shelf,
@@ -252,7 +252,7 @@ describe('what the baskets need', () => {
   });
 });
 
-describe('the letter about the next basket', () => {
+describe('the e-mail about the next basket', () => {
   it('is not sent for what came while nothing ran', async () => {
     at('2027-07-05T10:00:00');
     const subscriber = await newSubscriber(store());
@@ -260,6 +260,6 @@ describe('the letter about the next basket', () => {
     at('2027-07-20T10:00:00');
     await freezeDeliveries(store().deps);
     await tellBaskets(store().deps);
-    expect(await lettersTo(store(), subscriber.email)).toEqual([]);
+    expect(await emailsTo(store(), subscriber.email)).toEqual([]);
   });
 });

@@ -2,29 +2,33 @@ import type { PackingRequest, PackingResult, StopMove, StopRef } from '@cesta/co
 import type { StopState } from '@cesta/contract/delivery-constants';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { moveOrder } from '../../orders/dispatch.service.ts';
-import { type Actor, writeRecord } from '../../record/record.service.ts';
 import { spokenMoment } from './calendar.rules.ts';
-import { listStates, turnBaskets } from './rounds.queries.ts';
+import { listStates, moveBaskets } from './rounds.queries.ts';
 
 /** One step forth or back. Done already is done; who saw something old is told, and nothing happens. */
 export async function moveStop(
   deps: Deps,
-  admin: Actor,
+  admin: Operator,
   { kind, id }: StopRef,
   move: StopMove,
 ): Promise<void> {
   if (kind === 'order') return moveOrder(deps, admin, id, move);
   const { db } = deps.database;
-  const turned = await turn(deps, admin, [id], move);
-  if (turned.length > 0) return;
+  const moved = await moveAll(deps, admin, [id], move);
+  if (moved.length > 0) return;
   const [found] = await listStates(db, [id]);
   const refusal = found ? refusalOf(deps, found, move.to) : new AppError('DELIVERY_NOT_FOUND');
   if (refusal) throw refusal;
 }
 
 /** Everything the operator has before them at once. What cannot be packed is named and holds up nothing else. */
-export async function packStops(deps: Deps, admin: Actor, { stops }: PackingRequest): Promise<PackingResult> {
+export async function packStops(
+  deps: Deps,
+  admin: Operator,
+  { stops }: PackingRequest,
+): Promise<PackingResult> {
   const result: PackingResult = { packed: 0, unchanged: 0, refused: [] };
   await packBaskets(deps, admin, stops, result);
   for (const stop of stops.filter(({ kind }) => kind === 'order')) {
@@ -39,11 +43,16 @@ export async function packStops(deps: Deps, admin: Actor, { stops }: PackingRequ
   return result;
 }
 
-async function packBaskets(deps: Deps, admin: Actor, stops: StopRef[], result: PackingResult): Promise<void> {
+async function packBaskets(
+  deps: Deps,
+  admin: Operator,
+  stops: StopRef[],
+  result: PackingResult,
+): Promise<void> {
   const { db } = deps.database;
   const ids = stops.filter(({ kind }) => kind === 'basket').map(({ id }) => id);
   if (ids.length === 0) return;
-  const packed = await turn(deps, admin, ids, { from: 'scheduled', to: 'packed' });
+  const packed = await moveAll(deps, admin, ids, { from: 'scheduled', to: 'packed' });
   const left = ids.filter((id) => !packed.includes(id));
   const found = new Map((await listStates(db, left)).map((row) => [row.id, row]));
   result.packed += packed.length;
@@ -56,13 +65,13 @@ async function packBaskets(deps: Deps, admin: Actor, stops: StopRef[], result: P
   }
 }
 
-/** Turns and records what it could turn, and says which those were. */
-function turn(deps: Deps, admin: Actor, ids: string[], move: StopMove): Promise<string[]> {
+/** Moves those that can be moved, writes the audit log, and answers which they were. */
+function moveAll(deps: Deps, admin: Operator, ids: string[], move: StopMove): Promise<string[]> {
   return deps.database.db.transaction(async (tx) => {
-    const turned = await turnBaskets(tx, ids, move);
-    const baskets = turned.map(({ id, date }) => ({ subject: 'basket', id, name: date }) as const);
-    await writeRecord(tx, deps.clock.now(), admin, baskets, [{ deed: 'status', ...move }]);
-    return turned.map(({ id }) => id);
+    const moved = await moveBaskets(tx, ids, move);
+    const baskets = moved.map(({ id, date }) => ({ subject: 'basket', id, name: date }) as const);
+    await writeAudit(tx, deps.clock.now(), admin, baskets, [{ action: 'status', ...move }]);
+    return moved.map(({ id }) => id);
   });
 }
 

@@ -1,8 +1,8 @@
-import type { RecordEntry } from '@cesta/contract/record';
+import type { AuditEntry } from '@cesta/contract/audit';
 import { describe, expect, it, vi } from 'vitest';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { useRounds } from '../../../testing/rounds.ts';
-import { lettersTo } from '../../../testing/subscribers.ts';
+import { emailsTo } from '../../../testing/subscribers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -27,7 +27,7 @@ describe('marking', () => {
     expect(await seen()).toBe('scheduled');
   });
 
-  it('stands in the record: who, which basket of which day, from what to what, and nothing twice', async () => {
+  it('stands in the audit log: who, which basket of which day, from what to what, and nothing twice', async () => {
     const { stop } = await frozenBasket();
     const steps = [
       ['scheduled', 'packed'],
@@ -40,8 +40,8 @@ describe('marking', () => {
     const stops = [{ kind: 'basket', id: stop.id }];
     for (let i = 0; i < 2; i += 1) await beto().call('POST', '/admin/deliveries/packing', { stops });
     expect((await move(ana(), stop, 'scheduled', 'packed')).status).toBe(200);
-    const { body } = await ana().call('GET', '/admin/record?subject=basket&limit=200');
-    const entries = (body.entries as RecordEntry[]).filter(({ subject_id }) => subject_id === stop.id);
+    const { body } = await ana().call('GET', '/admin/audit-log?subject=basket&limit=200');
+    const entries = (body.entries as AuditEntry[]).filter(({ subject_id }) => subject_id === stop.id);
     expect(entries.reverse().map(({ by, from, to }) => [by.id, from, to])).toEqual([
       [ana().id, 'scheduled', 'packed'],
       [ana().id, 'packed', 'delivered'],
@@ -49,10 +49,10 @@ describe('marking', () => {
       [ana().id, 'packed', 'scheduled'],
       [beto().id, 'scheduled', 'packed'],
     ]);
-    expect(entries[0]).toMatchObject({ deed: 'status', subject_name: day(4) });
+    expect(entries[0]).toMatchObject({ action: 'status', subject_name: day(4) });
   });
 
-  it('moves an order by its own status, with history and one letter of a kind', async () => {
+  it('moves an order by its own status, with history and one e-mail of a kind', async () => {
     const { id, email } = await orderOf();
     const stop = { kind: 'order', id };
     const steps = [
@@ -72,7 +72,7 @@ describe('marking', () => {
       'delivered',
     ]);
     const number = id.slice(0, 8).toUpperCase();
-    expect((await lettersTo(store(), email)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(store(), email)).map(({ subject }) => subject)).toEqual([
       `Seu pedido ${number} está pronto e vai até você`,
       `Pedido ${number} entregue`,
     ]);

@@ -63,7 +63,7 @@ export async function sumBaskets(
 }
 
 /** Turns those that are still in `from`, and says which they were. A basket that can still change is not packed. */
-export function turnBaskets(
+export function moveBaskets(
   tx: Db,
   ids: string[],
   { from, to }: { from: StopState; to: StopState },

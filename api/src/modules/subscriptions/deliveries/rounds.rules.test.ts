@@ -2,14 +2,14 @@ import type { DeliverySchedule } from '@cesta/contract/coverage';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOf, momentOf, weekdayOf } from './calendar.rules.ts';
-import { addUp, areaOf, byCategory, dayOfOrder, inRoute, weekOf } from './rounds.rules.ts';
+import { addUp, areaOf, byCategory, dayOfOrder, daysOfWeek, inRoute } from './rounds.rules.ts';
 
 // Tuesdays (until Sunday 18:00) and Fridays (until Wednesday 18:00).
 const SALVADOR: DeliverySchedule = { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' };
 
 describe('a week', () => {
   it.each(['2026-03-30', '2026-04-02', '2026-04-05'])('goes from Monday to Sunday around %s', (day) => {
-    expect([weekOf(day)[0], weekOf(day)[6]]).toEqual(['2026-03-30', '2026-04-05']);
+    expect([daysOfWeek(day)[0], daysOfWeek(day)[6]]).toEqual(['2026-03-30', '2026-04-05']);
   });
 });
 

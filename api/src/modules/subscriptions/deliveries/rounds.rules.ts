@@ -6,7 +6,7 @@ import { addDays, dayOf, weekdayOf } from './calendar.rules.ts';
 import { deliveryDays } from './deliveries.rules.ts';
 
 /** Monday to Sunday of the week that holds the day. */
-export function weekOf(day: string): string[] {
+export function daysOfWeek(day: string): string[] {
   const monday = addDays(day, 1 - weekdayOf(day));
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 }
@@ -68,8 +68,8 @@ export function areaOf({ neighborhood, city }: Place): Pick<StopArea, 'key' | 'n
 }
 
 function plain(text: string): string {
-  const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  const emails = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return emails.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
 export function noStops(): StopCounts {
@@ -90,8 +90,8 @@ export function inRoute<Stop extends Placed>(
 ): { areas: StopArea[]; stops: (Stop & { area: string })[] } {
   const areas = new Map<string, StopArea>();
   // A street is written once for many doors: what it is compared by is worked out once, too.
-  const plainOnce = remember(plain);
-  const keyOnce = remember((written: string) => {
+  const plainOnce = memoizeText(plain);
+  const keyOnce = memoizeText((written: string) => {
     const [neighborhood = '', city = ''] = written.split('\n');
     return areaOf({ neighborhood, city });
   });
@@ -123,7 +123,7 @@ function inDigits(number: string): string {
   return number.replace(/\d+/g, (digits) => digits.padStart(8, '0'));
 }
 
-function remember<Result>(work: (text: string) => Result): (text: string) => Result {
+function memoizeText<Result>(work: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
     const result = known.get(text) ?? work(text);

@@ -27,10 +27,10 @@ import {
   addUp,
   byCategory,
   daysOfOrders,
+  daysOfWeek,
   inRoute,
   MOST_DAYS_AHEAD,
   noStops,
-  weekOf,
 } from './rounds.rules.ts';
 
 /** The seven days with what goes out on each, in any state. */
@@ -38,7 +38,7 @@ export async function readWeek(deps: Deps, wanted: string | undefined): Promise<
   const { db } = deps.database;
   const now = deps.clock.now();
   const today = dayOf(now);
-  const week = weekOf(wanted ?? today);
+  const week = daysOfWeek(wanted ?? today);
   const [monday = today, sunday = today] = [week[0], week.at(-1)];
   const counts = new Map(week.map((date) => [date, noStops()]));
   const add = (date: string, state: StopState, count: number) => {

@@ -2,7 +2,7 @@ import { cents } from '@cesta/contract/money';
 import { describe, expect, it, vi } from 'vitest';
 import { PLACE, useRounds } from '../../../testing/rounds.ts';
 import { signIn } from '../../../testing/sign-in.ts';
-import { CRUZ_DAS_ALMAS, lettersTo, newSubscriber } from '../../../testing/subscribers.ts';
+import { CRUZ_DAS_ALMAS, emailsTo, newSubscriber } from '../../../testing/subscribers.ts';
 import { importOrder } from '../../orders/import.service.ts';
 import { markRefunded } from '../billing/billing.queries.ts';
 import { tellBaskets } from '../news.service.ts';
@@ -145,7 +145,7 @@ describe('the day', () => {
 describe('the run', () => {
   const rowOf = async (id: string) => {
     const { rows } = await store().deps.database.pool.query(
-      'select date::text, status, items, address, told_at from deliveries where id = $1',
+      'select date::text, status, items, address, notified_at from deliveries where id = $1',
       [id],
     );
     return rows[0];
@@ -175,12 +175,12 @@ describe('the run', () => {
     expect((await move(ana(), stop, 'scheduled', 'packed')).body.message).toBe('Esta entrega foi cancelada.');
   });
 
-  it('writes about a basket that was packed before the letter', async () => {
+  it('writes about a basket that was packed before the e-mail', async () => {
     const { stop, subscriber } = await frozenBasket();
     await move(ana(), stop, 'scheduled', 'packed');
     await tellBaskets(store().deps);
-    expect(await lettersTo(store(), subscriber.email)).toHaveLength(1);
-    expect((await rowOf(stop.id)).told_at).not.toBeNull();
+    expect(await emailsTo(store(), subscriber.email)).toHaveLength(1);
+    expect((await rowOf(stop.id)).notified_at).not.toBeNull();
   });
 });
 

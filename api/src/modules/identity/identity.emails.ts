@@ -1,0 +1,53 @@
+import { greeting, layOut } from '../../platform/email-layout.ts';
+import type { Settings } from '../../settings.ts';
+
+export function confirmationEmail(settings: Settings, { name, token }: { name: string; token: string }) {
+  const { store, baseUrl } = settings;
+  const title = 'Confirme seu e-mail';
+  const body = layOut(store, {
+    title,
+    paragraphs: [
+      greeting(name),
+      `Alguém criou uma conta na ${store.name} com este endereço. Se foi você, confirme: é só usar o botão abaixo.`,
+    ],
+    button: { label: 'Confirmar e-mail', url: `${baseUrl}/confirmar-email?token=${token}` },
+    after: [
+      'O link vale por 48 horas e só pode ser usado uma vez. Você já pode comprar, mesmo antes de confirmar.',
+      'Se não foi você, ignore esta mensagem e não confirme.',
+    ],
+  });
+  return { subject: title, ...body };
+}
+
+export function resetEmail(settings: Settings, { name, token }: { name: string; token: string }) {
+  const { store, baseUrl } = settings;
+  const subject = `Crie uma nova senha na ${store.name}`;
+  const body = layOut(store, {
+    title: 'Crie uma nova senha',
+    paragraphs: [
+      greeting(name),
+      'Recebemos um pedido para trocar a senha da sua conta. Para escolher uma nova, use o botão abaixo.',
+    ],
+    button: { label: 'Criar nova senha', url: `${baseUrl}/redefinir-senha?token=${token}` },
+    after: [
+      'O link vale por 1 hora e só pode ser usado uma vez.',
+      'Se não foi você quem pediu, ignore esta mensagem: sua senha continua a mesma.',
+    ],
+  });
+  return { subject, ...body };
+}
+
+/** Whoever did not do it learns of it at once. Names nobody, and its link holds no secret. */
+export function passwordChangedEmail({ store, baseUrl }: Settings) {
+  const subject = `Sua senha na ${store.name} foi alterada`;
+  const body = layOut(store, {
+    title: 'Sua senha foi alterada',
+    paragraphs: [
+      'A senha da sua conta acaba de ser alterada. Se foi você, não precisa fazer mais nada.',
+      'Se não foi você, crie uma nova senha agora: quem estiver usando sua conta será desconectado.',
+    ],
+    button: { label: 'Criar nova senha', url: `${baseUrl}/recuperar-senha` },
+    after: [`Precisa de ajuda? Escreva para ${store.contactEmail}.`],
+  });
+  return { subject, ...body };
+}

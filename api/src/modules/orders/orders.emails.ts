@@ -1,0 +1,95 @@
+import { DELIVERY_TIME } from '@cesta/contract/constants';
+import { formatCents } from '@cesta/contract/money';
+import { orderNumber } from '@cesta/contract/order-constants';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
+import { mayWriteTo } from '../identity/identity.service.ts';
+import type { OrderRow } from './orders.queries.ts';
+
+export type OrderEmailKind = 'received' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
+
+interface Words {
+  subject: (number: string) => string;
+  paragraphs: (order: OrderRow) => string[];
+}
+
+const ABOUT_THE_MONEY: Partial<Record<OrderRow['paymentStatus'], string>> = {
+  paid: 'Entraremos em contato sobre a devolução do valor pago.',
+  refunded: 'O valor pago já foi devolvido. Quando quiser, é só montar a cesta de novo.',
+};
+
+function placeOf({ deliveryAddress: { street, number } }: OrderRow): string {
+  return withoutLinks(`${street}, ${number}`);
+}
+
+const EMAILS: Record<OrderEmailKind, Words> = {
+  received: {
+    subject: (number) => `Recebemos seu pedido ${number}`,
+    paragraphs: (order) => [
+      `Separamos tudo para você. O total é ${formatCents(order.totalCents)}, com entrega em ${placeOf(order)}.`,
+      'Seu pedido fica guardado por 30 minutos, até o pagamento ser confirmado.',
+    ],
+  },
+  paid: {
+    subject: (number) => `Pagamento confirmado: pedido ${number}`,
+    paragraphs: (order) => [
+      `Recebemos seu pagamento de ${formatCents(order.totalCents)}. Obrigado!`,
+      `Agora é com a gente: seu pedido chega em ${DELIVERY_TIME}.`,
+    ],
+  },
+  shipped: {
+    subject: (number) => `Seu pedido ${number} está pronto e vai até você`,
+    paragraphs: (order) => [
+      // True the evening before, when it was packed, and when the van leaves.
+      `Sua cesta está separada e segue na próxima saída para ${placeOf(order)}, ${withoutLinks(order.deliveryAddress.neighborhood)}.`,
+    ],
+  },
+  delivered: {
+    subject: (number) => `Pedido ${number} entregue`,
+    paragraphs: () => [
+      'Sua cesta foi entregue. Bom apetite!',
+      'Se algo não veio como deveria, responda a este e-mail.',
+    ],
+  },
+  cancelled: {
+    subject: (number) => `Pedido ${number} cancelado`,
+    paragraphs: (order) => [
+      'Seu pedido foi cancelado e os produtos voltaram para a banca.',
+      ABOUT_THE_MONEY[order.paymentStatus] ?? 'Nada foi cobrado. Quando quiser, é só montar a cesta de novo.',
+    ],
+  },
+};
+
+/**
+ * The key names order and occasion, so no event, retry or second process can send the same e-mail twice.
+ * `time` tells the second cancellation of a reopened order from the first.
+ */
+export async function postOrderEmail(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  kind: OrderEmailKind,
+  time = 1,
+): Promise<void> {
+  // Ordering costs nothing until it is paid: such e-mails must not fill a stranger's mailbox.
+  if ((kind === 'received' || kind === 'cancelled') && !ABOUT_THE_MONEY[order.paymentStatus]) {
+    if (!(await mayWriteTo(tx, deps, order.userId, `order-${kind}`))) return;
+  }
+  const { subject, paragraphs } = EMAILS[kind];
+  const title = subject(orderNumber(order.id));
+  const body = layOut(deps.settings.store, {
+    title,
+    paragraphs: [greeting(order.customerName), ...paragraphs(order)],
+    button: {
+      label: 'Ver meu pedido',
+      url: `${deps.settings.baseUrl}/minha-conta?tab=pedidos&pedido=${order.id}`,
+    },
+  });
+  await deps.mail.post(tx, {
+    key: time > 1 ? `order-${kind}:${order.id}:${time}` : `order-${kind}:${order.id}`,
+    to: order.customerEmail,
+    subject: title,
+    ...body,
+  });
+}

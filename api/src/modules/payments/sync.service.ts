@@ -1,0 +1,183 @@
+import { Id } from '@cesta/contract/fields';
+import { cents } from '@cesta/contract/money';
+import pLimit from 'p-limit';
+import Stripe from 'stripe';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  awaitsPayment,
+  findAttemptBySession,
+  findLatestAttempt,
+  listOpenAttempts,
+  listOverdue,
+  lockOrder,
+  type OrderRow,
+  type OverdueRow,
+  recordPaid,
+  updateAttempt,
+} from '../orders/attempts.service.ts';
+import { transitionOrder } from '../orders/orders.service.ts';
+import type { ReturnReason } from './payments.emails.ts';
+import { stripeOf } from './provider.service.ts';
+import { isPaidBefore, returnPayment } from './refunds.service.ts';
+
+const BATCH = 100;
+/** The provider answers slowly; a crowd that did not pay must not keep its units for that. */
+const AT_ONCE = 4;
+/** Younger sessions have their webhook still on the way. */
+const RECONCILE_AFTER_MS = 2 * 60_000;
+
+/**
+ * Makes the order agree with what the provider says of a session. Safe to run any number of times, in any
+ * order, by any number of processes: the order's row is locked and each step looks before it acts.
+ */
+export async function syncCheckoutSession(deps: Deps, sessionId: string): Promise<void> {
+  const { stripe } = stripeOf(deps);
+  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] });
+  const orderId = Id.safeParse(session.metadata?.order_id).data;
+  // A session of something else (a subscription, another shop on the same account) is not ours to judge.
+  if (session.mode !== 'payment' || !orderId) return;
+  await deps.database.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return;
+    if (session.payment_status === 'paid') await applyPayment(tx, deps, order, session);
+    else if (session.status === 'expired') await applyExpiry(tx, deps, order, session);
+    else if (hasFailed(session)) await applyFailure(tx, deps, order, session);
+  });
+  deps.cache.drop('products');
+}
+
+async function applyPayment(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  session: Stripe.Checkout.Session,
+): Promise<void> {
+  const paymentIntentId = idOf(session.payment_intent);
+  const isNews = await recordPaid(tx, order.id, session.id, paymentIntentId, deps.clock.now());
+  if (!isNews) return;
+  const amount = cents(session.amount_total ?? 0);
+  const giveBack = (reason: ReturnReason) =>
+    returnPayment(tx, deps, order, { paymentIntentId, amount, reason });
+
+  if (order.deletedAt) return giveBack('order deleted');
+  if (order.paymentStatus === 'refunded') return giveBack('given back already');
+  if (await isPaidBefore(tx, order, paymentIntentId)) return giveBack('paid twice');
+  try {
+    // In a savepoint: an order given up in the meantime takes its units again, or the money goes back.
+    await tx.transaction(async (inner) => {
+      const status = order.status === 'cancelled' ? 'confirmed' : order.status;
+      await transitionOrder(inner, deps, order, { status, paymentStatus: 'paid', actor: 'provider' });
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await giveBack('paid too late, sold out');
+  }
+}
+
+async function applyExpiry(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  session: Stripe.Checkout.Session,
+): Promise<void> {
+  const latest = await findLatestAttempt(tx, order.id);
+  const attempt = await findAttemptBySession(tx, order.id, session.id);
+  if (attempt && attempt.state !== 'paid') await updateAttempt(tx, attempt, { state: 'closed' });
+  const isLatest = latest?.sessionId === session.id;
+  const isOver = order.paymentDeadline !== null && order.paymentDeadline <= deps.clock.now();
+  if (isLatest && isOver && awaitsPayment(order)) await cancelUnpaid(tx, deps, order);
+}
+
+/** A Pix that ran out: the session is over, the order may still be paid by another one until its deadline. */
+async function applyFailure(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  session: Stripe.Checkout.Session,
+): Promise<void> {
+  const attempt = await findAttemptBySession(tx, order.id, session.id);
+  if (attempt?.state !== 'open') return;
+  await updateAttempt(tx, attempt, { state: 'closed' });
+  if (awaitsPayment(order))
+    await transitionOrder(tx, deps, order, { paymentStatus: 'failed', actor: 'provider' });
+}
+
+function hasFailed(session: Stripe.Checkout.Session): boolean {
+  const intent = session.payment_intent;
+  const isOver = session.status === 'complete' && session.payment_status === 'unpaid';
+  return isOver && typeof intent === 'object' && intent?.status === 'requires_payment_method';
+}
+
+async function cancelUnpaid(tx: Db, deps: Deps, order: OrderRow): Promise<void> {
+  await transitionOrder(tx, deps, order, {
+    status: 'cancelled',
+    actor: 'system',
+    note: 'payment window over',
+  });
+}
+
+/** Ends a session at the provider and takes over whatever became of it, a payment at the last second included. */
+export async function closeSession(deps: Deps, sessionId: string): Promise<void> {
+  const { stripe } = stripeOf(deps);
+  try {
+    await stripe.checkout.sessions.expire(sessionId);
+  } catch (error) {
+    // Already complete or expired: the truth is fetched below either way.
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+  await syncCheckoutSession(deps, sessionId);
+}
+
+/** Orders whose half hour is over: session ended first, then order cancelled and units returned. */
+export async function expireOverdue(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  let last: OverdueRow | undefined;
+  do {
+    const page = await listOverdue(deps.database.db, now, last, BATCH);
+    await pLimit(AT_ONCE).map(page, ({ id }) =>
+      expireOrder(deps, id).catch((error) => tellLater(deps, error)),
+    );
+    last = page.at(-1);
+  } while (last);
+}
+
+async function expireOrder(deps: Deps, orderId: string): Promise<void> {
+  const latest = await findLatestAttempt(deps.database.db, orderId);
+  if (latest?.state === 'open' && latest.sessionId) await closeSession(deps, latest.sessionId);
+  await deps.database.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order?.paymentDeadline || order.paymentDeadline > deps.clock.now()) return;
+    const now = await findLatestAttempt(tx, orderId);
+    // Still open: the provider was just told otherwise, so let the next round ask again.
+    if (now?.state === 'open' || !awaitsPayment(order)) return;
+    if (now?.state === 'making') await updateAttempt(tx, now, { state: 'closed' });
+    await cancelUnpaid(tx, deps, order);
+  });
+  deps.cache.drop('products');
+}
+
+/** For webhooks that never came. */
+export async function reconcile(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - RECONCILE_AFTER_MS);
+  for (const attempt of await listOpenAttempts(deps.database.db, before, BATCH)) {
+    if (attempt.sessionId)
+      await syncCheckoutSession(deps, attempt.sessionId).catch((error) => tellLater(deps, error));
+  }
+}
+
+/** One order's trouble, or a provider that does not answer, must not keep the others waiting. */
+function tellLater(deps: Deps, error: unknown): void {
+  deps.log.warn({ err: error }, 'a payment could not be synced yet');
+}
+
+/** After a cancellation or deletion, or a payment by other means: nothing stays payable. */
+export async function syncOrder(deps: Deps, orderId: string): Promise<void> {
+  const latest = await findLatestAttempt(deps.database.db, orderId);
+  if (latest?.state === 'open' && latest.sessionId) await closeSession(deps, latest.sessionId);
+}
+
+function idOf(reference: string | { id: string } | null): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '');
+}

@@ -1,0 +1,139 @@
+import { formatCents } from '@cesta/contract/money';
+import { PLANS } from '@cesta/contract/plans';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { type EmailContent, greeting, layOut } from '../../platform/email-layout.ts';
+import { findPeople } from '../identity/identity.service.ts';
+import type { Invoice } from './billing/billing.rules.ts';
+import { dayOf, spokenDay, spokenMoment, weekdayOf } from './deliveries/calendar.rules.ts';
+import type { DeliveryRow } from './deliveries/deliveries.queries.ts';
+import type { SubscriptionRow } from './subscriptions.queries.ts';
+
+interface Email extends Omit<EmailContent, 'button'> {
+  /** Names subscription and occasion: no event, retry or second process can send the same e-mail twice. */
+  key: string;
+  button?: string;
+}
+
+async function post(tx: Db, deps: Deps, userId: string, message: Email): Promise<void> {
+  const person = (await findPeople(tx, [userId])).get(userId);
+  if (person?.email) await deps.mail.post(tx, emailTo(deps, person, message));
+}
+
+function emailTo(
+  deps: Deps,
+  person: { name: string; email: string },
+  { key, title, paragraphs, after, button = 'Ver minha assinatura' }: Email,
+) {
+  const body = layOut(deps.settings.store, {
+    title,
+    paragraphs: [greeting(person.name), ...paragraphs],
+    button: { label: button, url: `${deps.settings.baseUrl}/minha-conta?tab=assinatura` },
+    ...(after && { after }),
+  });
+  return { key, to: person.email, subject: title, ...body };
+}
+
+export function postWelcomeEmail(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  first: DeliveryRow | undefined,
+): Promise<void> {
+  const { name } = PLANS[row.planType];
+  return post(tx, deps, row.userId, {
+    key: `subscription-welcome:${row.id}`,
+    title: `Bem-vindo à cesta ${name}!`,
+    paragraphs: [
+      `Sua assinatura do plano ${name} está ativa.`,
+      first
+        ? `Sua primeira cesta chega ${weekdayOf(first.date) < 6 ? 'na' : 'no'} ${spokenDay(first.date)}.`
+        : 'Para marcar a primeira entrega, confira seu endereço em Minha Conta.',
+      first && first.cutoffAt > deps.clock.now()
+        ? `Até ${spokenMoment(first.cutoffAt)} você pode trocar o que vem nela.`
+        : 'Você pode trocar o que vem em cada cesta até o prazo que aparece em Minha Conta.',
+    ],
+  });
+}
+
+export function postPaymentFailedEmail(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  invoice: Invoice,
+): Promise<void> {
+  return post(tx, deps, row.userId, {
+    key: `subscription-payment-failed:${invoice.id}`,
+    title: 'Não conseguimos cobrar sua cesta',
+    paragraphs: [
+      `O cartão não aceitou a cobrança de ${formatCents(invoice.amount)} desta semana.`,
+      'Sem o pagamento a cesta da semana não sai. Você pode pagar agora, também com outro cartão:',
+    ],
+    button: 'Pagar a fatura',
+    after: ['Se o valor já foi pago, desconsidere este aviso.'],
+  });
+}
+
+export function postCancellationEmail(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  canceledAt: Date,
+): Promise<void> {
+  const until = row.currentPeriodEnd
+    ? `Você continua recebendo até o fim do período pago, ${spokenDay(dayOf(row.currentPeriodEnd))}.`
+    : 'Você continua recebendo até o fim do período pago.';
+  return post(tx, deps, row.userId, {
+    key: `subscription-cancelled:${row.id}:${canceledAt.toISOString()}`,
+    title: 'Assinatura cancelada',
+    paragraphs: [
+      `Cancelamos a renovação do seu plano ${PLANS[row.planType].name}. ${until}`,
+      'Mudou de ideia? Até lá é só reativar, sem pagar nada agora.',
+    ],
+  });
+}
+
+export function postEndedEmail(tx: Db, deps: Deps, row: SubscriptionRow): Promise<void> {
+  return post(tx, deps, row.userId, {
+    key: `subscription-ended:${row.id}`,
+    title: 'Sua assinatura terminou',
+    paragraphs: [
+      `Seu plano ${PLANS[row.planType].name} terminou e não haverá novas cobranças.`,
+      'As cestas que já estavam pagas ainda chegam. Quando quiser voltar, é só escolher um plano.',
+    ],
+  });
+}
+
+export function postDuplicateEmail(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  stripeId: string,
+): Promise<void> {
+  return post(tx, deps, row.userId, {
+    key: `subscription-duplicate:${stripeId}`,
+    title: 'Devolvemos um pagamento em dobro',
+    paragraphs: [
+      'Sua assinatura foi paga duas vezes. Ficamos com uma e cancelamos a outra.',
+      'O valor da segunda volta para o seu cartão nos próximos dias; você não precisa fazer nada.',
+    ],
+  });
+}
+
+/** Not posted here: those of a day go out together. */
+export function basketEmail(
+  deps: Deps,
+  person: { name: string; email: string },
+  { id, date, items }: DeliveryRow,
+) {
+  return emailTo(deps, person, {
+    key: `subscription-basket:${id}:${date}`,
+    title: `O que vem na sua cesta: ${spokenDay(date)}`,
+    paragraphs: [
+      'Sua próxima cesta está fechada e já vai ser colhida:',
+      items
+        .map(({ product_name: name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+        .join('\n'),
+    ],
+  });
+}

@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Keeps a text unreadable in the database: whoever steals a backup lacks the key, which never enters it. */
+export interface Encryption {
+  encrypt(text: string): string;
+  /** A text that was never encrypted comes back as it is. */
+  decrypt(text: string): string;
+}
+
+const MARK = 'sealed:1:';
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function createEncryption(secret: string): Encryption {
+  const key = createHash('sha256').update(secret).digest();
+  return {
+    encrypt(text) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return MARK + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+    },
+    decrypt(text) {
+      if (!text.startsWith(MARK)) return text;
+      const bytes = Buffer.from(text.slice(MARK.length), 'base64');
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([
+        decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
+        decipher.final(),
+      ]).toString('utf8');
+    },
+  };
+}
+
+/** The secret of this store's data folder, made at its first start. */
+export async function secretOfFolder(folder: string): Promise<string> {
+  const file = join(folder, 'secret.key');
+  const found = await readFile(file, 'utf8').catch(() => null);
+  if (found) return found;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  // Linking is all or nothing: of two processes that start together one wins, and both read the winner's.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  return readFile(file, 'utf8');
+}

@@ -1,0 +1,127 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { answer, asOperator, expectRetry, openPanel, ownName, panel } from './admin-desk.ts';
+import { DESK, expect, expectAccessible, PHONE, test } from './store-test.ts';
+
+const AUDIT_LOG = /\/api\/admin\/audit-log/;
+const entry = (page: Page, text: string | RegExp) =>
+  panel(page).getByRole('listitem').filter({ hasText: text });
+
+const VALUES = {
+  description: 'Do quintal',
+  price: 8.9,
+  category: 'Legumes',
+  imageUrl: '/favicon.svg',
+  stock: 10,
+};
+
+/** A product that was priced anew and taken from the shelf. */
+async function changeProduct(request: APIRequestContext): Promise<{ id: string; name: string }> {
+  const name = ownName('Tomate');
+  const made = (await asOperator(request, 'POST', '/products', { ...VALUES, name })) as { id: string };
+  await asOperator(request, 'PUT', `/products/${made.id}`, { ...VALUES, name, price: 9.5, stock: 12 });
+  return { id: made.id, name };
+}
+
+const stored = (id: number, changes: object) => ({
+  id,
+  at: '2025-11-14T15:04:00.000Z',
+  by: { id: '11111111-1111-4111-8111-111111111111', name: 'Ana' },
+  subject: 'product',
+  subject_id: '22222222-2222-4222-8222-222222222222',
+  subject_name: `Couve ${id}`,
+  action: 'deleted',
+  from: null,
+  to: null,
+  ...changes,
+});
+const people = [
+  { id: '11111111-1111-4111-8111-111111111111', name: 'Ana' },
+  { id: '33333333-3333-4333-8333-333333333333', name: 'Bia' },
+];
+
+test('a change of price and stock stands there, and leads to the product', async ({ page, request }) => {
+  const { id, name } = await changeProduct(request);
+  await openPanel(page, 'registro');
+  const today = panel(page).getByRole('region', { name: 'Hoje' });
+  await expect(today.getByRole('listitem').filter({ hasText: `mudou o preço de ${name}` })).toContainText(
+    'de R$ 8,90 para R$ 9,50',
+  );
+  await expect(entry(page, `mudou o estoque de ${name} de 10 para 12`)).toBeVisible();
+  await expect(entry(page, `cadastrou ${name}`)).toBeVisible();
+  await entry(page, `mudou o preço de ${name}`).getByRole('link', { name }).click();
+  await expect(page).toHaveURL(new RegExp(`tab=produtos.*produto=${id}`));
+  await expect(page.getByRole('dialog', { name: 'Editar Produto' })).toBeVisible();
+  await page.goBack();
+  await asOperator(request, 'DELETE', `/products/${id}`);
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await expect(entry(page, `excluiu ${name}`)).toBeVisible();
+  await expect(entry(page, `excluiu ${name}`).getByRole('link')).toHaveCount(0);
+});
+
+test('it is filtered by kind and by person, in the address', async ({ page, request }) => {
+  const { name } = await changeProduct(request);
+  await openPanel(page, 'registro&tipo=produtos');
+  await expect(page.getByLabel('Assunto')).toHaveValue('produtos');
+  await expect(entry(page, `mudou o preço de ${name}`)).toBeVisible();
+  await page.getByLabel('Assunto').selectOption('Blog');
+  await expect(page).toHaveURL(/tipo=blog/);
+  await expect(entry(page, name)).toHaveCount(0);
+  await page.goBack();
+  await expect(entry(page, `mudou o preço de ${name}`)).toBeVisible();
+  const who = await page.getByLabel('Pessoa').getByRole('option').nth(1).textContent();
+  await page.getByLabel('Pessoa').selectOption({ index: 1 });
+  await expect(page).toHaveURL(/pessoa=[0-9a-f-]{36}/);
+  await expect(panel(page).getByRole('listitem').first()).toContainText(who ?? '');
+});
+
+test('older entries follow, page by page, and the back button returns', async ({ page }) => {
+  const asked: string[] = [];
+  await page.route(AUDIT_LOG, (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    asked.push(query.get('before') ?? 'first');
+    const isFirst = !query.has('before');
+    const entries = isFirst ? [stored(9, {}), stored(8, {})] : [stored(7, { by: people[1] })];
+    return route.fulfill({ json: { entries, next: isFirst ? 8 : null, people } });
+  });
+  await openPanel(page, 'registro');
+  await expect(
+    panel(page).getByRole('region', { name: 'Sexta-feira, 14 de novembro de 2025' }),
+  ).toBeVisible();
+  await expect(entry(page, 'Ana excluiu Couve 9')).toContainText('12:04');
+  await expect(page.getByRole('button', { name: 'Mais novas' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Mais antigas' }).click();
+  await expect(page).toHaveURL(/antes=8/);
+  await expect(entry(page, 'Bia excluiu Couve 7')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mais antigas' })).toBeDisabled();
+  await page.goBack();
+  await expect(entry(page, 'Couve 9')).toBeVisible();
+  expect(asked).toEqual(['first', '8', 'first']);
+});
+
+test('it says when there is nothing', async ({ page }) => {
+  await answer(page, AUDIT_LOG, { entries: [], next: null, people: [] });
+  await openPanel(page, 'registro');
+  await expect(panel(page).getByText('Nenhuma alteração encontrada')).toBeVisible();
+});
+
+test.describe('without an answer of the store', () => {
+  test.use({ expectedComplaint: /ERR_FAILED/ });
+
+  test('it says so and tries again', async ({ page, request }) => {
+    const { name } = await changeProduct(request);
+    await answer(page, AUDIT_LOG, null);
+    await openPanel(page, 'registro');
+    await expectRetry(page, AUDIT_LOG, 'Erro ao carregar registro', entry(page, `cadastrou ${name}`));
+  });
+});
+
+for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  test(`it is accessible and never scrolls sideways on a ${device}`, async ({ page, request }) => {
+    const { name } = await changeProduct(request);
+    await page.setViewportSize(viewport);
+    await openPanel(page, 'registro');
+    await expect(entry(page, `cadastrou ${name}`)).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+}

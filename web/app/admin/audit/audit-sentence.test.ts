@@ -1,0 +1,79 @@
+import { AUDIT_ACTIONS, type AuditEntry } from '@cesta/contract/audit';
+import { describe, expect, it } from 'vitest';
+import { sentenceOf } from './audit-sentence.ts';
+
+const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  at: '2026-11-15T12:00:00.000Z',
+  by: { id: 'a', name: 'Ana' },
+  subject: 'product',
+  subject_id: 'bca4af28-c7c4-4ed7-867e-c6f61ad7c6fd',
+  subject_name: 'Tomate Italiano',
+  action: 'price',
+  from: null,
+  to: null,
+  ...changes,
+});
+
+function told(changes: Partial<AuditEntry>): string {
+  const { before, name, after } = sentenceOf(entry(changes));
+  return `Ana ${before}${name}${after}`.replaceAll('\u00a0', ' ');
+}
+
+const order = { subject: 'order', subject_name: '' } as const;
+const zone = { subject: 'coverage', subject_name: 'Barra, Salvador' } as const;
+
+describe('an entry of the audit log reads like a sentence', () => {
+  it.each([
+    [
+      { action: 'price', from: '890', to: '950' },
+      'Ana mudou o preço de Tomate Italiano de R$ 8,90 para R$ 9,50',
+    ],
+    [{ action: 'stock', from: '10', to: '0' }, 'Ana mudou o estoque de Tomate Italiano de 10 para 0'],
+    [{ action: 'created' }, 'Ana cadastrou Tomate Italiano'],
+    [{ action: 'deleted' }, 'Ana excluiu Tomate Italiano'],
+    [{ action: 'active', to: 'false' }, 'Ana tirou Tomate Italiano da loja'],
+    [{ action: 'active', to: 'true' }, 'Ana pôs Tomate Italiano à venda'],
+    [{ action: 'renamed', from: 'Tomate' }, 'Ana mudou o nome de Tomate Italiano, antes Tomate'],
+    [{ action: 'edited', to: 'descrição, imagem' }, 'Ana editou Tomate Italiano: descrição, imagem'],
+    [
+      { ...order, action: 'status', from: 'pending', to: 'processing' },
+      'Ana mudou o status do pedido #BCA4AF28 de Pendente para Processando',
+    ],
+    [
+      { ...order, action: 'payment', from: 'pending', to: 'paid' },
+      'Ana mudou o pagamento do pedido #BCA4AF28 de Aguardando para Pago',
+    ],
+    [{ ...order, action: 'refund', to: '5770' }, 'Ana pediu a devolução de R$ 57,70 do pedido #BCA4AF28'],
+    [
+      { subject: 'basket', subject_name: '2026-11-20', action: 'status', from: 'scheduled', to: 'packed' },
+      'Ana mudou o status da cesta #BCA4AF28 (20/11/2026) de Agendada para Separada',
+    ],
+    [{ ...order, action: 'deleted' }, 'Ana excluiu o pedido #BCA4AF28'],
+    [{ subject: 'post', subject_name: 'Safra', action: 'created' }, 'Ana escreveu o post Safra'],
+    [
+      { subject: 'post', subject_name: 'Safra', action: 'published', to: 'false' },
+      'Ana voltou o post Safra para rascunho',
+    ],
+    [
+      { subject: 'producer', subject_name: 'Sítio', action: 'active', to: 'false' },
+      'Ana desativou o produtor Sítio',
+    ],
+    [
+      { ...zone, action: 'created', to: '40130-000 a 40149-999' },
+      'Ana incluiu na cobertura Barra, Salvador (40130-000 a 40149-999)',
+    ],
+    [
+      { ...zone, subject_name: 'Salvador', action: 'days', from: 'terça e sexta', to: 'quarta e sábado' },
+      'Ana mudou os dias de entrega de Salvador de terça e sexta para quarta e sábado',
+    ],
+  ] as const)('%j', (changes, sentence) => {
+    expect(told(changes)).toBe(sentence);
+  });
+
+  it('whatever was done, and without words that only a program knows', () => {
+    for (const action of AUDIT_ACTIONS) {
+      expect(told({ action, from: null, to: null })).not.toMatch(/undefined|null|NaN| {2}/);
+    }
+  });
+});

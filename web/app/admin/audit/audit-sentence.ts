@@ -1,0 +1,96 @@
+import type { AuditAction, AuditEntry, AuditSubject } from '@cesta/contract/audit';
+import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/delivery-constants';
+import { cents, formatCents } from '@cesta/contract/money';
+import {
+  ORDER_STATUS_LABELS,
+  type OrderStatus,
+  PAYMENT_STATUS_LABELS,
+  type PaymentStatus,
+} from '@cesta/contract/order-constants';
+
+/** 'mudou o preço de ' + name + ' de R$ 8,90 para R$ 9,50' */
+interface Sentence {
+  before: string;
+  name: string;
+  after: string;
+}
+
+type Told = Pick<AuditEntry, 'subject' | 'subject_id' | 'subject_name' | 'action' | 'from' | 'to'>;
+
+/** How each thing is spoken of: 'excluiu o post …', 'mudou o nome do post …'. A product needs no word of its own. */
+const THE: Record<AuditSubject, string> = {
+  order: 'o pedido ',
+  basket: 'a cesta ',
+  product: '',
+  post: 'o post ',
+  producer: 'o produtor ',
+  coverage: '',
+};
+
+export function sentenceOf(entry: Told): Sentence {
+  const [verb, after] = SENTENCES[entry.action](entry);
+  return { before: `${verb} `, name: nameOf(entry), after };
+}
+
+function nameOf({ subject, subject_id, subject_name }: Told): string {
+  const number = `#${subject_id.slice(0, 8).toUpperCase()}`;
+  if (subject === 'order') return number;
+  return subject === 'basket' ? `${number} (${subject_name.split('-').reverse().join('/')})` : subject_name;
+}
+
+const the = ({ subject }: Told, verb: string) => `${verb} ${THE[subject]}`.trimEnd();
+/** 'de Tomate', 'do pedido #BCA4AF28' */
+const ofThe = ({ subject }: Told, verb: string) => `${verb} d${THE[subject] || 'e'}`.trimEnd();
+
+/** The words before the name and those after it. */
+const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: string]> = {
+  created: (entry) =>
+    entry.subject === 'coverage'
+      ? ['incluiu na cobertura', entry.to ? ` (${entry.to})` : '']
+      : [the(entry, entry.subject === 'post' ? 'escreveu' : 'cadastrou'), ''],
+  deleted: (entry) =>
+    entry.subject === 'coverage'
+      ? ['tirou da cobertura', entry.from ? ` (${entry.from})` : '']
+      : [the(entry, 'excluiu'), ''],
+  edited: (entry) => [the(entry, 'editou'), entry.to ? `: ${entry.to}` : ''],
+  renamed: (entry) => [ofThe(entry, 'mudou o nome'), entry.from ? `, antes ${entry.from}` : ''],
+  price: (entry) => [ofThe(entry, 'mudou o preço'), fromTo(entry, money)],
+  stock: (entry) => [ofThe(entry, 'mudou o estoque'), fromTo(entry, (units) => units)],
+  active: (entry) => {
+    const isOn = entry.to === 'true';
+    if (entry.subject === 'product') return isOn ? ['pôs', ' à venda'] : ['tirou', ' da loja'];
+    return [the(entry, isOn ? 'reativou' : 'desativou'), ''];
+  },
+  published: (entry) =>
+    entry.to === 'true' ? [the(entry, 'publicou'), ''] : [the(entry, 'voltou'), ' para rascunho'],
+  status: (entry) => [
+    ofThe(entry, 'mudou o status'),
+    fromTo(entry, entry.subject === 'basket' ? stateName : statusName),
+  ],
+  payment: (entry) => [ofThe(entry, 'mudou o pagamento'), fromTo(entry, paymentName)],
+  refund: (entry) => [ofThe(entry, `pediu a devolução de ${money(entry.to ?? '0')}`), ''],
+  range: (entry) => [ofThe(entry, 'mudou a faixa de CEP'), fromTo(entry, (range) => range)],
+  days: (entry) => [ofThe(entry, 'mudou os dias de entrega'), fromTo(entry, (days) => days)],
+  cutoff: (entry) => [ofThe(entry, 'mudou o corte'), fromTo(entry, (cutoff) => cutoff)],
+};
+
+function fromTo({ from, to }: Told, inWords: (value: string) => string): string {
+  return `${from === null ? '' : ` de ${inWords(from)}`}${to === null ? '' : ` para ${inWords(to)}`}`;
+}
+
+function money(text: string): string {
+  return formatCents(cents(Number(text)));
+}
+
+/** The panel's select tells the two apart that the customer reads as one. */
+function statusName(status: string): string {
+  return status === 'processing' ? 'Processando' : (ORDER_STATUS_LABELS[status as OrderStatus] ?? status);
+}
+
+function stateName(state: string): string {
+  return STOP_STATE_LABELS[state as StopState] ?? state;
+}
+
+function paymentName(status: string): string {
+  return PAYMENT_STATUS_LABELS[status as PaymentStatus] ?? status;
+}

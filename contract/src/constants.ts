@@ -12,6 +12,5 @@ export const FEW_LEFT = 6;
 /** Nobody reads, types and sends a message in less. */
 export const FASTEST_PERSON_MS = 1500;
 
-export const TIME_ZONE = 'America/Bahia';
 export const TOAST_MS = 5000;
 export const DELIVERY_TIME = '3-5 dias úteis';

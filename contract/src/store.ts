@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export { DELIVERY_TIME, TIME_ZONE, TOAST_MS } from './constants.ts';
+export { DELIVERY_TIME, TOAST_MS } from './constants.ts';
 
 /** What the shop tells everybody about itself. All of it comes from settings. */
 export const StoreInfo = z.object({

@@ -1,3 +1,4 @@
+import { momentFormatter } from '@cesta/contract/calendar';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
@@ -52,11 +53,14 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ deps: { mail: Mail } }> = asy
   });
 };
 
+/** '15/11/2026, 09:30:12' */
+const formatSecond = momentFormatter({ dateStyle: 'short', timeStyle: 'medium' });
+
 function listPage(emails: StoredEmail[]): string {
   const rows = emails
     .map(
       (email) =>
-        `<li><a href="/outbox/${email.id}">${escapeHtml(email.subject)}</a><br>Para ${escapeHtml(email.to)}, ${email.createdAt.toLocaleString('pt-BR', { timeZone: 'America/Bahia' })}</li>`,
+        `<li><a href="/outbox/${email.id}">${escapeHtml(email.subject)}</a><br>Para ${escapeHtml(email.to)}, ${formatSecond(email.createdAt)}</li>`,
     )
     .join('');
   return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Caixa de saída</title>

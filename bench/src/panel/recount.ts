@@ -1,4 +1,5 @@
 import { deepStrictEqual } from 'node:assert';
+import { TIME_ZONE } from '@cesta/contract/calendar';
 import type { Dashboard, DashboardRange } from '@cesta/contract/dashboard';
 import { PLAN_TYPES, PLANS } from '@cesta/contract/plans';
 import type pg from 'pg';
@@ -45,8 +46,8 @@ export async function recount(pool: pg.Pool, range: DashboardRange, shown: Dashb
 
 function revenueSql(range: DashboardRange, at: string): string {
   const { unit, count } = STEPS[range];
-  const local = (column: string) => `date_trunc('${unit}', ${column} at time zone 'America/Bahia')`;
-  return `select to_char(step at time zone 'America/Bahia' at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "from",
+  const local = (column: string) => `date_trunc('${unit}', ${column} at time zone '${TIME_ZONE}')`;
+  return `select to_char(step at time zone '${TIME_ZONE}' at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "from",
       (coalesce((select sum(total_cents) from orders
           where deleted_at is null and payment_status = 'paid' and ${local('created_at')} = step), 0)
         + coalesce((select sum(cents) from subscriptions join label on plan = plan_type

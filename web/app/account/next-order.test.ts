@@ -1,6 +1,6 @@
 import type { Order } from '@cesta/contract/orders';
 import { describe, expect, it } from 'vitest';
-import { addWorkingDays, nextOrder, whenText } from './next-order.ts';
+import { nextOrder, whenText } from './next-order.ts';
 
 const now = new Date('2026-11-11T12:00:00Z');
 
@@ -61,17 +61,6 @@ describe('what comes next', () => {
 
   it.each(['delivered', 'cancelled'] as const)('is nothing when all is %s', (status) => {
     expect(nextOrder([order({ status })], now)).toBeNull();
-  });
-});
-
-describe('working days', () => {
-  it.each([
-    ['Tuesday', '2026-11-10T12:00:00Z', 3, '2026-11-13'],
-    ['Wednesday, over the weekend', '2026-11-11T12:00:00Z', 3, '2026-11-16'],
-    ['Saturday', '2026-11-14T12:00:00Z', 3, '2026-11-18'],
-    ['late Friday in Bahia, Saturday in UTC', '2026-11-14T01:00:00Z', 1, '2026-11-17'],
-  ])('from %s', (_, start, days, end) => {
-    expect(addWorkingDays(new Date(start), days).toISOString().slice(0, 10)).toBe(end);
   });
 });
 

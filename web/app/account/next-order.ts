@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '@cesta/contract/constants';
+import { addWorkingDays, momentFormatter } from '@cesta/contract/calendar';
 import type { Order } from '@cesta/contract/orders';
 
 /** Delivery takes three to five working days. */
@@ -33,31 +33,18 @@ function deliveryDays({ created_at }: Order): { from: Date; to: Date } {
   return { from: addWorkingDays(ordered, FIRST_DAY), to: addWorkingDays(ordered, LAST_DAY) };
 }
 
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: TIME_ZONE });
-
-/** Bahia has no summer time, so a day is always 24 hours. Holidays are left to the driver. */
-export function addWorkingDays(start: Date, days: number): Date {
-  let day = start;
-  for (let left = days; left > 0; ) {
-    day = new Date(day.getTime() + 86_400_000);
-    if (!/Sat|Sun/.test(weekday.format(day))) left -= 1;
-  }
-  return day;
-}
-
-const bahia = { timeZone: TIME_ZONE } as const;
-const clock = new Intl.DateTimeFormat('pt-BR', { ...bahia, timeStyle: 'short' });
-const monthName = new Intl.DateTimeFormat('pt-BR', { ...bahia, month: 'long' });
-const dayAndMonth = new Intl.DateTimeFormat('pt-BR', { ...bahia, day: 'numeric', month: 'long' });
-const dayNumber = new Intl.DateTimeFormat('pt-BR', { ...bahia, day: 'numeric' });
+const clock = momentFormatter({ timeStyle: 'short' });
+const monthName = momentFormatter({ month: 'long' });
+const dayAndMonth = momentFormatter({ day: 'numeric', month: 'long' });
+const dayNumber = momentFormatter({ day: 'numeric' });
 
 /** When something happens next. A date that has passed is no promise any more. */
 export function whenText(next: NextOrder, now: Date): string {
-  if (next.kind === 'to-pay') return `Separamos tudo para você até ${clock.format(next.until)}.`;
+  if (next.kind === 'to-pay') return `Separamos tudo para você até ${clock(next.until)}.`;
   const { from, to } = next;
   if (now > to) return 'Já deve estar chegando. Qualquer dúvida, fale com a gente.';
-  if (now > from) return `Chega até ${dayAndMonth.format(to)}.`;
-  const sameMonth = monthName.format(from) === monthName.format(to);
-  const first = sameMonth ? dayNumber.format(from) : dayAndMonth.format(from);
-  return `Chega entre ${first} e ${dayAndMonth.format(to)}.`;
+  if (now > from) return `Chega até ${dayAndMonth(to)}.`;
+  const sameMonth = monthName(from) === monthName(to);
+  const first = sameMonth ? dayNumber(from) : dayAndMonth(from);
+  return `Chega entre ${first} e ${dayAndMonth(to)}.`;
 }

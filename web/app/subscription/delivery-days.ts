@@ -1,27 +1,11 @@
-import { TIME_ZONE } from '@cesta/contract/constants';
+import { momentFormatter } from '@cesta/contract/calendar';
 
-// A delivery's day is a day on the calendar, not a moment: no time zone may move it.
-const day = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-});
-const deadline = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: TIME_ZONE,
-  weekday: 'long',
-  day: '2-digit',
-  month: '2-digit',
-});
-const hour = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, timeStyle: 'short' });
+export { spokenDay } from '@cesta/contract/calendar';
 
-/** 'terça-feira, 18 de novembro', of '2026-11-18'. */
-export function spokenDay(date: string): string {
-  return day.format(new Date(date));
-}
+const deadline = momentFormatter({ weekday: 'long', day: '2-digit', month: '2-digit' });
+const hour = momentFormatter({ timeStyle: 'short' });
 
 /** 'domingo, 16/11, às 18:00' */
 export function spokenDeadline(moment: string): string {
-  const at = new Date(moment);
-  return `${deadline.format(at)}, às ${hour.format(at)}`;
+  return `${deadline(moment)}, às ${hour(moment)}`;
 }

@@ -1,3 +1,4 @@
+import { WEEKDAY_NAMES } from '@cesta/contract/calendar';
 import { CEP_PATTERN, type CoverageArea, type DeliverySchedule } from '@cesta/contract/coverage';
 import { formatCep, onlyDigits } from '@cesta/contract/formats';
 
@@ -29,12 +30,11 @@ export function rangeText({ cepFrom, cepTo }: { cepFrom: number; cepTo: number }
   return `${cepText(cepFrom)} a ${cepText(cepTo)}`;
 }
 
-const WEEKDAYS = ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'];
 const spoken = new Intl.ListFormat('pt-BR');
 
 /** 'terça e sexta' */
 export function daysText({ weekdays }: DeliverySchedule): string {
-  return spoken.format(weekdays.map((day) => WEEKDAYS[day - 1] ?? ''));
+  return spoken.format(weekdays.map((day) => WEEKDAY_NAMES[day - 1] ?? ''));
 }
 
 /** '2 dias antes, 18:00' */

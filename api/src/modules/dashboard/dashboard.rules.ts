@@ -1,25 +1,23 @@
+import { DAY_MS, dayOf, startOfDay } from '@cesta/contract/calendar';
 import type { Dashboard, DashboardRange } from '@cesta/contract/dashboard';
 import { type Cents, cents, sum, times } from '@cesta/contract/money';
 import type { OrderStatus } from '@cesta/contract/order-constants';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** Bahia keeps UTC-3 all year round. */
-const BAHIA_OFFSET = -3 * HOUR;
 export const BILLING_PERIOD_MS = 2_592_000_000;
 
 const BUCKETS: Record<DashboardRange, { length: number; count: number }> = {
   '24h': { length: HOUR, count: 24 },
-  '7d': { length: DAY, count: 7 },
-  '30d': { length: DAY, count: 30 },
+  '7d': { length: DAY_MS, count: 7 },
+  '30d': { length: DAY_MS, count: 30 },
 };
 
 /** The starts of the buckets, the running hour or day last, cut where a clock in Bahia cuts them. */
 export function bucketStarts(range: DashboardRange, now: Date): Date[] {
   const { length, count } = BUCKETS[range];
-  const local = now.getTime() + BAHIA_OFFSET;
-  const last = Math.floor(local / length) * length - BAHIA_OFFSET;
+  const today = startOfDay(dayOf(now)).getTime();
+  const last = now.getTime() - ((now.getTime() - today) % length);
   return Array.from({ length: count }, (_, index) => new Date(last - (count - 1 - index) * length));
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS, formatMoment, startOfDay } from '@cesta/contract/calendar';
 import type { ExportKind, ExportQuery } from '@cesta/contract/exports';
 import type { Cents } from '@cesta/contract/money';
 
@@ -17,7 +18,7 @@ export function csvLine(cells: readonly Cell[]): string {
 
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
-  if (cell instanceof Date) return moment.format(cell).replace(',', '');
+  if (cell instanceof Date) return formatMoment(cell).replace(',', '');
   if (typeof cell === 'number') return String(cell).replace('.', ',');
   if (typeof cell === 'object') return (cell.cents / 100).toFixed(2).replace('.', ',');
   const tame = withoutFormulas(cell);
@@ -41,12 +42,6 @@ function startsCell(text: string, at: number): boolean {
   return before < 0 || /[,;"\t\r\n]/.test(text.charAt(before));
 }
 
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Bahia',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 export interface Period {
   from: Date;
   to: Date;
@@ -55,9 +50,14 @@ export interface Period {
 /** From the first minute of the first day to the last of the last, as a calendar in Bahia has them. */
 export function periodOf({ from, to }: ExportQuery): Period {
   return {
-    from: new Date(from ? `${from}T00:00:00-03:00` : '1970-01-01T00:00:00Z'),
-    to: new Date(to ? Date.parse(`${to}T00:00:00-03:00`) + 86_400_000 : Date.parse('9999-01-01T00:00:00Z')),
+    from: from ? startOf(from) : new Date(0),
+    to: to ? new Date(startOf(to).getTime() + DAY_MS) : new Date('9999-01-01T00:00:00Z'),
   };
+}
+
+/** Calendars of long ago had other rules; the shop has nothing from before 1970. */
+function startOf(day: string): Date {
+  return startOfDay(day < '1970-01-01' ? '1970-01-01' : day);
 }
 
 const NAMES: Record<ExportKind, string> = {

@@ -1,3 +1,4 @@
+import { dayOf } from '@cesta/contract/calendar';
 import { sum, times } from '@cesta/contract/money';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
@@ -16,7 +17,6 @@ import {
   statusOf,
 } from './billing/billing.rules.ts';
 import { syncSubscription } from './billing/sync.service.ts';
-import { dayOf } from './deliveries/calendar.rules.ts';
 import { markPastDelivered } from './deliveries/deliveries.queries.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import { insertSubscription, type SubscriptionRow } from './subscriptions.queries.ts';

@@ -1,9 +1,9 @@
+import { dayOf } from '@cesta/contract/calendar';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { asDate, type Invoice } from './billing/billing.rules.ts';
-import { dayOf } from './deliveries/calendar.rules.ts';
 import { listUnnotified, listUpcoming, markNotified } from './deliveries/deliveries.queries.ts';
 import * as emails from './subscriptions.emails.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';

@@ -1,3 +1,4 @@
+import { dayOf, spokenDay, spokenMoment, weekdayOf } from '@cesta/contract/calendar';
 import { formatCents } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../deps.ts';
@@ -5,7 +6,6 @@ import type { Db } from '../../platform/db.ts';
 import { type EmailContent, greeting, layOut } from '../../platform/email-layout.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import type { Invoice } from './billing/billing.rules.ts';
-import { dayOf, spokenDay, spokenMoment, weekdayOf } from './deliveries/calendar.rules.ts';
 import type { DeliveryRow } from './deliveries/deliveries.queries.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 

@@ -1,3 +1,4 @@
+import { dayOf } from '@cesta/contract/calendar';
 import { toReais } from '@cesta/contract/money';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -6,7 +7,6 @@ import { readBasket } from './baskets.service.ts';
 import { forgetCustomer, listInvoices } from './billing/billing.queries.ts';
 import { isLive } from './billing/billing.rules.ts';
 import { FORGET_CUSTOMER_JOB } from './billing/customers.service.ts';
-import { dayOf } from './deliveries/calendar.rules.ts';
 import { blankAddresses, listUpcoming } from './deliveries/deliveries.queries.ts';
 import { listOfUser, lockOfUser } from './subscriptions.queries.ts';
 

@@ -1,3 +1,4 @@
+import { dayOf } from '@cesta/contract/calendar';
 import { type Cents, toReais } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import { SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
@@ -15,7 +16,6 @@ import { AppError } from '../../platform/errors.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { readBasket, toBasketItem, toPreferences } from './baskets.service.ts';
 import { type InvoiceRow, listInvoices } from './billing/billing.queries.ts';
-import { dayOf } from './deliveries/calendar.rules.ts';
 import { type DeliveryRow, listUpcoming } from './deliveries/deliveries.queries.ts';
 import * as queries from './subscriptions.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Done } from '@cesta/contract/answers';
-import { TIME_ZONE } from '@cesta/contract/constants';
+import { formatMoment } from '@cesta/contract/calendar';
 import type { Session } from '@cesta/contract/identity';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -80,12 +80,6 @@ function DeviceList({ path, sessions, onChanged }: DeviceListProps) {
   );
 }
 
-const dateTime = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: TIME_ZONE,
-});
-
 interface DeviceProps {
   session: Session;
   ending: boolean;
@@ -99,7 +93,7 @@ function Device({ session: { device, current, last_used_at }, ending, onEnd }: D
       <Icon aria-hidden="true" className="size-7 shrink-0 text-leaf" />
       <div className="min-w-0 grow">
         <p className="font-semibold">{device}</p>
-        <p className="text-small text-ink-soft">Último uso: {dateTime.format(new Date(last_used_at))}</p>
+        <p className="text-small text-ink-soft">Último uso: {formatMoment(last_used_at)}</p>
       </div>
       {current ? (
         <Badge tone="leaf">Este aqui</Badge>

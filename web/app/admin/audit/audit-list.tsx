@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditSubject } from '@cesta/contract/audit';
+import { dayOf } from '@cesta/contract/calendar';
 import {
   type LucideIcon,
   MapPinned,
@@ -13,7 +14,7 @@ import { formatTime } from '../../order/order-dates.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Subheading } from '../../ui/heading.tsx';
 import { tabAddress } from '../tab-address.ts';
-import { dayName, dayOf } from './audit-days.ts';
+import { dayName } from './audit-days.ts';
 import { sentenceOf } from './audit-sentence.ts';
 
 const ICONS: Record<AuditSubject, LucideIcon> = {

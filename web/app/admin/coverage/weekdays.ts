@@ -1,19 +1,16 @@
+import { WEEKDAY_NAMES } from '@cesta/contract/calendar';
+
 /** 1 is Monday, as in the contract. */
-export const WEEKDAYS: readonly { day: number; short: string; name: string }[] = [
-  { day: 1, short: 'Seg', name: 'Segunda' },
-  { day: 2, short: 'Ter', name: 'Terça' },
-  { day: 3, short: 'Qua', name: 'Quarta' },
-  { day: 4, short: 'Qui', name: 'Quinta' },
-  { day: 5, short: 'Sex', name: 'Sexta' },
-  { day: 6, short: 'Sáb', name: 'Sábado' },
-  { day: 7, short: 'Dom', name: 'Domingo' },
-];
+export const WEEKDAYS: readonly { day: number; short: string; name: string }[] = WEEKDAY_NAMES.map(
+  (text, index) => {
+    const name = text.charAt(0).toUpperCase() + text.slice(1);
+    return { day: index + 1, short: name.slice(0, 3), name };
+  },
+);
 
 /** 'terça, sexta' */
 export function dayNames(weekdays: readonly number[]): string {
-  return WEEKDAYS.filter(({ day }) => weekdays.includes(day))
-    .map(({ name }) => name.toLowerCase())
-    .join(', ');
+  return WEEKDAY_NAMES.filter((_, index) => weekdays.includes(index + 1)).join(', ');
 }
 
 /** '2 dias antes' */

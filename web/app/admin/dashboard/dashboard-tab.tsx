@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '@cesta/contract/constants';
+import { momentFormatter } from '@cesta/contract/calendar';
 import { DASHBOARD_RANGES, type Dashboard, type DashboardRange } from '@cesta/contract/dashboard';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
@@ -58,7 +58,7 @@ function rangeOf({ revenue }: Dashboard): DashboardRange {
   return revenue.length === 24 ? '24h' : revenue.length === 30 ? '30d' : '7d';
 }
 
-const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: TIME_ZONE });
+const clock = momentFormatter({ timeStyle: 'medium' });
 
 function SystemInfo({ updatedAt, isOnline }: { updatedAt: string; isOnline: boolean }) {
   return (
@@ -69,7 +69,7 @@ function SystemInfo({ updatedAt, isOnline }: { updatedAt: string; isOnline: bool
       <p>
         <span className="text-ink-soft">Última atualização:</span>{' '}
         <time dateTime={updatedAt} className="font-semibold tabular-nums">
-          {clock.format(new Date(updatedAt))}
+          {clock(updatedAt)}
         </time>
       </p>
       <p>

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '@cesta/contract/constants';
+import { momentFormatter } from '@cesta/contract/calendar';
 import { DASHBOARD_RANGES, type Dashboard, type DashboardRange } from '@cesta/contract/dashboard';
 import { formatCents, fromReais, sum } from '@cesta/contract/money';
 import type { ChartConfiguration } from 'chart.js';
@@ -105,13 +105,12 @@ function useRevenueConfig(names: string, amounts: string): ChartConfiguration {
   );
 }
 
-const hour = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone: TIME_ZONE });
-const day = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', timeZone: TIME_ZONE });
-const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: TIME_ZONE });
+const hour = momentFormatter({ hour: '2-digit', minute: '2-digit' });
+const day = momentFormatter({ day: '2-digit', month: '2-digit' });
+const weekday = momentFormatter({ weekday: 'short' });
 
 function nameOf(from: string, range: DashboardRange): string {
-  const at = new Date(from);
-  if (range === '24h') return hour.format(at);
-  if (range === '30d') return day.format(at);
-  return `${weekday.format(at).replace('.', '')} ${day.format(at)}`;
+  if (range === '24h') return hour(from);
+  if (range === '30d') return day(from);
+  return `${weekday(from).replace('.', '')} ${day(from)}`;
 }

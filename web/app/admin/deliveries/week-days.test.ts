@@ -1,6 +1,7 @@
+import { addDays } from '@cesta/contract/calendar';
 import type { DeliveryWeek } from '@cesta/contract/deliveries';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayToOpen, weekdayName, weekName } from './week-days.ts';
+import { dayToOpen, weekdayName, weekName } from './week-days.ts';
 
 const MONDAY = '2026-11-16';
 

@@ -1,15 +1,8 @@
+import { addDays, dayFormatter } from '@cesta/contract/calendar';
 import type { DeliveryWeek, StopCounts } from '@cesta/contract/deliveries';
 
-const DAY_MS = 86_400_000;
-
-// Days of a calendar, not moments: no time zone may move them.
-const format = (options: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' });
-  return (day: string) => formatter.format(new Date(day));
-};
-
-const dayAndMonth = format({ day: 'numeric', month: 'long' });
-const shortWeekday = format({ weekday: 'short' });
+const dayAndMonth = dayFormatter({ day: 'numeric', month: 'long' });
+const shortWeekday = dayFormatter({ weekday: 'short' });
 
 /** 'seg' */
 export function weekdayName(day: string): string {
@@ -25,10 +18,6 @@ export function weekName(monday: string): string {
   const sunday = addDays(monday, 6);
   const start = monday.slice(0, 7) === sunday.slice(0, 7) ? dayNumber(monday) : dayAndMonth(monday);
   return `${start} a ${dayAndMonth(sunday)}`;
-}
-
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
 export function countStops({ scheduled, packed, delivered }: StopCounts): number {

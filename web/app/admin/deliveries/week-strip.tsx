@@ -1,10 +1,11 @@
+import { addDays } from '@cesta/contract/calendar';
 import type { DeliveryWeek } from '@cesta/contract/deliveries';
 import { Check, ChevronLeft, ChevronRight } from 'lucide-react';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { counted, formatCount } from '../counted.ts';
-import { addDays, countStops, dayNumber, weekdayName, weekName } from './week-days.ts';
+import { countStops, dayNumber, weekdayName, weekName } from './week-days.ts';
 
 interface WeekStripProps {
   week: DeliveryWeek;

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '@cesta/contract/constants';
+import { addDays, dayOf } from '@cesta/contract/calendar';
 
 /** Days as a calendar in Bahia has them ('2026-11-15'), both included; empty where there is no end. */
 export interface Period {
@@ -15,10 +15,8 @@ export const PERIOD_CHOICES: readonly { value: PeriodChoice; text: string }[] = 
   { value: 'all', text: 'Tudo' },
 ];
 
-const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });
-
 export function periodOf(choice: PeriodChoice, now: Date): Period {
-  const today = calendar.format(now);
+  const today = dayOf(now);
   const firstOfMonth = `${today.slice(0, 8)}01`;
   switch (choice) {
     case '30d':
@@ -45,8 +43,4 @@ export function choiceOf(period: Period, now: Date): PeriodChoice | undefined {
 /** What is wrong with it, said kindly; undefined when nothing is. */
 export function flawOf({ from, to }: Period): string | undefined {
   return from && to && from > to ? 'A data final vem antes da inicial. Troque uma delas.' : undefined;
-}
-
-function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
 }

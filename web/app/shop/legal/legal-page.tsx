@@ -1,11 +1,11 @@
-import { TIME_ZONE } from '@cesta/contract/constants';
+import { dayFormatter } from '@cesta/contract/calendar';
 import { Container } from '../../ui/container.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import type { LegalSection, LegalText } from './legal-text.ts';
 
-const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: TIME_ZONE });
+const formatDay = dayFormatter({ dateStyle: 'long' });
 
 export function LegalPage({ text, path }: { text: LegalText; path: string }) {
   const { title, summary, updated, sections } = text;
@@ -19,7 +19,7 @@ export function LegalPage({ text, path }: { text: LegalText; path: string }) {
             <Section key={section.title} section={section} id={anchor(index)} />
           ))}
           <p className="text-ink-soft">
-            Atualizado em <time dateTime={updated}>{format.format(noon(updated))}</time>.
+            Atualizado em <time dateTime={updated}>{formatDay(updated)}</time>.
           </p>
         </div>
         <nav
@@ -65,9 +65,4 @@ function Section({ section, id }: { section: LegalSection; id: string }) {
 
 function anchor(index: number): string {
   return `parte-${index + 1}`;
-}
-
-/** A bare date is midnight in London, which is still the day before in Bahia. */
-function noon(date: string): Date {
-  return new Date(`${date}T12:00:00Z`);
 }

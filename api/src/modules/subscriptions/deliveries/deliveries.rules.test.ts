@@ -1,7 +1,7 @@
+import { addDays, momentOf, weekdayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOf, momentOf, spokenDay, weekdayOf } from './calendar.rules.ts';
 import { cutoffOf, type PaidWeek, type PlannedDelivery, planDeliveries } from './deliveries.rules.ts';
 
 const SALVADOR: DeliverySchedule = { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' };
@@ -26,21 +26,6 @@ function carryOut(before: readonly PlannedDelivery[], plan: ReturnType<typeof pl
 }
 
 const dates = (rows: readonly { date: string }[]) => rows.map(({ date }) => date).sort();
-
-describe('the calendar', () => {
-  it('knows Bahia three hours behind UTC, and its days', () => {
-    expect(momentOf('2026-03-31', '18:00').toISOString()).toBe('2026-03-31T21:00:00.000Z');
-    expect(dayOf(new Date('2026-04-01T02:59:59Z'))).toBe('2026-03-31');
-    expect(dayOf(new Date('2026-04-01T03:00:00Z'))).toBe('2026-04-01');
-    expect([weekdayOf('2026-03-30'), weekdayOf('2026-04-05')]).toEqual([1, 7]);
-    expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
-    expect(spokenDay('2026-03-31')).toBe('terça-feira, 31 de março');
-  });
-
-  it('keeps the summer time that once was', () => {
-    expect(momentOf('2011-12-24', '18:00').toISOString()).toBe('2011-12-24T20:00:00.000Z');
-  });
-});
 
 describe('the first delivery', () => {
   // Salvador: Tuesdays (until Sunday 18:00) and Fridays (until Wednesday 18:00).

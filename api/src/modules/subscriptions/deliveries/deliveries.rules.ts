@@ -1,5 +1,5 @@
+import { addDays, dayOf, momentOf, weekdayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
-import { addDays, dayOf, momentOf, weekdayOf } from './calendar.rules.ts';
 
 export interface DeliveryDay {
   date: string;

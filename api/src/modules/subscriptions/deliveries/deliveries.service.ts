@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { dayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { Deps } from '../../../deps.ts';
@@ -7,7 +8,6 @@ import { findProducts, type KnownProduct } from '../../catalog/catalog.service.t
 import { findSchedules } from '../../coverage/coverage.service.ts';
 import { listDefaultAddresses } from '../../identity/identity.service.ts';
 import { listOfUser } from '../subscriptions.queries.ts';
-import { dayOf } from './calendar.rules.ts';
 import * as queries from './deliveries.queries.ts';
 import { type DeliveryPlace, drivesOn, planDeliveries } from './deliveries.rules.ts';
 

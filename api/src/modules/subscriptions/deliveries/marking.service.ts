@@ -1,10 +1,10 @@
+import { spokenMoment } from '@cesta/contract/calendar';
 import type { PackingRequest, PackingResult, StopMove, StopRef } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { moveOrder } from '../../orders/dispatch.service.ts';
-import { spokenMoment } from './calendar.rules.ts';
 import { listStates, moveBaskets } from './rounds.queries.ts';
 
 /** One step forth or back. Done already is done; who saw something old is told, and nothing happens. */

@@ -1,7 +1,7 @@
+import { dayOf, momentOf, weekdayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, momentOf, weekdayOf } from './calendar.rules.ts';
 import { addUp, areaOf, byCategory, dayOfOrder, daysOfWeek, inRoute } from './rounds.rules.ts';
 
 // Tuesdays (until Sunday 18:00) and Fridays (until Wednesday 18:00).

@@ -1,3 +1,4 @@
+import { addDays, dayOf, startOfDay } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type {
   DeliveryDay,
@@ -21,7 +22,6 @@ import {
   listSentOrders,
   sumOrderedUnits,
 } from '../../orders/dispatch.service.ts';
-import { addDays, dayOf, momentOf } from './calendar.rules.ts';
 import * as queries from './rounds.queries.ts';
 import {
   addUp,
@@ -75,8 +75,8 @@ async function listOrderStops(
   const today = dayOf(now);
   const sent = await listSentOrders(
     db,
-    momentOf(addDays(from, -MOST_DAYS_AHEAD), '00:00'),
-    momentOf(addDays(to, 1), '00:00'),
+    startOfDay(addDays(from, -MOST_DAYS_AHEAD)),
+    startOfDay(addDays(to, 1)),
   );
   // What is not packed waits for a day to come.
   const open = to < today ? [] : await listOpenOrders(db, now);

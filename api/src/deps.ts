@@ -13,7 +13,7 @@ import type { PersonalData } from './platform/personal-data.ts';
 import type { SecurityLog } from './platform/security-log.ts';
 import type { Settings } from './settings.ts';
 
-/** Everything the store stands on. Production and tests hand over the same things. */
+/** Everything the store depends on; production and tests build the same. */
 export interface Deps {
   settings: Settings;
   database: Database;
@@ -24,7 +24,7 @@ export interface Deps {
   changes: Changes;
   cache: ByteCache;
   limits: Limits;
-  /** Every password that somebody sends is hashed in its turn. */
+  /** Bounds how many passwords are hashed at once. */
   hashing: HashingQueue;
   personalData: PersonalData;
   /** Null when the store was opened without a payment provider: then nothing can be paid. */

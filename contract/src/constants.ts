@@ -9,7 +9,7 @@ export const COVERAGE_SUGGESTIONS = 3;
 /** Fewer than this on the shelf and the card says so. */
 export const FEW_LEFT = 6;
 
-/** Nobody reads, types and sends a message in less. */
+/** A person needs longer to type and send a message. */
 export const FASTEST_PERSON_MS = 1500;
 
 export const TOAST_MS = 5000;

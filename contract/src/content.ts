@@ -129,7 +129,7 @@ export const ContactInput = z.object(
     name: formText(120, FILL_IN_CONTACT),
     message: formText(5000, FILL_IN_CONTACT),
     email: formText(EMAIL_MAX, FILL_IN_CONTACT).regex(EMAIL_PATTERN, WRONG_EMAIL),
-    /** No person sees this field; what fills it in is not a person. */
+    /** A honeypot: invisible to people. */
     website: z.string().max(2000).optional(),
     /** How long the form was on screen, where the sender can tell. */
     elapsedMs: z.number().min(0).optional(),

@@ -58,7 +58,7 @@ export const TIMELINE_STEPS_DONE: Record<OrderStatus, number> = {
 export const SHIPPING_REAIS = 10;
 /** From the making of a payment session to the cancellation of an unpaid order. */
 export const PAYMENT_WINDOW_SECONDS = 1800;
-/** Nobody carries more of one thing home; it also keeps a slip of the finger from emptying the shelf. */
+/** Also keeps a typing mistake from emptying the shelf. */
 export const MAX_QUANTITY_PER_LINE = 99;
 export const MAX_LINES_PER_ORDER = 100;
 

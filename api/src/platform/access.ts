@@ -55,7 +55,7 @@ export const accessPlugin = fp<Options>(async (app, { identify, openBelow, secur
   async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     request.caller = token ? await identify(token) : null;
-    // What was made for one person belongs in no cache on the way to them.
+    // Answers to one person must not be cached on the way.
     if (request.caller) reply.header('cache-control', 'no-store');
   }
 
@@ -82,7 +82,7 @@ export const accessPlugin = fp<Options>(async (app, { identify, openBelow, secur
     return error;
   }
 
-  // What the staff changes is told with its outcome: an attempt that failed is worth knowing, too.
+  // Staff changes are logged with their outcome, failed ones included.
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     if (routeOptions.config.access !== 'admin' || method === 'GET' || method === 'HEAD') return;
@@ -97,7 +97,7 @@ export const accessPlugin = fp<Options>(async (app, { identify, openBelow, secur
     for (const method of [route.method].flat()) rules.push({ method, url: route.url, access });
     const check = checks[access];
     if (!check) return;
-    // Ahead of the route's own hooks and of validation: strangers learn nothing about what a body should hold.
+    // Before validation, so that strangers learn nothing about the expected body.
     route.onRequest = [check, ...[route.onRequest ?? []].flat()];
     if (access !== 'optional') route.schema = { ...route.schema, security: [{ bearer: [] }] };
   });

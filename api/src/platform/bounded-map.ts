@@ -1,4 +1,4 @@
-/** Forgets what it has known for longest before it grows too large: strangers decide how many keys there are. */
+/** A map that drops its oldest entry when full, because strangers choose the keys. */
 export class BoundedMap<Value> extends Map<string, Value> {
   readonly #max: number;
 

@@ -10,11 +10,11 @@ export interface Entry {
   topics: readonly Topic[];
 }
 
-/** Where an answer is kept. */
+/** How an answer is stored. */
 export interface CacheAddress {
-  /** The same for every spelling of one question. */
+  /** The normalised key: the same for every spelling of one request. */
   key: string;
-  /** One of as many as anybody cares to think of, such as a typed search. */
+  /** True for keys that visitors can make up without end, such as searches. */
   isEndless: boolean;
 }
 

@@ -52,7 +52,7 @@ export const cachePlugin = fp<{ cache: ByteCache; changes: Changes }>(
       const { raw } = request;
       const url = raw.url ?? '';
       if (!isPublicRead(raw)) return done();
-      // Nearly no request has a query, and then its address is the key.
+      // Fast path: without a query the address is the key.
       if (url.includes('?')) reply.cacheAddress = addressOfAnswer(request);
       const hit = cache.find(reply.cacheAddress?.key ?? url);
       if (hit) {
@@ -69,7 +69,7 @@ export const cachePlugin = fp<{ cache: ByteCache; changes: Changes }>(
       const { cacheTopics: topics, cacheAddress: address } = reply;
       if (!topics || !address || request.raw.method !== 'GET' || reply.statusCode !== 200) return payload;
       if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-      // A cookie is one browser's own: kept, it would be everybody's.
+      // Never cache an answer that sets a cookie.
       if (reply.hasHeader('set-cookie')) return payload;
       const entry = await makeEntry(reply, Buffer.from(payload), topics);
       cache.keep(address, entry, reply.cacheBegan);

@@ -9,7 +9,7 @@ export type Topic = (typeof TOPICS)[number];
 const CHANNEL = 'store_changes';
 const RECONNECT_MS = 500;
 
-/** To be called inside the transaction that changes something: PostgreSQL delivers it at commit or never. */
+/** Call it in the transaction of the change: PostgreSQL delivers the notification at commit or never. */
 export async function announce(tx: Db, topic: Topic): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${topic})`);
 }
@@ -20,7 +20,7 @@ export interface Changes {
   close(): Promise<void>;
 }
 
-/** One listening connection a process, remade when it breaks. */
+/** One LISTEN connection a process, reopened when it breaks. */
 export async function listenForChanges(url: string, onError: (error: Error) => void): Promise<Changes> {
   const listeners = new Set<(topic: Topic | null) => void>();
   let client: pg.Client | undefined;

@@ -1,4 +1,4 @@
-/** Where time comes from. Nothing else in the store reads the system's clock for a decision. */
+/** The only source of time for decisions. */
 export interface Clock {
   now(): Date;
 }

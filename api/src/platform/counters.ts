@@ -19,7 +19,7 @@ export interface Place extends Record<string, unknown> {
   expires_at: string;
 }
 
-/** Many at once in one statement, always in the order of the keys: two who add the same never wait for each other in a circle. */
+/** Many in one statement, always in key order, which prevents deadlocks. */
 export async function addCounts(
   db: Db,
   added: readonly { key: string; amount: number; expires: string }[],
@@ -56,7 +56,7 @@ export async function takePlaces(db: Db, wanted: readonly Wanted[], now: Date): 
   return rows;
 }
 
-/** Only in the window they were taken in: the next one owes them nothing. */
+/** Only within the window in which they were counted. */
 export async function giveBackPlaces(db: Db, places: readonly Place[]): Promise<void> {
   await db.execute(sql`
     with held as (
@@ -96,7 +96,7 @@ export async function deleteCounts(db: Db, keys: readonly string[]): Promise<voi
 }
 
 export async function deleteExpiredCounts(db: Db, now: Date): Promise<void> {
-  // In the order of the keys and past those in use, as everybody who counts locks them: nobody waits in a circle.
+  // In key order and skipping locked rows, which prevents deadlocks.
   await db.execute(sql`
     delete from counters where key in (
       select key from counters where expires_at <= ${now.toISOString()} order by key for update skip locked

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Keeps a text unreadable in the database: whoever steals a backup lacks the key, which never enters it. */
+/** Encrypts texts at rest: the key is never stored in the database, so a stolen backup does not hold it. */
 export interface Encryption {
   encrypt(text: string): string;
   /** A text that was never encrypted comes back as it is. */
@@ -44,7 +44,7 @@ export async function secretOfFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  // Linking is all or nothing: of two processes that start together one wins, and both read the winner's.
+  // link() is atomic: of two processes that start together one wins, and both read its secret.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

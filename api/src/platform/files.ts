@@ -22,7 +22,7 @@ export function folderFiles(folder: string): FileStore {
     async put(key, bytes) {
       const target = pathOf(key);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      // Written aside and renamed: a crash leaves no half picture under a good name.
+      // Written to a temporary file and renamed, so that a crash leaves no half file.
       const draft = `${target}.${randomUUID()}.part`;
       try {
         await writeDraft(draft, bytes);

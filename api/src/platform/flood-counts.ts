@@ -23,7 +23,7 @@ interface Count {
 const SYNC_MS = 1000;
 const MAX_KEYS = 50_000;
 const KEYS_A_STATEMENT = 1000;
-/** Whoever uses less than this part of a limit cannot flood twenty processes together: the others need not know. */
+/** Below this share of a limit the count stays in the process: twenty of them together do not reach it. */
 const WORTH_SHARING = 1 / 20;
 
 export function createFloodCounts(db: Db, clock: Clock, onError: (error: Error) => void): FloodCounts {
@@ -35,7 +35,7 @@ export function createFloodCounts(db: Db, clock: Clock, onError: (error: Error) 
       amount: pending,
       expires: new Date(expires).toISOString(),
     }));
-    // Counted as known at once: nobody slips through while the database is asked.
+    // Counted before the database answers, so that nobody slips through meanwhile.
     for (const [, count] of batch) {
       count.known += count.pending;
       count.pending = 0;

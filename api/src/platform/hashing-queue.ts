@@ -21,7 +21,7 @@ const AT_ONCE = Math.min(2, availableParallelism());
 const RETRY_AFTER_MS = 3000;
 
 export function createHashingQueue(places: number, atOnce = AT_ONCE): HashingQueue {
-  // One lane a source, served in turn: whoever comes alone waits for one hash of each other source, not for a crowd's.
+  // One lane a source, served round-robin: a single caller waits for one hash of each other source, not for a crowd.
   const lanes = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;
@@ -38,7 +38,7 @@ export function createHashingQueue(places: number, atOnce = AT_ONCE): HashingQue
     next?.start();
   }
 
-  /** Whoever has most waiting gives up their last place to whoever has fewer. */
+  /** When full, the source with most waiting loses its last place to one with fewer. */
   function makeRoom(source: string): boolean {
     const mine = lanes.get(source)?.length ?? 0;
     const longest = [...lanes.values()].reduce<Waiting[]>((a, b) => (b.length > a.length ? b : a), []);

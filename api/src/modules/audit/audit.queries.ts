@@ -10,7 +10,7 @@ export async function insertEntries(tx: Db, entries: NewEntry[]): Promise<void> 
   if (entries.length > 0) await tx.insert(auditLog).values(entries);
 }
 
-/** By key, never by count: the thousandth page is as quick as the first. */
+/** Keyset pagination: page 1000 costs the same as page 1. */
 export function listEntries(db: Db, { subject, by, before, limit }: AuditQuery): Promise<EntryRow[]> {
   return db
     .select()
@@ -26,7 +26,7 @@ export function listEntries(db: Db, { subject, by, before, limit }: AuditQuery):
     .limit(limit);
 }
 
-/** Leaps through the index from person to person instead of reading what each of them did. */
+/** A loose index scan: reads one index entry a person, not all of their rows. */
 export async function listActors(db: Db, limit: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive people as (

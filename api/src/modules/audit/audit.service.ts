@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntry, AuditList, AuditQuery, AuditSubject } fro
 import type { Db } from '../../platform/db.ts';
 import * as queries from './audit.queries.ts';
 
-/** Whoever of the staff does something. */
+/** The member of staff who acts. */
 export interface Operator {
   id: string;
   name: string;
@@ -17,13 +17,13 @@ interface Action {
 interface Subject {
   subject: AuditSubject;
   id: string;
-  /** Left out for an order; the day of a basket. */
+  /** Empty for an order; the delivery day for a basket. */
   name?: string;
 }
 
 const MOST_PEOPLE = 100;
 
-/** To be called inside the transaction that does it: what is undone was never recorded, what is done always is. */
+/** Call it in the transaction of the change, so that both are committed or neither. */
 export async function writeAudit(
   tx: Db,
   at: Date,
@@ -49,7 +49,7 @@ export async function writeAudit(
   );
 }
 
-/** Those actions that made a difference. */
+/** Only the actions that changed a value. */
 export function differences(actions: readonly Required<Action>[]): Action[] {
   return actions.filter(({ from, to }) => from !== to);
 }
@@ -66,7 +66,7 @@ export function edits<Row extends object>(
 
 export async function readAuditLog(db: Db, query: AuditQuery): Promise<AuditList> {
   const [rows, people] = await Promise.all([
-    // One more than asked for tells whether there is another page.
+    // One row more than asked for: if it comes, there is another page.
     queries.listEntries(db, { ...query, limit: query.limit + 1 }),
     queries.listActors(db, MOST_PEOPLE),
   ]);

@@ -74,7 +74,7 @@ export interface ProductEdit {
   version?: number | undefined;
 }
 
-/** The guards are in the statement itself: who comes second finds no row. */
+/** Optimistic lock: the WHERE clause holds version and stock, so a stale edit updates no row. */
 export async function updateProduct(
   tx: Db,
   id: string,
@@ -112,7 +112,7 @@ function onShelf({ category, search, active }: Shelf): SQL | undefined {
   const pattern = search?.trim();
   return and(
     isNull(products.deletedAt),
-    // Spelt as in the partial indexes: a comparison with a parameter would not find them.
+    // Literals, as in the partial indexes: with a parameter the planner would not use them.
     active === undefined ? undefined : active ? sql`${products.active}` : sql`not ${products.active}`,
     category ? sql`${products.category} = ${category}` : undefined,
     pattern

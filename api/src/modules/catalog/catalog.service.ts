@@ -81,7 +81,7 @@ export async function updateProduct(
   return toEditableProduct(row);
 }
 
-/** Kept in the database, because orders name it, and shown to nobody any more. */
+/** A soft delete: orders still refer to the row. */
 export async function deleteProduct(deps: Desk, by: Operator, id: string): Promise<void> {
   const now = deps.clock.now();
   await publish(deps, 'products', async (tx) => {

@@ -10,7 +10,7 @@ export interface TakenLine {
   quantity: number;
 }
 
-/** The guard is in the statement itself: of two buyers for the last unit, one finds no row. */
+/** The WHERE clause checks the stock, so of two buyers for the last unit one updates no row. */
 export async function takeUnits(tx: Db, productId: string, quantity: number): Promise<TakenLine | undefined> {
   const [row] = await tx
     .update(products)

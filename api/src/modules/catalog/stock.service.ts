@@ -28,7 +28,7 @@ export async function takeStock(tx: Db, wanted: readonly StockLine[]): Promise<T
   return taken;
 }
 
-/** Callers see to it that this happens once for what was taken once. */
+/** Not idempotent: callers make sure that it runs once for what was taken once. */
 export async function returnStock(tx: Db, lines: readonly StockLine[]): Promise<void> {
   for (const line of inFixedOrder(lines)) await returnUnits(tx, line.productId, line.quantity);
   await announce(tx, 'products');

@@ -42,7 +42,7 @@ export async function listMessages(
   return { rows, total, unread };
 }
 
-/** The first reading counts. */
+/** Only the first time is stored. */
 export async function markRead(db: Db, id: string, now: Date): Promise<MessageRow | undefined> {
   const [row] = await db
     .update(contactMessages)

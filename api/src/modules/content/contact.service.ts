@@ -13,7 +13,7 @@ import { isBot } from './contact.rules.ts';
 
 const HOUR = 3_600_000;
 
-/** Stored before it is mailed, in one transaction: no message is lost because a mail server is away. */
+/** Message and e-mail are written in one transaction, so a mail server that is down loses nothing. */
 export async function sendMessage(
   deps: Pick<Deps, 'database' | 'clock' | 'limits' | 'mail' | 'settings'>,
   input: ContactInput,
@@ -23,7 +23,7 @@ export async function sendMessage(
   const max = settings.limits.contactMessagesPerHour;
   const refusal = await limits.count({ name: 'contact', address, max, windowMs: HOUR });
   if (refusal) throw new AppError('TOO_MANY_REQUESTS', refusal);
-  // A bot is told that all went well: it has nothing to learn from.
+  // A bot gets the same answer as a person, so that it cannot learn from it.
   if (isBot(input)) return;
   const { name, email, message } = input;
   await deps.database.db.transaction(async (tx) => {

@@ -8,13 +8,13 @@ const TAGS = [
   ...['a', 'blockquote', 'code', 'pre', 'hr'],
 ];
 
-/** Of these not even the text inside is meant for a reader. */
+/** Removed with their content. */
 const DROPPED_WHOLE = [
   ...['script', 'style', 'textarea', 'option', 'select', 'noscript', 'template', 'iframe', 'object', 'embed'],
   ...['svg', 'math', 'title', 'xmp', 'noembed', 'noframes', 'plaintext', 'head'],
 ];
 
-/** To the web, to a mailbox, or within the shop. Stricter than the scheme list, which lets odd relatives pass. */
+/** http(s), mailto or a path of the shop. Stricter than the sanitiser's scheme list, which allows odd relative URLs. */
 const LINK = /^(https?:\/\/|mailto:|\/(?!\/)|#)[^\s`]*$/i;
 
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -42,7 +42,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 export function sanitizeContent(content: string): string {
   if (!hasMarkup(content)) return content;
   const clean = sanitizeHtml(content, OPTIONS).trim();
-  // Escaped text must not be taken for a plain one: the reader would see the entities.
+  // Escaped text is not plain text: shown as such, the reader would see the entities.
   return clean === '' || hasMarkup(clean) ? clean : `<p>${clean}</p>`;
 }
 
@@ -57,7 +57,7 @@ export function cleanContent(content: string): string {
   return clean;
 }
 
-/** A list of a thousand posts would take a second to clean; what this process has cleaned stays clean. */
+/** Cleaned texts are cached: a list of a thousand posts would take a second. */
 const known = new Set<string>();
 const KNOWN_MAX = 5000;
 
@@ -80,7 +80,7 @@ export function plainText(content: string): string {
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** The sanitiser writes these four and decodes all others. */
+/** The only entities that the sanitiser writes. */
 function decodeEntities(text: string): string {
   return text.replace(/&(lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }

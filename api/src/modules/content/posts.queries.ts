@@ -27,7 +27,7 @@ export async function listPosts(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Spelt as in the partial index: a comparison with a parameter would not find it. */
+/** A literal, as in the partial index: with a parameter the planner would not use it. */
 function publishedIs(published: boolean | undefined): SQL | undefined {
   if (published === undefined) return undefined;
   return published ? sql`${posts.published}` : sql`not ${posts.published}`;
@@ -48,13 +48,13 @@ export async function findPost(db: Db, id: string): Promise<PostRow | undefined>
   return row;
 }
 
-/** Two edits of one post happen one after the other. */
+/** Locks the row, so that two edits of one post run one after the other. */
 export async function lockPost(tx: Db, id: string): Promise<PostRow | undefined> {
   const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for('update');
   return row;
 }
 
-/** True when the slug is the post's from now on, or was before. Waits for a rival that is about to take it. */
+/** True when the slug now belongs to the post. Waits for a concurrent transaction that inserts the same slug. */
 export async function claimSlug(tx: Db, slug: string, postId: string): Promise<boolean> {
   const { rowCount } = await tx.insert(postSlugs).values({ slug, postId }).onConflictDoNothing();
   if (rowCount === 1) return true;

@@ -11,11 +11,11 @@ export function slugOf(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   const slug = cutAt(words, SLUG_MAX, '-');
-  // Posts are found by id under the same address, so no slug may look like one.
+  // The same URL also takes an id, so no slug may look like one.
   return slug === '' || LOOKS_LIKE_ID.test(slug) ? `post${slug && '-'}${slug}` : slug;
 }
 
-/** What to try in turn: the slug itself, then numbered, and at last with a mark nobody else has. */
+/** Candidates in order: the slug itself, numbered ones, and one with a random suffix. */
 export function* slugCandidates(base: string, mark: string): Generator<string> {
   yield base;
   for (let number = 2; number <= 20; number += 1) yield `${base}-${number}`;
@@ -37,7 +37,7 @@ function withoutEndMarks(text: string): string {
 function cutAt(text: string, max: number, separator: string): string {
   if (text.length <= max) return text;
   const end = text.lastIndexOf(separator, max);
-  // Code points, not units: half an emoji is none.
+  // By code points, so that no emoji is cut in half.
   return end > 0 ? text.slice(0, end) : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 }
 
@@ -45,7 +45,7 @@ export function isPostId(text: string): boolean {
   return LOOKS_LIKE_ID.test(text);
 }
 
-/** Whatever else an address holds was never a slug and need not be looked up. */
+/** Anything else cannot be a slug, so the database need not be asked. */
 export function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,140}$/.test(text);
 }

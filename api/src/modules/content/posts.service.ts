@@ -107,7 +107,7 @@ async function takeSlug(tx: Db, postId: string, title: string): Promise<string> 
 
 function writtenOf({ title, author, content, image_url, published }: PostInput) {
   const clean = cleanContent(content);
-  // All of it was markup that is not allowed, or markup around nothing.
+  // Nothing readable is left after cleaning.
   if (plainText(clean) === '') {
     throw new AppError('VALIDATION', { message: FILL_IN_ALL, fields: { content: FILL_IN_ALL } });
   }

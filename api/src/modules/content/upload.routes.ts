@@ -17,7 +17,7 @@ const LIMITS = {
   headerPairs: 20,
 };
 
-/** Read part by part and judged by content; this only describes it. */
+/** For the documentation only: the body is read as a stream and checked by content. */
 const Form = z.unknown().meta({
   type: 'object',
   required: ['image'],
@@ -57,7 +57,7 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
     if (part.file.truncated) throw new AppError('PICTURE_TOO_LARGE');
     return bytes;
   } catch (error) {
-    // Who is refused may still be sending; unread, the rest would hold the connection open.
+    // Drain the rest of the body, or the connection stays open.
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof AppError) throw error;

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { NotAPicture, storePicture, TooManyPixels } from '../../platform/pictures.ts';
 
-/** Decoding takes processor and memory: a few at once, a short queue, and a plain no to the rest. */
+/** Decoding costs CPU and memory: a few at once, a short queue, BUSY for the rest. */
 const decoding = pLimit(2);
 const QUEUE_MAX = 16;
 

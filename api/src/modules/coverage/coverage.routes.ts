@@ -6,7 +6,7 @@ import { checkCoverage } from './coverage.service.ts';
 
 const tags = ['entrega'];
 
-/** A malformed CEP is told as such, so the format is no matter of the address. */
+/** A plain string, so that a malformed CEP gets its own message instead of a 404. */
 const Params = z.object({ cep: z.string().describe('Oito dígitos, com ou sem hífen') });
 
 export const coverageRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {

@@ -11,7 +11,7 @@ interface Place {
   state: string;
 }
 
-/** More than any store of vans will ever serve. */
+/** Far more than a store will ever have. */
 const MOST_ZONES = 10_000;
 
 /** City by city; the whole city stands before its neighbourhoods. */
@@ -64,7 +64,7 @@ export async function hasOtherZones(tx: Db, { city, state }: Place, id: string):
   return row !== undefined;
 }
 
-/** The one that stands in the way: cities do not overlap cities, nor neighbourhoods neighbourhoods. */
+/** The zone that overlaps: cities must not overlap cities, nor neighbourhoods neighbourhoods. */
 export async function findOverlap(
   db: Db,
   zone: Pick<CoverageZone, 'neighborhood' | 'cepFrom' | 'cepTo'>,
@@ -117,7 +117,7 @@ export async function lockSchedule(tx: Db, place: Place): Promise<ScheduleRow | 
   return row;
 }
 
-/** False when somebody else has just given the city its first days. */
+/** False when a concurrent edit has inserted the city's schedule first. */
 export async function insertSchedule(tx: Db, place: Place, schedule: DeliverySchedule): Promise<boolean> {
   const { rowCount } = await tx
     .insert(deliverySchedules)
@@ -133,7 +133,7 @@ export async function updateSchedule(tx: Db, place: Place, schedule: DeliverySch
     .where(ofPlace(place));
 }
 
-/** The version stays: who is editing these days goes on under the new name. */
+/** Keeps the version, so that an open edit of the schedule still saves. */
 export async function moveSchedule(tx: Db, from: Place, { city, state }: Place): Promise<void> {
   await tx.update(deliverySchedules).set({ city, state }).where(ofPlace(from));
 }

@@ -17,7 +17,7 @@ import * as queries from './zones.queries.ts';
 
 type Desk = Pick<Deps, 'database' | 'cache' | 'clock' | 'jobs'>;
 
-/** Work that subscriptions does for us without our knowing how: coming deliveries follow the new days. */
+/** Handled by subscriptions: replans the coming deliveries. */
 export const RECONCILE_JOB = 'deliveries.reconcile';
 
 /** Everything the operator can change about where and when the store delivers, city by city. */
@@ -69,7 +69,7 @@ export async function deleteZone(
   });
 }
 
-/** Deliveries past their cut-off stay as they were promised; the others find their new day with the job. */
+/** Deliveries past their cut-off keep their day; the job replans the others. */
 export async function saveSchedule(deps: Desk, by: Operator, input: ScheduleInput): Promise<void> {
   const { city: typed, state, version, ...schedule } = input;
   await deps.database.db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ export async function saveSchedule(deps: Desk, by: Operator, input: ScheduleInpu
   });
 }
 
-/** Publishes; when the database finds an overlap, whoever came first, the one in the way is named. */
+/** Saves and publishes. An overlap found by the exclusion constraint becomes an error that names the other zone. */
 async function named<Result>(
   deps: Desk,
   input: ZoneInput,
@@ -127,7 +127,7 @@ async function writeZoneAudit(
 ): Promise<void> {
   const subject = { subject: 'coverage', id: zone.id, name: areaName(zone) } as const;
   await writeAudit(tx, deps.clock.now(), by, subject, actions);
-  // Who now belongs to another city gets its days.
+  // Subscribers who now belong to another city get its delivery days.
   if (actions.length > 0) await deps.jobs.send(tx, RECONCILE_JOB, {});
 }
 
@@ -141,7 +141,7 @@ async function carrySchedule(tx: Db, before: queries.ZoneRow, after: queries.Zon
   if (placeKey(before) === placeKey(after)) return;
   const own = await queries.lockSchedule(tx, before);
   if (await queries.hasOtherZones(tx, after, after.id)) return;
-  // Days of a city of that name that was given up.
+  // Left over from a former city of that name.
   await queries.deleteSchedule(tx, after);
   if (!own) return;
   if (!(await queries.hasOtherZones(tx, before, before.id))) return queries.moveSchedule(tx, before, after);
@@ -150,7 +150,7 @@ async function carrySchedule(tx: Db, before: queries.ZoneRow, after: queries.Zon
   await queries.insertSchedule(tx, { city, state }, { weekdays, cutoffDays, cutoffTime });
 }
 
-/** Its own spelling does not count: it may be the one that is put right. */
+/** Ignores the zone's own spelling, which may be the one being corrected. */
 async function zoneOf(tx: Db, input: ZoneInput, id: string | null): Promise<CoverageZone> {
   const { city, state } = input;
   return { city: (await queries.findSpelling(tx, { city, state }, id)) ?? city, state, ...rangeOf(input) };

@@ -71,7 +71,7 @@ export function countByCategory(db: Db): Promise<{ category: string; products: n
     .orderBy(desc(count()), products.category);
 }
 
-/** A try that never came to a payment has sold nothing. */
+/** A subscription that was never paid has sold nothing. */
 const sold = and(inArray(subscriptions.status, ['active', 'canceled']), isNotNull(subscriptions.startedAt));
 
 export function countActiveSubscriptions(db: Db): Promise<number> {

@@ -12,7 +12,7 @@ import {
   subscriptionRevenue,
 } from './dashboard.rules.ts';
 
-/** Every figure is counted by the database; what comes out is as large for a hundred orders as for a million. */
+/** All figures are aggregated in SQL: the answer has the same size for a hundred orders and for a million. */
 export async function readDashboard(deps: Deps, range: DashboardRange): Promise<Dashboard> {
   const { db } = deps.database;
   const now = deps.clock.now();

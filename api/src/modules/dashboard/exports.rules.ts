@@ -55,7 +55,7 @@ export function periodOf({ from, to }: ExportQuery): Period {
   };
 }
 
-/** Calendars of long ago had other rules; the shop has nothing from before 1970. */
+/** Dates before 1970 are refused. */
 function startOf(day: string): Date {
   return startOfDay(day < '1970-01-01' ? '1970-01-01' : day);
 }

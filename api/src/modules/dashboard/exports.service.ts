@@ -18,7 +18,7 @@ interface Page {
   last: queries.Place | undefined;
 }
 
-/** One page in memory at a time, written while the next is read: a million rows need no more room than a thousand. */
+/** Streams page by page: memory does not grow with the number of rows. */
 export async function* exportCsv(db: Db, kind: ExportKind, query: ExportQuery): AsyncGenerator<string> {
   const { head, page } = TABLES[kind];
   const period = periodOf(query);

@@ -32,7 +32,7 @@ export async function register(deps: Deps, request: RegisterRequest, from: SignI
   return signedIn;
 }
 
-/** Null when the e-mail is taken, and not before the password was hashed: both answers take their time. */
+/** Null when the e-mail is taken. Hashes first, so that both answers take the same time. */
 async function openAccount(
   deps: Deps,
   { name, email, password, phone, address }: RegisterRequest,
@@ -73,7 +73,7 @@ export async function isEmailConfirmed(db: Db, userId: string): Promise<boolean>
 export interface Person {
   id: string;
   name: string;
-  /** Empty once the person has left. */
+  /** Empty for a deleted account. */
   email: string;
   /** Empty when it was never given. */
   phone: string;
@@ -114,7 +114,7 @@ export interface NewAccount {
   /** The first becomes the default, unless another says it is. */
   addresses?: readonly AddressInput[];
   createdAt?: Date;
-  /** True unless told: whoever makes accounts for others knows their addresses. */
+  /** True by default: these accounts are made by the store itself. */
   emailConfirmed?: boolean;
 }
 

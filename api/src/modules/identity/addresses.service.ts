@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import * as queries from './addresses.queries.ts';
 import { lockUser } from './users.queries.ts';
 
-/** Work that subscriptions does for us without our knowing how: coming deliveries go where somebody now lives. */
+/** Handled by subscriptions: moves the coming deliveries to the new address. */
 export const FOLLOW_ADDRESS_JOB = 'deliveries.follow-address';
 
 export async function listAddresses(db: Db, userId: string): Promise<AddressList> {
@@ -42,7 +42,7 @@ export function addAddress(deps: Deps, userId: string, input: AddressInput): Pro
   return withAddressesLocked(deps, userId, (tx) => insertAddress(tx, userId, input, deps.clock.now()));
 }
 
-/** To be called where nobody else can touch the person's addresses: locked, or before the account is known. */
+/** Call it with the person's row locked, or in the transaction that creates the account. */
 export async function insertAddress(
   tx: Db,
   userId: string,
@@ -104,7 +104,7 @@ export function removeAddress(deps: Deps, userId: string, id: string): Promise<v
   });
 }
 
-/** One change at a time for one person: the index forbids two defaults, and the order forbids none. */
+/** Locks the person's row: changes of addresses run one after the other, so there is always exactly one default. */
 function withAddressesLocked<Result>(
   deps: Deps,
   userId: string,

@@ -20,7 +20,7 @@ interface Addressee {
   email: string;
 }
 
-/** After a sign-up, which is done by now: whatever goes wrong here, the e-mail can be asked for again. */
+/** Never fails the sign-up: the e-mail can be asked for again. */
 export async function postFirstConfirmation(deps: Deps, user: Addressee): Promise<void> {
   try {
     await postConfirmation(deps, user);
@@ -71,7 +71,7 @@ async function countEmail({ limits, settings, securityLog }: Deps, email: string
   const mailbox = emailCountKey({ email, isConfirmed: false });
   const hour = { key: `confirmation-emails:hour:${mailbox}`, max: confirmationsPerHour };
   const day = { key: `confirmation-emails:day:${mailbox}`, max: confirmationsPerDay };
-  // Presses that the hour refuses do not use up the day.
+  // The day counts only what the hour has let through.
   const isTooMany =
     (await limits.add(hour.key, HOUR)) > hour.max || (await limits.add(day.key, DAY)) > day.max;
   if (!isTooMany) return 0;
@@ -86,7 +86,7 @@ export async function confirmEmail(deps: Deps, { token }: ConfirmEmailRequest): 
   const now = deps.clock.now();
   const email = await db.transaction(async (tx) => {
     const owner = await confirmations.findOwner(tx, tokenHash, now);
-    // The person first, then the links: two links of one account used at once wait for each other in this order.
+    // Lock order: the person, then the links. It prevents a deadlock of two links used at once.
     if (!owner || !(await users.lockUser(tx, owner))) throw new AppError('CONFIRMATION_LINK_INVALID');
     if (!(await confirmations.take(tx, tokenHash, now))) throw new AppError('CONFIRMATION_LINK_INVALID');
     return confirmAddress(tx, owner, now);
@@ -101,7 +101,7 @@ export async function confirmAddress(tx: Db, userId: string, now: Date): Promise
   return email;
 }
 
-/** E-mails that whoever holds an account can cause again and again, and that cost nothing. */
+/** E-mails that an account can trigger repeatedly at no cost. */
 type CheapEmail = 'order-received' | 'order-cancelled' | 'password-changed';
 
 /**

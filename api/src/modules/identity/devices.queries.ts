@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db.ts';
 import { knownDevices } from './identity.tables.ts';
 
 /**
- * Keeps the device, and of the person's others only the latest. What somebody else is deleting already is left to them:
- * nobody waits, so nobody waits in a circle.
+ * Upserts the device and deletes the person's oldest ones. Rows locked by a concurrent deletion are skipped, so that
+ * there is no deadlock.
  */
 export async function upsertDevice(
   db: Db,

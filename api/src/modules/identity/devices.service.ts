@@ -18,7 +18,7 @@ export async function rememberDevice(
   return device;
 }
 
-/** With the password every other browser becomes a stranger again. */
+/** After a password change only this browser stays known. */
 export async function rememberOnly(
   tx: Db,
   clock: Clock,

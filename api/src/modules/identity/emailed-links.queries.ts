@@ -21,7 +21,7 @@ function linksIn(table: LinkTable) {
       const [row] = await db.select({ userId: table.userId }).from(table).where(valid(tokenHash, now));
       return row?.userId;
     },
-    /** Used up by being taken: of two who hold the link, one gets it. */
+    /** Deletes and returns the link: it works once, also for two concurrent requests. */
     async take(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
       const [row] = await db.delete(table).where(valid(tokenHash, now)).returning({ userId: table.userId });
       return row?.userId;

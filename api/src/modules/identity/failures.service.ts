@@ -64,7 +64,7 @@ export async function attempt<T>(
   limits: readonly Limit[],
   work: () => Promise<T | null>,
 ): Promise<T | null> {
-  // Whoever has failed too often already need not wait, nor make others wait.
+  // Already over the limit: refused without queueing.
   const refusal = await deps.limits.refusal(limits);
   if (refusal) throw tooMany(refusal);
   return deps.hashing.run(address, async () => {
@@ -76,7 +76,7 @@ export async function attempt<T>(
       counts = result === null;
       return result;
     } finally {
-      // What was done is done: a place that cannot be given back now returns with its window.
+      // The sign-in stands; a count that cannot be given back expires with its window.
       if (!counts)
         await place.giveBack().catch((err: Error) => deps.log.warn({ err }, 'place not given back'));
     }

@@ -37,7 +37,7 @@ export function resetEmail(settings: Settings, { name, token }: { name: string; 
   return { subject, ...body };
 }
 
-/** Whoever did not do it learns of it at once. Names nobody, and its link holds no secret. */
+/** A warning to the owner. Names nobody, and its link holds no secret. */
 export function passwordChangedEmail({ store, baseUrl }: Settings) {
   const subject = `Sua senha na ${store.name} foi alterada`;
   const body = layOut(store, {

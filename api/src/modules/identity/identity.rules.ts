@@ -4,7 +4,7 @@ export const SESSION_MS = 12 * HOUR;
 export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR;
 export const RESET_MS = HOUR;
 export const CONFIRMATION_MS = 48 * HOUR;
-/** A browser not used for so long is a stranger again. */
+/** A device that was not used for this long is forgotten. */
 export const DEVICE_MS = 180 * 24 * HOUR;
 /** A session's last use is noted at most this often: a page makes many calls. Far below the shortest idle time, an hour. */
 export const LAST_USE_STEP_MS = 5 * 60_000;
@@ -62,7 +62,7 @@ export function idleEnd(
   return new Date(Math.min(end, session.expiresAt.getTime()));
 }
 
-/** Nobody is born tomorrow. */
+/** Not in the future. */
 export function isPossibleBirthdate(birthdate: string, now: Date): boolean {
   return birthdate <= now.toISOString().slice(0, 10);
 }

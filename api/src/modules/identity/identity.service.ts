@@ -1,4 +1,4 @@
-// The front door for other modules and for the command line.
+// What other modules and the command line use of this one.
 export {
   createAdmin,
   createUser,

@@ -140,7 +140,7 @@ export async function resetPassword(
   const { db } = deps.database;
   const tokenHash = hashToken(token);
   const now = deps.clock.now();
-  // Hashing a password is dear: an invented link shall not have it done.
+  // Checked before hashing, so that an invented link costs nothing.
   const owner = await resets.findOwner(db, tokenHash, now);
   const person = owner && (await findUser(db, owner));
   if (!person) throw new AppError('RESET_LINK_INVALID');

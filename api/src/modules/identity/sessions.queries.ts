@@ -66,7 +66,7 @@ export async function deleteSessions(db: Db, userId: string, exceptId: string | 
   return rowCount ?? 0;
 }
 
-/** Of everybody. */
+/** All sessions of all users. */
 export async function deleteAllSessions(db: Db): Promise<number> {
   const { rowCount } = await db.delete(sessions);
   return rowCount ?? 0;

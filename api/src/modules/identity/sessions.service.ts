@@ -25,7 +25,7 @@ export interface SignInFrom {
   device: string | null;
 }
 
-/** What the person is told, and the name under which the browser is known from now on. */
+/** The answer to the person, and the value of the device cookie. */
 export interface SignedInOn {
   answer: SignInAnswer;
   device: string;
@@ -37,7 +37,7 @@ export async function logIn(deps: Deps, request: LoginRequest, from: SignInFrom)
   const { email, password, remember = false } = request;
   const { db } = deps.database;
   const who = { account: email, address: from.address };
-  // The hash may be renewed between reading it and signing in: then it is looked at once more.
+  // A concurrent rehash may have replaced the hash: then read it again.
   for (let round = 0; round < 2; round += 1) {
     const proven = await provePassword(deps, email, password, from);
     if (!proven) break;
@@ -75,7 +75,7 @@ async function provePassword(
   });
 }
 
-/** A kindness to the future: where no turn is to be had, it waits for the next sign-in. */
+/** Rehashes with the current cost. Skipped when the queue is full: the next sign-in does it. */
 async function renewHash(
   deps: Deps,
   userId: string,
@@ -147,7 +147,7 @@ export async function endOtherSessions(deps: Deps, { id, sessionId, user }: Call
   deps.securityLog.write('sessions.ended', { account: user.email, what: 'all others' });
 }
 
-/** Signing out twice is signing out. */
+/** Idempotent. */
 export async function logOut(deps: Deps, caller: Caller | null): Promise<void> {
   if (!caller) return;
   await queries.deleteSession(deps.database.db, caller.id, caller.sessionId);

@@ -7,7 +7,7 @@ export type NewUser = Pick<UserRow, 'name' | 'email' | 'passwordHash' | 'role'> 
   Partial<Pick<UserRow, 'emailVerifiedAt' | 'phone' | 'cpf' | 'birthdate' | 'createdAt' | 'updatedAt'>>;
 export type UserChange = Partial<Pick<UserRow, 'name' | 'phone' | 'cpf' | 'birthdate'>>;
 
-/** Nothing comes back when the e-mail is taken: the unique index decides, however many ask at once. */
+/** Undefined when the e-mail is taken: the unique index decides between concurrent sign-ups. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning();
   return row;
@@ -23,7 +23,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row;
 }
 
-/** Both in one look: an unknown e-mail and an unknown browser take no step less than known ones. */
+/** One statement for both, so that unknown e-mails and devices take as long as known ones. */
 export async function findUserOnDevice(
   db: Db,
   email: string,
@@ -38,7 +38,7 @@ export async function findUserOnDevice(
   return { row: found?.row, isKnownDevice: Boolean(found?.deviceHash) };
 }
 
-/** Also those who have left: what they bought still names them, without a name. */
+/** Deleted accounts included: their orders still refer to them. */
 export function listPeople(
   db: Db,
   ids: string[],
@@ -64,7 +64,7 @@ export async function updateUser(
   return row;
 }
 
-/** Makes all changes to one person's belongings queue up, without holding up who only refers to the person. */
+/** FOR NO KEY UPDATE: serialises changes of one person's data without blocking foreign keys to it. */
 export async function lockUser(tx: Db, id: string): Promise<boolean> {
   const rows = await tx.select({ id: users.id }).from(users).where(present(id)).for('no key update');
   return rows.length > 0;
@@ -83,7 +83,7 @@ export async function holdPassword(tx: Db, id: string, passwordHash: string): Pr
   return rows.length > 0;
 }
 
-/** Succeeds once for one old hash, so that of two changes at the same time one wins. */
+/** Compare and swap on the old hash: of two concurrent changes one wins. */
 export async function replacePassword(
   db: Db,
   id: string,
@@ -102,7 +102,7 @@ export async function setPassword(db: Db, id: string, passwordHash: string, now:
   return rowCount === 1;
 }
 
-/** The first time counts. Answers the address, which the account may have lost in the meantime. */
+/** Sets it once. Answers the address, which is null if the account was deleted meanwhile. */
 export async function verifyEmail(tx: Db, id: string, now: Date): Promise<string | null> {
   const [row] = await tx
     .update(users)
@@ -112,7 +112,7 @@ export async function verifyEmail(tx: Db, id: string, now: Date): Promise<string
   return row?.email ?? null;
 }
 
-/** How many admins there are, and nobody becomes or stops being one until the transaction ends. */
+/** Counts the admins and locks them until the transaction ends. */
 export async function lockAdmins(tx: Db): Promise<number> {
   const rows = await tx
     .select({ id: users.id })
@@ -123,7 +123,7 @@ export async function lockAdmins(tx: Db): Promise<number> {
   return rows.length;
 }
 
-/** The row stays for the orders that name it; nothing in it names a person any more. */
+/** Anonymises the row; it stays because orders refer to it. */
 export async function forgetUser(tx: Db, id: string, now: Date): Promise<void> {
   await tx
     .update(users)

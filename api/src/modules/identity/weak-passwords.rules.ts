@@ -11,9 +11,9 @@ export interface OwnData {
 
 export type Weakness = 'common' | 'own data';
 
-/** One letter is no name, and 'da' is everybody's. */
+/** Shorter parts of a name, such as 'da', say nothing about the person. */
 const SHORTEST = 3;
-/** Spaces and signs that nobody sees add nothing to what somebody would try. */
+/** Invisible characters do not make a password stronger. */
 const UNSEEN = /[\s\p{Cf}]/gu;
 /** As in 'maria123' or '1990maria'. */
 const FEW_DIGITS = /^\d{0,4}|\d{0,4}$/g;

@@ -8,7 +8,7 @@ const HINTS: Record<Weakness, string> = {
     'Essa senha usa dados seus e é fácil de adivinhar. Tente juntar três palavras que só você juntaria.',
 };
 
-/** For a password that is being chosen. One that was chosen before the rule still opens its account. */
+/** For new passwords only: an older weak one still signs in. */
 export async function refuseWeakPassword(
   password: string,
   own: OwnData,

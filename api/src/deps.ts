@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
+import type { JobPayloads } from './jobs.ts';
 import type { ByteCache } from './platform/byte-cache.ts';
 import type { Changes } from './platform/changes.ts';
 import type { Clock } from './platform/clock.ts';
@@ -18,7 +19,7 @@ export interface Deps {
   settings: Settings;
   database: Database;
   clock: Clock;
-  jobs: Jobs;
+  jobs: Jobs<JobPayloads>;
   mail: Mail;
   files: FileStore;
   changes: Changes;

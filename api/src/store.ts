@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { buildApp } from './app.ts';
 import type { Deps } from './deps.ts';
+import { storeJobs } from './jobs.ts';
 import { ByteCache } from './platform/byte-cache.ts';
 import { listenForChanges } from './platform/changes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -31,7 +32,7 @@ export async function openStore(
   const clock = options.clock ?? systemClock;
   const database = openDatabase(databaseUrl, { max: settings.databasePool, onError });
   const changes = await listenForChanges(databaseUrl, onError);
-  const jobs = createJobs(databaseUrl, onError);
+  const jobs = createJobs(databaseUrl, storeJobs, onError);
   const secret = settings.secretKey ?? (await secretOfFolder(settings.dataDir));
   const securityLog = createSecurityLog(log, secret);
   const limits = createLimits(database.db, clock, {
@@ -58,7 +59,7 @@ export async function openStore(
     log,
     securityLog,
   };
-  jobs.define('limits.sweep', { cron: '*/15 * * * *' }, () => limits.sweep());
+  jobs.define('limits.sweep', () => limits.sweep());
   const app = await buildApp(deps);
   app.addHook('onClose', async () => {
     await jobs.stop();

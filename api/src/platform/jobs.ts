@@ -7,17 +7,43 @@ export interface JobOptions {
   /** A cron expression (UTC) makes the job recurring; it then runs with empty data. */
   cron?: string;
   retryLimit?: number;
+  /** Names it had before: what still waits under one of them is carried over at start. */
+  formerly?: readonly string[];
 }
 
-type Handler<Data extends object> = (data: Data) => Promise<void>;
+/** One line of a registry: how a job runs, and the type of what it is handed. */
+export interface JobKind<Data extends object> extends JobOptions {
+  /** Never there: carries the type. */
+  readonly payload?: Data;
+}
 
-export interface Jobs {
+export type NoPayload = Record<string, never>;
+
+export function job<Data extends object = NoPayload>(options: JobOptions = {}): JobKind<Data> {
+  return options;
+}
+
+export type JobKinds = Readonly<Record<string, JobKind<object>>>;
+
+export type PayloadsOf<Kinds extends JobKinds> = {
+  [Name in keyof Kinds & string]: Kinds[Name] extends JobKind<infer Data> ? Data : never;
+};
+
+type Handler<Data> = (data: Data) => Promise<void>;
+
+/** The names that exist, each with its payload: another name or another payload does not compile. */
+export interface Jobs<Payloads> {
   /** Every process defines the same jobs at start; whichever is free does the work. */
-  define<Data extends object>(name: string, options: JobOptions, handle: Handler<Data>): void;
+  define<Name extends keyof Payloads & string>(name: Name, handle: Handler<Payloads[Name]>): void;
   /** Written in the caller's transaction: the job exists exactly when the change does. */
-  send(tx: Db, name: string, data: object): Promise<void>;
+  send<Name extends keyof Payloads & string>(tx: Db, name: Name, data: Payloads[Name]): Promise<void>;
   /** The same for many, in one statement. */
-  sendAll(tx: Db, name: string, all: readonly object[]): Promise<void>;
+  sendAll<Name extends keyof Payloads & string>(
+    tx: Db,
+    name: Name,
+    all: readonly Payloads[Name][],
+  ): Promise<void>;
+  /** Refused while a job of the registry has nobody who works on it. */
   start(): Promise<void>;
   /** Runs everything that is due, in this process, and says how many jobs that was. For tests and the command line. */
   runDue(): Promise<number>;
@@ -28,28 +54,22 @@ const BATCH = 20;
 /** Of one kind, in one process. Mail and provider answer slowly; the database is spared. */
 const AT_ONCE = 5;
 
-export function createJobs(url: string, onError: (error: Error) => void): Jobs {
+export function createJobs<const Kinds extends JobKinds>(
+  url: string,
+  kinds: Kinds,
+  onError: (error: Error) => void,
+): Jobs<PayloadsOf<Kinds>> {
   const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'jobs' });
   boss.on('error', onError);
-  const definitions = new Map<string, { options: JobOptions; handle: Handler<object> }>();
+  const handlers = new Map<string, Handler<object>>();
   let prepared: Promise<void> | undefined;
 
   const prepare = () => {
-    prepared ??= (async () => {
-      await boss.start();
-      for (const [name, { options }] of definitions) {
-        await boss.createQueue(name, {
-          retryLimit: options.retryLimit ?? 8,
-          retryDelay: 5,
-          retryBackoff: true,
-        });
-      }
-    })();
+    prepared ??= prepareQueues(boss, kinds, handlers);
     return prepared;
   };
 
-  const sendAll: Jobs['sendAll'] = async (tx, name, all) => {
-    if (!definitions.has(name)) throw new Error(`No such job: ${name}`);
+  const sendAll = async (tx: Db, name: string, all: readonly object[]) => {
     if (all.length === 0) return;
     await prepare();
     await boss.insert(
@@ -60,31 +80,33 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
   };
 
   return {
-    define(name, options, handle) {
-      definitions.set(name, { options, handle: handle as Handler<object> });
+    define(name, handle) {
+      if (handlers.has(name)) throw new Error(`Two work on the job ${name}`);
+      handlers.set(name, handle as Handler<object>);
     },
     send: (tx, name, data) => sendAll(tx, name, [data]),
     sendAll,
     async start() {
       await prepare();
-      for (const [name, { options, handle }] of definitions) {
+      for (const [name, handle] of handlers) {
+        const { cron } = kinds[name] ?? {};
         // Where a whole batch was waiting there is more: the next is fetched at once, not at the next poll.
         const work = { pollingIntervalSeconds: 1, batchSize: BATCH, burstWhenBatchFull: true } as const;
         await boss.work<object, unknown, typeof work & { perJobResults: true }>(
           name,
           { ...work, perJobResults: true },
-          (batch) => workOff(batch, handle, atOnce(options)),
+          (batch) => workOff(batch, handle, atOnce(cron)),
         );
-        if (options.cron) await boss.schedule(name, options.cron);
+        if (cron) await boss.schedule(name, cron);
       }
     },
     async runDue() {
       await prepare();
       let done = 0;
-      for (const [name, { options, handle }] of definitions) {
+      for (const [name, handle] of handlers) {
         for (;;) {
           const jobs = await boss.fetch<object>(name, { batchSize: BATCH });
-          const results = await workOff(jobs, handle, atOnce(options));
+          const results = await workOff(jobs, handle, atOnce(kinds[name]?.cron));
           const ended = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
           if (ended.length > 0) await boss.complete(name, ended);
           const failed = results.find(({ status }) => status === 'failed');
@@ -103,8 +125,30 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
   };
 }
 
+async function prepareQueues(
+  boss: PgBoss,
+  kinds: JobKinds,
+  handlers: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const unworked = Object.keys(kinds).filter((name) => !handlers.has(name));
+  if (unworked.length > 0) throw new Error(`Nobody works on the jobs ${unworked.join(', ')}`);
+  await boss.start();
+  for (const [name, { retryLimit = 8, formerly = [] }] of Object.entries(kinds)) {
+    await boss.createQueue(name, { retryLimit, retryDelay: 5, retryBackoff: true });
+    for (const former of formerly) await carryOver(boss, former, name);
+  }
+}
+
+/** States are ordered: whatever comes before 'completed' still has to be done. The old schedule goes with its queue. */
+async function carryOver(boss: PgBoss, former: string, name: string): Promise<void> {
+  await boss
+    .getDb()
+    .executeSql(`update pgboss.job set name = $2 where name = $1 and state < 'completed'`, [former, name]);
+  await boss.deleteQueue(former);
+}
+
 /** A round that recurs is never run beside itself. */
-function atOnce({ cron }: JobOptions): number {
+function atOnce(cron: string | undefined): number {
   return cron ? 1 : AT_ONCE;
 }
 

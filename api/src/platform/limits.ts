@@ -4,6 +4,9 @@ import type { Clock } from './clock.ts';
 import * as counters from './counters.ts';
 import type { Db } from './db.ts';
 import { createFloodCounts } from './flood-counts.ts';
+import { job } from './jobs.ts';
+
+export const limitJobs = { 'limits.sweep': job({ cron: '*/15 * * * *' }) };
 
 /** So often may a thing be done: by one account, from one address, with something else, or by all of these together. */
 export interface Limit {

@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Encryption } from './encryption.ts';
-import type { Jobs } from './jobs.ts';
+import { type Jobs, job, type PayloadsOf } from './jobs.ts';
 import type { DataHolder } from './personal-data.ts';
 import { emails } from './platform.tables.ts';
 
@@ -32,8 +32,11 @@ export interface Mail {
 
 export type StoredEmail = typeof emails.$inferSelect;
 
-const DELIVER = 'mail.deliver';
-const SWEEP = 'mail.sweep';
+export const mailJobs = {
+  'mail.deliver': job<{ id: string }>(),
+  'mail.sweep': job({ cron: '17 4 * * *' }),
+};
+
 const KEEP_DAYS = 30;
 
 /** Without SMTP the e-mails simply stay where the operator can read them. */
@@ -44,7 +47,12 @@ export function createMail(
     clock,
     encryption,
     log,
-  }: { jobs: Jobs; clock: Clock; encryption: Encryption; log: FastifyBaseLogger },
+  }: {
+    jobs: Jobs<PayloadsOf<typeof mailJobs>>;
+    clock: Clock;
+    encryption: Encryption;
+    log: FastifyBaseLogger;
+  },
   settings: Settings['mail'],
 ): Mail {
   const transport = settings.smtpUrl ? createTransport(settings.smtpUrl) : undefined;
@@ -60,7 +68,7 @@ export function createMail(
     return message && decrypted(message);
   }
 
-  jobs.define<{ id: string }>(DELIVER, {}, async ({ id }) => {
+  jobs.define('mail.deliver', async ({ id }) => {
     const message = await find(id);
     if (!message || message.sentAt || !transport) return;
     // Stored before addresses were held to one form: whoever reads '<a@b.c>' as an address writes to somebody else.
@@ -80,7 +88,7 @@ export function createMail(
     await db.update(emails).set({ sentAt: clock.now() }).where(eq(emails.id, id));
   });
 
-  jobs.define(SWEEP, { cron: '17 4 * * *' }, async () => {
+  jobs.define('mail.sweep', async () => {
     const oldest = new Date(clock.now().getTime() - KEEP_DAYS * 86_400_000);
     await db.delete(emails).where(lt(emails.createdAt, oldest));
   });
@@ -99,7 +107,7 @@ export function createMail(
       .values(messages.map(rowOf))
       .onConflictDoNothing({ target: emails.key })
       .returning({ id: emails.id });
-    if (transport) await jobs.sendAll(tx, DELIVER, written);
+    if (transport) await jobs.sendAll(tx, 'mail.deliver', written);
   };
 
   return {

@@ -40,7 +40,7 @@ async function makeTemplate(admin: pg.Client, adminUrl: string): Promise<void> {
   await admin.query(`create database ${TEMPLATE}`);
   const url = withDatabase(adminUrl, TEMPLATE);
   await migrate(url);
-  const jobs = createJobs(url, () => undefined);
+  const jobs = createJobs(url, {}, () => undefined);
   await jobs.start();
   await jobs.stop();
   await admin.query(`alter database ${TEMPLATE} is_template true`);

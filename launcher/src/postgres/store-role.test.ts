@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createJobs } from '@cesta/api/platform/jobs';
+import { createJobs, job } from '@cesta/api/platform/jobs';
 import { migrate } from '@cesta/api/platform/migrate';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -79,8 +79,8 @@ const NOT_HANDED_OVER = `
 /** Migrations, the job queue's tables, and one thing of every other kind. */
 async function furnish(url: string): Promise<void> {
   await migrate(url);
-  const jobs = createJobs(url, () => undefined);
-  jobs.define('chore', {}, async () => undefined);
+  const jobs = createJobs(url, { chore: job() }, () => undefined);
+  jobs.define('chore', async () => undefined);
   await jobs.start();
   await jobs.stop();
   await query(

@@ -17,9 +17,6 @@ import * as queries from './zones.queries.ts';
 
 type Desk = Pick<Deps, 'database' | 'cache' | 'clock' | 'jobs'>;
 
-/** Handled by subscriptions: replans the coming deliveries. */
-export const RECONCILE_JOB = 'deliveries.reconcile';
-
 /** Everything the operator can change about where and when the store delivers, city by city. */
 export async function readCoverageBook(db: Db): Promise<CoverageBook> {
   const [zones, schedules] = await Promise.all([queries.listZones(db), queries.listAllSchedules(db)]);
@@ -88,7 +85,7 @@ export async function saveSchedule(deps: Desk, by: Operator, input: ScheduleInpu
     ]);
     const subject = { subject: 'coverage', id: placeKey(place), name: city } as const;
     await writeAudit(tx, deps.clock.now(), by, subject, actions);
-    if (actions.length > 0) await deps.jobs.send(tx, RECONCILE_JOB, {});
+    if (actions.length > 0) await deps.jobs.send(tx, 'deliveries.reconcile', {});
   });
 }
 
@@ -128,7 +125,7 @@ async function writeZoneAudit(
   const subject = { subject: 'coverage', id: zone.id, name: areaName(zone) } as const;
   await writeAudit(tx, deps.clock.now(), by, subject, actions);
   // Subscribers who now belong to another city get its delivery days.
-  if (actions.length > 0) await deps.jobs.send(tx, RECONCILE_JOB, {});
+  if (actions.length > 0) await deps.jobs.send(tx, 'deliveries.reconcile', {});
 }
 
 function rivalOf(what: string): AppError {

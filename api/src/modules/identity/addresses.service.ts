@@ -13,9 +13,6 @@ import { AppError } from '../../platform/errors.ts';
 import * as queries from './addresses.queries.ts';
 import { lockUser } from './users.queries.ts';
 
-/** Handled by subscriptions: moves the coming deliveries to the new address. */
-export const FOLLOW_ADDRESS_JOB = 'deliveries.follow-address';
-
 export async function listAddresses(db: Db, userId: string): Promise<AddressList> {
   const rows = await queries.listAddresses(db, userId);
   return { addresses: rows.map(toAddress), total: rows.length };
@@ -115,7 +112,7 @@ function withAddressesLocked<Result>(
     const before = await queries.findDefaultAddress(tx, userId);
     const result = await work(tx);
     const after = await queries.findDefaultAddress(tx, userId);
-    if (!isDeepStrictEqual(before, after)) await deps.jobs.send(tx, FOLLOW_ADDRESS_JOB, { userId });
+    if (!isDeepStrictEqual(before, after)) await deps.jobs.send(tx, 'deliveries.follow-address', { userId });
     return result;
   });
 }

@@ -3,7 +3,6 @@ import { emails } from '../../platform/platform.tables.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
-import { SWEEP_JOB } from './identity.jobs.ts';
 import { isEmailConfirmed } from './identity.service.ts';
 import { emailConfirmations, users } from './identity.tables.ts';
 
@@ -92,13 +91,13 @@ describe('13.7: a new account', () => {
     const maria = await signUp();
     const link = await linkTo(maria.email);
     clock.advance(48 * HOUR - 1);
-    await deps.jobs.send(db, SWEEP_JOB, {});
+    await deps.jobs.send(db, 'identity.sweep', {});
     await deps.jobs.runDue();
     const kept = await db.select().from(emailConfirmations);
     expect(kept.map(({ userId }) => userId)).toContain(maria.id);
     clock.advance(1);
     expect((await confirm(link)).json().code).toBe('CONFIRMATION_LINK_INVALID');
-    await deps.jobs.send(db, SWEEP_JOB, {});
+    await deps.jobs.send(db, 'identity.sweep', {});
     await deps.jobs.runDue();
     expect(await db.select().from(emailConfirmations)).toEqual([]);
     expect(await isEmailConfirmed(db, maria.id)).toBe(false);

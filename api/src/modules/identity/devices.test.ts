@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../platform/tokens.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
-import { SWEEP_JOB } from './identity.jobs.ts';
 import { knownDevices } from './identity.tables.ts';
 
 const store = useStore({ LOGIN_FAILURES_PER_ACCOUNT: '3', LOGIN_FAILURES_PER_ADDRESS: '20' });
@@ -176,7 +175,7 @@ describe('13.3 known browsers', () => {
     store().clock.advance(100 * DAY);
     await logIn(ana, ana.password, { device });
     store().clock.advance(100 * DAY);
-    await store().deps.jobs.send(store().db, SWEEP_JOB, {});
+    await store().deps.jobs.send(store().db, 'identity.sweep', {});
     await store().deps.jobs.runDue();
     expect(await devicesOf(ana)).toMatchObject([{ deviceHash: hashToken(device) }]);
   });

@@ -9,7 +9,6 @@ export {
   type Person,
 } from './accounts.service.ts';
 export {
-  FOLLOW_ADDRESS_JOB,
   findAddress,
   findDefaultAddress,
   listAddresses,

@@ -5,6 +5,7 @@ import type {
   ResetPasswordRequest,
 } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
+import type { JobPayloads } from '../../jobs.ts';
 import type { Caller } from '../../platform/access.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,12 +23,7 @@ import type { SignInFrom } from './sessions.service.ts';
 import { findUser, findUserByEmail, replacePassword, setPassword } from './users.queries.ts';
 import { refuseWeakPassword } from './weak-passwords.service.ts';
 
-export const RESET_EMAIL_JOB = 'identity.reset-email';
-
-export interface ResetEmailData {
-  userId: string;
-  requestId: string;
-}
+type ResetEmailData = JobPayloads['identity.reset-email'];
 
 const HOUR = 3_600_000;
 
@@ -103,7 +99,7 @@ export async function forgotPassword(
   deps.securityLog.write('password.reset-requested', { account: email, address });
   const row = await findUserByEmail(db, email);
   const data: ResetEmailData = { userId: row?.id ?? randomUUID(), requestId: randomUUID() };
-  await deps.jobs.send(db, RESET_EMAIL_JOB, data);
+  await deps.jobs.send(db, 'identity.reset-email', data);
 }
 
 export async function sendResetEmail(deps: Deps, { userId, requestId }: ResetEmailData): Promise<void> {

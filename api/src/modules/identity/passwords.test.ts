@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword } from '../../platform/passwords.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
-import { SWEEP_JOB } from './identity.jobs.ts';
 import { passwordResets, sessions, users } from './identity.tables.ts';
 
 const store = useStore({ RESET_EMAILS_PER_ACCOUNT: '3' });
@@ -223,7 +222,7 @@ describe('the sweep', () => {
     await askForLink(old.user.email);
     clock.advance(13 * 3_600_000);
     const fresh = await signIn(store());
-    await deps.jobs.send(db, SWEEP_JOB, {});
+    await deps.jobs.send(db, 'identity.sweep', {});
     await deps.jobs.runDue();
     expect(await db.select().from(passwordResets)).toEqual([]);
     const owners = (await db.select().from(sessions)).map(({ userId }) => userId);

@@ -11,7 +11,6 @@ import {
   renewedHold,
   sessionEndFrom,
 } from './orders.rules.ts';
-import { SYNC_ORDER_JOB } from './orders.service.ts';
 
 export type { AttemptRow } from './attempts.queries.ts';
 export {
@@ -85,7 +84,7 @@ export async function openAttempt(
     }
     // Given up together with its order: the page that came of it all the same is open, and has to be closed.
     await attempts.openAttempt(tx, key, session, ['making', 'closed']);
-    await deps.jobs.send(tx, SYNC_ORDER_JOB, { orderId });
+    await deps.jobs.send(tx, 'payments.sync-order', { orderId });
     return locked;
   });
   if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');

@@ -10,9 +10,6 @@ import * as queries from './orders.queries.ts';
 import { awaitsPayment, firstHold, type Hold, NO_HOLD, type OrderState, transition } from './orders.rules.ts';
 import type { Actor } from './orders.tables.ts';
 
-/** Work that payments does for us without our knowing how: giving money back and closing sessions. */
-export const SYNC_ORDER_JOB = 'payments.sync-order';
-
 export interface Viewer {
   id: string;
   role: 'admin' | 'customer';
@@ -106,7 +103,7 @@ export async function deleteOrder(deps: Deps, admin: Operator, id: string): Prom
       note: 'deleted',
     });
     await writeAudit(tx, now, admin, { subject: 'order', id }, [{ action: 'deleted' }]);
-    await deps.jobs.send(tx, SYNC_ORDER_JOB, { orderId: id });
+    await deps.jobs.send(tx, 'payments.sync-order', { orderId: id });
   });
   deps.cache.drop('products');
 }
@@ -166,7 +163,7 @@ export async function transitionOrder(
   // What was cancelled, or paid in another way, must not stay payable.
   const isPaidElsewhere = paymentChanged && next.paymentStatus === 'paid' && actor !== 'provider';
   if (isPaidElsewhere || (statusChanged && next.status === 'cancelled'))
-    await deps.jobs.send(tx, SYNC_ORDER_JOB, { orderId: order.id });
+    await deps.jobs.send(tx, 'payments.sync-order', { orderId: order.id });
   return updated;
 }
 

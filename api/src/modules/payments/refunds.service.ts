@@ -10,7 +10,6 @@ import { isReturnReason, postReturnEmail, type ReturnReason } from './payments.e
 import * as queries from './payments.queries.ts';
 import { stripeOf } from './provider.service.ts';
 
-export const REFUND_JOB = 'payments.refund';
 const BATCH = 50;
 
 interface Refund {
@@ -29,7 +28,7 @@ async function requestRefund(tx: Db, deps: Deps, refund: Refund): Promise<boolea
     reason: refund.reason,
     createdAt: deps.clock.now(),
   });
-  if (booked) await deps.jobs.send(tx, REFUND_JOB, {});
+  if (booked) await deps.jobs.send(tx, 'payments.refund', {});
   return booked;
 }
 

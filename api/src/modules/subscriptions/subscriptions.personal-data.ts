@@ -6,7 +6,6 @@ import type { DataHolder } from '../../platform/personal-data.ts';
 import { readBasket } from './baskets.service.ts';
 import { forgetCustomer, listInvoices } from './billing/billing.queries.ts';
 import { isLive } from './billing/billing.rules.ts';
-import { FORGET_CUSTOMER_JOB } from './billing/customers.service.ts';
 import { blankAddresses, listUpcoming } from './deliveries/deliveries.queries.ts';
 import { listOfUser, lockOfUser } from './subscriptions.queries.ts';
 
@@ -46,7 +45,7 @@ export function subscriptionsHolder(deps: Pick<Deps, 'jobs' | 'clock'>): DataHol
       }
       await blankAddresses(tx, person.id);
       const customer = await forgetCustomer(tx, person.id);
-      if (customer) await deps.jobs.send(tx, FORGET_CUSTOMER_JOB, { customer });
+      if (customer) await deps.jobs.send(tx, 'subscriptions.forget-customer', { customer });
     },
   };
 }

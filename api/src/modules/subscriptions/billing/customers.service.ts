@@ -45,8 +45,6 @@ async function makeCustomer(deps: Deps, payer: Payer, options: Stripe.RequestOpt
   return customer.id;
 }
 
-export const FORGET_CUSTOMER_JOB = 'subscriptions.forget-customer';
-
 /** Somebody has left: the provider, too, forgets card and address. */
 export async function deleteCustomer(deps: Deps, stripeCustomerId: string): Promise<void> {
   const { stripe } = stripeOf(deps);

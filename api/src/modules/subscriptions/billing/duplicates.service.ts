@@ -8,7 +8,6 @@ import type { SubscriptionRow } from '../subscriptions.queries.ts';
 import * as queries from './billing.queries.ts';
 import { idOf } from './billing.rules.ts';
 
-export const DUPLICATES_JOB = 'subscriptions.duplicates';
 const BATCH = 50;
 
 interface Duplicate {
@@ -32,7 +31,7 @@ export async function bookDuplicate(
     createdAt: deps.clock.now(),
   });
   if (!isNews) return;
-  await deps.jobs.send(tx, DUPLICATES_JOB, {});
+  await deps.jobs.send(tx, 'subscriptions.duplicates', {});
   if (invoiceIds.length > 0) await postDuplicateEmail(tx, deps, row, stripeId);
 }
 

@@ -22,9 +22,6 @@ import {
 import { bookDuplicate } from './duplicates.service.ts';
 import { fetchSubscription, type Hints, type Reading } from './reading.service.ts';
 
-/** Closing payment pages and bills of what has ended. */
-export const CLEAN_UP_JOB = 'subscriptions.clean-up';
-
 const MAX_ROUNDS = 6;
 
 /**
@@ -223,17 +220,18 @@ async function endIncomplete(tx: Db, deps: Deps, id: string): Promise<void> {
     endedAt: deps.clock.now(),
     expiresAt: null,
   });
-  await deps.jobs.send(tx, CLEAN_UP_JOB, { subscriptionId: id });
+  await deps.jobs.send(tx, 'subscriptions.clean-up', { subscriptionId: id });
 }
 
 async function sendCleanUp(tx: Db, deps: Deps, { before, after, standings }: Outcome): Promise<void> {
   const isFirstNews = before.stripeSubscriptionId === null;
   const hasEnded = after.status === 'canceled' && before.status !== 'canceled';
-  if (isFirstNews || hasEnded) await deps.jobs.send(tx, CLEAN_UP_JOB, { subscriptionId: after.id });
+  if (isFirstNews || hasEnded)
+    await deps.jobs.send(tx, 'subscriptions.clean-up', { subscriptionId: after.id });
   if (after.status !== 'active' || before.status === 'active') return;
   // A debt of the past must not come alive again beside the running one.
   for (const { id, status } of standings) {
     if (id !== after.id && status === 'unpaid')
-      await deps.jobs.send(tx, CLEAN_UP_JOB, { subscriptionId: id });
+      await deps.jobs.send(tx, 'subscriptions.clean-up', { subscriptionId: id });
   }
 }

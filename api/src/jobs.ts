@@ -1,0 +1,37 @@
+import { job, type PayloadsOf } from './platform/jobs.ts';
+import { limitJobs } from './platform/limits.ts';
+import { mailJobs } from './platform/mail.ts';
+
+/**
+ * Every job of the store: its name, its payload, and the times at which it runs by itself.
+ * A module may send a job that a module above it works on.
+ */
+export const storeJobs = {
+  ...mailJobs,
+  ...limitJobs,
+
+  'identity.reset-email': job<{ userId: string; requestId: string }>({ formerly: ['identity.reset-letter'] }),
+  'identity.sweep': job({ cron: '*/30 * * * *' }),
+
+  /** Sent by orders: money goes back, payment pages close. */
+  'payments.sync-order': job<{ orderId: string }>({ formerly: ['payments.settle'] }),
+  'payments.refund': job({ cron: '*/10 * * * *' }),
+  'payments.expire': job({ cron: '* * * * *' }),
+  'payments.reconcile': job({ cron: '*/2 * * * *' }),
+
+  /** Closes payment pages and bills of what has ended. */
+  'subscriptions.clean-up': job<{ subscriptionId: string }>({ formerly: ['subscriptions.tidy'] }),
+  'subscriptions.forget-customer': job<{ customer: string }>(),
+  'subscriptions.duplicates': job({ cron: '*/10 * * * *', formerly: ['subscriptions.surplus'] }),
+  'subscriptions.expire': job({ cron: '*/5 * * * *' }),
+  'subscriptions.reconcile': job({ cron: '*/10 * * * *' }),
+  'subscriptions.refunds': job({ cron: '41 * * * *' }),
+
+  'deliveries.plan': job({ cron: '*/5 * * * *' }),
+  /** Sent by coverage as well: coming deliveries follow the new days. */
+  'deliveries.reconcile': job({ cron: '23 * * * *' }),
+  /** Sent by identity: coming deliveries go where somebody now lives. */
+  'deliveries.follow-address': job<{ userId: string }>(),
+};
+
+export type JobPayloads = PayloadsOf<typeof storeJobs>;

@@ -2,6 +2,7 @@ import type { CoverageArea, CoverageZone, DeliverySchedule } from '@cesta/contra
 import { and, asc, gte, isNotNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db.ts';
+import { excluded } from '../../platform/upsert.ts';
 import { coverageZones, deliverySchedules } from './coverage.tables.ts';
 
 const area = {
@@ -52,7 +53,10 @@ export async function upsertZones(tx: Db, zones: readonly CoverageZone[]): Promi
     .values([...zones])
     .onConflictDoUpdate({
       target: [coverageZones.city, coverageZones.state, coverageZones.neighborhood, coverageZones.cepFrom],
-      set: { cepTo: sql`excluded.cep_to`, version: sql`${coverageZones.version} + 1` },
+      set: {
+        ...excluded(coverageZones, ['id', 'city', 'state', 'neighborhood', 'cepFrom', 'version']),
+        version: sql`${coverageZones.version} + 1`,
+      },
     });
 }
 

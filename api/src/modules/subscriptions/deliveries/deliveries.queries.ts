@@ -1,9 +1,9 @@
-import type { DeliveryAddress } from '@cesta/contract/orders';
 import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
+import { excluded } from '../../../platform/upsert.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { basketItems, subscriptions } from '../subscriptions.tables.ts';
-import { deliveries, type PackedItem } from './deliveries.tables.ts';
+import { deliveries } from './deliveries.tables.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 export type { PackedItem } from './deliveries.tables.ts';
@@ -58,31 +58,19 @@ export function listBaskets(db: Db, ids: string[]) {
     .orderBy(basketItems.subscriptionId, basketItems.planType, basketItems.position);
 }
 
-export interface DeliveryWrite {
-  subscription_id: string;
-  invoice_id: string;
-  ordinal: number;
-  date: string;
-  cutoff_at: Date;
-  frozen_at: Date | null;
-  address: DeliveryAddress;
-  items: PackedItem[];
-}
+export type DeliveryWrite = Omit<typeof deliveries.$inferInsert, 'id' | 'status' | 'notifiedAt'>;
 
-/** All of them in one statement. What has been packed or delivered is never written over. */
+/** Scheduled anew, and its customer is to be told anew. What has been packed or delivered is never written over. */
 export async function writeDeliveries(tx: Db, rows: readonly DeliveryWrite[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx.execute(sql`
-    insert into ${deliveries}
-      (subscription_id, invoice_id, ordinal, date, cutoff_at, frozen_at, status, address, items)
-    select subscription_id, invoice_id, ordinal, date, cutoff_at, frozen_at, 'scheduled', address, items
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
-      subscription_id uuid, invoice_id text, ordinal smallint, date date, cutoff_at timestamptz,
-      frozen_at timestamptz, address jsonb, items jsonb)
-    on conflict (invoice_id, ordinal) do update set
-      date = excluded.date, cutoff_at = excluded.cutoff_at, frozen_at = excluded.frozen_at,
-      status = 'scheduled', address = excluded.address, items = excluded.items, notified_at = null
-    where ${deliveries.status} in ('scheduled', 'cancelled')`);
+  await tx
+    .insert(deliveries)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [deliveries.invoiceId, deliveries.ordinal],
+      set: excluded(deliveries, ['id', 'subscriptionId', 'invoiceId', 'ordinal']),
+      setWhere: inArray(deliveries.status, ['scheduled', 'cancelled']),
+    });
 }
 
 export async function cancelDeliveries(tx: Db, ids: string[]): Promise<void> {

@@ -101,20 +101,20 @@ function writeFor(
   const where = address ?? row?.address;
   if (!where) return undefined;
   const write = {
-    subscription_id: id,
-    invoice_id: place.invoiceId,
+    subscriptionId: id,
+    invoiceId: place.invoiceId,
     ordinal: place.ordinal,
     date: place.date,
-    cutoff_at: place.cutoffAt,
-    frozen_at: place.isFrozen ? place.cutoffAt : null,
+    cutoffAt: place.cutoffAt,
+    frozenAt: place.isFrozen ? place.cutoffAt : null,
     address: where,
     items: packingList(situation, id, week.planType),
   };
   const isSame =
     isAlive &&
     row.date === write.date &&
-    row.cutoffAt.getTime() === write.cutoff_at.getTime() &&
-    write.frozen_at === null &&
+    row.cutoffAt.getTime() === write.cutoffAt.getTime() &&
+    write.frozenAt === null &&
     isDeepStrictEqual(row.address, write.address) &&
     isDeepStrictEqual(row.items, write.items);
   return isSame ? undefined : write;

@@ -42,12 +42,18 @@ const workspaces = [
 const api = [
   rule(
     'module-by-its-service',
-    "A module enters another by its service. A foreign key is the database's own: tables may name tables. The dashboard counts in all tables.",
+    "A module enters another by its service. A foreign key is the database's own: tables may name tables. Dashboard and fulfilment read the tables below them; what they change, the owner's service changes.",
     {
       path: `${modules}/([^/]+)/`,
-      pathNot: ['[.]tables[.]ts$', '/dashboard/[a-z-]+[.]queries[.]ts$', tests],
+      pathNot: ['[.]tables[.]ts$', '/(dashboard|fulfilment)/[a-z-]+[.]queries[.]ts$', tests],
     },
     { path: `${modules}/[^/]+/`, pathNot: [`${modules}/$1/`, '[.]service[.]ts$'] },
+  ),
+  rule(
+    'readers-know-tables-alone',
+    'Queries of the dashboard and of fulfilment know the tables of other modules, never their queries.',
+    { path: `${modules}/(dashboard|fulfilment)/.+[.]queries[.]ts$` },
+    { path: `${modules}/[^/]+/`, pathNot: [`${modules}/$1/`, '[.]tables[.]ts$'] },
   ),
   rule(
     'tables-name-only-tables',
@@ -57,9 +63,9 @@ const api = [
   ),
   rule(
     'modules-go-downhill-below-orders',
-    'catalog, identity, coverage, content <- orders <- payments <- subscriptions <- dashboard',
-    { path: `${modules}/(?!orders/|payments/|subscriptions/|dashboard/)`, pathNot: tests },
-    { path: `${modules}/(orders|payments|subscriptions|dashboard)/` },
+    'catalog, identity, coverage, content <- orders <- payments <- subscriptions <- fulfilment <- dashboard',
+    { path: `${modules}/(?!orders/|payments/|subscriptions/|fulfilment/|dashboard/)`, pathNot: tests },
+    { path: `${modules}/(orders|payments|subscriptions|fulfilment|dashboard)/` },
   ),
   rule(
     'audit-is-lowest',
@@ -71,18 +77,24 @@ const api = [
     'orders-go-downhill',
     'Orders never import payments.',
     { path: `${modules}/orders/`, pathNot: tests },
-    { path: `${modules}/(payments|subscriptions|dashboard)/` },
+    { path: `${modules}/(payments|subscriptions|fulfilment|dashboard)/` },
   ),
   rule(
     'payments-go-downhill',
     'Payments know no subscriptions.',
     { path: `${modules}/payments/`, pathNot: tests },
-    { path: `${modules}/(subscriptions|dashboard)/` },
+    { path: `${modules}/(subscriptions|fulfilment|dashboard)/` },
+  ),
+  rule(
+    'subscriptions-go-downhill',
+    'Subscriptions say what is owed; what goes out on a day is not their business.',
+    { path: `${modules}/subscriptions/`, pathNot: tests },
+    { path: `${modules}/(fulfilment|dashboard)/` },
   ),
   rule(
     'dashboard-is-read-by-nobody',
     'The dashboard reads all; nobody reads the dashboard.',
-    { path: `${modules}/subscriptions/`, pathNot: tests },
+    { path: `${modules}/fulfilment/`, pathNot: tests },
     { path: `${modules}/dashboard/` },
   ),
   rule(

@@ -10,6 +10,7 @@ import { contentRoutes } from './modules/content/content.routes.ts';
 import { coverageRoutes } from './modules/coverage/coverage.routes.ts';
 import { zonesRoutes } from './modules/coverage/zones.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { defineIdentityJobs } from './modules/identity/identity.jobs.ts';
 import { identityRoutes } from './modules/identity/identity.routes.ts';
 import { identify } from './modules/identity/identity.service.ts';
@@ -17,7 +18,6 @@ import { ordersHolder } from './modules/orders/orders.personal-data.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
-import { roundsRoutes } from './modules/subscriptions/deliveries/rounds.routes.ts';
 import { subscriptionEvents } from './modules/subscriptions/subscriptions.events.ts';
 import { defineSubscriptionJobs } from './modules/subscriptions/subscriptions.jobs.ts';
 import { subscriptionsHolder } from './modules/subscriptions/subscriptions.personal-data.ts';
@@ -97,7 +97,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(auditRoutes, { deps, prefix: '/api' });
   definePaymentJobs(deps);
   await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
-  await app.register(roundsRoutes, { deps, prefix: '/api' });
+  await app.register(fulfilmentRoutes, { deps, prefix: '/api' });
   deps.personalData.register(subscriptionsHolder(deps));
   defineSubscriptionJobs(deps);
 

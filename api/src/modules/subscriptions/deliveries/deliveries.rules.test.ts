@@ -1,8 +1,9 @@
 import { addDays, momentOf, weekdayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
+import { cutoffOf } from '@cesta/contract/delivery-days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutoffOf, type PaidWeek, type PlannedDelivery, planDeliveries } from './deliveries.rules.ts';
+import { type PaidWeek, type PlannedDelivery, planDeliveries } from './deliveries.rules.ts';
 
 const SALVADOR: DeliverySchedule = { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' };
 const CRUZ: DeliverySchedule = { weekdays: [3, 6], cutoffDays: 2, cutoffTime: '18:00' };

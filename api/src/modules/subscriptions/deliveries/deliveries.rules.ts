@@ -1,10 +1,5 @@
-import { addDays, dayOf, momentOf, weekdayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
-
-export interface DeliveryDay {
-  date: string;
-  cutoffAt: Date;
-}
+import { cutoffOf, type DeliveryDay, deliveryDays, drivesOn } from '@cesta/contract/delivery-days';
 
 /** A bill that was paid. */
 export interface PaidWeek {
@@ -42,23 +37,6 @@ export interface DeliveryPlan {
 
 /** The run comes every few minutes: who has paid before a cut-off shall not miss it for that. */
 const RUN_LAG_MS = 15 * 60_000;
-
-export function cutoffOf({ cutoffDays, cutoffTime }: DeliverySchedule, date: string): Date {
-  return momentOf(addDays(date, -cutoffDays), cutoffTime);
-}
-
-export function drivesOn(schedule: DeliverySchedule, date: string): boolean {
-  return schedule.weekdays.includes(weekdayOf(date));
-}
-
-/** Endless: the delivery days of a city whose cut-off is not before `from`. */
-export function* deliveryDays(schedule: DeliverySchedule, from: Date): Generator<DeliveryDay, never> {
-  for (let date = dayOf(from); ; date = addDays(date, 1)) {
-    if (!drivesOn(schedule, date)) continue;
-    const cutoffAt = cutoffOf(schedule, date);
-    if (cutoffAt >= from) yield { date, cutoffAt };
-  }
-}
 
 interface Situation {
   weeks: readonly PaidWeek[];

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
+import { drivesOn } from '@cesta/contract/delivery-days';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
@@ -9,7 +10,7 @@ import { findSchedules } from '../../coverage/coverage.service.ts';
 import { listDefaultAddresses } from '../../identity/identity.service.ts';
 import { listOfUser } from '../subscriptions.queries.ts';
 import * as queries from './deliveries.queries.ts';
-import { type DeliveryPlace, drivesOn, planDeliveries } from './deliveries.rules.ts';
+import { type DeliveryPlace, planDeliveries } from './deliveries.rules.ts';
 
 /** One transaction's worth: its locks are short and its memory small, however many subscribers there are. */
 const BATCH = 500;

@@ -5,10 +5,9 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
-import * as queries from './dispatch.queries.ts';
-import { STATUS_OF_STATE, stopState } from './dispatch.rules.ts';
-import { listItems } from './orders.queries.ts';
-import { changeOrder } from './orders.service.ts';
+import { changeOrder } from '../orders/orders.service.ts';
+import * as queries from './outgoing-orders.queries.ts';
+import { STATUS_OF_STATE, stopState } from './outgoing-orders.rules.ts';
 
 /** What decides when an order is brought, and where to. */
 export interface OutgoingOrder {
@@ -51,7 +50,7 @@ function toOutgoing(rows: Awaited<ReturnType<typeof queries.listOpen>>): Outgoin
 export async function findOutgoing(db: Db, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>();
   const rows = await queries.listByIds(db, ids);
-  const items = Map.groupBy(await listItems(db, ids), ({ orderId }) => orderId);
+  const items = Map.groupBy(await queries.listItems(db, ids), ({ orderId }) => orderId);
   return new Map(rows.map((row) => [row.id, { ...row, items: items.get(row.id) ?? [] }]));
 }
 

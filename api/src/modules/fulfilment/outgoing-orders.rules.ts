@@ -1,6 +1,5 @@
 import type { StopState } from '@cesta/contract/delivery-constants';
-import type { OrderStatus } from '@cesta/contract/order-constants';
-import type { OrderState } from './orders.rules.ts';
+import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
 
 /** A step of the packing table is a status of the order: there is no second truth. */
 export const STATUS_OF_STATE: Record<StopState, OrderStatus> = {
@@ -21,6 +20,6 @@ const STATE_OF_STATUS: Record<OrderStatus, StopState | null> = {
 };
 
 /** Null: not to be brought to anybody. Only what is paid leaves the house. */
-export function stopState(order: Pick<OrderState, 'status' | 'paymentStatus'>): StopState | null {
+export function stopState(order: { status: OrderStatus; paymentStatus: PaymentStatus }): StopState | null {
   return order.paymentStatus === 'paid' ? STATE_OF_STATUS[order.status] : null;
 }

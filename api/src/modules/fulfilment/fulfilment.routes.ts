@@ -11,8 +11,8 @@ import {
 } from '@cesta/contract/deliveries';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../platform/access.ts';
 import { moveStop, packStops } from './marking.service.ts';
 import { readDay, readWeek } from './rounds.service.ts';
 
@@ -20,7 +20,7 @@ const tags = ['entregas'];
 const config = { access: 'admin' } as const;
 
 /** The operator's packing table: baskets and one-off orders by week, day and neighbourhood. */
-export const roundsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   app.get(
     '/admin/deliveries',
     { config, schema: { tags, querystring: DeliveryWeekQuery, response: { 200: DeliveryWeek } } },

@@ -1,12 +1,12 @@
 import { cents } from '@cesta/contract/money';
 import { describe, expect, it, vi } from 'vitest';
-import { PLACE, useRounds } from '../../../testing/rounds.ts';
-import { signIn } from '../../../testing/sign-in.ts';
-import { CRUZ_DAS_ALMAS, emailsTo, newSubscriber } from '../../../testing/subscribers.ts';
-import { importOrder } from '../../orders/import.service.ts';
-import { markRefunded } from '../billing/billing.queries.ts';
-import { tellBaskets } from '../news.service.ts';
-import { freezeDeliveries, reconcileAllDeliveries } from './deliveries.service.ts';
+import { PLACE, useRounds } from '../../testing/rounds.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { CRUZ_DAS_ALMAS, emailsTo, newSubscriber } from '../../testing/subscribers.ts';
+import { importOrder } from '../orders/import.service.ts';
+import { markRefunded } from '../subscriptions/billing/billing.queries.ts';
+import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
+import { tellBaskets } from '../subscriptions/news.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

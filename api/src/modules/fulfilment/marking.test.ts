@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@cesta/contract/audit';
 import { describe, expect, it, vi } from 'vitest';
-import { untilWaiting } from '../../../testing/lock-waits.ts';
-import { useRounds } from '../../../testing/rounds.ts';
-import { emailsTo } from '../../../testing/subscribers.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
+import { useRounds } from '../../testing/rounds.ts';
+import { emailsTo } from '../../testing/subscribers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { orderHistory, orderItems, orders } from './orders.tables.ts';
+import { orderHistory, orderItems, orders } from '../orders/orders.tables.ts';
 
 interface Fact extends Record<string, unknown> {
   id: string;
@@ -61,6 +61,14 @@ export async function countForgotten(db: Db, before: Date, limit: number): Promi
 
 export function listByIds(db: Db, ids: string[]) {
   return db.select().from(orders).where(inArray(orders.id, ids));
+}
+
+export function listItems(db: Db, orderIds: string[]) {
+  return db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(orderItems.orderId, orderItems.position);
 }
 
 export function sumItems(db: Db, orderIds: string[]) {

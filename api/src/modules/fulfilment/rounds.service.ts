@@ -10,18 +10,18 @@ import type {
 import type { StopKind, StopState } from '@cesta/contract/delivery-constants';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import { PLANS } from '@cesta/contract/plans';
-import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
-import { findProducts } from '../../catalog/catalog.service.ts';
-import { findSchedules, USUAL_SCHEDULE } from '../../coverage/coverage.service.ts';
-import { findPeople } from '../../identity/identity.service.ts';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { findProducts } from '../catalog/catalog.service.ts';
+import { findSchedules, USUAL_SCHEDULE } from '../coverage/coverage.service.ts';
+import { findPeople } from '../identity/identity.service.ts';
 import {
   countForgottenOrders,
   findOutgoing,
   listOpenOrders,
   listSentOrders,
   sumOrderedUnits,
-} from '../../orders/dispatch.service.ts';
+} from './outgoing-orders.service.ts';
 import * as queries from './rounds.queries.ts';
 import {
   addUp,

@@ -1,11 +1,12 @@
 import { spokenMoment } from '@cesta/contract/calendar';
 import type { PackingRequest, PackingResult, StopMove, StopRef } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
-import type { Deps } from '../../../deps.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { type Operator, writeAudit } from '../../audit/audit.service.ts';
-import { moveOrder } from '../../orders/dispatch.service.ts';
-import { listStates, moveBaskets } from './rounds.queries.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Operator } from '../audit/audit.service.ts';
+import { moveBaskets } from '../subscriptions/deliveries/moving.service.ts';
+import { moveOrder } from './outgoing-orders.service.ts';
+import { listStates } from './rounds.queries.ts';
 
 /** One step forth or back. Done already is done; who saw something old is told, and nothing happens. */
 export async function moveStop(
@@ -16,7 +17,7 @@ export async function moveStop(
 ): Promise<void> {
   if (kind === 'order') return moveOrder(deps, admin, id, move);
   const { db } = deps.database;
-  const moved = await moveAll(deps, admin, [id], move);
+  const moved = await moveBaskets(deps, admin, [id], move);
   if (moved.length > 0) return;
   const [found] = await listStates(db, [id]);
   const refusal = found ? refusalOf(deps, found, move.to) : new AppError('DELIVERY_NOT_FOUND');
@@ -52,7 +53,7 @@ async function packBaskets(
   const { db } = deps.database;
   const ids = stops.filter(({ kind }) => kind === 'basket').map(({ id }) => id);
   if (ids.length === 0) return;
-  const packed = await moveAll(deps, admin, ids, { from: 'scheduled', to: 'packed' });
+  const packed = await moveBaskets(deps, admin, ids, { from: 'scheduled', to: 'packed' });
   const left = ids.filter((id) => !packed.includes(id));
   const found = new Map((await listStates(db, left)).map((row) => [row.id, row]));
   result.packed += packed.length;
@@ -63,16 +64,6 @@ async function packBaskets(
     if (isDone || !refusal) result.unchanged += 1;
     else result.refused.push({ kind: 'basket', id, message: refusal.message });
   }
-}
-
-/** Moves those that can be moved, writes the audit log, and answers which they were. */
-function moveAll(deps: Deps, admin: Operator, ids: string[], move: StopMove): Promise<string[]> {
-  return deps.database.db.transaction(async (tx) => {
-    const moved = await moveBaskets(tx, ids, move);
-    const baskets = moved.map(({ id, date }) => ({ subject: 'basket', id, name: date }) as const);
-    await writeAudit(tx, deps.clock.now(), admin, baskets, [{ action: 'status', ...move }]);
-    return moved.map(({ id }) => id);
-  });
 }
 
 const ELSEWHERE: Record<StopState | 'cancelled', string> = {

@@ -2,8 +2,8 @@ import { addDays, dayOf, weekdayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type { StopArea, StopCounts } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
+import { deliveryDays } from '@cesta/contract/delivery-days';
 import type { DeliveryAddress } from '@cesta/contract/orders';
-import { deliveryDays } from './deliveries.rules.ts';
 
 /** Monday to Sunday of the week that holds the day. */
 export function daysOfWeek(day: string): string[] {

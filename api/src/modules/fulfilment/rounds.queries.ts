@@ -1,10 +1,9 @@
 import type { StopState } from '@cesta/contract/delivery-constants';
-import { and, between, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { subscriptionInvoices } from '../billing/billing.tables.ts';
-import { subscriptions } from '../subscriptions.tables.ts';
-import type { DeliveryRow } from './deliveries.queries.ts';
-import { deliveries } from './deliveries.tables.ts';
+import { and, between, count, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { subscriptionInvoices } from '../subscriptions/billing/billing.tables.ts';
+import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
+import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 
 // Written out, so that the index that leaves the cancelled out can be used.
 const goesOut = sql`${deliveries.status} <> 'cancelled'`;
@@ -62,29 +61,7 @@ export async function sumBaskets(
   return rows;
 }
 
-/** Turns those that are still in `from`, and says which they were. A basket that can still change is not packed. */
-export function moveBaskets(
-  tx: Db,
-  ids: string[],
-  { from, to }: { from: StopState; to: StopState },
-): Promise<Pick<DeliveryRow, 'id' | 'date'>[]> {
-  return tx
-    .update(deliveries)
-    .set({ status: to })
-    .where(
-      and(
-        inArray(deliveries.id, ids),
-        eq(deliveries.status, from),
-        from === 'scheduled' ? isNotNull(deliveries.frozenAt) : undefined,
-      ),
-    )
-    .returning({ id: deliveries.id, date: deliveries.date });
-}
-
-export function listStates(
-  db: Db,
-  ids: string[],
-): Promise<Pick<DeliveryRow, 'id' | 'status' | 'cutoffAt' | 'frozenAt'>[]> {
+export function listStates(db: Db, ids: string[]) {
   return db
     .select({
       id: deliveries.id,

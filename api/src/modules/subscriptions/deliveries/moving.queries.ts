@@ -1,0 +1,24 @@
+import type { StopState } from '@cesta/contract/delivery-constants';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import type { DeliveryRow } from './deliveries.queries.ts';
+import { deliveries } from './deliveries.tables.ts';
+
+/** Turns those that are still in `from`, and says which they were. A basket that can still change is not packed. */
+export function moveBaskets(
+  tx: Db,
+  ids: string[],
+  { from, to }: { from: StopState; to: StopState },
+): Promise<Pick<DeliveryRow, 'id' | 'date'>[]> {
+  return tx
+    .update(deliveries)
+    .set({ status: to })
+    .where(
+      and(
+        inArray(deliveries.id, ids),
+        eq(deliveries.status, from),
+        from === 'scheduled' ? isNotNull(deliveries.frozenAt) : undefined,
+      ),
+    )
+    .returning({ id: deliveries.id, date: deliveries.date });
+}

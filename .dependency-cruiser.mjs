@@ -2,6 +2,7 @@
 
 const tests = '(/testing/|[.]test[.]tsx?$)';
 const modules = '^api/src/modules';
+const subscriptions = `${modules}/subscriptions`;
 const screens = '^web/app/(shop|account|admin)';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -90,6 +91,30 @@ const api = [
     'Subscriptions say what is owed; what goes out on a day is not their business.',
     { path: `${modules}/subscriptions/`, pathNot: tests },
     { path: `${modules}/(fulfilment|dashboard)/` },
+  ),
+  rule(
+    'deliveries-by-their-service',
+    'Inside subscriptions: billing and the use cases enter the planning of paid weeks by its service.',
+    { path: `${subscriptions}/`, pathNot: [`${subscriptions}/deliveries/`, tests] },
+    { path: `${subscriptions}/deliveries/`, pathNot: '[.]service[.]ts$' },
+  ),
+  rule(
+    'deliveries-know-rows-alone',
+    'The weeks are planned from what the tables say: no billing, no use case, no e-mail.',
+    { path: `${subscriptions}/deliveries/`, pathNot: tests },
+    {
+      path: `${subscriptions}/`,
+      pathNot: [`${subscriptions}/deliveries/`, '[.]tables[.]ts$', '/subscriptions[.]queries[.]ts$'],
+    },
+  ),
+  rule(
+    'billing-lies-below-use-cases',
+    'Billing knows the rows, rules and e-mails of a subscription, not who starts, changes or ends one.',
+    { path: `${subscriptions}/billing/`, pathNot: tests },
+    {
+      path: `${subscriptions}/[^/]+$`,
+      pathNot: ['[.](tables|queries|rules|emails)[.]ts$', '/news[.]service[.]ts$'],
+    },
   ),
   rule(
     'dashboard-is-read-by-nobody',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = dirname(import.meta.dirname);
 const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 const module = 'api/src/modules';
+const subscriptions = `${module}/subscriptions`;
 
 /** One forbidden import for every rule: [rule, file, what it imports]. */
 const violations: [string, string, string][] = [
@@ -27,6 +28,11 @@ const violations: [string, string, string][] = [
   ['orders-go-downhill', `${module}/orders/pay.service.ts`, '../payments/payments.service.ts'],
   ['payments-go-downhill', `${module}/payments/payments.service.ts`, '../subscriptions/x.service.ts'],
   ['subscriptions-go-downhill', `${module}/subscriptions/y.service.ts`, '../fulfilment/x.service.ts'],
+  ['deliveries-by-their-service', `${subscriptions}/billing/p.service.ts`, '../deliveries/x.rules.ts'],
+  ['deliveries-by-their-service', `${subscriptions}/changing.service.ts`, './deliveries/x.queries.ts'],
+  ['deliveries-know-rows-alone', `${subscriptions}/deliveries/q.service.ts`, '../billing/x.service.ts'],
+  ['deliveries-know-rows-alone', `${subscriptions}/deliveries/r.service.ts`, '../subscriptions.emails.ts'],
+  ['billing-lies-below-use-cases', `${subscriptions}/billing/s.service.ts`, '../starting.service.ts'],
   ['dashboard-is-read-by-nobody', `${module}/fulfilment/y.service.ts`, '../dashboard/x.service.ts'],
   ['sql-only-in-queries', `${module}/catalog/catalog.service.ts`, 'drizzle-orm'],
   ['rules-are-pure', `${module}/catalog/catalog.rules.ts`, '../../platform/clock.ts'],
@@ -54,6 +60,10 @@ const allowed: [string, string][] = [
   [`${module}/catalog/fine.queries.ts`, 'drizzle-orm'],
   [`${module}/fulfilment/fine.queries.ts`, '../subscriptions/deliveries/deliveries.tables.ts'],
   [`${module}/fulfilment/fine.service.ts`, '../subscriptions/deliveries/fine.service.ts'],
+  [`${subscriptions}/starting.service.ts`, './billing/fine.rules.ts'],
+  [`${subscriptions}/billing/fine.service.ts`, '../deliveries/fine.service.ts'],
+  [`${subscriptions}/billing/fine2.service.ts`, '../news.service.ts'],
+  [`${subscriptions}/deliveries/fine.queries.ts`, '../billing/billing.tables.ts'],
   ['web/app/shop/cart/fine.ts', '../shared.ts'],
   ['launcher/src/fine.ts', '../../api/src/x.ts'],
 ];
@@ -94,4 +104,16 @@ test('every rule of who may import whom catches its violation, and nothing else'
   expect([...caught].sort()).toEqual(
     [...new Set(violations.map(([rule, from]) => `${rule} ${from}`))].sort(),
   );
+});
+
+const writes = /[.](insert|update|delete)\(|\b(insert into|update|delete from) \$\{|\.for\('update'/i;
+
+test('queries that know the tables of other modules read them and change nothing', () => {
+  const readers = globSync(`${module}/*/**/*.queries.ts`, { cwd: root }).filter((path) => {
+    const own = path.split('/')[3] ?? '';
+    const named = readFileSync(join(root, path), 'utf8').matchAll(/from '([^']+[.]tables[.]ts)'/g);
+    return [...named].some(([, to = '']) => !join(dirname(path), to).startsWith(`${module}/${own}/`));
+  });
+  expect(readers).toContain(`${module}/fulfilment/rounds.queries.ts`);
+  expect(readers.filter((path) => writes.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
 });

@@ -17,8 +17,7 @@ import {
   statusOf,
 } from './billing/billing.rules.ts';
 import { syncSubscription } from './billing/sync.service.ts';
-import { markPastDelivered } from './deliveries/deliveries.queries.ts';
-import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
+import { markPastDelivered, reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import { insertSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
 import { incompleteExpiry } from './subscriptions.rules.ts';
 

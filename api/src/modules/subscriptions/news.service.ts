@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { asDate, type Invoice } from './billing/billing.rules.ts';
-import { listUnnotified, listUpcoming, markNotified } from './deliveries/deliveries.queries.ts';
+import { listUnnotified, listUpcoming, markNotified } from './deliveries/deliveries.service.ts';
 import * as emails from './subscriptions.emails.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 

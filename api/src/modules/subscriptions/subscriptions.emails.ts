@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db.ts';
 import { type EmailContent, greeting, layOut } from '../../platform/email-layout.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import type { Invoice } from './billing/billing.rules.ts';
-import type { DeliveryRow } from './deliveries/deliveries.queries.ts';
+import type { DeliveryRow } from './deliveries/deliveries.service.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
 interface Email extends Omit<EmailContent, 'button'> {

@@ -6,7 +6,7 @@ import type { DataHolder } from '../../platform/personal-data.ts';
 import { readBasket } from './baskets.service.ts';
 import { forgetCustomer, listInvoices } from './billing/billing.queries.ts';
 import { isLive } from './billing/billing.rules.ts';
-import { blankAddresses, listUpcoming } from './deliveries/deliveries.queries.ts';
+import { blankAddresses, listUpcoming } from './deliveries/deliveries.service.ts';
 import { listOfUser, lockOfUser } from './subscriptions.queries.ts';
 
 /** Bills and what was delivered are kept for the tax office; where the person lived, and their card, are not. */

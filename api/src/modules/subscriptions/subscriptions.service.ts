@@ -16,7 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { readBasket, toBasketItem, toPreferences } from './baskets.service.ts';
 import { type InvoiceRow, listInvoices } from './billing/billing.queries.ts';
-import { type DeliveryRow, listUpcoming } from './deliveries/deliveries.queries.ts';
+import { type DeliveryRow, listUpcoming } from './deliveries/deliveries.service.ts';
 import * as queries from './subscriptions.queries.ts';
 
 export { basketNeeds } from './deliveries/deliveries.service.ts';

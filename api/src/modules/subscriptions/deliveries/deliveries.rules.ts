@@ -1,5 +1,6 @@
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { cutoffOf, type DeliveryDay, deliveryDays, drivesOn } from '@cesta/contract/delivery-days';
+import type { DeliveryAddress } from '@cesta/contract/orders';
 
 /** A bill that was paid. */
 export interface PaidWeek {
@@ -118,4 +119,21 @@ function inOrder(weeks: readonly PaidWeek[]): PaidWeek[] {
   return [...weeks].sort(
     (a, b) => a.from.getTime() - b.from.getTime() || (a.invoiceId < b.invoiceId ? -1 : 1),
   );
+}
+
+/** The address as it is now, without what else the store knows of it. */
+export function snapshotOf({
+  street,
+  number,
+  complement,
+  neighborhood,
+  city,
+  state,
+  zipcode,
+}: DeliveryAddress): DeliveryAddress {
+  return { street, number, complement, neighborhood, city, state, zipcode };
+}
+
+export function later(a: Date, b: Date | null): Date {
+  return b && b > a ? b : a;
 }

@@ -10,7 +10,16 @@ import { findSchedules } from '../../coverage/coverage.service.ts';
 import { listDefaultAddresses } from '../../identity/identity.service.ts';
 import { listOfUser } from '../subscriptions.queries.ts';
 import * as queries from './deliveries.queries.ts';
-import { type DeliveryPlace, planDeliveries } from './deliveries.rules.ts';
+import { type DeliveryPlace, later, planDeliveries, snapshotOf } from './deliveries.rules.ts';
+
+export {
+  blankAddresses,
+  type DeliveryRow,
+  listUnnotified,
+  listUpcoming,
+  markNotified,
+  markPastDelivered,
+} from './deliveries.queries.ts';
 
 /** One transaction's worth: its locks are short and its memory small, however many subscribers there are. */
 const BATCH = 500;
@@ -168,22 +177,6 @@ async function look(tx: Db, now: Date, locked: readonly Locked[]): Promise<Situa
     baskets,
     products,
   };
-}
-
-function snapshotOf({
-  street,
-  number,
-  complement,
-  neighborhood,
-  city,
-  state,
-  zipcode,
-}: DeliveryAddress): DeliveryAddress {
-  return { street, number, complement, neighborhood, city, state, zipcode };
-}
-
-function later(a: Date, b: Date | null): Date {
-  return b && b > a ? b : a;
 }
 
 /** The day's renewals, planned together. Says how many subscriptions it looked at. */

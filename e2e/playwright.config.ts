@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { findChromium } from '../scripts/chromium.mjs';
 
 // Playwright reads this file again in every worker: the first reading decides for all.
 process.env.CESTA_E2E_PORT ??= String(await findFreePort());
@@ -26,7 +27,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: findChromium() ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../../scripts/chromium.mjs';
 import { type Figure, median } from './figures.ts';
 
 const PAGES = ['/', '/produtos', '/assinaturas', '/blog'];
@@ -24,7 +25,10 @@ interface Visit {
 
 /** First view on a slow phone, beside a copy of the same page that runs no script: what network and browser cost anyway. */
 export async function phoneBench(storeUrl: string): Promise<Figure[]> {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: LAUNCH });
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '/usr/bin/chromium',
+    args: LAUNCH,
+  });
   try {
     const figures: Figure[] = [];
     const pages = [...PAGES, await findPost(storeUrl)];

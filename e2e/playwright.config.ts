@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { dirname } from 'node:path';
+import { findFreePort } from '@cesta/api/platform/free-port';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.mjs';
 
@@ -51,15 +51,3 @@ export default defineConfig({
     stderr: 'pipe',
   },
 });
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close();
-      if (address && typeof address === 'object') resolve(address.port);
-      else reject(new Error('no free port'));
-    });
-  });
-}

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { findFreePort } from '@cesta/api/platform/free-port';
 import { signInBuyer, stockUp } from '@cesta/api/testing/shelf';
 import type { SignedIn } from '@cesta/api/testing/sign-in';
 import { startTemporaryPostgres } from '../../launcher/src/testing/temporary-postgres.ts';
 import { openBenchStore, PLENTY } from './bench-store.ts';
-import { freePort, untilAnswers } from './store-process.ts';
+import { untilAnswers } from './store-process.ts';
 
 const KEY = 'sk_test_bench';
 export const WEBHOOK_SECRET = 'whsec_bench';
@@ -32,7 +33,7 @@ export async function openOrdersStore(parts: AsyncDisposableStack, buyerCount: n
 }
 
 async function startProviderProcess(parts: AsyncDisposableStack): Promise<string> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [SIMULATOR, '--port', String(port), '--key', KEY, '--quiet'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

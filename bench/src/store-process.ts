@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@cesta/api/platform/free-port';
 
 const ROOT = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 180_000;
@@ -24,7 +24,7 @@ export async function startStoreProcess(
   checkout = ROOT,
 ): Promise<StoreProcess> {
   const dataDir = keptDir ?? (await mkdtemp(join(tmpdir(), 'cesta-bench-')));
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, ['launcher/src/cli.ts', 'start'], {
     cwd: checkout,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...env },
@@ -51,15 +51,6 @@ export function residentBytes(pid: number): number {
     ? /VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]
     : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
   return Number(kilobytes) * 1024;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (!address || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }
 
 export async function untilAnswers(url: string, hasEnded: () => boolean): Promise<void> {

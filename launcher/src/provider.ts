@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { findFreePort } from '@cesta/api/platform/free-port';
 import type { Settings } from '@cesta/api/settings';
 import { type Simulator, startSimulator } from '@cesta/stripe-simulator';
 import { LaunchError } from './launch-error.ts';
 import { assertPortFree } from './port.ts';
-import { findFreePort } from './postgres/free-port.ts';
 
 export interface Provider {
   /** The store's settings, now with somebody to pay. */

@@ -1,10 +1,10 @@
+import { findFreePort } from '@cesta/api/platform/free-port';
 import type { Settings } from '@cesta/api/settings';
 import { step } from '../../scripts/steps.mjs';
 import { ensureDataFolder } from './data-folder.ts';
 import { type DataLock, takeDataLock } from './data-lock.ts';
 import { openStoreDatabase } from './database.ts';
 import { assertPortFree } from './port.ts';
-import { findFreePort } from './postgres/free-port.ts';
 import { refusePublicDevelopment } from './public-start.ts';
 import type { PagesMode } from './shop.ts';
 

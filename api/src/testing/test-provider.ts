@@ -1,4 +1,3 @@
-import { type AddressInfo, createServer } from 'node:net';
 import {
   type Simulator,
   type SimulatorOptions,
@@ -7,6 +6,7 @@ import {
 } from '@cesta/stripe-simulator';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { MovableClock } from '../platform/clock.ts';
+import { findFreePort } from '../platform/free-port.ts';
 import { type AwayOptions, type AwayProvider, startAwayProvider } from './provider-thread.ts';
 import { startSecondStore } from './second-store.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -39,7 +39,7 @@ export function usePayingStore(
   { start, simulator, events }: ProviderOptions = {},
 ): () => PayingStore {
   return useOpen(async (database) => {
-    const port = await freePort();
+    const port = await findFreePort();
     const begin = start ? new Date(start) : undefined;
     const options = { ...(begin && { clock: { now: () => begin } }), ...simulator };
     const provider = await startProvider(port, options, events);
@@ -65,7 +65,7 @@ export function useStoreAndAwayProvider(
   { start, events, account }: Omit<AwayOptions, 'secretKey' | 'webhooks'> & { events: string[] },
 ): () => { store: TestStore; provider: AwayProvider } {
   return useOpen(async (database) => {
-    const port = await freePort();
+    const port = await findFreePort();
     const provider = await startAwayProvider({
       start,
       secretKey: PROVIDER_SECRETS.STRIPE_SECRET_KEY,
@@ -144,12 +144,4 @@ class ProviderClock extends MovableClock {
   override now(): Date {
     return this.#provider.now();
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return address.port;
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { findFreePort } from '../../platform/free-port.ts';
 import { emails } from '../../platform/platform.tables.ts';
 import type { Trap } from '../../testing/crash-trap.ts';
 import { type KillableStore, prepareKillableStore } from '../../testing/killable-store.ts';
@@ -7,7 +8,7 @@ import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import type { SignedIn } from '../../testing/sign-in.ts';
 import { sessionIn } from '../../testing/subscribers.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { freePort, PROVIDER_SECRETS, startProvider } from '../../testing/test-provider.ts';
+import { PROVIDER_SECRETS, startProvider } from '../../testing/test-provider.ts';
 import { openTestStore, type TestStore } from '../../testing/test-store.ts';
 import { orderHistory, orders } from '../orders/orders.tables.ts';
 import { providerEvents, refunds } from './payments.tables.ts';
@@ -25,7 +26,7 @@ let killed: KillableStore;
 let observer: TestStore;
 
 beforeAll(async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const begin = new Date();
   database = await createTestDatabase(inject('postgresUrl'));
   provider = await startProvider(port, { clock: { now: () => begin } });

@@ -7,8 +7,9 @@ const FIRST = 20_000;
 const END = 32_000;
 const ATTEMPTS = 50;
 
+/** For the embedded PostgreSQL and payment provider, and for every store that a test or benchmark starts. */
 export async function findFreePort(): Promise<number> {
-  for (let tried = 0; tried < ATTEMPTS; tried += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = await bind(randomInt(FIRST, END)).catch(() => null);
     if (port !== null) return port;
   }

@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     name: 'web',
     include: ['{app,server}/**/*.test.{ts,tsx}'],
-    environment: 'happy-dom',
+    // A test that touches the page asks for a DOM in its first line: `// @vitest-environment happy-dom`.
+    environment: 'node',
     restoreMocks: true,
     unstubGlobals: true,
   },

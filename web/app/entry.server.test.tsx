@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createHash } from 'node:crypto';
 import fastify from 'fastify';
 import { createRequestHandler, type ServerBuild, useLoaderData } from 'react-router';

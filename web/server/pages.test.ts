@@ -1,4 +1,3 @@
-// @vitest-environment node
 import fastify from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPageContext, doNotKeep, noteOwnScripts, readApi } from '../app/page-context.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropBasketDraft, readBasketDraft, writeBasketDraft } from './basket-draft.ts';
 

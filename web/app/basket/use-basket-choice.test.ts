@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { basketLimits } from '@cesta/contract/basket-rules';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import { act, renderHook } from '@testing-library/react';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastStore } from '../ui/toast-store.ts';
 import { ApiError, api, errorText, isAbort, listOf } from './api-client.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 // biome-ignore-all lint/correctness/noComponentHookFactories: each test is a fresh page load with modules of its own
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createRoutesStub, useLocation } from 'react-router';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { formatCpf, formatPhone } from '@cesta/contract/formats';
 import { describe, expect, it } from 'vitest';
 import { caretAfter, formatUf, reformat } from './typed-text.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dropPostDraft, type PostDraft, readPostDraft, writePostDraft } from './post-drafts.ts';
 

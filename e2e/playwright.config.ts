@@ -44,7 +44,6 @@ export default defineConfig({
     cwd: dirname(import.meta.dirname),
     env: { PORT: port, NODE_ENV: 'development' },
     url: `${baseURL}/api/ready`,
-    // The first start draws the demo pictures.
     timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',

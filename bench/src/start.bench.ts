@@ -23,7 +23,7 @@ export async function startBench(): Promise<Figure[]> {
     const second = await timeStart(dataDir);
     try {
       return [
-        startFigure('first start, demo pictures drawn before', first.took, bare),
+        startFigure('first start', first.took, bare),
         startFigure('second start', second.took, bare),
         ...(await measureMemory(second.store)),
       ];

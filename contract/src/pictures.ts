@@ -2,7 +2,9 @@
 export const PICTURE_WIDTHS = [320, 640, 1280] as const;
 export const UPLOAD_MAX_BYTES = 5_242_880;
 
-export type PictureFormat = 'avif' | 'webp';
+/** The better one first: a browser takes the first that it knows. */
+export const PICTURE_FORMATS = ['avif', 'webp'] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 const STORED = /^(?<base>.*\/files\/pictures\/[\w-]+)-1280\.webp$/;
 

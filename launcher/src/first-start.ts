@@ -9,7 +9,7 @@ export async function seedFirstStart(store: Store, simulator: PastSimulator | nu
   const { rowCount } = await database.pool.query('select 1 from products limit 1');
   if (rowCount) return;
   await step('demo data', async () => {
-    // Loaded only now: drawing pictures needs much that a second start has no use for.
+    // Loaded only now: a second start has no use for it.
     const { seedDemo } = await import('./demo/seed.ts');
     await seedDemo(store, simulator);
   });

@@ -2,7 +2,7 @@ import { readSettings } from '@cesta/api/settings';
 import { createTestDatabase, type TestDatabase } from '@cesta/api/testing/test-database';
 import { openTestStore } from '@cesta/api/testing/test-store';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { picturedThings } from './demo/pictures/store-pictures.ts';
+import { picturedThings } from './demo/pictures.ts';
 import { seedContent } from './demo/seed.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
 import { refusePublicDevelopment } from './public-start.ts';

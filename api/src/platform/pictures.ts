@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { PICTURE_WIDTHS } from '@cesta/contract/pictures';
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from '@cesta/contract/pictures';
 import sharp from 'sharp';
 import type { FileStore } from './files.ts';
 
 const ACCEPTED = new Set(['png', 'jpeg', 'gif', 'webp']);
 /** More than any camera in a pocket makes, far less than a decompression bomb unfolds to. */
 const MAX_PIXELS = 50_000_000;
+const WEBP = { quality: 78 };
+const AVIF = { quality: 50, effort: 1 };
 
 export class NotAPicture extends Error {
   override name = 'NotAPicture';
@@ -22,23 +24,25 @@ export class TooManyPixels extends NotAPicture {
  */
 export async function storePicture(files: FileStore, bytes: Uint8Array): Promise<string> {
   const upright = await decode(bytes);
-  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  return storeVariants(files, bytes, (width, format) => {
+    const sized = sharp(upright.data, { raw: upright.info }).resize({ width, withoutEnlargement: true });
+    return (format === 'webp' ? sized.webp(WEBP) : sized.avif(AVIF)).toBuffer();
+  });
+}
+
+/** For a picture that is finished in all its sizes. `content` tells it apart from others. */
+export async function storeVariants(
+  files: FileStore,
+  content: Uint8Array,
+  variant: (width: number, format: PictureFormat) => Promise<Uint8Array>,
+): Promise<string> {
+  const id = createHash('sha256').update(content).digest('hex').slice(0, 32);
   await Promise.all(
-    PICTURE_WIDTHS.flatMap((width) => {
-      const sized = sharp(upright.data, { raw: upright.info }).resize({ width, withoutEnlargement: true });
-      return [
-        sized
-          .clone()
-          .webp({ quality: 78 })
-          .toBuffer()
-          .then((data) => files.put(`pictures/${id}-${width}.webp`, data)),
-        sized
-          .clone()
-          .avif({ quality: 50, effort: 1 })
-          .toBuffer()
-          .then((data) => files.put(`pictures/${id}-${width}.avif`, data)),
-      ];
-    }),
+    PICTURE_WIDTHS.flatMap((width) =>
+      PICTURE_FORMATS.map(async (format) =>
+        files.put(`pictures/${id}-${width}.${format}`, await variant(width, format)),
+      ),
+    ),
   );
   return `/files/pictures/${id}-${PICTURE_WIDTHS.at(-1)}.webp`;
 }

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@cesta/api/testing/test-d
 import { openTestStore } from '@cesta/api/testing/test-store';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { picturedThings } from '../demo/pictures/store-pictures.ts';
+import { picturedThings } from '../demo/pictures.ts';
 import { demoProducts } from '../demo/products.ts';
 import { seedContent } from '../demo/seed.ts';
 import { listTables } from './catalog.ts';

@@ -1,8 +1,5 @@
-import type { Piece } from './pictures/pieces.ts';
-import type { PaletteName } from './pictures/scenery.ts';
-
 export type DemoProducer = {
-  /** Stable name for other demo data and for tests. */
+  /** Stable name of its picture's files, for other demo data and for tests. */
   readonly key: string;
   readonly name: string;
   readonly location: string;
@@ -11,7 +8,6 @@ export type DemoProducer = {
   readonly products: string;
   readonly orderIndex: number;
   readonly active: boolean;
-  readonly picture: { readonly palette: PaletteName; readonly pieces: readonly Piece[] };
 };
 
 export const demoProducers: readonly DemoProducer[] = [
@@ -24,17 +20,6 @@ export const demoProducers: readonly DemoProducer[] = [
     products: 'Laranja-pera, limão-taiti, aipim, amendoim, goiaba',
     orderIndex: 1,
     active: true,
-    picture: {
-      palette: 'morning',
-      pieces: [
-        { art: 'emoji:palm-tree', x: 0.1, y: 0.74, size: 0.26, flip: true },
-        { art: 'emoji:deciduous-tree', x: 0.9, y: 0.72, size: 0.2 },
-        { art: 'emoji:woman-farmer-dark', x: 0.51, y: 1.005, size: 0.7, shadowless: true },
-        { art: 'drawn:aipim', x: 0.2, y: 0.975, size: 0.24 },
-        { art: 'emoji:tangerine', x: 0.38, y: 0.965, size: 0.14, shadowless: true },
-        { art: 'emoji:tangerine', x: 0.29, y: 0.985, size: 0.15, flip: true },
-      ],
-    },
   },
   {
     key: 'mundinho',
@@ -45,16 +30,6 @@ export const demoProducers: readonly DemoProducer[] = [
     products: 'Farinha de mandioca copioba, beiju, azeite de dendê',
     orderIndex: 2,
     active: true,
-    picture: {
-      palette: 'dusk',
-      pieces: [
-        { art: 'emoji:house', x: 0.11, y: 0.74, size: 0.2 },
-        { art: 'emoji:palm-tree', x: 0.91, y: 0.72, size: 0.26 },
-        { art: 'emoji:man-farmer-medium-dark', x: 0.48, y: 1.005, size: 0.7, flip: true, shadowless: true },
-        { art: 'drawn:dende', x: 0.68, y: 0.955, size: 0.25 },
-        { art: 'drawn:farinha', x: 0.81, y: 0.98, size: 0.25 },
-      ],
-    },
   },
   {
     key: 'jussara-edvaldo',
@@ -65,17 +40,6 @@ export const demoProducers: readonly DemoProducer[] = [
     products: 'Alface, couve, rúcula, coentro, cebolinha, hortelã',
     orderIndex: 3,
     active: true,
-    picture: {
-      palette: 'river',
-      pieces: [
-        { art: 'emoji:deciduous-tree', x: 0.05, y: 0.7, size: 0.17 },
-        { art: 'emoji:house-with-garden', x: 0.94, y: 0.7, size: 0.17 },
-        { art: 'emoji:man-farmer-dark', x: 0.68, y: 1.005, size: 0.6, shadowless: true },
-        { art: 'emoji:woman-farmer-medium', x: 0.35, y: 1.005, size: 0.62, flip: true, shadowless: true },
-        { art: 'emoji:leafy-green', x: 0.44, y: 0.975, size: 0.19, shadowless: true },
-        { art: 'drawn:couve', x: 0.56, y: 0.985, size: 0.23, shadowless: true },
-      ],
-    },
   },
   {
     key: 'taina',
@@ -86,17 +50,6 @@ export const demoProducers: readonly DemoProducer[] = [
     products: 'Shimeji, shiitake, cogumelo-salmão, ovos caipiras, abóbora, milho-verde',
     orderIndex: 4,
     active: true,
-    picture: {
-      palette: 'rain',
-      pieces: [
-        { art: 'emoji:house-with-garden', x: 0.9, y: 0.74, size: 0.2 },
-        { art: 'emoji:rooster', x: 0.1, y: 0.74, size: 0.15, flip: true },
-        { art: 'emoji:woman-farmer-medium-dark', x: 0.53, y: 1.005, size: 0.7, shadowless: true },
-        { art: 'drawn:shimeji', x: 0.22, y: 0.975, size: 0.25 },
-        { art: 'emoji:egg', x: 0.36, y: 0.97, size: 0.11, turn: 8 },
-        { art: 'emoji:egg', x: 0.42, y: 0.985, size: 0.11, turn: -10, shadowless: true },
-      ],
-    },
   },
   {
     key: 'zeca',
@@ -107,15 +60,5 @@ export const demoProducers: readonly DemoProducer[] = [
     products: 'Banana-prata, mamão, coco',
     orderIndex: 5,
     active: false,
-    picture: {
-      palette: 'morning',
-      pieces: [
-        { art: 'emoji:palm-tree', x: 0.09, y: 0.74, size: 0.26 },
-        { art: 'emoji:palm-tree', x: 0.91, y: 0.72, size: 0.2, flip: true },
-        { art: 'emoji:man-farmer-medium', x: 0.48, y: 1.005, size: 0.7, flip: true, shadowless: true },
-        { art: 'emoji:coconut', x: 0.8, y: 0.965, size: 0.19 },
-        { art: 'emoji:banana', x: 0.68, y: 0.985, size: 0.19 },
-      ],
-    },
   },
 ];

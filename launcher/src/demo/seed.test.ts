@@ -11,7 +11,7 @@ import { seedContent, seedDemo } from './seed.ts';
 const store = useStore();
 const everything = { limit: 1000, offset: 0 };
 
-/** Drawing takes longer than all other tests here together, and has tests of its own. */
+/** Storing the real ones has tests of its own. */
 const pictures = new Map(
   [...demoProducts, ...demoProducers, ...demoPosts].map((thing) => [
     thing,

@@ -11,8 +11,7 @@ import { cents } from '@cesta/contract/money';
 import { coverageCities, coverageNeighborhoods } from './coverage.ts';
 import { demoCustomers } from './customers.ts';
 import type { PastSimulator } from './past-provider.ts';
-import { giveDemoPictures } from './pictures/kept-pictures.ts';
-import type { PictureAddresses, Progress } from './pictures/store-pictures.ts';
+import { type PictureAddresses, storeDemoPictures } from './pictures.ts';
 import { demoPosts } from './posts.ts';
 import { demoProducers } from './producers.ts';
 import { demoProducts } from './products.ts';
@@ -29,18 +28,14 @@ const DAY = 24 * HOUR;
  * Fills an empty store with demo content, and says whether it did. Never in production. Whatever a start cut
  * short has left undone, the next one does: products come last, because no product means not finished.
  */
-export async function seedDemo(
-  { deps }: Store,
-  simulator: PastSimulator | null = null,
-  onProgress: Progress = () => undefined,
-): Promise<boolean> {
+export async function seedDemo({ deps }: Store, simulator: PastSimulator | null = null): Promise<boolean> {
   if (deps.settings.production || !(await isEmpty(deps, products))) return false;
-  await seedContent(deps, await giveDemoPictures(deps.files, onProgress), simulator);
+  await seedContent(deps, await storeDemoPictures(deps.files), simulator);
   return true;
 }
 
 /**
- * Everything but the drawing, in the order that makes an interrupted start repeatable. Subscriptions only where the
+ * Everything but the pictures, in the order that makes an interrupted start repeatable. Subscriptions only where the
  * simulator bills them: at a real provider nobody would know them.
  */
 export async function seedContent(
@@ -67,7 +62,7 @@ function whole(deps: Deps, work: (deps: Deps) => Promise<void>): Promise<void> {
 
 function pictureOf(pictures: PictureAddresses, thing: Parameters<PictureAddresses['get']>[0]): string {
   const address = pictures.get(thing);
-  if (!address) throw new Error(`No picture was made for ${thing.key}`);
+  if (!address) throw new Error(`There is no picture of ${thing.key}`);
   return address;
 }
 

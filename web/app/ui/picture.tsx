@@ -1,4 +1,4 @@
-import { pictureSrcSet, pictureVariant } from '@cesta/contract/pictures';
+import { PICTURE_FORMATS, pictureSrcSet, pictureVariant } from '@cesta/contract/pictures';
 import { useEffect, useRef, useState } from 'react';
 import fallback from '../art/fallback.svg';
 import { classNames } from './class-names.ts';
@@ -40,7 +40,7 @@ export function Picture({
 
   return (
     <picture>
-      {(['avif', 'webp'] as const).map((format) => {
+      {PICTURE_FORMATS.map((format) => {
         const srcSet = pictureSrcSet(source, format);
         return srcSet && <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />;
       })}

@@ -8,16 +8,6 @@ export const flourHouse: DemoPost = {
     'Chegamos às cinco, com o forno já quente. Seu Mundinho mostrou por que a farinha copioba começa na raspa e termina no ouvido.',
   daysAgo: 29,
   published: true,
-  picture: {
-    setting: { place: 'hills', palette: 'dusk' },
-    pieces: [
-      { art: 'emoji:palm-tree', x: 0.09, y: 0.76, size: 0.22 },
-      { art: 'emoji:palm-tree', x: 0.94, y: 0.72, size: 0.17, flip: true },
-      { art: 'emoji:house', x: 0.33, y: 0.89, size: 0.37 },
-      { art: 'drawn:farinha', x: 0.63, y: 0.95, size: 0.3 },
-      { art: 'drawn:aipim', x: 0.84, y: 0.97, size: 0.25 },
-    ],
-  },
   content: `
 <p>Ainda estava escuro quando saímos da estrada de asfalto, em Maragogipe. No fim da ladeira, uma luz amarela e um cheiro de lenha. <strong>Seu Mundinho</strong> já tinha acendido o forno e passava um café ralo na lata. "Quem chega depois das cinco só vê a farinha pronta", avisou.</p>
 <p>A casa de farinha é um telhado grande sobre quatro paredes baixas. Pertence à família dele e é usada por mais seis vizinhos, cada um no seu dia. Em dia de torra, ninguém trabalha sozinho.</p>

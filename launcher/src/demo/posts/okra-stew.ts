@@ -8,17 +8,6 @@ export const okraStew: DemoPost = {
     'Quiabo inteiro, tomate maduro, leite de coco e um fio de dendê no fim. Uma panela só, quarenta minutos e nenhuma baba.',
   daysAgo: 3,
   published: true,
-  picture: {
-    setting: { place: 'kitchen', tint: 'Legumes', window: 'right' },
-    pieces: [
-      { art: 'drawn:coentro', x: 0.2, y: 0.87, size: 0.33 },
-      { art: 'drawn:dende', x: 0.78, y: 0.88, size: 0.37 },
-      { art: 'emoji:pot-of-food', x: 0.48, y: 0.95, size: 0.46 },
-      { art: 'emoji:tomato', x: 0.27, y: 0.97, size: 0.17, tone: { hue: 10 } },
-      { art: 'emoji:hot-pepper', x: 0.66, y: 0.97, size: 0.13, tone: { hue: 14 } },
-      { art: 'drawn:quiabo', x: 0.83, y: 0.98, size: 0.21 },
-    ],
-  },
   content: `
 <p>Muita gente torce o nariz para o quiabo por causa da baba. Ela existe, mas é fácil de domar: quiabo seco, panela quente e corte só depois de selado. Nesta moqueca ele entra inteiro, fica macio por dentro e segura o molho sem desmanchar.</p>
 <p>A receita serve <strong>quatro pessoas</strong> e pede cerca de quarenta minutos, contando o tempo de picar.</p>

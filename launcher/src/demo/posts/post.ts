@@ -1,8 +1,5 @@
-import type { Piece } from '../pictures/pieces.ts';
-import type { Setting } from '../pictures/scenery.ts';
-
 export type DemoPost = {
-  /** Stable name for other demo data and for tests. */
+  /** Stable name of its picture's files, for other demo data and for tests. */
   readonly key: string;
   readonly title: string;
   readonly author: string;
@@ -11,5 +8,4 @@ export type DemoPost = {
   readonly content: string;
   readonly daysAgo: number;
   readonly published: boolean;
-  readonly picture: { readonly setting: Setting; readonly pieces: readonly Piece[] };
 };

@@ -8,18 +8,6 @@ export const seasons: DemoPost = {
     'Aqui não tem quatro estações bem marcadas, mas tem tempo de chuva, tempo de manga e tempo de amendoim. Um guia para comer junto com a terra.',
   daysAgo: 51,
   published: true,
-  picture: {
-    setting: { place: 'hills', palette: 'morning' },
-    pieces: [
-      { art: 'emoji:deciduous-tree', x: 0.08, y: 0.7, size: 0.15 },
-      { art: 'emoji:house-with-garden', x: 0.93, y: 0.66, size: 0.12 },
-      { art: 'emoji:ear-of-corn', x: 0.22, y: 0.91, size: 0.26 },
-      { art: 'emoji:pineapple', x: 0.42, y: 0.9, size: 0.35, tone: { hue: 14 } },
-      { art: 'emoji:watermelon', x: 0.79, y: 0.94, size: 0.28 },
-      { art: 'emoji:mango', x: 0.62, y: 0.96, size: 0.31 },
-      { art: 'emoji:peanuts', x: 0.33, y: 0.97, size: 0.14 },
-    ],
-  },
   content: `
 <p>Quem cresceu no interior da Bahia sabe o mês pelo cheiro da feira. Quando o caju aparece, o ano está acabando. Quando o milho chega em palha, é hora de procurar a sanfona. Na cidade isso se perde, porque o mercado finge que tudo dá o ano inteiro.</p>
 <p>Este é o calendário que a gente segue no Recôncavo. As datas escorregam: um ano de chuva atrasada muda tudo.</p>

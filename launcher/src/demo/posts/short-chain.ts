@@ -8,18 +8,6 @@ export const shortChain: DemoPost = {
     'Entre a roça e a sua mesa cabem muitas mãos. Contamos quais a gente tirou do caminho, quais fazem falta e o que isso muda no preço.',
   daysAgo: 1,
   published: false,
-  picture: {
-    setting: { place: 'hills', palette: 'river' },
-    pieces: [
-      { art: 'emoji:house-with-garden', x: 0.92, y: 0.72, size: 0.14 },
-      { art: 'emoji:woman-farmer-medium-dark', x: 0.2, y: 1.005, size: 0.42, shadowless: true },
-      { art: 'emoji:delivery-truck', x: 0.76, y: 0.93, size: 0.26, flip: true },
-      { art: 'emoji:carrot', x: 0.53, y: 0.78, size: 0.14, turn: -50, shadowless: true },
-      { art: 'emoji:banana', x: 0.43, y: 0.76, size: 0.15, shadowless: true },
-      { art: 'emoji:leafy-green', x: 0.475, y: 0.78, size: 0.18, shadowless: true },
-      { art: 'emoji:basket', x: 0.47, y: 0.97, size: 0.27 },
-    ],
-  },
   content: `
 <p>Um pé de alface pode passar por cinco donos antes de chegar ao prato: quem planta, quem junta a carga, quem leva à central, quem redistribui e quem põe na prateleira. Cada parada custa tempo e um pedaço do preço. No fim, quem plantou fica com a menor parte, e quem come recebe uma folha cansada.</p>
 <p>A nossa ideia é velha: <strong>uma mão que planta, uma que entrega, uma que cozinha</strong>.</p>

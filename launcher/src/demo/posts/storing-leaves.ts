@@ -8,16 +8,6 @@ export const storingLeaves: DemoPost = {
     'Alface murcha na terça e coentro preto na quinta quase sempre têm a mesma causa: água demais por fora e de menos por dentro.',
   daysAgo: 12,
   published: true,
-  picture: {
-    setting: { place: 'kitchen', tint: 'Verduras', window: 'left' },
-    pieces: [
-      { art: 'drawn:coentro', x: 0.2, y: 0.88, size: 0.33 },
-      { art: 'emoji:jar', x: 0.85, y: 0.87, size: 0.23 },
-      { art: 'drawn:couve', x: 0.4, y: 0.9, size: 0.39 },
-      { art: 'drawn:rucula', x: 0.69, y: 0.9, size: 0.34 },
-      { art: 'emoji:leafy-green', x: 0.55, y: 0.97, size: 0.35 },
-    ],
-  },
   content: `
 <p>Aqui no sítio a gente colhe de madrugada, quando as folhas estão cheias de água. Daí até a sua geladeira elas continuam vivas e respirando. Guardar bem é só isso: deixar que respirem devagar, sem secar e sem encharcar.</p>
 <h2>Assim que a cesta chegar</h2>

@@ -1,4 +1,3 @@
-import { pair, solo, trio } from '../pictures/arrangements.ts';
 import { shelf } from './product.ts';
 
 export const fruits = shelf('Frutas', [
@@ -10,7 +9,6 @@ export const fruits = shelf('Frutas', [
     priceCents: 9_90,
     unit: 'kg',
     stock: 38,
-    picture: pair('emoji:mango'),
   },
   {
     key: 'banana-prata',
@@ -20,7 +18,6 @@ export const fruits = shelf('Frutas', [
     priceCents: 8_50,
     unit: 'dúzia',
     stock: 46,
-    picture: solo('emoji:banana'),
   },
   {
     key: 'laranja-pera',
@@ -30,7 +27,6 @@ export const fruits = shelf('Frutas', [
     priceCents: 5_90,
     unit: 'kg',
     stock: 60,
-    picture: trio('emoji:tangerine'),
   },
   {
     key: 'abacaxi-perola',
@@ -40,7 +36,6 @@ export const fruits = shelf('Frutas', [
     priceCents: 9_50,
     unit: 'unidade',
     stock: 22,
-    picture: solo('emoji:pineapple', { tone: { hue: 14 } }),
   },
   {
     key: 'maracuja',
@@ -50,7 +45,6 @@ export const fruits = shelf('Frutas', [
     priceCents: 13_90,
     unit: 'kg',
     stock: 25,
-    picture: solo('drawn:maracuja'),
   },
   {
     key: 'mamao-formosa',
@@ -60,7 +54,6 @@ export const fruits = shelf('Frutas', [
     priceCents: 8_90,
     unit: 'kg',
     stock: 19,
-    picture: solo('drawn:mamao'),
   },
   {
     key: 'goiaba-vermelha',
@@ -70,7 +63,6 @@ export const fruits = shelf('Frutas', [
     priceCents: 12_90,
     unit: 'kg',
     stock: 5,
-    picture: solo('drawn:goiaba'),
   },
   {
     key: 'limao-taiti',
@@ -79,7 +71,6 @@ export const fruits = shelf('Frutas', [
     priceCents: 6_90,
     unit: 'kg',
     stock: 40,
-    picture: trio('emoji:lime'),
   },
   {
     key: 'abacate',
@@ -89,7 +80,6 @@ export const fruits = shelf('Frutas', [
     priceCents: 11_90,
     unit: 'kg',
     stock: 16,
-    picture: solo('emoji:avocado'),
   },
   {
     key: 'melancia',
@@ -99,7 +89,6 @@ export const fruits = shelf('Frutas', [
     priceCents: 22_90,
     unit: 'unidade',
     stock: 9,
-    picture: pair('emoji:watermelon'),
   },
   {
     key: 'morango',
@@ -109,6 +98,5 @@ export const fruits = shelf('Frutas', [
     priceCents: 18_90,
     unit: 'bandeja 250 g',
     stock: 0,
-    picture: trio('emoji:strawberry'),
   },
 ]);

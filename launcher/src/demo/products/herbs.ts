@@ -1,4 +1,3 @@
-import { pair, solo, trio } from '../pictures/arrangements.ts';
 import { shelf } from './product.ts';
 
 export const herbs = shelf('Temperos', [
@@ -9,7 +8,6 @@ export const herbs = shelf('Temperos', [
     priceCents: 3_50,
     unit: 'maço',
     stock: 48,
-    picture: solo('drawn:coentro'),
   },
   {
     key: 'cebolinha',
@@ -18,7 +16,6 @@ export const herbs = shelf('Temperos', [
     priceCents: 3_50,
     unit: 'maço',
     stock: 44,
-    picture: solo('drawn:cebolinha'),
   },
   {
     key: 'hortela-vaso',
@@ -28,7 +25,6 @@ export const herbs = shelf('Temperos', [
     priceCents: 11_90,
     unit: 'vaso',
     stock: 13,
-    picture: solo('emoji:potted-plant', { size: 1.08 }),
   },
   {
     key: 'pimenta-dedo-de-moca',
@@ -37,7 +33,6 @@ export const herbs = shelf('Temperos', [
     priceCents: 5_90,
     unit: 'bandeja 100 g',
     stock: 20,
-    picture: pair('emoji:hot-pepper', { tone: { hue: 14 } }),
   },
   {
     key: 'gengibre',
@@ -47,7 +42,6 @@ export const herbs = shelf('Temperos', [
     priceCents: 5_90,
     unit: 'pacote 200 g',
     stock: 26,
-    picture: solo('emoji:ginger-root'),
   },
   {
     key: 'acafrao-da-terra',
@@ -57,11 +51,6 @@ export const herbs = shelf('Temperos', [
     priceCents: 7_50,
     unit: 'pacote 200 g',
     stock: 6,
-    picture: solo('emoji:ginger-root', {
-      flip: true,
-      turn: -14,
-      tone: { hue: 14, saturation: 1.35, brightness: 0.94 },
-    }),
   },
   {
     key: 'alho',
@@ -70,7 +59,6 @@ export const herbs = shelf('Temperos', [
     priceCents: 10_90,
     unit: 'pacote 200 g',
     stock: 30,
-    picture: trio('emoji:garlic'),
   },
   {
     key: 'cebola-roxa',
@@ -80,8 +68,5 @@ export const herbs = shelf('Temperos', [
     priceCents: 8_90,
     unit: 'kg',
     stock: 29,
-    picture: trio('emoji:onion', {
-      tone: { hue: -68, saturation: 1.05, brightness: 0.68 },
-    }),
   },
 ]);

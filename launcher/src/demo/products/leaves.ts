@@ -1,4 +1,3 @@
-import { solo, trio } from '../pictures/arrangements.ts';
 import { shelf } from './product.ts';
 
 export const leaves = shelf('Verduras', [
@@ -10,7 +9,6 @@ export const leaves = shelf('Verduras', [
     priceCents: 4_50,
     unit: 'unidade',
     stock: 33,
-    picture: solo('emoji:leafy-green'),
   },
   {
     key: 'couve-manteiga',
@@ -20,7 +18,6 @@ export const leaves = shelf('Verduras', [
     priceCents: 4_50,
     unit: 'maço',
     stock: 36,
-    picture: solo('drawn:couve'),
   },
   {
     key: 'rucula',
@@ -29,7 +26,6 @@ export const leaves = shelf('Verduras', [
     priceCents: 4_90,
     unit: 'maço',
     stock: 21,
-    picture: solo('drawn:rucula'),
   },
   {
     key: 'brocolis',
@@ -38,7 +34,6 @@ export const leaves = shelf('Verduras', [
     priceCents: 11_90,
     unit: 'unidade',
     stock: 11,
-    picture: solo('emoji:broccoli', { tone: { hue: -32 } }),
   },
   {
     key: 'alface-roxa',
@@ -48,10 +43,6 @@ export const leaves = shelf('Verduras', [
     priceCents: 4_90,
     unit: 'unidade',
     stock: 18,
-    picture: solo('emoji:leafy-green', {
-      flip: true,
-      tone: { hue: -118, saturation: 0.62, brightness: 0.64 },
-    }),
   },
   {
     key: 'repolho',
@@ -60,7 +51,6 @@ export const leaves = shelf('Verduras', [
     priceCents: 7_90,
     unit: 'unidade',
     stock: 15,
-    picture: solo('drawn:repolho'),
   },
   {
     key: 'ora-pro-nobis',
@@ -70,7 +60,6 @@ export const leaves = shelf('Verduras', [
     priceCents: 6_50,
     unit: 'maço',
     stock: 10,
-    picture: solo('emoji:herb', { tone: { hue: 14, brightness: 0.9 } }),
   },
   {
     key: 'broto-de-girassol',
@@ -80,6 +69,5 @@ export const leaves = shelf('Verduras', [
     priceCents: 12_90,
     unit: 'bandeja 80 g',
     stock: 3,
-    picture: trio('emoji:seedling', { size: 0.9 }),
   },
 ]);

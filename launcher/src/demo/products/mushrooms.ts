@@ -1,4 +1,3 @@
-import { solo, trio } from '../pictures/arrangements.ts';
 import { shelf } from './product.ts';
 
 export const mushrooms = shelf('Cogumelos', [
@@ -10,7 +9,6 @@ export const mushrooms = shelf('Cogumelos', [
     priceCents: 15_90,
     unit: 'bandeja 200 g',
     stock: 18,
-    picture: trio('drawn:paris'),
   },
   {
     key: 'shimeji-preto',
@@ -19,7 +17,6 @@ export const mushrooms = shelf('Cogumelos', [
     priceCents: 16_90,
     unit: 'bandeja 200 g',
     stock: 16,
-    picture: solo('drawn:shimeji'),
   },
   {
     key: 'portobello',
@@ -28,9 +25,6 @@ export const mushrooms = shelf('Cogumelos', [
     priceCents: 18_90,
     unit: 'bandeja 200 g',
     stock: 9,
-    picture: solo('emoji:brown-mushroom', {
-      tone: { hue: 24, saturation: 0.72, brightness: 0.95 },
-    }),
   },
   {
     key: 'shiitake',
@@ -40,7 +34,6 @@ export const mushrooms = shelf('Cogumelos', [
     priceCents: 22_90,
     unit: 'bandeja 200 g',
     stock: 5,
-    picture: solo('drawn:shiitake'),
   },
   {
     key: 'cogumelo-salmao',
@@ -49,9 +42,5 @@ export const mushrooms = shelf('Cogumelos', [
     priceCents: 18_90,
     unit: 'bandeja 200 g',
     stock: 7,
-    picture: solo('drawn:shimeji', {
-      flip: true,
-      tone: { hue: -34, saturation: 2.5, brightness: 1.12 },
-    }),
   },
 ]);

@@ -1,4 +1,3 @@
-import { sideBySide, solo, trio } from '../pictures/arrangements.ts';
 import { shelf } from './product.ts';
 
 export const pantry = shelf('Outros', [
@@ -10,7 +9,6 @@ export const pantry = shelf('Outros', [
     priceCents: 18_90,
     unit: 'dúzia',
     stock: 26,
-    picture: trio('emoji:egg'),
   },
   {
     key: 'mel-silvestre',
@@ -19,7 +17,6 @@ export const pantry = shelf('Outros', [
     priceCents: 32_90,
     unit: 'pote 500 g',
     stock: 14,
-    picture: solo('emoji:honey-pot'),
   },
   {
     key: 'farinha-copioba',
@@ -28,7 +25,6 @@ export const pantry = shelf('Outros', [
     priceCents: 13_90,
     unit: 'kg',
     stock: 32,
-    picture: solo('drawn:farinha'),
   },
   {
     key: 'azeite-de-dende',
@@ -37,7 +33,6 @@ export const pantry = shelf('Outros', [
     priceCents: 23_90,
     unit: 'garrafa 500 ml',
     stock: 17,
-    picture: solo('drawn:dende', { size: 1.08 }),
   },
   {
     key: 'cafe-moido',
@@ -47,7 +42,6 @@ export const pantry = shelf('Outros', [
     priceCents: 28_90,
     unit: 'pacote 250 g',
     stock: 19,
-    picture: solo('emoji:hot-beverage'),
   },
   {
     key: 'beiju',
@@ -57,9 +51,6 @@ export const pantry = shelf('Outros', [
     priceCents: 9_50,
     unit: 'pacote 10 unidades',
     stock: 22,
-    picture: trio('emoji:flatbread', {
-      tone: { hue: 28, saturation: 0.55, brightness: 1.08 },
-    }),
   },
   {
     key: 'amendoim',
@@ -69,7 +60,6 @@ export const pantry = shelf('Outros', [
     priceCents: 11_90,
     unit: 'pacote 500 g',
     stock: 24,
-    picture: sideBySide('emoji:peanuts'),
   },
   {
     key: 'feijao-mulatinho',
@@ -78,7 +68,6 @@ export const pantry = shelf('Outros', [
     priceCents: 12_90,
     unit: 'kg',
     stock: 28,
-    picture: solo('emoji:beans'),
   },
   {
     key: 'chocolate-60',
@@ -89,6 +78,5 @@ export const pantry = shelf('Outros', [
     unit: 'barra 80 g',
     stock: 8,
     active: false,
-    picture: solo('emoji:chocolate-bar'),
   },
 ]);

@@ -1,8 +1,7 @@
 import type { Category } from '@cesta/contract/catalog';
-import type { Piece } from '../pictures/pieces.ts';
 
 export type DemoProduct = {
-  /** Stable name for other demo data and for tests; the database makes the real id. */
+  /** Stable name of its picture's files, for other demo data and for tests; the database makes the real id. */
   readonly key: string;
   readonly name: string;
   readonly description: string;
@@ -12,7 +11,6 @@ export type DemoProduct = {
   readonly unit: string;
   readonly stock: number;
   readonly active: boolean;
-  readonly picture: readonly Piece[];
 };
 
 type Shelf = readonly (Omit<DemoProduct, 'category' | 'active'> & {

@@ -1,4 +1,3 @@
-import { sideBySide, solo, trio } from '../pictures/arrangements.ts';
 import { shelf } from './product.ts';
 
 export const vegetables = shelf('Legumes', [
@@ -10,7 +9,6 @@ export const vegetables = shelf('Legumes', [
     priceCents: 13_90,
     unit: 'kg',
     stock: 34,
-    picture: trio('emoji:tomato', { tone: { hue: 10 } }),
   },
   {
     key: 'aipim',
@@ -20,7 +18,6 @@ export const vegetables = shelf('Legumes', [
     priceCents: 7_90,
     unit: 'kg',
     stock: 42,
-    picture: solo('drawn:aipim'),
   },
   {
     key: 'quiabo',
@@ -30,7 +27,6 @@ export const vegetables = shelf('Legumes', [
     priceCents: 7_50,
     unit: 'bandeja 300 g',
     stock: 28,
-    picture: solo('drawn:quiabo'),
   },
   {
     key: 'cenoura',
@@ -39,7 +35,6 @@ export const vegetables = shelf('Legumes', [
     priceCents: 9_90,
     unit: 'kg',
     stock: 31,
-    picture: sideBySide('emoji:carrot'),
   },
   {
     key: 'abobora',
@@ -49,7 +44,6 @@ export const vegetables = shelf('Legumes', [
     priceCents: 6_90,
     unit: 'kg',
     stock: 24,
-    picture: solo('drawn:abobora'),
   },
   {
     key: 'batata-doce-laranja',
@@ -59,7 +53,6 @@ export const vegetables = shelf('Legumes', [
     priceCents: 8_90,
     unit: 'kg',
     stock: 27,
-    picture: solo('emoji:roasted-sweet-potato'),
   },
   {
     key: 'beterraba',
@@ -69,7 +62,6 @@ export const vegetables = shelf('Legumes', [
     priceCents: 9_90,
     unit: 'maço',
     stock: 14,
-    picture: solo('drawn:beterraba'),
   },
   {
     key: 'berinjela',
@@ -78,9 +70,6 @@ export const vegetables = shelf('Legumes', [
     priceCents: 10_90,
     unit: 'kg',
     stock: 17,
-    picture: sideBySide('emoji:eggplant', {
-      tone: { hue: 14, saturation: 0.7, brightness: 0.84 },
-    }),
   },
   {
     key: 'milho-verde',
@@ -90,7 +79,6 @@ export const vegetables = shelf('Legumes', [
     priceCents: 9_50,
     unit: 'bandeja 4 espigas',
     stock: 20,
-    picture: sideBySide('emoji:ear-of-corn'),
   },
   {
     key: 'pimentao-verde',
@@ -99,7 +87,6 @@ export const vegetables = shelf('Legumes', [
     priceCents: 14_90,
     unit: 'kg',
     stock: 12,
-    picture: solo('emoji:bell-pepper'),
   },
   {
     key: 'pepino',
@@ -109,7 +96,6 @@ export const vegetables = shelf('Legumes', [
     priceCents: 7_90,
     unit: 'kg',
     stock: 4,
-    picture: sideBySide('emoji:cucumber'),
   },
   {
     key: 'andu-verde',
@@ -119,6 +105,5 @@ export const vegetables = shelf('Legumes', [
     priceCents: 12_90,
     unit: 'pacote 500 g',
     stock: 0,
-    picture: sideBySide('emoji:pea-pod'),
   },
 ]);

@@ -14,6 +14,10 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** Who can change an order: its customer, the operator, the payment provider, the store by itself. */
+export const ORDER_ACTORS = ['customer', 'admin', 'provider', 'system'] as const;
+export type OrderActor = (typeof ORDER_ACTORS)[number];
+
 /** What the operator's selects offer, besides an order's current value. */
 export const ADMIN_ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export const ADMIN_PAYMENT_STATUSES = ['pending', 'paid', 'failed'] as const;

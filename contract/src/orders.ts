@@ -5,6 +5,7 @@ import {
   ADMIN_PAYMENT_STATUSES,
   MAX_LINES_PER_ORDER,
   MAX_QUANTITY_PER_LINE,
+  ORDER_ACTORS,
   ORDER_STATUSES,
   PAYMENT_STATUSES,
 } from './order-constants.ts';
@@ -29,7 +30,7 @@ export const OrderItem = z.object({
 
 export const OrderEvent = z.object({
   at: z.iso.datetime(),
-  by: z.enum(['customer', 'admin', 'provider', 'system']),
+  by: z.enum(ORDER_ACTORS),
   status: z.enum(ORDER_STATUSES).nullable(),
   payment_status: z.enum(PAYMENT_STATUSES).nullable(),
 });

@@ -6,8 +6,7 @@ import type { Db } from '../../platform/db.ts';
 import { greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
 import { mayWriteTo } from '../identity/identity.service.ts';
 import type { OrderRow } from './orders.queries.ts';
-
-export type OrderEmailKind = 'received' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
+import type { OrderEmailKind } from './transitions.rules.ts';
 
 interface Words {
   subject: (number: string) => string;

@@ -1,4 +1,5 @@
 import type { Cents } from '@cesta/contract/money';
+import type { OrderActor } from '@cesta/contract/order-constants';
 import type { OrderListQuery } from '@cesta/contract/orders';
 import {
   and,
@@ -16,7 +17,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { type Actor, orderHistory, orderItems, orders, paymentAttempts } from './orders.tables.ts';
+import { orderHistory, orderItems, orders, paymentAttempts } from './orders.tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
@@ -103,9 +104,13 @@ export function listItems(db: Db, orderIds: string[]): Promise<ItemRow[]> {
 
 export async function writeHistory(
   tx: Db,
-  entry: { orderId: string; at: Date; actor: Actor; actorId?: string | undefined; note?: string } & Partial<
-    Pick<HistoryRow, 'status' | 'paymentStatus'>
-  >,
+  entry: {
+    orderId: string;
+    at: Date;
+    actor: OrderActor;
+    actorId?: string | undefined;
+    note?: string;
+  } & Partial<Pick<HistoryRow, 'status' | 'paymentStatus'>>,
 ): Promise<void> {
   await tx.insert(orderHistory).values({ ...entry, actorId: entry.actorId ?? null });
 }

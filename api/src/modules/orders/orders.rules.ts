@@ -16,38 +16,8 @@ export function unitsIn(lines: readonly { quantity: number }[]): number {
   return lines.reduce((units, line) => units + line.quantity, 0);
 }
 
-export interface OrderState {
-  status: OrderStatus;
-  paymentStatus: PaymentStatus;
-  stockHeld: boolean;
-  deletedAt?: Date | null;
-}
-
-export interface Transition {
-  status: OrderStatus;
-  paymentStatus: PaymentStatus;
-  /** What the shelf must do for the order to be true. */
-  stock: 'keep' | 'take' | 'return';
-  stockHeld: boolean;
-}
-
-/** Units are off the shelf exactly while an order is alive; a deleted one is not, whatever its status says. */
-export function transition(
-  order: OrderState,
-  change: Partial<Pick<OrderState, 'status' | 'paymentStatus'>>,
-): Transition {
-  const paymentStatus = change.paymentStatus ?? order.paymentStatus;
-  const becomesPaid = paymentStatus === 'paid' && order.paymentStatus !== 'paid';
-  const asked = change.status ?? order.status;
-  // A confirmed payment moves a waiting order on, whoever confirmed it.
-  const status = becomesPaid && asked === 'pending' ? 'confirmed' : asked;
-  const stockHeld = status !== 'cancelled' && !order.deletedAt;
-  const stock = stockHeld === order.stockHeld ? 'keep' : stockHeld ? 'take' : 'return';
-  return { status, paymentStatus, stock, stockHeld };
-}
-
 /** A payment is awaited only by a live order that nobody has paid. */
-export function awaitsPayment(order: Pick<OrderState, 'status' | 'paymentStatus'>): boolean {
+export function awaitsPayment(order: { status: OrderStatus; paymentStatus: PaymentStatus }): boolean {
   return (
     order.status === 'pending' && (order.paymentStatus === 'pending' || order.paymentStatus === 'failed')
   );

@@ -1,6 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import {
   ORDER_STATUSES,
+  type OrderActor,
   type OrderStatus,
   PAYMENT_STATUSES,
   type PaymentStatus,
@@ -95,8 +96,6 @@ export const orderItems = pgTable(
   ],
 );
 
-export type Actor = 'customer' | 'admin' | 'provider' | 'system';
-
 /** Who turned which state, and when. The customer's timeline and the operator's audit log are read from it. */
 export const orderHistory = pgTable(
   'order_history',
@@ -108,7 +107,7 @@ export const orderHistory = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     at: timestamp({ withTimezone: true }).notNull(),
-    actor: text().$type<Actor>().notNull(),
+    actor: text().$type<OrderActor>().notNull(),
     actorId: uuid('actor_id').references(() => users.id),
     status: text().$type<OrderStatus>(),
     paymentStatus: text('payment_status').$type<PaymentStatus>(),

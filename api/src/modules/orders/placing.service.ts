@@ -3,14 +3,14 @@ import type { CheckoutRequest, DeliveryAddress } from '@cesta/contract/orders';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { takeStock } from '../catalog/stock.service.ts';
 import { checkCoverage } from '../coverage/coverage.service.ts';
 import { findAddress, findDefaultAddress } from '../identity/addresses.service.ts';
 import { lockUser } from '../identity/identity.service.ts';
 import { refuseTooLargeHold } from './holds.service.ts';
-import { postOrderEmail } from './orders.emails.ts';
 import * as queries from './orders.queries.ts';
-import { firstHold, SHIPPING, totalOf, unitsIn } from './orders.rules.ts';
+import { SHIPPING, totalOf, unitsIn } from './orders.rules.ts';
+import { transition } from './transitions.rules.ts';
+import { carryOut, moveStock } from './transitions.service.ts';
 
 export type Customer = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
 type Wish = Pick<CheckoutRequest, 'items' | 'notes' | 'key' | 'addressId'>;
@@ -39,7 +39,8 @@ async function writeOrder(tx: Db, deps: Deps, customer: Customer, wish: Wish): P
   if (!(await lockUser(tx, customer.id))) throw new AppError('UNAUTHENTICATED');
   const deliveryAddress = await chooseAddress(tx, customer.id, wish.addressId);
   const now = deps.clock.now();
-  const lines = await takeStock(tx, wish.items);
+  const { next, stock, effects } = transition(null, { type: 'place' }, 'customer', now);
+  const lines = await moveStock(tx, stock, wish.items);
   await refuseTooLargeHold(tx, deps, customer, unitsIn(lines));
   const order = await queries.insertOrder(
     tx,
@@ -53,21 +54,13 @@ async function writeOrder(tx: Db, deps: Deps, customer: Customer, wish: Wish): P
       customerEmail: customer.email,
       customerPhone: customer.phone ?? '',
       checkoutKey: wish.key ?? null,
-      ...firstHold(now),
+      ...next,
       createdAt: now,
       updatedAt: now,
     },
     lines,
   );
-  await queries.writeHistory(tx, {
-    orderId: order.id,
-    at: now,
-    actor: 'customer',
-    actorId: customer.id,
-    status: 'pending',
-    paymentStatus: 'pending',
-  });
-  await postOrderEmail(tx, deps, order, 'received');
+  await carryOut(tx, deps, order, effects, { actor: 'customer', id: customer.id });
   return order;
 }
 

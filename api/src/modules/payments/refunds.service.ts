@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { awaitsPayment, listPaidAttempts, lockOrder, type OrderRow } from '../orders/attempts.service.ts';
-import { transitionOrder } from '../orders/orders.service.ts';
+import { transitionOrder } from '../orders/transitions.service.ts';
 import { isReturnReason, postReturnEmail, type ReturnReason } from './payments.emails.ts';
 import * as queries from './payments.queries.ts';
 import { stripeOf } from './provider.service.ts';
@@ -151,5 +151,5 @@ async function finishRefund(
   if (isReturnReason(refund.reason) && livesOn) return;
   // One of two payments given back leaves the order paid by the other.
   if ((await listKept(tx, order.id)).length > 0) return;
-  await transitionOrder(tx, deps, order, { paymentStatus: 'refunded', actor: 'provider' });
+  await transitionOrder(tx, deps, order, { type: 'refund' }, { actor: 'provider' });
 }

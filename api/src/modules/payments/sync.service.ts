@@ -17,7 +17,7 @@ import {
   recordPaid,
   updateAttempt,
 } from '../orders/attempts.service.ts';
-import { transitionOrder } from '../orders/orders.service.ts';
+import { transitionOrder } from '../orders/transitions.service.ts';
 import type { ReturnReason } from './payments.emails.ts';
 import { stripeOf } from './provider.service.ts';
 import { isPaidBefore, returnPayment } from './refunds.service.ts';
@@ -66,10 +66,9 @@ async function applyPayment(
   if (await isPaidBefore(tx, order, paymentIntentId)) return giveBack('paid twice');
   try {
     // In a savepoint: an order given up in the meantime takes its units again, or the money goes back.
-    await tx.transaction(async (inner) => {
-      const status = order.status === 'cancelled' ? 'confirmed' : order.status;
-      await transitionOrder(inner, deps, order, { status, paymentStatus: 'paid', actor: 'provider' });
-    });
+    await tx.transaction((inner) =>
+      transitionOrder(inner, deps, order, { type: 'pay' }, { actor: 'provider' }),
+    );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await giveBack('paid too late, sold out');
@@ -100,8 +99,7 @@ async function applyFailure(
   const attempt = await findAttemptBySession(tx, order.id, session.id);
   if (attempt?.state !== 'open') return;
   await updateAttempt(tx, attempt, { state: 'closed' });
-  if (awaitsPayment(order))
-    await transitionOrder(tx, deps, order, { paymentStatus: 'failed', actor: 'provider' });
+  if (awaitsPayment(order)) await transitionOrder(tx, deps, order, { type: 'fail' }, { actor: 'provider' });
 }
 
 function hasFailed(session: Stripe.Checkout.Session): boolean {
@@ -111,11 +109,7 @@ function hasFailed(session: Stripe.Checkout.Session): boolean {
 }
 
 async function cancelUnpaid(tx: Db, deps: Deps, order: OrderRow): Promise<void> {
-  await transitionOrder(tx, deps, order, {
-    status: 'cancelled',
-    actor: 'system',
-    note: 'payment window over',
-  });
+  await transitionOrder(tx, deps, order, { type: 'expire' }, { actor: 'system' });
 }
 
 /** Ends a session at the provider and takes over whatever became of it, a payment at the last second included. */

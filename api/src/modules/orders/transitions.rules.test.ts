@@ -1,0 +1,224 @@
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '@cesta/contract/order-constants';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { awaitsPayment, firstHold, NO_HOLD } from './orders.rules.ts';
+import { type OrderChange, type OrderState, type Outcome, transition } from './transitions.rules.ts';
+
+const now = new Date('2026-11-16T12:00:00.000Z');
+const earlier = new Date('2026-11-16T11:50:00.000Z');
+
+/** 'shipped/paid' as an order that came there in the ordinary way. */
+function orderAt(place: string): OrderState {
+  const [status, paymentStatus] = place.split('/') as [OrderState['status'], OrderState['paymentStatus']];
+  const hold = awaitsPayment({ status, paymentStatus }) ? firstHold(earlier) : NO_HOLD;
+  return { status, paymentStatus, stockHeld: status !== 'cancelled', deletedAt: null, ...hold };
+}
+
+/** 'cancelled/paid: return, email cancelled, close payment' */
+function inWords({ next, stock, effects }: Outcome): string {
+  const words = effects.flatMap((effect) => {
+    if (effect.type === 'email') return `email ${effect.email}`;
+    if (effect.type === 'audit') return `audit ${effect.actions.map(({ action }) => action).join('+')}`;
+    return effect.type === 'close payment' ? effect.type : [];
+  });
+  const all = [stock === 'keep' ? [] : stock, words].flat().join(', ');
+  return `${next.deletedAt ? 'deleted ' : ''}${next.status}/${next.paymentStatus}${all && `: ${all}`}`;
+}
+
+describe('an order', () => {
+  it('is placed pending and unpaid, with its units taken, half an hour to pay and an e-mail', () => {
+    const placed = transition(null, { type: 'place' }, 'customer', now);
+    expect(inWords(placed)).toBe('pending/pending: take, email received');
+    expect(placed.next).toMatchObject({ stockHeld: true, ...firstHold(now) });
+    expect(placed.effects[0]).toEqual({
+      type: 'history',
+      status: 'pending',
+      paymentStatus: 'pending',
+      note: '',
+    });
+  });
+
+  it('that is paid while pending becomes confirmed, and stays where it was otherwise', () => {
+    for (const status of ORDER_STATUSES) {
+      const paid = transition(orderAt(`${status}/pending`), { type: 'pay' }, 'provider', now).next;
+      expect(paid.paymentStatus).toBe('paid');
+      expect(paid.status).toBe(status === 'pending' || status === 'cancelled' ? 'confirmed' : status);
+    }
+  });
+
+  it.each([
+    ['pending/pending', 'pay', 'confirmed/paid: email paid'],
+    ['pending/failed', 'pay', 'confirmed/paid: email paid'],
+    ['pending/paid', 'pay', 'pending/paid'],
+    ['processing/pending', 'pay', 'processing/paid: email paid'],
+    ['cancelled/pending', 'pay', 'confirmed/paid: take, email paid'],
+    ['cancelled/paid', 'pay', 'confirmed/paid: take'],
+    ['pending/pending', 'fail', 'pending/failed'],
+    ['pending/paid', 'fail', 'pending/paid'],
+    ['confirmed/pending', 'fail', 'confirmed/pending'],
+    ['cancelled/pending', 'fail', 'cancelled/pending'],
+    ['confirmed/paid', 'refund', 'confirmed/refunded'],
+    ['cancelled/paid', 'refund', 'cancelled/refunded'],
+  ] as const)('%s, of which the provider says %s, is then %s', (from, type, then) => {
+    expect(inWords(transition(orderAt(from), { type }, 'provider', now))).toBe(then);
+  });
+
+  it.each([
+    ['pending/pending', 'cancelled/pending: return, email cancelled, close payment'],
+    ['pending/failed', 'cancelled/failed: return, email cancelled, close payment'],
+    ['pending/paid', 'pending/paid'],
+    ['pending/refunded', 'pending/refunded'],
+    ['processing/pending', 'processing/pending'],
+    ['cancelled/pending', 'cancelled/pending'],
+  ])('%s, whose time to pay is over, is then %s', (from, then) => {
+    expect(inWords(transition(orderAt(from), { type: 'expire' }, 'system', now))).toBe(then);
+  });
+
+  it.each<[string, Omit<Extract<OrderChange, { type: 'set' }>, 'type'>, string]>([
+    ['confirmed/paid', { status: 'processing' }, 'processing/paid: audit status'],
+    ['processing/paid', { status: 'shipped' }, 'shipped/paid: email shipped, audit status'],
+    ['shipped/paid', { status: 'delivered' }, 'delivered/paid: email delivered, audit status'],
+    ['delivered/paid', { status: 'pending' }, 'pending/paid: audit status'],
+    [
+      'shipped/paid',
+      { status: 'cancelled' },
+      'cancelled/paid: return, email cancelled, close payment, audit status',
+    ],
+    ['cancelled/refunded', { status: 'pending' }, 'pending/refunded: take, audit status'],
+    [
+      'pending/pending',
+      { paymentStatus: 'paid' },
+      'confirmed/paid: email paid, close payment, audit status+payment',
+    ],
+    [
+      'shipped/pending',
+      { status: 'pending', paymentStatus: 'paid' },
+      'confirmed/paid: email paid, close payment, audit status+payment',
+    ],
+    [
+      'cancelled/pending',
+      { paymentStatus: 'paid' },
+      'cancelled/paid: email paid, close payment, audit payment',
+    ],
+    ['confirmed/paid', { paymentStatus: 'failed' }, 'confirmed/failed: audit payment'],
+    ['confirmed/paid', { status: 'confirmed', paymentStatus: 'paid' }, 'confirmed/paid'],
+    ['confirmed/paid', {}, 'confirmed/paid'],
+  ])('%s, of which the operator wants %o, is then %s', (from, wanted, then) => {
+    expect(inWords(transition(orderAt(from), { type: 'set', ...wanted }, 'admin', now))).toBe(then);
+  });
+
+  it('is deleted where it stands: units back, nothing to pay, and never alive again', () => {
+    const { next, ...rest } = transition(orderAt('pending/pending'), { type: 'delete' }, 'admin', now);
+    expect(inWords({ next, ...rest })).toBe('deleted pending/pending: return, close payment, audit deleted');
+    expect(next).toMatchObject({ deletedAt: now, ...NO_HOLD });
+    // Its money may still go back.
+    expect(inWords(transition(next, { type: 'refund' }, 'provider', now))).toBe('deleted pending/refunded');
+  });
+
+  it('that is reopened has half an hour anew, and keeps the deadline that it has otherwise', () => {
+    const reopened = transition(
+      orderAt('cancelled/pending'),
+      { type: 'set', status: 'pending' },
+      'admin',
+      now,
+    );
+    expect(reopened.next).toMatchObject(firstHold(now));
+    expect(transition(orderAt('pending/pending'), { type: 'fail' }, 'provider', now).next).toMatchObject(
+      firstHold(earlier),
+    );
+  });
+
+  it('is changed only by who may', () => {
+    expect(() => transition(orderAt('pending/pending'), { type: 'pay' }, 'customer', now)).toThrow();
+    expect(() => transition(orderAt('pending/pending'), { type: 'set' }, 'provider', now)).toThrow();
+    expect(() => transition(null, { type: 'pay' }, 'provider', now)).toThrow();
+  });
+});
+
+const set = fc.record(
+  {
+    type: fc.constant('set' as const),
+    status: fc.constantFrom(...ORDER_STATUSES),
+    paymentStatus: fc.constantFrom(...PAYMENT_STATUSES),
+  },
+  { requiredKeys: ['type'] },
+);
+const anyStep = fc.oneof(
+  fc.tuple(set, fc.constant('admin' as const)),
+  fc.tuple(fc.constant({ type: 'delete' } as const), fc.constant('admin' as const)),
+  fc.tuple(fc.constant({ type: 'expire' } as const), fc.constant('system' as const)),
+  fc.tuple(
+    fc.record({ type: fc.constantFrom('pay' as const, 'fail' as const, 'refund' as const) }),
+    fc.constant('provider' as const),
+  ),
+);
+
+describe('whatever is done to an order in whatever order', () => {
+  /** Walks along and hands over each step. */
+  function walk(
+    check: (step: { before: OrderState; by: string; again: Outcome } & Outcome, taken: number) => void,
+  ): void {
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 20 }), (steps) => {
+        const placed = transition(null, { type: 'place' }, 'customer', now);
+        let order = placed.next;
+        let taken = 1;
+        for (const [change, by] of steps) {
+          const outcome = transition(order, change, by, now);
+          taken += outcome.stock === 'take' ? 1 : outcome.stock === 'return' ? -1 : 0;
+          check({ before: order, by, ...outcome, again: transition(outcome.next, change, by, now) }, taken);
+          order = outcome.next;
+        }
+      }),
+    );
+  }
+
+  it('its units are off the shelf exactly while it lives', () => {
+    walk(({ next }, taken) => {
+      expect(taken).toBe(next.status === 'cancelled' || next.deletedAt ? 0 : 1);
+      expect(next.stockHeld).toBe(taken === 1);
+    });
+  });
+
+  it('it has a deadline exactly while money is awaited', () => {
+    walk(({ next }) => {
+      expect(next.paymentDeadline !== null).toBe(awaitsPayment(next) && !next.deletedAt);
+    });
+  });
+
+  it('what becomes paid does not stay pending', () => {
+    walk(({ before, next }) => {
+      if (before.paymentStatus !== 'paid' && next.paymentStatus === 'paid')
+        expect(next.status).not.toBe('pending');
+    });
+  });
+
+  it('nothing stays payable of what was cancelled, deleted or paid by other means', () => {
+    walk(({ before, next, by, effects }) => {
+      const isEnded =
+        (next.status === 'cancelled' && before.status !== 'cancelled') ||
+        (next.deletedAt !== null && before.deletedAt === null);
+      const isPaidElsewhere =
+        next.paymentStatus === 'paid' && before.paymentStatus !== 'paid' && by !== 'provider';
+      expect(effects.some(({ type }) => type === 'close payment')).toBe(isEnded || isPaidElsewhere);
+    });
+  });
+
+  it('what the provider or the clock says twice changes nothing the second time, and writes to nobody', () => {
+    walk(({ next, by, again }) => {
+      if (by !== 'admin') expect(again).toEqual({ next, stock: 'keep', effects: [] });
+    });
+  });
+
+  it('each change is one entry of its history, and the operator’s one of the audit log', () => {
+    walk(({ before, next, by, effects }) => {
+      const isChanged =
+        before.status !== next.status ||
+        before.paymentStatus !== next.paymentStatus ||
+        before.deletedAt !== next.deletedAt;
+      const count = (type: string) => effects.filter((effect) => effect.type === type).length;
+      expect(count('history')).toBe(isChanged ? 1 : 0);
+      expect(count('audit')).toBe(isChanged && by === 'admin' ? 1 : 0);
+    });
+  });
+});

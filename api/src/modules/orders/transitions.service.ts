@@ -1,0 +1,78 @@
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { type Operator, writeAudit } from '../audit/audit.service.ts';
+import { returnStock, type StockLine, type TakenLine, takeStock } from '../catalog/stock.service.ts';
+import { postOrderEmail } from './orders.emails.ts';
+import * as queries from './orders.queries.ts';
+import { type Effect, type OrderChange, type Outcome, transition } from './transitions.rules.ts';
+
+/** Who changes an order. */
+export type ChangedBy =
+  | { actor: 'customer'; id: string }
+  | { actor: 'admin'; operator: Operator }
+  | { actor: 'provider' }
+  | { actor: 'system' };
+
+/** The one way an order changes: state, shelf, history, e-mails and jobs together. `order` must be locked by `tx`. */
+export async function transitionOrder(
+  tx: Db,
+  deps: Deps,
+  order: queries.OrderRow,
+  change: OrderChange,
+  by: ChangedBy,
+): Promise<queries.OrderRow> {
+  const now = deps.clock.now();
+  const { next, stock, effects } = transition(order, change, by.actor, now);
+  if (effects.length === 0) return order;
+  if (stock !== 'keep') await moveStock(tx, stock, await queries.listItems(tx, [order.id]));
+  const updated = await queries.updateOrder(tx, order.id, { ...next, updatedAt: now });
+  await carryOut(tx, deps, updated, effects, by);
+  return updated;
+}
+
+export async function moveStock(
+  tx: Db,
+  stock: Outcome['stock'],
+  lines: readonly StockLine[],
+): Promise<TakenLine[]> {
+  if (stock === 'take') return takeStock(tx, lines);
+  if (stock === 'return') await returnStock(tx, lines);
+  return [];
+}
+
+/** `order` is the row as the change has left it. */
+export async function carryOut(
+  tx: Db,
+  deps: Deps,
+  order: queries.OrderRow,
+  effects: readonly Effect[],
+  by: ChangedBy,
+): Promise<void> {
+  const { id, updatedAt: at } = order;
+  for (const effect of effects) {
+    switch (effect.type) {
+      case 'history': {
+        const { status, paymentStatus, note } = effect;
+        const entry = { orderId: id, at, actor: by.actor, actorId: idOf(by), status, paymentStatus, note };
+        await queries.writeHistory(tx, entry);
+        break;
+      }
+      case 'email': {
+        const time = effect.each ? await queries.countCancellations(tx, id) : 1;
+        await postOrderEmail(tx, deps, order, effect.email, time);
+        break;
+      }
+      case 'close payment':
+        await deps.jobs.send(tx, 'payments.sync-order', { orderId: id });
+        break;
+      case 'audit':
+        if (by.actor === 'admin')
+          await writeAudit(tx, at, by.operator, { subject: 'order', id }, effect.actions);
+    }
+  }
+}
+
+function idOf(by: ChangedBy): string | undefined {
+  if (by.actor === 'admin') return by.operator.id;
+  return by.actor === 'customer' ? by.id : undefined;
+}

@@ -31,7 +31,7 @@ export async function openStore(
   const onError = (error: Error) => log.warn({ err: error }, 'background trouble');
   const clock = options.clock ?? systemClock;
   const database = openDatabase(databaseUrl, { max: settings.databasePool, onError });
-  const changes = await listenForChanges(databaseUrl, onError);
+  const changes = await listenForChanges(database, onError);
   const jobs = createJobs(databaseUrl, storeJobs, onError);
   const secret = settings.secretKey ?? (await secretOfFolder(settings.dataDir));
   const securityLog = createSecurityLog(log, secret);

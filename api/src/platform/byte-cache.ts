@@ -1,4 +1,4 @@
-import type { Topic } from './changes.ts';
+import type { Topic } from '@cesta/contract/topics';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

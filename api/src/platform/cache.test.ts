@@ -1,9 +1,10 @@
+import type { Topic } from '@cesta/contract/topics';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { useStore } from '../testing/test-store.ts';
 import { ByteCache } from './byte-cache.ts';
 import { cachePlugin } from './cache.ts';
-import type { Changes, Topic } from './changes.ts';
+import type { Changes } from './changes.ts';
 
 const entry = (topics: Topic[], text = 'x') => {
   const body = Buffer.from(text);

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Topic } from '@cesta/contract/topics';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ByteCache, CacheAddress, Encoding, Entry } from './byte-cache.ts';
 import { addressOfAnswer } from './cache-address.ts';
-import type { Changes, Topic } from './changes.ts';
+import type { Changes } from './changes.ts';
 
 declare module 'fastify' {
   interface FastifyReply {

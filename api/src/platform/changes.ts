@@ -1,16 +1,17 @@
+import { TOPICS, type Topic } from '@cesta/contract/topics';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { Db } from './db.ts';
-
-/** What cached answers and pages are made of. A new kind of public content adds its word here. */
-export const TOPICS = ['products', 'producers', 'posts', 'coverage', 'store'] as const;
-export type Topic = (typeof TOPICS)[number];
+import { type Database, type Db, noteAnnounced } from './db.ts';
 
 const CHANNEL = 'store_changes';
 const RECONNECT_MS = 500;
 
-/** Call it in the transaction of the change: PostgreSQL delivers the notification at commit or never. */
+/**
+ * Call it in the transaction of the change: PostgreSQL delivers the notification at commit or never. The process that
+ * commits does not wait for it: it knows before the caller goes on, so that who saved sees the change at once.
+ */
 export async function announce(tx: Db, topic: Topic): Promise<void> {
+  noteAnnounced(tx, topic);
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${topic})`);
 }
 
@@ -21,7 +22,10 @@ export interface Changes {
 }
 
 /** One LISTEN connection a process, reopened when it breaks. */
-export async function listenForChanges(url: string, onError: (error: Error) => void): Promise<Changes> {
+export async function listenForChanges(
+  { url, onCommitted }: Pick<Database, 'url' | 'onCommitted'>,
+  onError: (error: Error) => void,
+): Promise<Changes> {
   const listeners = new Set<(topic: Topic | null) => void>();
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -55,6 +59,7 @@ export async function listenForChanges(url: string, onError: (error: Error) => v
   };
 
   await connect();
+  onCommitted(tell);
   return {
     onChange: (listener) => void listeners.add(listener),
     async close() {

@@ -1,3 +1,4 @@
+import type { Topic } from '@cesta/contract/topics';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -19,10 +20,22 @@ export function memoize<Base extends object, Made>(build: (base: Base) => Made):
   };
 }
 
+/** What transactions under way will have changed, by their session. A savepoint has its transaction's. */
+const announced = new WeakMap<object, Set<Topic>>();
+
+/** What was announced in a savepoint that was given up is told with the rest: it only drops cached answers in vain. */
+export function noteAnnounced(tx: Db, topic: Topic): void {
+  const topics = announced.get(tx._.session);
+  if (!topics) throw new Error('A change is announced in its transaction');
+  topics.add(topic);
+}
+
 export interface Database {
   db: Db;
   pool: pg.Pool;
   url: string;
+  /** Called for what a transaction of this process has announced, after its commit and before its caller goes on. */
+  onCommitted(listener: (topic: Topic) => void): void;
   close(): Promise<void>;
 }
 
@@ -40,5 +53,29 @@ export function openDatabase(
   });
   // An idle connection that breaks (database restarted) must not take the process down.
   pool.on('error', (error) => options.onError?.(error));
-  return { db: drizzle(pool), pool, url, close: () => pool.end() };
+  const listeners: ((topic: Topic) => void)[] = [];
+  const tell = (topic: Topic) => {
+    for (const listener of listeners) listener(topic);
+  };
+  return {
+    db: tellingCommits(drizzle(pool), tell),
+    pool,
+    url,
+    onCommitted: (listener) => void listeners.push(listener),
+    close: () => pool.end(),
+  };
+}
+
+function tellingCommits(db: Db, tell: (topic: Topic) => void): Db {
+  const begin: Db['transaction'] = db.transaction.bind(db);
+  db.transaction = async (work, config) => {
+    const topics = new Set<Topic>();
+    const result = await begin((tx) => {
+      announced.set(tx._.session, topics);
+      return work(tx);
+    }, config);
+    for (const topic of topics) tell(topic);
+    return result;
+  };
+  return db;
 }

@@ -13,7 +13,7 @@ import { publish } from '../../platform/publish.ts';
 import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import * as queries from './catalog.queries.ts';
 
-type Desk = Pick<Deps, 'database' | 'cache' | 'clock'>;
+type Desk = Pick<Deps, 'database' | 'clock'>;
 
 export async function listProducts(db: Db, query: ProductListQuery, isAdmin: boolean): Promise<ProductList> {
   const active = isAdmin ? query.active : true;

@@ -10,7 +10,7 @@ import { cleanContent, plainText } from './post-html.ts';
 import * as queries from './posts.queries.ts';
 import { excerptOf, isPostId, isSlug, slugCandidates, slugOf } from './posts.rules.ts';
 
-type Desk = Pick<Deps, 'database' | 'cache' | 'clock'>;
+type Desk = Pick<Deps, 'database' | 'clock'>;
 
 /** Visitors get the published ones whatever they ask for. */
 export async function listPosts(db: Db, query: PostListQuery, isAdmin: boolean): Promise<PostList> {

@@ -6,7 +6,7 @@ import { publish } from '../../platform/publish.ts';
 import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import * as queries from './producers.queries.ts';
 
-type Desk = Pick<Deps, 'database' | 'cache' | 'clock'>;
+type Desk = Pick<Deps, 'database' | 'clock'>;
 
 /** Visitors get the active ones whatever they ask for. */
 export async function listProducers(

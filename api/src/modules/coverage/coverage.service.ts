@@ -33,7 +33,7 @@ export async function checkCoverage(db: Db, cep: string): Promise<Coverage> {
 
 /** Adds zones, or moves the end of those that are there already. All of them or none. */
 export async function saveCoverageZones(
-  deps: Pick<Deps, 'database' | 'cache'>,
+  deps: Pick<Deps, 'database'>,
   zones: readonly CoverageZone[],
 ): Promise<void> {
   try {

@@ -15,7 +15,7 @@ import { differences, edits, type Operator, writeAudit } from '../audit/audit.se
 import { areaName, cepText, cutoffText, daysText, rangeText, USUAL_SCHEDULE } from './coverage.rules.ts';
 import * as queries from './zones.queries.ts';
 
-type Desk = Pick<Deps, 'database' | 'cache' | 'clock' | 'jobs'>;
+type Desk = Pick<Deps, 'database' | 'clock' | 'jobs'>;
 
 /** Everything the operator can change about where and when the store delivers, city by city. */
 export async function readCoverageBook(db: Db): Promise<CoverageBook> {

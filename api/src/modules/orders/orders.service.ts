@@ -68,7 +68,6 @@ export async function changeOrder(
     const change = { type: 'set', status, paymentStatus } as const;
     await transitionOrder(tx, deps, order, change, { actor: 'admin', operator: admin });
   });
-  deps.cache.drop('products');
 }
 
 export async function deleteOrder(deps: Deps, admin: Operator, id: string): Promise<void> {
@@ -77,7 +76,6 @@ export async function deleteOrder(deps: Deps, admin: Operator, id: string): Prom
     if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
     await transitionOrder(tx, deps, order, { type: 'delete' }, { actor: 'admin', operator: admin });
   });
-  deps.cache.drop('products');
 }
 
 export function toOrder(row: queries.OrderRow, items: queries.ItemRow[]): Order {

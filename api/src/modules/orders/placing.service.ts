@@ -22,10 +22,7 @@ export async function placeOrder(deps: Deps, customer: Customer, wish: Wish): Pr
   const made = await earlier();
   if (made) return made;
   try {
-    const order = await db.transaction((tx) => writeOrder(tx, deps, customer, wish));
-    // Not when it was refused: whoever is refused again and again would keep every page from being kept.
-    deps.cache.drop('products');
-    return order;
+    return await db.transaction((tx) => writeOrder(tx, deps, customer, wish));
   } catch (error) {
     // The same page sent twice at once: the other request has just made the order.
     const rival = await earlier();

@@ -45,7 +45,6 @@ export async function syncCheckoutSession(deps: Deps, sessionId: string): Promis
     else if (session.status === 'expired') await applyExpiry(tx, deps, order, session);
     else if (hasFailed(session)) await applyFailure(tx, deps, order, session);
   });
-  deps.cache.drop('products');
 }
 
 async function applyPayment(
@@ -149,7 +148,6 @@ async function expireOrder(deps: Deps, orderId: string): Promise<void> {
     if (now?.state === 'making') await updateAttempt(tx, now, { state: 'closed' });
     await cancelUnpaid(tx, deps, order);
   });
-  deps.cache.drop('products');
 }
 
 /** For webhooks that never came. */

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { PrivateData } from '../queries/private-data.tsx';
 import { RequireSession } from '../session/guards.tsx';
 import { useSession } from '../session/session-store.ts';
 import type { SessionUser } from '../session/storage.ts';
@@ -29,7 +30,9 @@ export default function AccountRoute() {
     <>
       <PageMeta title="Minha Conta" storeName={name} noindex />
       <RequireSession>
-        <Account />
+        <PrivateData>
+          <Account />
+        </PrivateData>
       </RequireSession>
     </>
   );

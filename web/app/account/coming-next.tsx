@@ -1,36 +1,35 @@
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Order } from '@cesta/contract/orders';
-import type { Subscription } from '@cesta/contract/subscriptions';
 import { CreditCard, PackageOpen, ShoppingBasket, Sprout, Truck } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
+import { useApiQuery } from '../queries/use-api-query.ts';
 import { listOf } from '../session/api-client.ts';
 import type { SessionUser } from '../session/storage.ts';
-import { useApi } from '../session/use-api.ts';
+import type { Loadable } from '../session/use-loading.ts';
 import { spokenDay } from '../subscription/delivery-days.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { latestOrdersOf, MY_SUBSCRIPTION } from './account-queries.ts';
 import { useAccountTab } from './account-tabs.ts';
 import { type NextOrder, nextOrder, whenText } from './next-order.ts';
-
-const LATEST = 20;
 
 type Icon = ComponentType<{ className?: string }>;
 
 /** The first thing on the screen: what arrives next, and when. Without an answer there is simply no such card. */
 export function ComingNext({ user }: { user: SessionUser }) {
-  const path = `/orders/user/${user.id}?limit=${LATEST}`;
-  const { data, loading } = useApi<unknown>(path, 'Erro ao carregar pedidos');
-  const weekly = useApi<{ subscription: Subscription | null }>(
-    '/stripe/subscription',
-    'Erro ao carregar assinatura',
-  );
-  const next = nextOrder(listOf<Order>(data, 'orders'), new Date());
+  const latest = useApiQuery(latestOrdersOf(user), { onReturn: true });
+  const weekly = useApiQuery(MY_SUBSCRIPTION, { onReturn: true });
+  const next = nextOrder(listOf<Order>(latest.data, 'orders'), new Date());
   if (next) return <OrderNotice next={next} />;
   const basket = weekly.data?.subscription?.next_deliveries.find(({ status }) => status !== 'delivered');
   if (basket) return <BasketNotice date={basket.date} />;
-  if (loading || weekly.loading) return <Skeleton className="h-13 rounded-card sm:h-23" />;
-  return data === undefined ? null : <NothingComing />;
+  if (isFirst(latest) || isFirst(weekly)) return <Skeleton className="h-13 rounded-card sm:h-23" />;
+  return latest.data === undefined ? null : <NothingComing />;
+}
+
+function isFirst({ data, loading }: Loadable<unknown>): boolean {
+  return data === undefined && loading;
 }
 
 function BasketNotice({ date }: { date: string }) {

@@ -1,3 +1,4 @@
+import { PrivateData } from '../queries/private-data.tsx';
 import { RequireAdmin } from '../session/guards.tsx';
 import { useStore } from '../shell/store-info.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -9,7 +10,9 @@ export default function AdminRoute() {
     <>
       <PageMeta title="Painel Admin" storeName={name} noindex />
       <RequireAdmin>
-        <AdminPanel />
+        <PrivateData>
+          <AdminPanel />
+        </PrivateData>
       </RequireAdmin>
     </>
   );

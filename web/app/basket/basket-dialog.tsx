@@ -2,7 +2,7 @@ import { basketLimits, countBasket } from '@cesta/contract/basket-rules';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 import { type ReactNode, useState } from 'react';
 import { listOf } from '../session/api-client.ts';
-import { useApi } from '../session/use-api.ts';
+import type { Loadable } from '../session/use-loading.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorCard } from '../ui/error-card.tsx';
@@ -12,6 +12,8 @@ import { BasketShelf } from './basket-shelf.tsx';
 import { type BasketProduct, shelves, useBasketChoice } from './use-basket-choice.ts';
 
 interface BasketDialogProps {
+  /** What the shop sells, as the server lists it. */
+  shelf: Loadable<unknown>;
   plan: PlanType;
   open: boolean;
   onClose: () => void;
@@ -28,11 +30,8 @@ interface BasketDialogProps {
 
 /** Filling a basket: vegetables and fruits side by side, the next step always in reach. */
 export function BasketDialog(props: BasketDialogProps) {
-  const { open, onClose, plan } = props;
-  const { data, error, loading, reload } = useApi<unknown>(
-    open ? '/products?active=true' : null,
-    'Erro ao carregar produtos',
-  );
+  const { open, onClose, plan, shelf } = props;
+  const { data, error, loading, reload } = shelf;
   return (
     <Dialog open={open} onClose={onClose} title={`Monte sua cesta ${PLANS[plan].name}`} shape="wide">
       {data !== undefined ? (

@@ -129,13 +129,14 @@ function become(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back after every change of who is there. */
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, getSession, () => CHECKING);
+  return useSyncExternalStore(onSessionChange, getSession, () => CHECKING);
 }
 
 export function getSession(): SessionState {

@@ -3,6 +3,8 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import emptyAddresses from '../../art/step-deliver.svg';
+import { Loaded } from '../../queries/loaded.tsx';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { listOf } from '../../session/api-client.ts';
 import { useReturnTo } from '../../session/guards.tsx';
 import type { SessionUser } from '../../session/storage.ts';
@@ -11,7 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
-import { Loaded } from '../loaded.tsx';
+import { addressesOf } from '../account-queries.ts';
 import { AddressCard } from './address-card.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { useAddressActions } from './use-address-actions.ts';
@@ -19,15 +21,10 @@ import { useAddressActions } from './use-address-actions.ts';
 const GRID = 'grid gap-4 lg:grid-cols-2';
 
 export function AddressesTab({ user }: { user: SessionUser }) {
+  const addresses = useApiQuery(addressesOf(user), { onReturn: true });
   return (
-    <Loaded<unknown>
-      path={`/users/${user.id}/addresses`}
-      attempt="Erro ao carregar endereços"
-      waiting={<AddressesSkeleton />}
-    >
-      {(data, reload) => (
-        <Addresses userId={user.id} addresses={listOf<Address>(data, 'addresses')} onChanged={reload} />
-      )}
+    <Loaded from={addresses} tells="by-toast" waiting={<AddressesSkeleton />}>
+      {(data) => <Addresses userId={user.id} addresses={listOf<Address>(data, 'addresses')} />}
     </Loaded>
   );
 }
@@ -50,13 +47,12 @@ function AddressesSkeleton() {
 interface AddressesProps {
   userId: string;
   addresses: readonly Address[];
-  onChanged: () => void;
 }
 
 type Open = { dialog: 'form'; address?: Address } | { dialog: 'removal'; address: Address } | null;
 
-function Addresses({ userId, addresses, onChanged }: AddressesProps) {
-  const actions = useAddressActions(userId, onChanged);
+function Addresses({ userId, addresses }: AddressesProps) {
+  const actions = useAddressActions(userId);
   const [open, setOpen] = useState<Open>(null);
   const heading = useFocusAfterRemoval(addresses.length);
   const navigate = useNavigate();

@@ -1,49 +1,42 @@
 import type { Address, AddressInput } from '@cesta/contract/identity';
-import { useState } from 'react';
-import { api, errorText } from '../../session/api-client.ts';
+import { mine } from '../../queries/query-keys.ts';
+import { useAction, useRefresh } from '../../queries/use-action.ts';
+import { api } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
 
+const CHANGES = [mine.addresses];
+
 /** What can be done with addresses. Each success is told, and the list asked for again. */
-export function useAddressActions(userId: string, onChanged: () => void) {
+export function useAddressActions(userId: string) {
   const base = `/users/${userId}/addresses`;
-  const [choosing, setChoosing] = useState<string | null>(null);
-  const [removing, setRemoving] = useState(false);
+  const refresh = useRefresh();
 
   /** Throws what the server says: the form shows it. */
   async function save(input: AddressInput, existing?: Address): Promise<void> {
     if (existing) await api.put(`${base}/${existing.id}`, input);
     else await api.post(base, input);
     toast.success(existing ? 'Endereço atualizado com sucesso!' : 'Endereço adicionado com sucesso!');
-    onChanged();
+    refresh(...CHANGES);
   }
 
-  async function remove({ id }: Address): Promise<boolean> {
-    setRemoving(true);
-    try {
-      await api.delete(`${base}/${id}`);
-      toast.success('Endereço removido com sucesso!');
-      onChanged();
-      return true;
-    } catch (error) {
-      toast.error(errorText(error, 'Erro ao remover endereço'));
-      return false;
-    } finally {
-      setRemoving(false);
-    }
-  }
+  const removal = useAction({
+    run: ({ id }: Address) => api.delete(`${base}/${id}`),
+    done: 'Endereço removido com sucesso!',
+    failed: 'Erro ao remover endereço',
+    changes: CHANGES,
+  });
+  const choice = useAction({
+    run: ({ id }: Address) => api.put(`${base}/${id}`, { is_default: true }),
+    done: 'Endereço padrão definido!',
+    failed: 'Erro ao definir endereço padrão',
+    changes: CHANGES,
+  });
 
-  async function choose({ id }: Address): Promise<void> {
-    setChoosing(id);
-    try {
-      await api.put(`${base}/${id}`, { is_default: true });
-      toast.success('Endereço padrão definido!');
-      onChanged();
-    } catch (error) {
-      toast.error(errorText(error, 'Erro ao definir endereço padrão'));
-    } finally {
-      setChoosing(null);
-    }
-  }
-
-  return { save, remove, choose, choosing, removing };
+  return {
+    save,
+    remove: removal.perform,
+    removing: removal.busy,
+    choose: choice.perform,
+    choosing: choice.running?.id,
+  };
 }

@@ -1,9 +1,10 @@
-import type { User, UserAnswer } from '@cesta/contract/identity';
 import { Link2Off } from 'lucide-react';
+import { PrivateData } from '../../queries/private-data.tsx';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { useSession } from '../../session/session-store.ts';
 import type { SessionUser } from '../../session/storage.ts';
-import { useApi } from '../../session/use-api.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { profileOf } from '../account-queries.ts';
 import { userOf } from '../user-of.ts';
 
 const PROFILE = '/minha-conta?tab=perfil';
@@ -15,7 +16,11 @@ export function SpentLink() {
     <>
       <Link2Off aria-hidden="true" className="size-12 text-tomato-deep" />
       <p className="text-lead">Este link venceu, já foi usado ou está incompleto.</p>
-      {session.status === 'signed-in' && <ForCustomer user={session.user} />}
+      {session.status === 'signed-in' && (
+        <PrivateData>
+          <ForCustomer user={session.user} />
+        </PrivateData>
+      )}
       {session.status === 'anonymous' && (
         <>
           <p className="text-ink-soft">
@@ -31,7 +36,7 @@ export function SpentLink() {
 }
 
 function ForCustomer({ user }: { user: SessionUser }) {
-  const { data } = useApi<UserAnswer | User>(`/users/${user.id}`, 'Erro ao carregar perfil');
+  const { data } = useApiQuery(profileOf(user));
   const isConfirmed = data !== undefined && userOf(data).email_confirmed === true;
   return (
     <>

@@ -1,30 +1,20 @@
 import { RotateCcw, ShoppingBasket } from 'lucide-react';
-import { useState } from 'react';
 import type { OrderView } from '../../order/order-view.ts';
-import { errorText } from '../../session/api-client.ts';
+import { useAction } from '../../queries/use-action.ts';
 import { askForProducts } from '../../session/ask-products.ts';
 import { cart } from '../../session/cart-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { type Refill, refillCart } from './refill-cart.ts';
 
 export function useOrderAgain() {
-  const [busy, setBusy] = useState(false);
-  const [refill, setRefill] = useState<Refill | null>(null);
-
-  async function orderAgain({ lines }: OrderView): Promise<void> {
-    setBusy(true);
-    try {
+  const { busy, answer, perform } = useAction({
+    run: async ({ lines }: OrderView): Promise<Refill> => {
       const products = await askForProducts(lines.map(({ productId }) => productId));
-      setRefill(refillCart(lines, products, cart));
-    } catch (error) {
-      toast.error(errorText(error, 'Erro ao carregar produtos'));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { busy, refill, orderAgain };
+      return refillCart(lines, products, cart);
+    },
+    failed: 'Erro ao carregar produtos',
+  });
+  return { busy, refill: answer ?? null, orderAgain: perform };
 }
 
 type OrderAgainProps = ReturnType<typeof useOrderAgain> & {

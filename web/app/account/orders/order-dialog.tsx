@@ -3,9 +3,10 @@ import { formatMoment, formatTime } from '../../order/order-dates.ts';
 import { OrderDetailDialog, OrderDetailSkeleton, OrderNotes, OrderPart } from '../../order/order-detail.tsx';
 import { DeliveryPlace, Fact, OrderLines, OrderSums } from '../../order/order-parts.tsx';
 import { canPay, type OrderView } from '../../order/order-view.ts';
-import { useOrder } from '../../order/use-order.ts';
+import { Loaded } from '../../queries/loaded.tsx';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { ErrorCard } from '../../ui/error-card.tsx';
+import { orderOf } from '../account-queries.ts';
 import { OrderAgainButton, RefillNote, useOrderAgain } from './order-again.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
@@ -28,17 +29,18 @@ export function OrderDialog({ orderId, now, onPay, onClose }: OrderDialogProps) 
 type ContentProps = Pick<OrderDialogProps, 'now' | 'onPay'> & { orderId: string };
 
 function OrderContent({ orderId, now, onPay }: ContentProps) {
-  const found = useOrder(orderId);
-  switch (found.state) {
-    case 'there':
-      return <OrderDetail order={found.order} now={now} onPay={() => onPay(orderId)} />;
-    case 'failed':
-      return <ErrorCard message={found.error} retrying={found.reloading} onRetry={found.reload} />;
-    case 'missing':
-      return <p className="py-8 text-center text-lead">Pedido não encontrado</p>;
-    default:
-      return <OrderDetailSkeleton />;
-  }
+  const found = useApiQuery(orderOf(orderId), { onReturn: true });
+  return (
+    <Loaded from={found} waiting={<OrderDetailSkeleton />}>
+      {(order) =>
+        order ? (
+          <OrderDetail order={order} now={now} onPay={() => onPay(orderId)} />
+        ) : (
+          <p className="py-8 text-center text-lead">Pedido não encontrado</p>
+        )
+      }
+    </Loaded>
+  );
 }
 
 function OrderDetail({ order, now, onPay }: { order: OrderView; now: number; onPay: () => void }) {

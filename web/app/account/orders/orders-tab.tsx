@@ -3,13 +3,17 @@ import emptyOrders from '../../art/empty-orders.svg';
 import { type OrderView, readOrder } from '../../order/order-view.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { useOrderPayment } from '../../order/use-order-payment.ts';
+import { Loaded } from '../../queries/loaded.tsx';
+import { mine } from '../../queries/query-keys.ts';
+import { useRefresh } from '../../queries/use-action.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { listOf } from '../../session/api-client.ts';
 import type { SessionUser } from '../../session/storage.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
-import { Loaded } from '../loaded.tsx';
+import { ordersOf } from '../account-queries.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { useNow } from './use-now.ts';
@@ -19,25 +23,18 @@ const AT_ONCE = 10;
 const CLOCK_MS = 10_000;
 
 export function OrdersTab({ user }: { user: SessionUser }) {
+  const orders = useApiQuery(ordersOf(user), { onReturn: true });
   return (
-    <Loaded<unknown>
-      path={`/orders/user/${user.id}`}
-      attempt="Erro ao carregar pedidos"
-      waiting={<OrdersSkeleton />}
-    >
-      {(data, reload) => (
-        <Orders
-          orders={listOf<unknown>(data, 'orders').flatMap((raw) => readOrder(raw) ?? [])}
-          onChanged={reload}
-        />
-      )}
+    <Loaded from={orders} tells="by-toast" waiting={<OrdersSkeleton />}>
+      {(data) => <Orders orders={listOf<unknown>(data, 'orders').flatMap((raw) => readOrder(raw) ?? [])} />}
     </Loaded>
   );
 }
 
-function Orders({ orders, onChanged }: { orders: readonly OrderView[]; onChanged: () => void }) {
+function Orders({ orders }: { orders: readonly OrderView[] }) {
+  const refresh = useRefresh();
   const { orderId, open, close } = useOpenOrder();
-  const { leaving, pay } = useOrderPayment(onChanged);
+  const { leaving, pay } = useOrderPayment(() => refresh(mine.orders));
   const now = useNow(CLOCK_MS);
   const [shown, setShown] = useState(AT_ONCE);
   return (

@@ -1,20 +1,15 @@
 import type { ConfirmationAnswer, User } from '@cesta/contract/identity';
+import { useMutation } from '@tanstack/react-query';
 import { MailCheck, MailQuestionMark } from 'lucide-react';
-import { useState } from 'react';
+import { mine } from '../../queries/query-keys.ts';
+import { useRefresh } from '../../queries/use-action.ts';
 import { api, errorText } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { useReloadOnReturn } from '../use-reload-on-return.ts';
-
-interface EmailConfirmationProps {
-  user: User;
-  /** Asks for the profile again: the link is used in another tab, or on another device. */
-  reload: () => void;
-}
 
 /** Nothing where the store does not say: then nobody is to be worried. */
-export function EmailConfirmation({ user, reload }: EmailConfirmationProps) {
+export function EmailConfirmation({ user }: { user: User }) {
   if (user.email_confirmed === undefined) return null;
-  if (!user.email_confirmed) return <ToConfirm user={user} reload={reload} />;
+  if (!user.email_confirmed) return <ToConfirm user={user} />;
   return (
     <p className="flex items-center gap-2 text-leaf-deep">
       <MailCheck aria-hidden="true" className="size-5 shrink-0" />
@@ -23,24 +18,15 @@ export function EmailConfirmation({ user, reload }: EmailConfirmationProps) {
   );
 }
 
-function ToConfirm({ user, reload }: EmailConfirmationProps) {
-  const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState('');
-  useReloadOnReturn(reload);
-
-  async function sendAgain() {
-    setBusy(true);
-    setTold('');
-    try {
-      const answer = await api.post<ConfirmationAnswer | null>(`/users/${user.id}/confirm-email`);
-      setTold(answer?.message ?? 'Enviamos um link para o seu e-mail.');
-      if (answer?.email_confirmed) reload();
-    } catch (error) {
-      setTold(errorText(error, 'Erro ao enviar o e-mail. Tente novamente.'));
-    } finally {
-      setBusy(false);
-    }
-  }
+/** The link is used in another tab, or on another device: the profile is asked for again when the person is back. */
+function ToConfirm({ user }: { user: User }) {
+  const refresh = useRefresh();
+  const sending = useMutation({
+    mutationFn: () => api.post<ConfirmationAnswer | null>(`/users/${user.id}/confirm-email`),
+    onSuccess: (answer) => {
+      if (answer?.email_confirmed) refresh(mine.profile);
+    },
+  });
 
   return (
     <div className="rounded-card bg-sun-pale px-4 py-3">
@@ -49,12 +35,13 @@ function ToConfirm({ user, reload }: EmailConfirmationProps) {
           <MailQuestionMark aria-hidden="true" className="size-5 shrink-0 text-sun-deep" />
           Confirme seu e-mail
         </p>
-        <Button size="sm" variant="quiet" busy={busy} onClick={() => void sendAgain()}>
+        <Button size="sm" variant="quiet" busy={sending.isPending} onClick={() => sending.mutate()}>
           Enviar de novo
         </Button>
       </div>
       <p role="status" className="wrap-anywhere text-small">
-        {told}
+        {sending.isSuccess && (sending.data?.message ?? 'Enviamos um link para o seu e-mail.')}
+        {sending.isError && errorText(sending.error, 'Erro ao enviar o e-mail. Tente novamente.')}
       </p>
     </div>
   );

@@ -1,5 +1,9 @@
 import { formatCpf, formatPhone } from '@cesta/contract/formats';
 import { ProfileChange, type User, type UserAnswer } from '@cesta/contract/identity';
+import { useQueryClient } from '@tanstack/react-query';
+import { Loaded } from '../../queries/loaded.tsx';
+import { mine } from '../../queries/query-keys.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
 import { refreshUser } from '../../session/session-store.ts';
 import type { SessionUser } from '../../session/storage.ts';
@@ -7,22 +11,19 @@ import { Heading } from '../../ui/heading.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { profileOf } from '../account-queries.ts';
 import { Form, SubmitButton } from '../forms/form.tsx';
 import { useSchemaForm } from '../forms/use-schema-form.ts';
-import { Loaded } from '../loaded.tsx';
 import { userOf } from '../user-of.ts';
 import { EmailConfirmation } from './email-confirmation.tsx';
 
 export function ProfileTab({ user }: { user: SessionUser }) {
+  const profile = useApiQuery(profileOf(user), { onReturn: true });
   return (
     <div className="grid max-w-form gap-6">
       <Heading>Seus dados</Heading>
-      <Loaded<UserAnswer | User>
-        path={`/users/${user.id}`}
-        attempt="Erro ao carregar perfil"
-        waiting={<FormSkeleton fields={4} />}
-      >
-        {(answer, reload) => <ProfileForm user={userOf(answer)} reload={reload} />}
+      <Loaded from={profile} tells="by-toast" waiting={<FormSkeleton fields={4} />}>
+        {(answer) => <ProfileForm user={userOf(answer)} />}
       </Loaded>
     </div>
   );
@@ -36,12 +37,14 @@ const LABELS = {
 };
 const Profile = ProfileChange.required();
 
-function ProfileForm({ user, reload }: { user: User; reload: () => void }) {
+function ProfileForm({ user }: { user: User }) {
+  const client = useQueryClient();
   const form = useSchemaForm(Profile, LABELS, valuesOf(user));
 
   async function save(profile: ProfileChange) {
     const saved = userOf(await api.put<UserAnswer | User>(`/users/${user.id}`, profile));
     refreshUser(saved);
+    client.setQueryData(mine.profile, saved);
     form.rhf.reset(valuesOf(saved));
     toast.success('Perfil atualizado com sucesso!');
   }
@@ -57,7 +60,7 @@ function ProfileForm({ user, reload }: { user: User; reload: () => void }) {
         autoComplete="email"
         hint="É com ele que você entra. Para trocar, fale com a gente."
       />
-      <EmailConfirmation user={user} reload={reload} />
+      <EmailConfirmation user={user} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...form.masked('phone', formatPhone)}

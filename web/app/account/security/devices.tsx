@@ -2,29 +2,27 @@ import type { Done } from '@cesta/contract/answers';
 import { formatMoment } from '@cesta/contract/calendar';
 import type { Session } from '@cesta/contract/identity';
 import { Laptop, Smartphone } from 'lucide-react';
-import { useState } from 'react';
-import { api, errorText, listOf } from '../../session/api-client.ts';
+import { Loaded } from '../../queries/loaded.tsx';
+import { mine } from '../../queries/query-keys.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
+import { api, listOf } from '../../session/api-client.ts';
 import type { SessionUser } from '../../session/storage.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { Loaded } from '../loaded.tsx';
+import { sessionsOf } from '../account-queries.ts';
 
 /** Where the account is open, and the way to close it there. */
 export function Devices({ user }: { user: SessionUser }) {
-  const path = `/users/${user.id}/sessions`;
+  const devices = useApiQuery(sessionsOf(user), { onReturn: true });
   return (
     <section className="grid gap-5">
       <Heading>Onde você está conectado</Heading>
-      <Loaded<unknown>
-        path={path}
-        attempt="Erro ao carregar dispositivos"
-        waiting={<RowsSkeleton rows={2} />}
-      >
-        {(data, reload) => (
-          <DeviceList path={path} sessions={listOf<Session>(data, 'sessions')} onChanged={reload} />
+      <Loaded from={devices} tells="by-toast" waiting={<RowsSkeleton rows={2} />}>
+        {(data) => (
+          <DeviceList path={`/users/${user.id}/sessions`} sessions={listOf<Session>(data, 'sessions')} />
         )}
       </Loaded>
     </section>
@@ -34,25 +32,16 @@ export function Devices({ user }: { user: SessionUser }) {
 interface DeviceListProps {
   path: string;
   sessions: readonly Session[];
-  onChanged: () => void;
 }
 
-function DeviceList({ path, sessions, onChanged }: DeviceListProps) {
-  const [ending, setEnding] = useState<string | null>(null);
+function DeviceList({ path, sessions }: DeviceListProps) {
+  const ending = useAction({
+    run: (address: string) => api.delete<Done>(address),
+    done: ({ message }) => message,
+    failed: 'Erro ao encerrar a sessão',
+    changes: [mine.sessions],
+  });
   const hasOthers = sessions.some(({ current }) => !current);
-
-  async function end(address: string) {
-    setEnding(address);
-    try {
-      const { message } = await api.delete<Done>(address);
-      toast.success(message);
-      onChanged();
-    } catch (error) {
-      toast.error(errorText(error, 'Erro ao encerrar a sessão'));
-    } finally {
-      setEnding(null);
-    }
-  }
 
   return (
     <>
@@ -61,16 +50,16 @@ function DeviceList({ path, sessions, onChanged }: DeviceListProps) {
           <Device
             key={session.id}
             session={session}
-            ending={ending === `${path}/${session.id}`}
-            onEnd={() => void end(`${path}/${session.id}`)}
+            ending={ending.running === `${path}/${session.id}`}
+            onEnd={() => void ending.perform(`${path}/${session.id}`)}
           />
         ))}
       </ul>
       {hasOthers && (
         <Button
           variant="secondary"
-          busy={ending === path}
-          onClick={() => void end(path)}
+          busy={ending.running === path}
+          onClick={() => void ending.perform(path)}
           className="sm:justify-self-start"
         >
           Sair dos outros dispositivos

@@ -1,30 +1,24 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { api, errorText } from '../../session/api-client.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { api } from '../../session/api-client.ts';
 import type { SessionUser } from '../../session/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { saveAsFile } from './save-as-file.ts';
 
 /** What the LGPD gives everybody: a copy of their data, and the right to be forgotten. */
 export function Privacy({ user }: { user: SessionUser }) {
-  const [loading, setLoading] = useState(false);
   const [asking, setAsking] = useState(false);
-
-  async function download() {
-    setLoading(true);
-    try {
+  const { busy, perform } = useAction({
+    run: async () => {
       const data = await api.get<unknown>(`/users/${user.id}/export`);
       saveAsFile('meus-dados.json', JSON.stringify(data, null, 2));
-    } catch (error) {
-      toast.error(errorText(error, 'Erro ao baixar seus dados'));
-    } finally {
-      setLoading(false);
-    }
-  }
+    },
+    failed: 'Erro ao baixar seus dados',
+  });
 
   return (
     <section className="grid gap-5">
@@ -37,8 +31,8 @@ export function Privacy({ user }: { user: SessionUser }) {
         .
       </p>
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-        <Button variant="secondary" busy={loading} onClick={() => void download()}>
-          {!loading && <Download aria-hidden="true" className="size-5" />}
+        <Button variant="secondary" busy={busy} onClick={() => void perform()}>
+          {!busy && <Download aria-hidden="true" className="size-5" />}
           Baixar meus dados
         </Button>
         <Button

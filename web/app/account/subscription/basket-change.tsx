@@ -4,7 +4,9 @@ import type { Subscription } from '@cesta/contract/subscriptions';
 import { BasketDialog } from '../../basket/basket-dialog.tsx';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { formatDay } from '../../order/order-dates.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { spokenDay } from '../../subscription/delivery-days.ts';
+import { BASKET_PRODUCTS } from '../account-queries.ts';
 import { targetPlan } from './subscription-rules.ts';
 
 interface BasketChangeProps {
@@ -17,9 +19,11 @@ interface BasketChangeProps {
 
 export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketChangeProps) {
   const isSame = plan === targetPlan(subscription);
+  const shelf = useApiQuery(BASKET_PRODUCTS);
   return (
     <BasketDialog
       plan={plan}
+      shelf={shelf}
       open
       onClose={onClose}
       note={isSame ? changeNote(subscription) : priceNote(PLANS[plan], subscription)}

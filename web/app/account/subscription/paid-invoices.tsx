@@ -2,12 +2,13 @@ import { fromReais } from '@cesta/contract/money';
 import type { SubscriptionInvoice } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
 import { formatDay } from '../../order/order-dates.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { listOf } from '../../session/api-client.ts';
-import { useApi } from '../../session/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { Price } from '../../ui/price.tsx';
+import { invoicesSince } from '../account-queries.ts';
 
 const AT_ONCE = 4;
 
@@ -15,11 +16,8 @@ const AT_ONCE = 4;
 const shortDay = (at: string) => formatDay(at).slice(0, 5);
 
 /** Every week that was paid for. Its failure must not hide the rest of the screen. */
-export function PaidInvoices() {
-  const { data, error, loading, reload } = useApi<unknown>(
-    '/stripe/subscription/invoices',
-    'Erro ao carregar pagamentos',
-  );
+export function PaidInvoices({ periodStart }: { periodStart: string | null }) {
+  const { data, error, loading, reload } = useApiQuery(invoicesSince(periodStart), { keepOld: true });
   const [shown, setShown] = useState(AT_ONCE);
   const invoices = listOf<SubscriptionInvoice>(data, 'invoices');
   if (!error && invoices.length === 0) return null;

@@ -5,7 +5,6 @@ import { formatLongDay, formatMoment } from '../../order/order-dates.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useReloadOnReturn } from '../use-reload-on-return.ts';
 import { Notice } from './notice.tsx';
 import { canReactivate } from './subscription-rules.ts';
 import type { Confirmation } from './use-confirmation.ts';
@@ -16,11 +15,10 @@ interface StatusNoticeProps {
   confirmation: Confirmation;
   busy: boolean;
   onReactivate: () => void;
-  reload: () => void;
 }
 
 /** What a person must know first about where the subscription stands. Nothing while all is well. */
-export function StatusNotice({ subscription, confirmation, busy, onReactivate, reload }: StatusNoticeProps) {
+export function StatusNotice({ subscription, confirmation, busy, onReactivate }: StatusNoticeProps) {
   switch (subscription.status) {
     case 'incomplete':
       return confirmation === 'looking' ? (
@@ -30,7 +28,7 @@ export function StatusNotice({ subscription, confirmation, busy, onReactivate, r
       );
     case 'past_due':
     case 'unpaid':
-      return <Owing subscription={subscription} reload={reload} />;
+      return <Owing subscription={subscription} />;
     case 'canceled':
       return (
         <Notice tone="plain" title="Sua assinatura terminou" actions={<SubscribeAgain />}>
@@ -78,11 +76,9 @@ function Incomplete({ expiresAt, isLate }: { expiresAt: string | null; isLate: b
   );
 }
 
-function Owing({ subscription, reload }: Pick<StatusNoticeProps, 'subscription' | 'reload'>) {
+function Owing({ subscription }: Pick<StatusNoticeProps, 'subscription'>) {
   const { status, open_invoice } = subscription;
-  const { leaving, pay } = useInvoicePayment(reload);
-  // The bill is paid on another page, which does not always lead back here by itself.
-  useReloadOnReturn(reload);
+  const { leaving, pay } = useInvoicePayment();
   const isOverdue = status === 'past_due';
   const amount = open_invoice ? formatCents(fromReais(open_invoice.amount)) : null;
   return (

@@ -14,26 +14,22 @@ import { PlanSummary } from './plan-summary.tsx';
 import { StatusNotice } from './status-notice.tsx';
 import { canCancel, isRunning, targetPlan, upgradeOf } from './subscription-rules.ts';
 import { useConfirmation } from './use-confirmation.ts';
-import { useNewest } from './use-newest.ts';
 import { useSubscriptionActions } from './use-subscription-actions.ts';
-
-interface SubscriptionPanelProps {
-  loaded: Subscription;
-  reload: () => void;
-}
 
 type Open = { dialog: 'basket'; plan: PlanType } | { dialog: 'ending' } | null;
 
-export function SubscriptionPanel({ loaded, reload }: SubscriptionPanelProps) {
-  const { subscription, replace } = useNewest(loaded);
-  const confirmation = useConfirmation(subscription, replace);
+interface SubscriptionPanelProps {
+  subscription: Subscription;
+  /** Its payment is no longer waited for. */
+  isOver: boolean;
+}
+
+export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelProps) {
+  const confirmation = useConfirmation(subscription, isOver);
   const [open, setOpen] = useState<Open>(null);
   const heading = useKeptFocus(subscription);
   const close = () => setOpen(null);
-  const actions = useSubscriptionActions((changed) => {
-    replace(changed);
-    close();
-  });
+  const actions = useSubscriptionActions(close);
   const choose = (plan: PlanType) => setOpen({ dialog: 'basket', plan });
   const upgrade = upgradeOf(subscription);
 
@@ -52,7 +48,6 @@ export function SubscriptionPanel({ loaded, reload }: SubscriptionPanelProps) {
         confirmation={confirmation}
         busy={actions.busy}
         onReactivate={() => void actions.reactivate()}
-        reload={reload}
       />
       <PlanSummary subscription={subscription} onKeepPlan={choose} />
       {/* What has ended offers nothing beside the basket: then the basket has the whole width. */}
@@ -63,7 +58,7 @@ export function SubscriptionPanel({ loaded, reload }: SubscriptionPanelProps) {
         </div>
         <div className="grid gap-6 empty:hidden">
           {upgrade && <UpgradePrompt plan={upgrade} onChoose={choose} />}
-          <PaidInvoices key={subscription.current_period_start} />
+          <PaidInvoices periodStart={subscription.current_period_start} />
           <ChangePlan subscription={subscription} onChoose={choose} />
           {canCancel(subscription) && <Ending onCancel={() => setOpen({ dialog: 'ending' })} />}
         </div>

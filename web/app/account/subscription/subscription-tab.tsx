@@ -1,21 +1,22 @@
-import type { Subscription } from '@cesta/contract/subscriptions';
 import basket from '../../art/plan-familia.svg';
+import { Loaded } from '../../queries/loaded.tsx';
 import type { SessionUser } from '../../session/storage.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
-import { Loaded } from '../loaded.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
+import { useSubscription } from './use-subscription.ts';
 
 export function SubscriptionTab(_: { user: SessionUser }) {
+  const found = useSubscription();
   return (
-    <Loaded<{ subscription: Subscription | null }>
-      path="/stripe/subscription"
-      attempt="Erro ao carregar assinatura"
-      waiting={<SubscriptionSkeleton />}
-    >
-      {({ subscription }, reload) =>
-        subscription ? <SubscriptionPanel loaded={subscription} reload={reload} /> : <NoSubscription />
+    <Loaded from={found} tells="by-toast" waiting={<SubscriptionSkeleton />}>
+      {({ subscription }) =>
+        subscription ? (
+          <SubscriptionPanel subscription={subscription} isOver={found.isOver} />
+        ) : (
+          <NoSubscription />
+        )
       }
     </Loaded>
   );

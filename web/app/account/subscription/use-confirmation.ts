@@ -2,7 +2,6 @@ import type { Subscription } from '@cesta/contract/subscriptions';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { dropBasketDraft } from '../../basket/basket-draft.ts';
-import { usePaymentWatch } from '../../subscription/use-payment-watch.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 const SESSION = 'session_id';
@@ -10,21 +9,12 @@ const SESSION = 'session_id';
 /** 'looking': just back from the payment, and its word is still on the way. 'late': it did not come in time. */
 export type Confirmation = 'none' | 'looking' | 'late';
 
-/** Welcomes whoever comes back from the payment as soon as the subscription runs. */
-export function useConfirmation(
-  subscription: Subscription,
-  onNews: (subscription: Subscription) => void,
-): Confirmation {
+/** Welcomes whoever comes back from the payment as soon as the subscription runs. `isOver`: nobody looks any more. */
+export function useConfirmation(subscription: Subscription, isOver: boolean): Confirmation {
   const [query, setQuery] = useSearchParams();
   const isBack = query.has(SESSION);
   const waiting = subscription.status === 'incomplete';
   const hasWaited = useRef(false);
-  const { isOver } = usePaymentWatch({
-    waiting,
-    onAnswer: (answer) => {
-      if (answer) onNews(answer);
-    },
-  });
 
   useEffect(() => {
     if (waiting) hasWaited.current = true;

@@ -1,10 +1,13 @@
 import type { PlanType } from '@cesta/contract/plans';
-import type { Subscription, SubscriptionChanged } from '@cesta/contract/subscriptions';
-import { useState } from 'react';
+import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
+import { useQueryClient } from '@tanstack/react-query';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { departureText, useDeparture } from '../../order/use-departure.ts';
-import { api, errorText } from '../../session/api-client.ts';
+import { mine } from '../../queries/query-keys.ts';
+import { useAction, useRefresh } from '../../queries/use-action.ts';
+import { api } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
+import type { OwnSubscription } from '../account-queries.ts';
 
 interface Words {
   done: string;
@@ -25,48 +28,50 @@ const CHANGING: Words = { done: 'Plano alterado com sucesso!', failed: 'Erro ao 
 const selection = (products: readonly BasketProduct[]) =>
   products.map(({ id, name, category }) => ({ productId: id, name, category }));
 
-/** What can be done with a subscription. Each outcome is told; `onChanged` gets what it has become. */
-export function useSubscriptionActions(onChanged: (subscription: Subscription) => void) {
-  const [busy, setBusy] = useState(false);
+interface Change {
+  words: Words;
+  call: () => Promise<SubscriptionChanged>;
+}
 
-  async function change(call: () => Promise<SubscriptionChanged>, words: Words): Promise<void> {
-    setBusy(true);
-    try {
-      const { message, subscription } = await call();
-      toast.success(message || words.done);
-      onChanged(subscription);
-    } catch (error) {
-      toast.error(errorText(error, words.failed));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+/** What can be done with a subscription. Each outcome is told, and what it has become is shown at once. */
+export function useSubscriptionActions(onChanged: () => void) {
+  const client = useQueryClient();
+  const { busy, perform } = useAction({
+    run: ({ call }: Change) => call(),
+    done: ({ message }, { words }) => message || words.done,
+    failed: ({ words }) => words.failed,
+    onDone: ({ subscription }) => {
+      client.setQueryData<OwnSubscription>(mine.subscription, { subscription });
+      onChanged();
+    },
+  });
   return {
     busy,
-    cancel: () => change(() => api.post('/stripe/cancel-subscription'), CANCELLING),
-    reactivate: () => change(() => api.post('/stripe/reactivate-subscription'), REACTIVATING),
+    cancel: () => perform({ words: CANCELLING, call: () => api.post('/stripe/cancel-subscription') }),
+    reactivate: () =>
+      perform({ words: REACTIVATING, call: () => api.post('/stripe/reactivate-subscription') }),
     fillBasket: (products: readonly BasketProduct[]) =>
-      change(
-        () => api.put('/stripe/subscription/preferences', { selectedProducts: selection(products) }),
-        FILLING,
-      ),
+      perform({
+        words: FILLING,
+        call: () => api.put('/stripe/subscription/preferences', { selectedProducts: selection(products) }),
+      }),
     changePlan: (planType: PlanType, products: readonly BasketProduct[]) =>
-      change(
-        () => api.post('/stripe/change-plan', { planType, selectedProducts: selection(products) }),
-        CHANGING,
-      ),
+      perform({
+        words: CHANGING,
+        call: () => api.post('/stripe/change-plan', { planType, selectedProducts: selection(products) }),
+      }),
   };
 }
 
 /** Leads to the provider's page for the bill that is owed. */
-export function useInvoicePayment(onRefused: () => void) {
+export function useInvoicePayment() {
   const { leaving, depart } = useDeparture();
+  const refresh = useRefresh();
   function pay(): void {
     const path = '/stripe/subscription/pay-invoice';
     depart({ path, withoutUrl: 'URL de pagamento não recebida' }).catch((error: unknown) => {
       toast.error(departureText(error, 'Erro ao processar pagamento. Tente novamente.'));
-      onRefused();
+      refresh(mine.subscription);
     });
   }
   return { leaving, pay };

@@ -1,15 +1,16 @@
 import type { AuditList, AuditSubject } from '@cesta/contract/audit';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import nothing from '../../art/no-results.svg';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { CompactSelect } from '../compact-select.tsx';
-import { Loaded } from '../loaded.tsx';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
-import { useKeptApi } from '../use-kept-api.ts';
 import { AuditEntries } from './audit-list.tsx';
 
 /** As the address spells them. */
@@ -25,7 +26,10 @@ const SUBJECTS: readonly { value: string; text: string; subject: AuditSubject }[
 export default function RecordTab() {
   const { get, change } = useAddress();
   const filter = { tipo: get('tipo'), pessoa: get('pessoa'), antes: get('antes') };
-  const log = useKeptApi<AuditList>(pathOf(filter), 'Erro ao carregar registro');
+  const path = pathOf(filter);
+  const log = useApiQuery(apiQuery<AuditList>(panel.audit(path), path, 'Erro ao carregar registro'), {
+    keepOld: true,
+  });
   const people = log.data?.people ?? [];
   return (
     <>

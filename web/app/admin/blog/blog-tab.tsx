@@ -1,29 +1,40 @@
 import type { Post, PostList } from '@cesta/contract/content';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { api, errorText } from '../../session/api-client.ts';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction, useRefresh } from '../../queries/use-action.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { api } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CardGridSkeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../counted.ts';
-import { Loaded } from '../loaded.tsx';
 import { Pager } from '../pager.tsx';
 import { focusTabTitle, TabHead } from '../tab-head.tsx';
 import { useAddress, useOpenItem } from '../use-address.ts';
-import { useKeptApi } from '../use-kept-api.ts';
 import { PostDialog } from './post-dialog.tsx';
 import { GRID, PostGrid } from './post-grid.tsx';
 
 const PAGE_SIZE = 24;
 
+function pageOf(page: number) {
+  const path = `/blog?limit=${PAGE_SIZE}&offset=${(page - 1) * PAGE_SIZE}`;
+  return apiQuery<PostList>(panel.postPage(path), path, 'Erro ao carregar posts');
+}
+
 export default function BlogTab() {
   const address = useAddress();
   const form = useOpenItem('post');
-  const offset = (address.page - 1) * PAGE_SIZE;
-  const list = useKeptApi<PostList>(`/blog?limit=${PAGE_SIZE}&offset=${offset}`, 'Erro ao carregar posts');
+  const list = useApiQuery(pageOf(address.page), { keepOld: true });
   const [deleting, setDeleting] = useState<Post | null>(null);
-  const { busy, remove } = useRemoval(list.reload);
+  const refresh = useRefresh();
+  const removal = useAction({
+    run: ({ id }: Post) => api.delete(`/blog/${id}`),
+    done: 'Post excluído com sucesso!',
+    failed: 'Erro ao excluir post',
+    changes: [panel.posts],
+  });
   return (
     <>
       <TabHead title="Blog" note={list.data && counted(list.data.total, 'post', 'posts')}>
@@ -47,18 +58,19 @@ export default function BlogTab() {
       </Loaded>
       <PostDialog
         id={form.id}
-        known={list.data?.posts.find(({ id }) => id === form.id)}
-        onSaved={list.reload}
+        // What is shown from an earlier visit may be old: then the post itself is asked for.
+        known={list.loading ? undefined : list.data?.posts.find(({ id }) => id === form.id)}
+        onSaved={() => refresh(panel.posts)}
         onClose={form.close}
       />
       <ConfirmDialog
         open={deleting !== null}
         title={deleting?.title ?? ''}
         confirmLabel="Excluir"
-        busy={busy}
+        busy={removal.busy}
         onClose={() => setDeleting(null)}
         onConfirm={async () => {
-          if (!deleting || !(await remove(deleting))) return;
+          if (!deleting || !(await removal.perform(deleting))) return;
           setDeleting(null);
           focusTabTitle();
         }}
@@ -67,23 +79,4 @@ export default function BlogTab() {
       </ConfirmDialog>
     </>
   );
-}
-
-function useRemoval(onChanged: () => void) {
-  const [busy, setBusy] = useState(false);
-  async function remove({ id }: Post): Promise<boolean> {
-    setBusy(true);
-    try {
-      await api.delete(`/blog/${id}`);
-      toast.success('Post excluído com sucesso!');
-      onChanged();
-      return true;
-    } catch (error) {
-      toast.error(errorText(error, 'Erro ao excluir post'));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { busy, remove };
 }

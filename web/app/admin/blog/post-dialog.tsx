@@ -1,10 +1,11 @@
 import type { Post } from '@cesta/contract/content';
 import { lazy, Suspense, useState } from 'react';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { useSession } from '../../session/session-store.ts';
-import { useApi } from '../../session/use-api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
-import { Loaded } from '../loaded.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { dropPostDraft, readPostDraft } from './post-drafts.ts';
 import { valuesOf } from './post-form-values.ts';
@@ -45,13 +46,16 @@ function DialogContent({ id, known, ...form }: ContentProps) {
 
 /** For a link that opens a post before, or without, its card. */
 function FetchedPost({ id, ...form }: Omit<ContentProps, 'known'>) {
-  const found = useApi<Post>(`/blog/slug/${encodeURIComponent(id)}`, 'Erro ao carregar posts');
+  const found = useApiQuery(postOf(id), { forEditing: true });
   return (
     <Loaded from={found} waiting={<FormSkeleton fields={4} />}>
       {(post) => <PostEditing id={id} post={post} {...form} />}
     </Loaded>
   );
 }
+
+const postOf = (id: string) =>
+  apiQuery<Post>(panel.post(id), `/blog/slug/${encodeURIComponent(id)}`, 'Erro ao carregar posts');
 
 type EditingProps = { id: string; post: Post | undefined } & Pick<PostDialogProps, 'onSaved' | 'onClose'>;
 

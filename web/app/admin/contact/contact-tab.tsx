@@ -1,18 +1,19 @@
 import type { ContactMessage, ContactMessageList } from '@cesta/contract/content';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import emptyInbox from '../../art/contact.svg';
-import { api, errorText } from '../../session/api-client.ts';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { api } from '../../session/api-client.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { ChoiceButtons } from '../choice-buttons.tsx';
 import { counted, formatCount } from '../counted.ts';
-import { Loaded } from '../loaded.tsx';
 import { Pager } from '../pager.tsx';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
-import { useKeptApi } from '../use-kept-api.ts';
 import { MessageCard } from './message-card.tsx';
 
 const PAGE_SIZE = 50;
@@ -21,7 +22,7 @@ const READ: Record<string, string> = { 'nao-lidas': 'false', lidas: 'true' };
 export default function ContactTab() {
   const address = useAddress();
   const filter = address.get('filtro');
-  const list = useKeptApi<ContactMessageList>(pathOf(filter, address.page), 'Erro ao carregar mensagens');
+  const list = useApiQuery(pageOf(filter, address.page), { keepOld: true });
   const reading = useReading();
   return (
     <>
@@ -36,7 +37,7 @@ export default function ContactTab() {
               className="mb-4"
               choices={[
                 { value: '', text: 'Todas' },
-                { value: 'nao-lidas', text: `Não Lidas (${formatCount(unread - reading.count(messages))})` },
+                { value: 'nao-lidas', text: `Não Lidas (${formatCount(unread)})` },
                 { value: 'lidas', text: 'Lidas' },
               ]}
               chosen={filter}
@@ -52,9 +53,9 @@ export default function ContactTab() {
                 {messages.map((message) => (
                   <li key={message.id}>
                     <MessageCard
-                      message={reading.asRead(message)}
-                      busy={reading.busyId === message.id}
-                      onRead={() => void reading.markRead(message)}
+                      message={message}
+                      busy={reading.running?.id === message.id}
+                      onRead={() => void reading.perform(message)}
                     />
                   </li>
                 ))}
@@ -77,35 +78,32 @@ function Waiting() {
   );
 }
 
-function pathOf(filter: string, page: number): string {
+function pageOf(filter: string, page: number) {
   const query = new URLSearchParams({ limit: String(PAGE_SIZE), offset: String((page - 1) * PAGE_SIZE) });
   if (READ[filter]) query.set('read', READ[filter]);
-  return `/contact?${query}`;
+  const path = `/contact?${query}`;
+  return apiQuery<ContactMessageList>(panel.messagePage(path), path, 'Erro ao carregar mensagens');
 }
 
 /** A message that was just read stays where it is, also below 'Não Lidas', until the list is loaded again. */
 function useReading() {
-  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
-  const [busyId, setBusyId] = useState<string | null>(null);
-  const isNewlyRead = ({ id, read_status }: ContactMessage) => !read_status && read.has(id);
+  const client = useQueryClient();
+  return useAction({
+    run: ({ id }: ContactMessage) => api.patch(`/contact/${id}/read`),
+    done: 'Mensagem marcada como lida!',
+    failed: 'Erro ao marcar como lida',
+    onDone: (_, { id }) => {
+      client.setQueriesData<ContactMessageList>(
+        { queryKey: panel.messages },
+        (list) => list && asRead(list, id),
+      );
+    },
+  });
+}
 
-  async function markRead({ id }: ContactMessage): Promise<void> {
-    setBusyId(id);
-    try {
-      await api.patch(`/contact/${id}/read`);
-      setRead((before) => new Set(before).add(id));
-      toast.success('Mensagem marcada como lida!');
-    } catch (error) {
-      toast.error(errorText(error, 'Erro ao marcar como lida'));
-    } finally {
-      setBusyId(null);
-    }
-  }
-
-  return {
-    busyId,
-    markRead,
-    asRead: (message: ContactMessage) => (isNewlyRead(message) ? { ...message, read_status: true } : message),
-    count: (messages: readonly ContactMessage[]) => messages.filter(isNewlyRead).length,
-  };
+function asRead(list: ContactMessageList, id: string): ContactMessageList {
+  const messages = list.messages.map((message) =>
+    message.id === id ? { ...message, read_status: true } : message,
+  );
+  return { ...list, messages, unread: Math.max(0, list.unread - 1) };
 }

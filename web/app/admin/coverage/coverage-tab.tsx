@@ -2,13 +2,15 @@ import type { CityCoverage, CoverageBook, Zone } from '@cesta/contract/coverage'
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import bike from '../../art/delivery-bike.svg';
-import { useApi } from '../../session/use-api.ts';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { useRefresh } from '../../queries/use-action.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
-import { Loaded } from '../loaded.tsx';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useOpenItem } from '../use-address.ts';
 import { CityCard } from './city-card.tsx';
@@ -16,8 +18,12 @@ import { ScheduleFormPanel } from './schedule-form.tsx';
 import { ZoneDeletion } from './zone-deletion.tsx';
 import { ZoneForm } from './zone-form.tsx';
 
+const COVERAGE = apiQuery<CoverageBook>(panel.coverage, '/admin/coverage', 'Erro ao carregar cobertura');
+
 export default function CoverageTab() {
-  const book = useApi<CoverageBook>('/admin/coverage', 'Erro ao carregar cobertura');
+  const book = useApiQuery(COVERAGE);
+  const refresh = useRefresh();
+  const onSaved = () => refresh(panel.coverage);
   const area = useOpenItem('area');
   const days = useOpenItem('dias');
   const [leaving, setLeaving] = useState<Zone | null>(null);
@@ -54,11 +60,11 @@ export default function CoverageTab() {
       </Loaded>
       {book.data && (
         <>
-          <ZoneDialog id={area.id} cities={cities} onSaved={book.reload} onClose={area.close} />
-          <DaysDialog id={days.id} cities={cities} onSaved={book.reload} onClose={days.close} />
+          <ZoneDialog id={area.id} cities={cities} onSaved={onSaved} onClose={area.close} />
+          <DaysDialog id={days.id} cities={cities} onSaved={onSaved} onClose={days.close} />
         </>
       )}
-      <ZoneDeletion zone={leaving} cities={cities} onDeleted={book.reload} onClose={() => setLeaving(null)} />
+      <ZoneDeletion zone={leaving} cities={cities} onClose={() => setLeaving(null)} />
     </>
   );
 }

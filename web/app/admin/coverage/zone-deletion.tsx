@@ -1,36 +1,28 @@
 import type { CityCoverage, Zone } from '@cesta/contract/coverage';
-import { useState } from 'react';
-import { api, errorText } from '../../session/api-client.ts';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { api } from '../../session/api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { focusTabTitle } from '../tab-head.tsx';
 
 interface ZoneDeletionProps {
   /** Null while nothing is asked. */
   zone: Zone | null;
   cities: readonly CityCoverage[];
-  onDeleted: () => void;
   onClose: () => void;
 }
 
-export function ZoneDeletion({ zone, cities, onDeleted, onClose }: ZoneDeletionProps) {
-  const [busy, setBusy] = useState(false);
-
-  async function remove({ id, version }: Zone) {
-    setBusy(true);
-    try {
-      await api.delete(`/admin/coverage/zones/${id}?version=${version}`);
-      toast.success('Área excluída com sucesso!');
+export function ZoneDeletion({ zone, cities, onClose }: ZoneDeletionProps) {
+  const { busy, perform } = useAction({
+    run: ({ id, version }: Zone) => api.delete(`/admin/coverage/zones/${id}?version=${version}`),
+    done: 'Área excluída com sucesso!',
+    failed: 'Erro ao excluir área',
+    changes: [panel.coverage],
+    onDone: () => {
       onClose();
       focusTabTitle();
-    } catch (error) {
-      toast.error(errorText(error, 'Erro ao excluir área'));
-    } finally {
-      setBusy(false);
-      // Also after a refusal: somebody else may have changed or removed it.
-      onDeleted();
-    }
-  }
+    },
+  });
 
   const name = zone && (zone.neighborhood ?? `${zone.city} (cidade toda)`);
   return (
@@ -39,7 +31,7 @@ export function ZoneDeletion({ zone, cities, onDeleted, onClose }: ZoneDeletionP
       title="Excluir área"
       confirmLabel="Excluir"
       busy={busy}
-      onConfirm={() => zone && void remove(zone)}
+      onConfirm={() => zone && void perform(zone)}
       onClose={onClose}
     >
       <p>Tem certeza que deseja excluir "{name}" da cobertura?</p>

@@ -1,13 +1,13 @@
 import { momentFormatter } from '@cesta/contract/calendar';
 import { DASHBOARD_RANGES, type Dashboard, type DashboardRange } from '@cesta/contract/dashboard';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
-import { Loaded } from '../loaded.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
-import { useKeptApi } from '../use-kept-api.ts';
-import { usePolling } from '../use-polling.ts';
 import { CategoryChart } from './category-chart.tsx';
 import { DistributionChart } from './distribution-chart.tsx';
 import { QuickActions } from './quick-actions.tsx';
@@ -18,11 +18,17 @@ import { StatCards } from './stat-cards.tsx';
 const REFRESH_MS = 60_000;
 const DEFAULT_RANGE: DashboardRange = '7d';
 
+const statsOf = (range: DashboardRange) =>
+  apiQuery<Dashboard>(
+    panel.dashboard(range),
+    `/admin/dashboard?range=${range}`,
+    'Erro ao carregar estatísticas',
+  );
+
 export default function DashboardTab() {
   const address = useAddress();
   const chosen = DASHBOARD_RANGES.find((range) => range === address.get('periodo')) ?? DEFAULT_RANGE;
-  const stats = useKeptApi<Dashboard>(`/admin/dashboard?range=${chosen}`, 'Erro ao carregar estatísticas');
-  usePolling(REFRESH_MS, stats.reload);
+  const stats = useApiQuery(statsOf(chosen), { keepOld: true, every: REFRESH_MS });
   return (
     <>
       <TabHead title="Visão Geral" hasNote={false}>

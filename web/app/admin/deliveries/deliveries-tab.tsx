@@ -3,18 +3,19 @@ import { STOPS_PER_PAGE } from '@cesta/contract/delivery-constants';
 import { Printer, RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { useRefresh } from '../../queries/use-action.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
-import { Loaded } from '../loaded.tsx';
 import { tabAddress } from '../tab-address.ts';
 import { TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
-import { useKeptApi } from '../use-kept-api.ts';
-import { usePolling } from '../use-polling.ts';
 import { progressText } from './area-group.tsx';
 import { PrintSheets } from './print-sheets.tsx';
 import { Round } from './round.tsx';
@@ -24,13 +25,12 @@ import { WeekStrip } from './week-strip.tsx';
 
 const ATTEMPT = 'Erro ao carregar entregas';
 /** Two people pack at one table: each sees what the other has done. */
-const REFRESH_MS = 30_000;
+const REFRESHING = { keepOld: true, every: 30_000 };
 
 export default function DeliveriesTab() {
   const address = useAddress();
   const wanted = address.get('semana');
-  const query = new URLSearchParams(wanted ? { week: wanted } : {});
-  const week = useKeptApi<DeliveryWeek>(`/admin/deliveries?${query}`, ATTEMPT);
+  const week = useApiQuery(weekOf(wanted), REFRESHING);
   const date = useOpenDay(address, week.isOld ? undefined : week.data);
   return (
     <>
@@ -43,7 +43,6 @@ export default function DeliveriesTab() {
             week={shown}
             isOld={week.isOld}
             loading={week.loading}
-            lookAgain={week.reload}
           />
         )}
       </Loaded>
@@ -71,25 +70,20 @@ interface DayTableProps {
   week: DeliveryWeek;
   isOld: boolean;
   loading: boolean;
-  lookAgain: () => void;
 }
 
-function DayTable({ address, date, week, isOld, loading, lookAgain }: DayTableProps) {
+function DayTable({ address, date, week, isOld, loading }: DayTableProps) {
   const { name } = useStore();
-  const day = useKeptApi<DeliveryDay>(pathOf(date, address.get('bairro'), address.page), ATTEMPT);
-  const refresh = () => {
-    lookAgain();
-    day.reload();
-  };
-  usePolling(REFRESH_MS, refresh);
-  const marking = useMarking(day.data, refresh);
+  const day = useApiQuery(dayOf(date, address.get('bairro'), address.page), REFRESHING);
+  const refresh = useRefresh();
+  const marking = useMarking();
   const counts = week.days.find((each) => each.date === date);
   const shown = day.data?.areas.filter(({ key }) => day.data?.stops.some(({ area }) => area === key));
   return (
     <>
       <div className="print:hidden">
         <TabHead title="Entregas" hasNote={false}>
-          <IconButton label="Atualizar" onClick={refresh} className="text-leaf-deep">
+          <IconButton label="Atualizar" onClick={() => refresh(panel.deliveries)} className="text-leaf-deep">
             <RefreshCw
               aria-hidden="true"
               className={classNames('size-5', (loading || day.loading) && 'animate-spin')}
@@ -121,13 +115,19 @@ function DayTable({ address, date, week, isOld, loading, lookAgain }: DayTablePr
   );
 }
 
-function pathOf(date: string, area: string, page: number): string {
+function weekOf(day: string) {
+  const path = `/admin/deliveries?${new URLSearchParams(day ? { week: day } : {})}`;
+  return apiQuery<DeliveryWeek>(panel.deliveryWeek(path), path, ATTEMPT);
+}
+
+function dayOf(date: string, area: string, page: number) {
   const query = new URLSearchParams({
     limit: String(STOPS_PER_PAGE),
     offset: String((page - 1) * STOPS_PER_PAGE),
   });
   if (area) query.set('area', area);
-  return `/admin/deliveries/${date}?${query}`;
+  const path = `/admin/deliveries/${date}?${query}`;
+  return apiQuery<DeliveryDay>(panel.deliveryDay(path), path, ATTEMPT);
 }
 
 /** Paid and never sent is somebody's money: it leaves the plan of the days, not the operator's sight. */

@@ -68,15 +68,8 @@ function Harvest({ day: { harvest, changes_until } }: { day: DeliveryDay }) {
 
 function Doors({ day, address, marking }: Omit<RoundProps, 'isOld'>) {
   const [asked, setAsked] = useState<readonly Stop[] | null>(null);
-  const [packing, setPacking] = useState(false);
   const area = address.get('bairro');
-  const stops = Map.groupBy(day.stops.map(marking.asMarked), (stop) => stop.area);
-
-  async function packAll(all: readonly Stop[]): Promise<void> {
-    setPacking(true);
-    if (await marking.packAll(all)) setAsked(null);
-    setPacking(false);
-  }
+  const stops = Map.groupBy(day.stops, (stop) => stop.area);
 
   return (
     <>
@@ -105,7 +98,7 @@ function Doors({ day, address, marking }: Omit<RoundProps, 'isOld'>) {
                 area={each}
                 stops={stops.get(each.key) ?? []}
                 busy={marking.busy}
-                onMove={(stop: Stop, to: StopState) => void marking.move(stop, to)}
+                onMove={(stop: Stop, to: StopState) => marking.move(stop, to)}
                 onPackAll={setAsked}
               />
             ),
@@ -117,8 +110,8 @@ function Doors({ day, address, marking }: Omit<RoundProps, 'isOld'>) {
         title="Marcar todas como separadas"
         confirmLabel="Marcar como separadas"
         danger={false}
-        busy={packing}
-        onConfirm={() => asked && void packAll(asked)}
+        busy={marking.isPacking}
+        onConfirm={() => asked && marking.packAll(asked, () => setAsked(null))}
         onClose={() => setAsked(null)}
       >
         <p>{counted(asked?.length ?? 0, 'entrega está separada', 'entregas estão separadas')}?</p>

@@ -1,6 +1,9 @@
 import type { DeliveryDay, PackingResult, Stop } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { panel } from '../../queries/query-keys.ts';
+import { useRefresh } from '../../queries/use-action.ts';
 import { api, errorText } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../counted.ts';
@@ -10,50 +13,61 @@ const ATTEMPT = 'Erro ao marcar entrega';
 /** The next step's button stands where this one's stood: a double tap must not press it. */
 const REST_MS = 700;
 
-type States = ReadonlyMap<string, StopState>;
+interface Move {
+  stop: Stop;
+  to: StopState;
+}
 
 /** What the operator ticks off. A tick shows at once; what is true comes with the next look at the day. */
-export function useMarking(day: DeliveryDay | undefined, lookAgain: () => void) {
+export function useMarking() {
+  const client = useQueryClient();
+  const refresh = useRefresh();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const [marked, setMarked] = useState<{ of: DeliveryDay | undefined; states: States }>();
-  const states: States = marked?.of === day ? (marked?.states ?? new Map()) : new Map();
+  const onError = (error: unknown) => toast.error(errorText(error, ATTEMPT));
+  // Also after a refusal: somebody else has been here.
+  const lookAgain = () => refresh(panel.deliveries);
 
-  function rest(key: string): void {
-    setTimeout(() => setBusy((before) => new Set([...before].filter((other) => other !== key))), REST_MS);
-  }
-
-  async function move(stop: Stop, to: StopState): Promise<void> {
-    const key = keyOf(stop);
-    setBusy((before) => new Set(before).add(key));
-    try {
-      await api.patch(`/admin/deliveries/${stop.kind}/${stop.id}`, { from: stop.state, to });
-      setMarked((before) => {
-        const known = before?.of === day ? before?.states : undefined;
-        return { of: day, states: new Map(known).set(key, to) };
-      });
-    } catch (error) {
-      toast.error(errorText(error, ATTEMPT));
-    }
-    rest(key);
-    // Also after a refusal: somebody else has been here.
-    lookAgain();
-  }
-
-  async function packAll(stops: readonly Stop[]): Promise<boolean> {
-    try {
-      const body = { stops: stops.map(({ kind, id }) => ({ kind, id })) };
-      tell(await api.post<PackingResult>('/admin/deliveries/packing', body));
-      return true;
-    } catch (error) {
-      toast.error(errorText(error, ATTEMPT));
-      return false;
-    } finally {
+  const { mutate } = useMutation({
+    mutationFn: ({ stop, to }: Move) =>
+      api.patch(`/admin/deliveries/${stop.kind}/${stop.id}`, { from: stop.state, to }),
+    onMutate: ({ stop }) => setBusy((before) => new Set(before).add(keyOf(stop))),
+    onSuccess: (_, move) =>
+      client.setQueriesData<DeliveryDay>(
+        { queryKey: panel.deliveryDays },
+        (day) => day && withMove(day, move),
+      ),
+    onError,
+    onSettled: (_answer, _error, { stop }) => {
+      const key = keyOf(stop);
+      setTimeout(() => setBusy((before) => new Set([...before].filter((other) => other !== key))), REST_MS);
       lookAgain();
-    }
-  }
+    },
+  });
 
-  const asMarked = (stop: Stop): Stop => ({ ...stop, state: states.get(keyOf(stop)) ?? stop.state });
-  return { busy, move, packAll, asMarked };
+  const packing = useMutation({
+    mutationFn: (stops: readonly Stop[]) => {
+      const body = { stops: stops.map(({ kind, id }) => ({ kind, id })) };
+      return api.post<PackingResult>('/admin/deliveries/packing', body);
+    },
+    onSuccess: tell,
+    onError,
+    onSettled: lookAgain,
+  });
+
+  return {
+    busy,
+    move: (stop: Stop, to: StopState) => mutate({ stop, to }),
+    isPacking: packing.isPending,
+    packAll: (stops: readonly Stop[], onPacked: () => void) => packing.mutate(stops, { onSuccess: onPacked }),
+  };
+}
+
+function withMove(day: DeliveryDay, { stop, to }: Move): DeliveryDay {
+  const key = keyOf(stop);
+  return {
+    ...day,
+    stops: day.stops.map((other) => (keyOf(other) === key ? { ...other, state: to } : other)),
+  };
 }
 
 function tell({ packed, refused }: PackingResult): void {

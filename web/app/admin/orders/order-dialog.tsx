@@ -1,8 +1,10 @@
+import { ORDER_NOT_LOADED } from '../../order/load-order.ts';
 import { formatMoment } from '../../order/order-dates.ts';
 import { OrderDetailDialog, OrderDetailSkeleton, OrderNotes, OrderPart } from '../../order/order-detail.tsx';
 import { DeliveryPlace, Fact, OrderLines, OrderSums } from '../../order/order-parts.tsx';
-import { useApi } from '../../session/use-api.ts';
-import { Loaded } from '../loaded.tsx';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { PaymentBadge, StatusBadge } from '../status-badges.tsx';
 import { type AdminOrder, readAdminOrder } from './admin-order.ts';
 import { Customer } from './order-card.tsx';
@@ -22,8 +24,11 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
   );
 }
 
+const orderOf = (id: string) =>
+  apiQuery<unknown>(panel.order(id), `/orders/${encodeURIComponent(id)}`, ORDER_NOT_LOADED);
+
 function OrderContent({ orderId }: { orderId: string }) {
-  const found = useApi<unknown>(`/orders/${encodeURIComponent(orderId)}`, 'Erro ao carregar pedido');
+  const found = useApiQuery(orderOf(orderId));
   return (
     <Loaded from={found} waiting={<OrderDetailSkeleton />}>
       {(raw) => {

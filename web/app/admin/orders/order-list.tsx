@@ -7,9 +7,9 @@ import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
 import type { AdminOrder } from './admin-order.ts';
 import { OrderCard } from './order-card.tsx';
+import { ORDERS_PER_PAGE } from './order-pages.ts';
 import type { Question } from './order-question.tsx';
 import type { OrderActions } from './use-order-actions.ts';
-import { ORDERS_PER_PAGE } from './use-orders.ts';
 
 interface OrderListProps {
   orders: readonly AdminOrder[];

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { Loaded } from '../../queries/loaded.tsx';
 import { counted } from '../counted.ts';
-import { Loaded } from '../loaded.tsx';
 import { Pager } from '../pager.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { focusTabTitle, RefreshButton, TabHead } from '../tab-head.tsx';
@@ -8,10 +8,11 @@ import { useAddress, useOpenItem } from '../use-address.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { NewOrders, OrderList, OrdersSkeleton } from './order-list.tsx';
+import { ORDERS_PER_PAGE } from './order-pages.ts';
 import { OrderQuestion, type Question } from './order-question.tsx';
 import { orderInHand } from './order-selects.tsx';
 import { useOrderActions } from './use-order-actions.ts';
-import { ORDERS_PER_PAGE, useOrders } from './use-orders.ts';
+import { useOrders } from './use-orders.ts';
 
 export default function OrdersTab() {
   const address = useAddress();
@@ -78,6 +79,6 @@ function useOrderBook({ get, page }: ReturnType<typeof useAddress>) {
   const filter = { status: get('status'), payment: get('pagamento'), page };
   const orders = useOrders(filter, () => held.current());
   const actions = useOrderActions(orders);
-  held.current = () => new Set([...actions.running.current, orderInHand() ?? '']);
+  held.current = () => new Set([...actions.running(), orderInHand() ?? '']);
   return { filter, orders, actions };
 }

@@ -1,6 +1,7 @@
-import { useCallback, useRef, useState } from 'react';
-import { ApiError, api, errorText } from '../../session/api-client.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { useMutationState, useQueryClient } from '@tanstack/react-query';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { ApiError, api } from '../../session/api-client.ts';
 import { type AdminOrder, readAdminOrder } from './admin-order.ts';
 
 interface OrderBook {
@@ -10,56 +11,84 @@ interface OrderBook {
 
 export type OrderChange = { status: string } | { payment_status: string };
 
+interface Work {
+  id: string;
+  /** Answers what the order has become; null when it is gone or could not be read. */
+  run: () => Promise<{ order: AdminOrder | null; message?: string }>;
+  done: string;
+  failed: string;
+}
+
+const RUNNING = { mutationKey: panel.orderWork, status: 'pending' } as const;
+const idOf = (variables: unknown) => (variables as Work).id;
+
 /** What the operator does with an order. `busy` holds those with an answer on its way. */
 export function useOrderActions({ put, drop }: OrderBook) {
-  const running = useRef(new Set<string>());
-  const [busy, setBusy] = useState<ReadonlySet<string>>(running.current);
-
-  const run = useCallback(
-    async (id: string, attempt: string, work: () => Promise<void>): Promise<boolean> => {
-      running.current = new Set(running.current).add(id);
-      setBusy(running.current);
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        toast.error(errorText(error, attempt));
-        // Another operator deleted it: there is nothing left to show.
-        if (error instanceof ApiError && error.code === 'ORDER_NOT_FOUND') drop(id);
-        return false;
-      } finally {
-        running.current = new Set([...running.current].filter((other) => other !== id));
-        setBusy(running.current);
-      }
+  const client = useQueryClient();
+  const busy = useMutationState({ filters: RUNNING, select: ({ state }) => idOf(state.variables) });
+  const { perform } = useAction({
+    key: panel.orderWork,
+    run: ({ run }: Work) => run(),
+    done: ({ message }, { done }) => message ?? done,
+    failed: ({ failed }) => failed,
+    changes: [panel.orderDetails],
+    onDone: ({ order }) => {
+      if (order) put(order);
     },
-    [drop],
-  );
+    // Another operator deleted it: there is nothing left to show.
+    onFailed: (error, { id }) => {
+      if (error instanceof ApiError && error.code === 'ORDER_NOT_FOUND') drop(id);
+    },
+  });
 
-  const change = (id: string, values: OrderChange) => {
-    const isStatus = 'status' in values;
-    return run(id, isStatus ? 'Erro ao atualizar status' : 'Erro ao atualizar pagamento', async () => {
-      const order = readAdminOrder(await api.patch(`/orders/${id}/status`, values));
-      if (order) put(order);
-      toast.success(isStatus ? 'Status atualizado com sucesso!' : 'Status de pagamento atualizado!');
-    });
+  return {
+    busy: new Set(busy),
+    /** Those running at this moment, for whoever cannot wait for the next drawing. */
+    running: () =>
+      client
+        .getMutationCache()
+        .findAll(RUNNING)
+        .map(({ state }) => idOf(state.variables)),
+    change: (id: string, values: OrderChange) => perform(changing(id, values)),
+    remove: (id: string) => perform(removing(id, drop)),
+    refund: (id: string) => perform(refunding(id)),
   };
-
-  const remove = (id: string) =>
-    run(id, 'Erro ao excluir pedido', async () => {
-      await api.delete(`/orders/${id}`);
-      toast.success('Pedido excluído com sucesso!');
-      drop(id);
-    });
-
-  const refund = (id: string) =>
-    run(id, 'Erro ao solicitar reembolso', async () => {
-      const { message } = await api.post<{ message: string }>(`/orders/${id}/refund`);
-      toast.success(message);
-      const order = readAdminOrder(await api.get(`/orders/${id}`));
-      if (order) put(order);
-    });
-
-  return { busy, running, change, remove, refund };
 }
 
 export type OrderActions = ReturnType<typeof useOrderActions>;
+
+function changing(id: string, values: OrderChange): Work {
+  const isStatus = 'status' in values;
+  return {
+    id,
+    run: async () => ({ order: readAdminOrder(await api.patch(`/orders/${id}/status`, values)) }),
+    done: isStatus ? 'Status atualizado com sucesso!' : 'Status de pagamento atualizado!',
+    failed: isStatus ? 'Erro ao atualizar status' : 'Erro ao atualizar pagamento',
+  };
+}
+
+function removing(id: string, drop: OrderBook['drop']): Work {
+  return {
+    id,
+    run: async () => {
+      await api.delete(`/orders/${id}`);
+      drop(id);
+      return { order: null };
+    },
+    done: 'Pedido excluído com sucesso!',
+    failed: 'Erro ao excluir pedido',
+  };
+}
+
+function refunding(id: string): Work {
+  return {
+    id,
+    run: async () => {
+      const { message } = await api.post<{ message: string }>(`/orders/${id}/refund`);
+      const order = await api.get(`/orders/${id}`).then(readAdminOrder, () => null);
+      return { order, message };
+    },
+    done: '',
+    failed: 'Erro ao solicitar reembolso',
+  };
+}

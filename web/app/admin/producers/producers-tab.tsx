@@ -3,25 +3,38 @@ import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import hills from '../../art/producers-hills.svg';
-import { api, errorText } from '../../session/api-client.ts';
-import { useApi } from '../../session/use-api.ts';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction, useRefresh } from '../../queries/use-action.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { api } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardGridSkeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../counted.ts';
-import { Loaded } from '../loaded.tsx';
 import { TabHead } from '../tab-head.tsx';
 import { useOpenItem } from '../use-address.ts';
 import { ProducerDialog } from './producer-dialog.tsx';
 import { GRID, ProducerGrid } from './producer-grid.tsx';
 
+const PRODUCERS = apiQuery<ProducerList>(
+  panel.producers,
+  `/producers?limit=${LIST_LIMIT_MAX}`,
+  'Erro ao carregar produtores',
+);
+
 export default function ProducersTab() {
-  const list = useApi<ProducerList>(`/producers?limit=${LIST_LIMIT_MAX}`, 'Erro ao carregar produtores');
+  const list = useApiQuery(PRODUCERS);
   const form = useOpenItem('produtor');
   const [leaving, setLeaving] = useState<Producer | null>(null);
-  const { busy, deactivate } = useDeactivation(list.reload);
+  const refresh = useRefresh();
+  const { busy, perform } = useAction({
+    run: ({ id }: Producer) => api.delete(`/producers/${id}`),
+    done: 'Produtor desativado com sucesso',
+    failed: 'Erro ao desativar produtor',
+    changes: [panel.producers],
+  });
   const add = (text: string) => (
     <Button onClick={() => form.open('novo')}>
       <Plus aria-hidden="true" className="size-5" />
@@ -52,8 +65,8 @@ export default function ProducersTab() {
       {list.data && (
         <ProducerDialog
           id={form.id}
-          producers={list.data.producers}
-          onSaved={list.reload}
+          list={list}
+          onSaved={() => refresh(panel.producers)}
           onClose={form.close}
         />
       )}
@@ -64,30 +77,11 @@ export default function ProducersTab() {
         busy={busy}
         onClose={() => setLeaving(null)}
         onConfirm={async () => {
-          if (leaving && (await deactivate(leaving))) setLeaving(null);
+          if (leaving && (await perform(leaving))) setLeaving(null);
         }}
       >
         Tem certeza que deseja desativar "{leaving?.name}"?
       </ConfirmDialog>
     </>
   );
-}
-
-function useDeactivation(onChanged: () => void) {
-  const [busy, setBusy] = useState(false);
-  async function deactivate({ id }: Producer): Promise<boolean> {
-    setBusy(true);
-    try {
-      await api.delete(`/producers/${id}`);
-      toast.success('Produtor desativado com sucesso');
-      onChanged();
-      return true;
-    } catch (error) {
-      toast.error(errorText(error, 'Erro ao desativar produtor'));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { busy, deactivate };
 }

@@ -1,9 +1,10 @@
 import type { Product } from '@cesta/contract/catalog';
 import { useState } from 'react';
-import { useApi } from '../../session/use-api.ts';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
-import { Loaded } from '../loaded.tsx';
 import { ProductFormPanel } from './product-form.tsx';
 
 interface ProductDialogProps {
@@ -35,13 +36,16 @@ function DialogContent({ id, known, ...form }: ProductDialogProps & { id: string
   return <FetchedForm id={id} {...form} />;
 }
 
+const productOf = (id: string) =>
+  apiQuery<Product>(panel.product(id), `/products/${encodeURIComponent(id)}`, 'Erro ao carregar produtos');
+
 /** For a link that opens a product before, or without, its row. */
 function FetchedForm({
   id,
   onSaved,
   onClose,
 }: { id: string } & Pick<ProductDialogProps, 'onSaved' | 'onClose'>) {
-  const found = useApi<Product>(`/products/${encodeURIComponent(id)}`, 'Erro ao carregar produtos');
+  const found = useApiQuery(productOf(id), { forEditing: true });
   return (
     <Loaded from={found} waiting={<FormSkeleton fields={4} />}>
       {(product) => <ProductFormPanel product={product} onSaved={onSaved} onClose={onClose} />}

@@ -1,14 +1,15 @@
 import { formatCents, fromReais } from '@cesta/contract/money';
 import type { AdminSubscription, BasketItem, Preferences } from '@cesta/contract/subscriptions';
 import emptyBasket from '../../art/basket-empty.svg';
-import { useApi } from '../../session/use-api.ts';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
-import { Loaded } from '../loaded.tsx';
 
 interface BasketDialogProps {
   /** Null while none is open. */
@@ -30,11 +31,15 @@ export function BasketDialog({ subscription, onClose }: BasketDialogProps) {
   );
 }
 
-function Basket({ subscription: { id, plan_name } }: { subscription: AdminSubscription }) {
-  const preferences = useApi<Preferences>(
+const basketOf = (id: string) =>
+  apiQuery<Preferences>(
+    panel.basket(id),
     `/stripe/admin/subscriptions/${id}/preferences`,
     'Erro ao carregar preferências',
   );
+
+function Basket({ subscription: { id, plan_name } }: { subscription: AdminSubscription }) {
+  const preferences = useApiQuery(basketOf(id));
   return (
     <Loaded from={preferences} waiting={<RowsSkeleton rows={4} />}>
       {({ total, byCategory }) => {

@@ -1,17 +1,18 @@
 import type { AdminSubscription, AdminSubscriptionList } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
 import emptyBasket from '../../art/basket-empty.svg';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { CompactSelect } from '../compact-select.tsx';
 import { counted, formatCount } from '../counted.ts';
-import { Loaded } from '../loaded.tsx';
 import { Pager } from '../pager.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
-import { useKeptApi } from '../use-kept-api.ts';
 import { BasketDialog } from './basket-dialog.tsx';
 import { SubscriptionTable } from './subscription-table.tsx';
 
@@ -30,10 +31,7 @@ export default function SubscriptionsTab() {
   const address = useAddress();
   const status = address.get('status');
   const [opened, setOpened] = useState<AdminSubscription | null>(null);
-  const list = useKeptApi<AdminSubscriptionList>(
-    pathOf(status, address.page),
-    'Erro ao carregar assinaturas',
-  );
+  const list = useApiQuery(pageOf(status, address.page), { keepOld: true });
   return (
     <>
       <TabHead title="Assinaturas" note={list.data && counted(list.data.total, 'assinatura', 'assinaturas')}>
@@ -69,10 +67,11 @@ export default function SubscriptionsTab() {
   );
 }
 
-function pathOf(status: string, page: number): string {
+function pageOf(status: string, page: number) {
   const query = new URLSearchParams({ limit: String(PAGE_SIZE), offset: String((page - 1) * PAGE_SIZE) });
   if (status) query.set('status', status);
-  return `/stripe/admin/subscriptions?${query}`;
+  const path = `/stripe/admin/subscriptions?${query}`;
+  return apiQuery<AdminSubscriptionList>(panel.subscriptions(path), path, 'Erro ao carregar assinaturas');
 }
 
 function Waiting() {

@@ -4,7 +4,7 @@ import { onlyDigits } from '@cesta/contract/formats';
 import type { Address } from '@cesta/contract/identity';
 import { MapPinOff, Plus, Truck } from 'lucide-react';
 import { addressLines } from '../../order/delivery-address.ts';
-import { useApi } from '../../session/use-api.ts';
+import { useApi } from '../../session/use-loading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';

@@ -2,15 +2,16 @@ import { DELIVERY_TIME } from '@cesta/contract/constants';
 import { useParams } from 'react-router';
 import lost from '../../art/not-found.svg';
 import happy from '../../art/payment-success.svg';
+import { loadOrder, ORDER_NOT_LOADED } from '../../order/load-order.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
 import { formatMoment, formatTime } from '../../order/order-dates.ts';
 import { DeliveryPlace, Fact, OrderLines, OrderSums } from '../../order/order-parts.tsx';
 import { canPay, type OrderView } from '../../order/order-view.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
-import { useOrder } from '../../order/use-order.ts';
 import { useOrderPayment } from '../../order/use-order-payment.ts';
 import { doNotKeep } from '../../page-context.ts';
 import { RequireSession } from '../../session/guards.tsx';
+import { useLoading } from '../../session/use-loading.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
@@ -47,14 +48,15 @@ export default function OrderConfirmation() {
 
 function Confirmation() {
   const { orderId = '' } = useParams();
-  const found = useOrder(orderId);
-  if (found.state === 'loading') return <LoadingScreen text="Carregando o pedido…" />;
-  if (found.state === 'there') return <ConfirmedOrder order={found.order} onRefused={found.reload} />;
+  const load = (signal: AbortSignal) => loadOrder(orderId, signal);
+  const { data, error, loading, reload } = useLoading({ key: orderId, load, attempt: ORDER_NOT_LOADED });
+  if (data) return <ConfirmedOrder order={data} onRefused={reload} />;
+  if (data === undefined && !error) return <LoadingScreen text="Carregando o pedido…" />;
   return (
     <Container width="text" className="py-10 sm:py-16">
       <h1 className="sr-only">Seu pedido</h1>
-      {found.state === 'failed' ? (
-        <ErrorCard message={found.error} retrying={found.reloading} onRetry={found.reload} />
+      {error ? (
+        <ErrorCard message={error} retrying={loading} onRetry={reload} />
       ) : (
         <EmptyState art={lost} title="Pedido não encontrado">
           <p>Confira o endereço da página, ou procure o pedido na sua conta.</p>

@@ -1,11 +1,13 @@
 import { MAX_SUBSCRIPTION_DISCOUNT_PERCENT } from '@cesta/contract/plans';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import happy from '../../art/subscription-success.svg';
 import { dropBasketDraft } from '../../basket/basket-draft.ts';
+import { api } from '../../session/api-client.ts';
 import { useSession } from '../../session/session-store.ts';
-import { usePaymentWatch } from '../../subscription/use-payment-watch.ts';
+import { useWatch } from '../../session/use-watch.ts';
+import { EVERY_MS, MOST_LOOKS } from '../../subscription/payment-watch.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { requirePaymentSession } from './needs-session.ts';
 import { OrderFactsSkeleton } from './order-facts.tsx';
@@ -14,7 +16,12 @@ import { SubscriptionFacts } from './subscription-facts.tsx';
 
 export const loader = requirePaymentSession;
 
-const FIRST_LOOK_MS = 2000;
+const WATCHING = {
+  delay: 2000,
+  every: EVERY_MS,
+  isSettled: (found: Subscription | null | undefined, looks: number) =>
+    looks >= MOST_LOOKS || (found !== null && found !== undefined && found.status !== 'incomplete'),
+};
 
 const BENEFITS = [
   'Frete grátis nos planos Família e Premium',
@@ -86,12 +93,12 @@ export default function SubscriptionSuccess() {
 
 function useStartedSubscription() {
   const session = useSession();
-  const [subscription, setSubscription] = useState<Subscription | null>(null);
-  const isUnpaid = subscription === null || subscription.status === 'incomplete';
-  const { looks, isOver } = usePaymentWatch({
-    waiting: session.status === 'signed-in' && isUnpaid,
-    delay: FIRST_LOOK_MS,
-    onAnswer: setSubscription,
-  });
-  return { subscription, looks, isLate: isOver && subscription?.status === 'incomplete' };
+  const load = async (signal: AbortSignal) => {
+    const path = '/stripe/subscription';
+    return (await api.get<{ subscription: Subscription | null }>(path, { signal })).subscription;
+  };
+  const key = session.status === 'signed-in' ? session.user.id : null;
+  const { data, looks } = useWatch({ key, load, attempt: 'Erro ao carregar assinatura' }, WATCHING);
+  const isLate = looks >= MOST_LOOKS && data?.status === 'incomplete';
+  return { subscription: data ?? null, looks, isLate };
 }

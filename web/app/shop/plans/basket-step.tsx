@@ -8,6 +8,7 @@ import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { departureText, useDeparture } from '../../order/use-departure.ts';
 import { ApiError } from '../../session/api-client.ts';
+import { useApi } from '../../session/use-loading.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { priceText } from './plan-words.ts';
 import { placeOfPlan } from './use-plan-choice.ts';
@@ -22,6 +23,7 @@ interface BasketStepProps {
 /** From the chosen plan to the provider's page. What was chosen is kept until the subscription runs. */
 export function BasketStep({ plan, onClose }: BasketStepProps) {
   const { leaving, depart } = useDeparture();
+  const shelf = useApi<unknown>('/products?active=true', 'Erro ao carregar produtos');
   const [startWith] = useState(() => readBasketDraft(plan));
   const [wantsAddress, setWantsAddress] = useState(false);
 
@@ -47,6 +49,7 @@ export function BasketStep({ plan, onClose }: BasketStepProps) {
     <>
       <BasketDialog
         plan={plan}
+        shelf={shelf}
         open
         onClose={onClose}
         confirmLabel="Confirmar e pagar"

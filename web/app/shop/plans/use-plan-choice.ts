@@ -3,7 +3,7 @@ import type { Subscription } from '@cesta/contract/subscriptions';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { getSession, startSession, useSession } from '../../session/session-store.ts';
-import { useApi } from '../../session/use-api.ts';
+import { useApi } from '../../session/use-loading.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 const PARAM = 'plano';

@@ -1,23 +1,33 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import type { Loadable } from '../session/use-loading.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorCard } from '../ui/error-card.tsx';
+import { toast } from '../ui/toast-store.ts';
 
 interface LoadedProps<T> {
-  from: { data: T | undefined; error: string | undefined; loading: boolean; reload: () => void };
+  from: Loadable<T>;
   /** The shapes of what is on its way. */
   waiting: ReactNode;
+  /** Where a failure is told: beside what could not be loaded, or by a toast. */
+  tells?: 'in-place' | 'by-toast';
   children: (data: T) => ReactNode;
 }
 
-/** On its way, here, here but not fresh, or not to be had. */
-export function Loaded<T>({ from: { data, error, loading, reload }, waiting, children }: LoadedProps<T>) {
+/** Private data: on its way, here, here but not fresh, or not to be had. */
+export function Loaded<T>({ from, waiting, tells = 'in-place', children }: LoadedProps<T>) {
+  const { data, error, loading, reload } = from;
+  const toasted = tells === 'by-toast' && !loading ? error : undefined;
+  useEffect(() => {
+    if (toasted) toast.error(toasted);
+  }, [toasted]);
+  const shown = tells === 'in-place' ? error : undefined;
   if (data === undefined) {
-    return error ? <ErrorCard message={error} retrying={loading} onRetry={reload} /> : waiting;
+    return error ? <ErrorCard message={shown} retrying={loading} onRetry={reload} /> : waiting;
   }
   return (
     <>
-      {error && <StaleNote message={error} retrying={loading} onRetry={reload} />}
+      {shown && <StaleNote message={shown} retrying={loading} onRetry={reload} />}
       {children(data)}
     </>
   );

@@ -1,0 +1,42 @@
+/**
+ * Every key of private data. A change names what it makes old by the beginning of its key: `mine.orders` stands for
+ * the list, the latest ones and each single order. Whose it is needs no word: each account has a client of its own.
+ */
+export const mine = {
+  profile: ['mine', 'profile'],
+  addresses: ['mine', 'addresses'],
+  sessions: ['mine', 'sessions'],
+  orders: ['mine', 'orders'],
+  orderList: ['mine', 'orders', 'list'],
+  latestOrders: ['mine', 'orders', 'latest'],
+  order: (id: string) => ['mine', 'orders', 'one', id],
+  subscription: ['mine', 'subscription'],
+  /** Each paid week brings an invoice. */
+  invoices: (periodStart: string | null) => ['mine', 'invoices', periodStart],
+  basketProducts: ['mine', 'basket-products'],
+} as const;
+
+export const panel = {
+  dashboard: (range: string) => ['panel', 'dashboard', range],
+  products: ['panel', 'products'],
+  product: (id: string) => ['panel', 'product', id],
+  orders: (filter: object) => ['panel', 'orders', filter],
+  orderDetails: ['panel', 'order'],
+  order: (id: string) => ['panel', 'order', id],
+  /** What is being done to orders. */
+  orderWork: ['panel', 'order-work'],
+  subscriptions: (path: string) => ['panel', 'subscriptions', path],
+  basket: (id: string) => ['panel', 'basket', id],
+  posts: ['panel', 'posts'],
+  postPage: (path: string) => ['panel', 'posts', path],
+  post: (id: string) => ['panel', 'post', id],
+  messages: ['panel', 'messages'],
+  messagePage: (path: string) => ['panel', 'messages', path],
+  producers: ['panel', 'producers'],
+  deliveries: ['panel', 'deliveries'],
+  deliveryWeek: (path: string) => ['panel', 'deliveries', 'week', path],
+  deliveryDays: ['panel', 'deliveries', 'day'],
+  deliveryDay: (path: string) => ['panel', 'deliveries', 'day', path],
+  coverage: ['panel', 'coverage'],
+  audit: (path: string) => ['panel', 'audit', path],
+} as const;

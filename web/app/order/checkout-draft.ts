@@ -38,11 +38,6 @@ export function changeDraft(change: CheckoutDraft): CheckoutDraft {
   return next;
 }
 
-/** From now on an order under the key may hold its units. */
-export function markSent(): void {
-  changeDraft({ sent: true, sentAt: Date.now() });
-}
-
 /** While an order of one's own waits for its payment, the units it holds must not look sold out. */
 export function holdsUnits(): boolean {
   const { sent, sentAt = 0 } = readCheckoutDraft();
@@ -54,22 +49,8 @@ export function dropCheckoutDraft(): void {
   save(null);
 }
 
-/** The key for these choices: the one in use, or a new one when something was chosen differently. */
-export function keyFor(choices: string): string {
-  const { key, keyOf } = readCheckoutDraft();
-  if (key && keyOf === choices) return key;
-  const made = newKey();
-  changeDraft({ key: made, keyOf: choices, sent: false });
-  return made;
-}
-
-/** The order under the old key can no longer be paid: the next one is another order. */
-export function dropKey(): void {
-  changeDraft({ key: undefined, keyOf: undefined, sent: false });
-}
-
 /** Not randomUUID: that one exists on https alone, and a store at home may be tried over plain http. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

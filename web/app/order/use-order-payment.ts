@@ -1,20 +1,16 @@
 import { useCallback } from 'react';
 import { toast } from '../ui/toast-store.ts';
-import { returnAddresses } from './return-addresses.ts';
-import { departureText, useDeparture } from './use-departure.ts';
-
-const FAILED = 'Erro ao processar pagamento. Tente novamente.';
-const WITHOUT_URL = 'URL de pagamento não recebida';
+import { paymentPageText } from './ask-payment-page.ts';
+import { PAYMENT_FAILED, retryOf } from './retry-payment.ts';
+import { useDeparture } from './use-departure.ts';
 
 /** Pays an order that is already there. `onRefused` may look again at what became of it. */
 export function useOrderPayment(onRefused?: () => void): { leaving: boolean; pay: (id: string) => void } {
   const { leaving, depart } = useDeparture();
   const pay = useCallback(
     (id: string) => {
-      const path = `/stripe/orders/${encodeURIComponent(id)}/retry-payment`;
-      const body = returnAddresses(window.location.origin);
-      depart({ path, body, withoutUrl: WITHOUT_URL }).catch((error: unknown) => {
-        toast.error(departureText(error, FAILED));
+      depart(retryOf(id, window.location.origin)).catch((error: unknown) => {
+        toast.error(paymentPageText(error, PAYMENT_FAILED));
         onRefused?.();
       });
     },

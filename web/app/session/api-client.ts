@@ -85,6 +85,11 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
+/** For the end of a promise that rejects only when it was given up. */
+export function ignoreAbort(error: unknown): void {
+  if (!isAbort(error)) throw error;
+}
+
 /** Lists come plain or wrapped: `listOf<Order>(body, 'orders')`. */
 export function listOf<T>(body: unknown, wrapper: string): T[] {
   if (Array.isArray(body)) return body as T[];

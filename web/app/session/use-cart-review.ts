@@ -1,45 +1,50 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toast } from '../ui/toast-store.ts';
-import { errorText, isAbort } from './api-client.ts';
-import { askForProducts, type ProductNow } from './ask-products.ts';
+import { askForProducts } from './ask-products.ts';
 import { reviewCart } from './cart-review.ts';
 import { cart } from './cart-store.ts';
+import { useLoading } from './use-loading.ts';
 
 interface CartReviewing {
   /** One sentence for each thing that is no longer as the person left it. */
   changes: readonly string[];
   /** Asks again, as after a refused order. */
-  review: () => Promise<void>;
+  review: () => void;
   dismiss: () => void;
 }
 
+const NONE: readonly string[] = [];
+
 /** Asks, when a page that shows the cart is opened, what became of each thing in it; or waits to be told. */
 export function useCartReview(onOpening = true): CartReviewing {
-  const [changes, setChanges] = useState<readonly string[]>([]);
-  const running = useRef<AbortController>(null);
-
-  const review = useCallback(async () => {
-    running.current?.abort();
-    const left = new AbortController();
-    running.current = left;
-    const ids = cart.read().map((item) => item.id);
-    try {
-      const products = await askForProducts(ids, left.signal);
-      if (!left.signal.aborted) setChanges(bringUpToDate(products));
-    } catch (error) {
-      if (!isAbort(error)) toast.error(errorText(error, 'Erro ao carregar produtos'));
-    }
-  }, []);
+  const [isAsked, setIsAsked] = useState(onOpening);
+  const [dismissed, setDismissed] = useState<readonly string[]>();
+  const { data, error, loading, reload } = useLoading({
+    key: isAsked ? 'cart' : null,
+    load: bringUpToDate,
+    attempt: 'Erro ao carregar produtos',
+  });
 
   useEffect(() => {
-    if (onOpening) void review();
-    return () => running.current?.abort();
-  }, [review, onOpening]);
+    if (error && !loading) toast.error(error);
+  }, [error, loading]);
 
-  return { changes, review, dismiss: () => setChanges([]) };
+  return {
+    changes: data === undefined || data === dismissed ? NONE : data,
+    review: () => {
+      setIsAsked(true);
+      reload();
+    },
+    dismiss: () => setDismissed(data),
+  };
 }
 
-function bringUpToDate(products: ReadonlyMap<string, ProductNow>): string[] {
+async function bringUpToDate(signal: AbortSignal): Promise<readonly string[]> {
+  const products = await askForProducts(
+    cart.read().map(({ id }) => id),
+    signal,
+  );
+  signal.throwIfAborted();
   cart.refresh([...products.values()].filter((product) => product !== null));
   const { changes, removed } = reviewCart(cart.read(), products);
   for (const id of removed) cart.remove(id);

@@ -2,7 +2,8 @@ import type { PlanType } from '@cesta/contract/plans';
 import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
-import { departureText, useDeparture } from '../../order/use-departure.ts';
+import { paymentPageText } from '../../order/ask-payment-page.ts';
+import { useDeparture } from '../../order/use-departure.ts';
 import { mine } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
@@ -70,7 +71,7 @@ export function useInvoicePayment() {
   function pay(): void {
     const path = '/stripe/subscription/pay-invoice';
     depart({ path, withoutUrl: 'URL de pagamento não recebida' }).catch((error: unknown) => {
-      toast.error(departureText(error, 'Erro ao processar pagamento. Tente novamente.'));
+      toast.error(paymentPageText(error, 'Erro ao processar pagamento. Tente novamente.'));
       refresh(mine.subscription);
     });
   }

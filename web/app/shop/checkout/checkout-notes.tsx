@@ -2,7 +2,7 @@ import { CircleAlert, PackageCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Subheading } from '../../ui/heading.tsx';
-import type { Refusal } from './use-checkout.ts';
+import type { Refusal } from './checkout-failures.ts';
 
 export function ChangesNote({ changes, onDismiss }: { changes: readonly string[]; onDismiss: () => void }) {
   if (changes.length === 0) return null;
@@ -33,11 +33,12 @@ export function WaitingNote() {
 
 interface RefusalNoteProps {
   refusal: Refusal | null;
-  onFixed: () => void;
+  /** Brings the cart to what there is. */
+  onFix: () => void;
 }
 
 /** Stays until it is dealt with; the words were also said aloud when they came. */
-export function RefusalNote({ refusal, onFixed }: RefusalNoteProps) {
+export function RefusalNote({ refusal, onFix }: RefusalNoteProps) {
   const note = useRef<HTMLElement>(null);
   useEffect(() => {
     if (refusal) note.current?.scrollIntoView({ block: 'center' });
@@ -52,24 +53,18 @@ export function RefusalNote({ refusal, onFixed }: RefusalNoteProps) {
       <CircleAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-tomato-deep" />
       <div className="grid min-w-0 justify-items-start gap-4">
         <Subheading className="font-sans text-body leading-normal">{refusal.text}</Subheading>
-        <WayOut refusal={refusal} onFixed={onFixed} />
+        <WayOut refusal={refusal} onFix={onFix} />
       </div>
     </section>
   );
 }
 
-function WayOut({ refusal, onFixed }: { refusal: Refusal; onFixed: () => void }): ReactNode {
+function WayOut({ refusal, onFix }: { refusal: Refusal; onFix: () => void }): ReactNode {
   switch (refusal.kind) {
     case 'sold-out':
       return (
         <div className="flex flex-wrap gap-3">
-          <Button
-            variant="secondary"
-            onClick={() => {
-              refusal.fix();
-              onFixed();
-            }}
-          >
+          <Button variant="secondary" onClick={onFix}>
             Ajustar a cesta
           </Button>
           <LinkButton to="/carrinho" variant="quiet">

@@ -29,7 +29,8 @@ function CheckoutPage() {
   const { items, total } = useCart();
   if (!user) return null;
   if (items.length === 0) return <NothingToPay />;
-  return <Checkout user={user} items={items} subtotal={total} />;
+  // Another account at this computer begins with its own addresses and notes.
+  return <Checkout key={user.id} user={user} items={items} subtotal={total} />;
 }
 
 function NothingToPay() {

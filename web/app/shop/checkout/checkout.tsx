@@ -37,7 +37,7 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
   const addresses = useApi<unknown>(`/users/${user.id}/addresses`, 'Erro ao carregar endereços');
   const known = addresses.data === undefined ? undefined : listOf<Address>(addresses.data, 'addresses');
   const { loading } = addresses;
-  const checkout = useCheckout({ user, items, addresses: known, loading, onSoldOut: review });
+  const checkout = useCheckout({ userId: user.id, items, addresses: known, loading }, review);
   const total = cents(subtotal + SHIPPING);
 
   return (
@@ -81,7 +81,7 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
             Você paga na página segura do nosso parceiro de pagamento. A loja não vê nem guarda os dados do
             seu cartão.
           </p>
-          <RefusalNote refusal={checkout.refusal} onFixed={checkout.dismissRefusal} />
+          <RefusalNote refusal={checkout.refusal} onFix={checkout.fixCart} />
         </div>
       </Container>
       <PayBar

@@ -1,28 +1,16 @@
-import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import waiting from '../../art/payment-pending.svg';
 import { OrderLines } from '../../order/order-parts.tsx';
-import type { OrderView } from '../../order/order-view.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
-import { useOrderPayment } from '../../order/use-order-payment.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { CountdownClock } from './countdown-clock.tsx';
 import { requirePaymentSession } from './needs-session.ts';
 import { OrderFacts, OrderFactsSkeleton } from './order-facts.tsx';
 import { PaymentCard, PaymentPage, Steps } from './payment-page.tsx';
-import { useCountdown } from './use-countdown.ts';
-import { useSessionOrder } from './use-session-order.ts';
+import { usePendingPayment } from './use-pending-payment.ts';
 
 export const loader = requirePaymentSession;
-
-const LOOKING = {
-  delay: 1000,
-  every: 10_000,
-  // Without an order there is nothing to wait for; a second look is for a bad connection.
-  isSettled: (order: OrderView | null, looks: number) => (order ? order.status !== 'pending' : looks >= 3),
-};
 
 const GUIDANCE = [
   'O botão acima leva você de volta para a página segura de pagamento.',
@@ -33,26 +21,12 @@ const GUIDANCE = [
 export default function PaymentPending() {
   const [query] = useSearchParams();
   const sessionId = query.get('session_id') ?? '';
-  const navigate = useNavigate();
-  const { order, isOfSession, loading, look } = useSessionOrder(sessionId, LOOKING);
-  const { leaving, pay } = useOrderPayment(look);
-  const left = useCountdown(sessionId, order?.deadline ?? null);
-  const seconds = isOfSession && order?.status === 'cancelled' ? 0 : left;
+  return <PendingPayment key={sessionId} sessionId={sessionId} />;
+}
+
+function PendingPayment({ sessionId }: { sessionId: string }) {
+  const { order, loading, seconds, leaving, isEarly, pay } = usePendingPayment(sessionId);
   const isOver = seconds === 0;
-  const elsewhere = order && isOfSession ? placeOf(order, sessionId) : null;
-
-  useEffect(() => {
-    if (elsewhere) void navigate(elsewhere, { replace: true });
-  }, [elsewhere, navigate]);
-
-  // Pressed before the order was known: the press counts as soon as it is.
-  const [isEarly, setEarly] = useState(false);
-  useEffect(() => {
-    if (!isEarly || loading) return;
-    setEarly(false);
-    if (order) pay(order.id);
-    else toast.error('Pedido não encontrado');
-  }, [isEarly, loading, order, pay]);
 
   return (
     <PaymentPage
@@ -66,7 +40,7 @@ export default function PaymentPending() {
           Montar a cesta de novo
         </LinkButton>
       ) : (
-        <Button size="lg" wide busy={leaving || isEarly} onClick={() => setEarly(true)}>
+        <Button size="lg" wide busy={leaving || isEarly} onClick={pay}>
           Pagar Agora
         </Button>
       )}
@@ -97,13 +71,6 @@ export default function PaymentPending() {
       <ProcessingOverlay open={leaving} />
     </PaymentPage>
   );
-}
-
-/** Where an order is shown that waits for no payment any more; null when this is the page for it. */
-function placeOf({ id, status, paymentStatus }: OrderView, sessionId: string): string | null {
-  if (paymentStatus === 'paid') return `/pagamento/sucesso?session_id=${encodeURIComponent(sessionId)}`;
-  const isHere = paymentStatus !== 'refunded' && (status === 'pending' || status === 'cancelled');
-  return isHere ? null : `/pedido/${id}/confirmacao`;
 }
 
 /** Orders are only shown to their owner. */

@@ -3,22 +3,25 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import happy from '../../art/payment-success.svg';
 import { dropCheckoutDraft } from '../../order/checkout-draft.ts';
-import type { OrderView } from '../../order/order-view.ts';
 import { cart } from '../../session/cart-store.ts';
+import { useSession } from '../../session/session-store.ts';
+import { useWatch } from '../../session/use-watch.ts';
+import { EVERY_MS, MOST_LOOKS } from '../../subscription/payment-watch.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { clearCartOnce } from './clear-cart-once.ts';
+import { findSessionOrder, type SessionOrder } from './find-session-order.ts';
 import { requirePaymentSession } from './needs-session.ts';
 import { OrderFacts, OrderFactsSkeleton } from './order-facts.tsx';
 import { PaymentCard, PaymentPage, Steps } from './payment-page.tsx';
-import { useSessionOrder } from './use-session-order.ts';
 
 export const loader = requirePaymentSession;
 
 /** The provider's message is usually there within a second or two; after half a minute nobody watches any more. */
 const LOOKING = {
   delay: 2000,
-  every: 2500,
-  isSettled: (order: OrderView | null, looks: number) => order?.paymentStatus === 'paid' || looks >= 12,
+  every: EVERY_MS,
+  isSettled: (found: SessionOrder | null | undefined, looks: number) =>
+    found?.order.paymentStatus === 'paid' || looks >= MOST_LOOKS,
 };
 
 const NEXT_STEPS = [
@@ -31,7 +34,7 @@ const NEXT_STEPS = [
 export default function PaymentSuccess() {
   const [query] = useSearchParams();
   const sessionId = query.get('session_id') ?? '';
-  const { order, loading, settled } = useSessionOrder(sessionId, LOOKING);
+  const { order, loading, settled } = useSessionOrder(sessionId);
 
   useEffect(() => {
     clearCartOnce(sessionId, () => {
@@ -74,4 +77,14 @@ export default function PaymentSuccess() {
       </div>
     </PaymentPage>
   );
+}
+
+/** Nobody signed in sees no order. `loading` until it is known what to show. */
+function useSessionOrder(sessionId: string) {
+  const { status, user } = useSession();
+  const key = user ? `${sessionId} ${user.id}` : null;
+  const load = (signal: AbortSignal) => findSessionOrder(sessionId, signal);
+  const { data, looks, settled } = useWatch({ key, load, attempt: 'Erro ao carregar pedido' }, LOOKING);
+  const loading = status === 'checking' || (key !== null && looks === 0);
+  return { order: data?.order ?? null, loading, settled };
 }

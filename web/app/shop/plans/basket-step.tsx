@@ -5,8 +5,9 @@ import { Link } from 'react-router';
 import { BasketDialog } from '../../basket/basket-dialog.tsx';
 import { readBasketDraft, writeBasketDraft } from '../../basket/basket-draft.ts';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
+import { paymentPageText } from '../../order/ask-payment-page.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
-import { departureText, useDeparture } from '../../order/use-departure.ts';
+import { useDeparture } from '../../order/use-departure.ts';
 import { ApiError } from '../../session/api-client.ts';
 import { useApi } from '../../session/use-loading.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -40,7 +41,7 @@ export function BasketStep({ plan, onClose }: BasketStepProps) {
     try {
       await depart({ path, body, withoutUrl: 'URL de checkout não recebida' });
     } catch (error) {
-      toast.error(departureText(error, 'Erro ao processar assinatura. Tente novamente.'));
+      toast.error(paymentPageText(error, 'Erro ao processar assinatura. Tente novamente.'));
       setWantsAddress(error instanceof ApiError && ABOUT_ADDRESS.includes(error.code ?? ''));
     }
   }

@@ -1,0 +1,264 @@
+import type { Address } from '@cesta/contract/identity';
+import { describe, expect, it } from 'vitest';
+import type { CheckoutDraft } from '../../order/checkout-draft.ts';
+import {
+  type CheckoutEffect,
+  type CheckoutEvent,
+  type CheckoutState,
+  type CheckoutView,
+  chosenAddress,
+  isWaiting,
+  reduceCheckout,
+  startCheckout,
+} from './checkout.reducer.ts';
+import type { Failure } from './checkout-failures.ts';
+
+const address = (id: string, isDefault = false) => ({ id, is_default: isDefault }) as Address;
+const HOME = address('home', true);
+const WORK = address('work');
+const KALE = { id: 'p1', name: 'Couve', price: 4.5, imageUrl: '', quantity: 2 };
+
+const view: CheckoutView = { userId: 'ana', items: [KALE], addresses: [WORK, HOME], loading: false };
+const WAITING: CheckoutView = { ...view, addresses: undefined, loading: true };
+
+const press = (key = 'k1', shown = view): CheckoutEvent => ({
+  type: 'pay-pressed',
+  view: shown,
+  freshKey: key,
+  at: 1000,
+});
+const settled = (shown = view): CheckoutEvent => ({
+  type: 'addresses-settled',
+  view: shown,
+  freshKey: 'k1',
+  at: 2000,
+});
+const answered = (attempt: number): CheckoutEvent => ({
+  type: 'page-answered',
+  attempt,
+  url: 'https://pay.test/1',
+});
+const failed = (attempt: number, failure: Failure, freshKey = 'k2'): CheckoutEvent => ({
+  type: 'page-failed',
+  attempt,
+  failure,
+  freshKey,
+  at: 3000,
+});
+const answer = (status: number, code: string, text = code): Failure => ({
+  kind: 'answer',
+  status,
+  code,
+  text,
+});
+const OFFLINE: Failure = { kind: 'unreachable' };
+
+/** Goes through events one by one, and gathers what was to be done. */
+function play(...events: CheckoutEvent[]): { state: CheckoutState; effects: CheckoutEffect[] } {
+  return playFrom({}, ...events);
+}
+
+function playFrom(draft: CheckoutDraft, ...events: CheckoutEvent[]) {
+  let state = startCheckout(draft);
+  const effects: CheckoutEffect[] = [];
+  for (const event of events) {
+    const step = reduceCheckout(state, event);
+    state = step.state;
+    effects.push(...step.effects);
+  }
+  return { state, effects };
+}
+
+const asked = (effects: readonly CheckoutEffect[]) =>
+  effects.flatMap((effect) => (effect.type === 'ask-payment-page' ? [effect] : []));
+const said = (effects: readonly CheckoutEffect[]) =>
+  effects.flatMap((effect) => ('text' in effect ? [`${effect.type}: ${effect.text}`] : []));
+
+describe('paying', () => {
+  it('keeps the key before anything is sent, asks for the page, and goes there', () => {
+    const { state, effects } = play(press(), answered(1));
+    expect(effects.map(({ type }) => type)).toEqual(['keep-draft', 'ask-payment-page', 'go-to']);
+    expect(effects[0]).toMatchObject({ change: { key: 'k1', sent: true, sentAt: 1000 } });
+    expect(effects[1]).toMatchObject({
+      attempt: 1,
+      key: 'k1',
+      order: { addressId: 'home', notes: '', items: [KALE] },
+    });
+    expect(state.phase.at).toBe('leaving');
+  });
+
+  it('pressed twice makes one order', () => {
+    expect(asked(play(press('k1'), press('k2'), press('k3')).effects)).toHaveLength(1);
+  });
+
+  it('sends the notes as they were written, without the space around them', () => {
+    const { effects } = play({ type: 'notes-changed', notes: '  Portão azul ' }, press());
+    expect(asked(effects)[0]?.order.notes).toBe('Portão azul');
+    expect(effects[0]).toEqual({ type: 'keep-draft', change: { notes: '  Portão azul ' } });
+  });
+
+  it('without an address says what is missing and sends nothing', () => {
+    const { state, effects } = play(press('k1', { ...view, addresses: [] }));
+    expect(effects).toEqual([{ type: 'warn', text: 'Adicione um endereço de entrega para pagar' }]);
+    expect(state.phase.at).toBe('idle');
+  });
+
+  it('without the list of addresses, which could not be loaded, asks for one', () => {
+    const { effects } = play(press('k1', { ...WAITING, loading: false }));
+    expect(effects).toEqual([{ type: 'warn', text: 'Escolha onde entregar' }]);
+  });
+});
+
+describe('a press before the addresses are there', () => {
+  it('counts as soon as they are, once', () => {
+    const early = play(press('k1', WAITING), press('k1', WAITING));
+    expect(early.state.phase.at).toBe('early');
+    expect(early.effects).toEqual([]);
+    const { effects } = play(press('k1', WAITING), settled(), settled());
+    expect(asked(effects)).toHaveLength(1);
+  });
+
+  it('says so when they did not come', () => {
+    const { state, effects } = play(press('k1', WAITING), settled({ ...WAITING, loading: false }));
+    expect(said(effects)).toEqual(['warn: Escolha onde entregar']);
+    expect(state.phase.at).toBe('idle');
+  });
+
+  it('is not there when nobody pressed', () => {
+    expect(play(settled()).effects).toEqual([]);
+  });
+});
+
+describe('the key of an order', () => {
+  it('stays the same for the same choices, also after a reload', () => {
+    const first = play(press('k1'), failed(1, OFFLINE));
+    const { effects } = playFrom(first.state.draft, press('k2'));
+    expect(asked(effects)[0]?.key).toBe('k1');
+  });
+
+  it('is another for other choices', () => {
+    const more = { ...view, items: [{ ...KALE, quantity: 3 }] };
+    const keyAfter = (...events: CheckoutEvent[]) =>
+      asked(play(press('k1'), failed(1, OFFLINE), ...events).effects).at(-1)?.key;
+    expect(keyAfter(press('k2'))).toBe('k1');
+    expect(keyAfter(press('k2', more))).toBe('k2');
+    expect(keyAfter(press('k2', { ...view, userId: 'bia' }))).toBe('k2');
+    expect(keyAfter({ type: 'notes-changed', notes: 'Portão azul' }, press('k2'))).toBe('k2');
+    expect(keyAfter({ type: 'address-chosen', addressId: 'work' }, press('k2'))).toBe('k2');
+  });
+
+  it('survives a lost connection and a broken server, because the order may have been made', () => {
+    for (const failure of [OFFLINE, answer(503, 'BUSY')]) {
+      const { state } = play(press('k1'), failed(1, failure));
+      expect(state.draft).toMatchObject({ key: 'k1', sent: true });
+      expect(isWaiting(state, view)).toBe(true);
+    }
+  });
+
+  it('goes with a clear refusal, which says that no order was made', () => {
+    const { state } = play(press('k1'), failed(1, answer(409, 'OUT_OF_STOCK')));
+    expect(state.draft).toMatchObject({ key: undefined, sent: false });
+    expect(isWaiting(state, view)).toBe(false);
+  });
+});
+
+describe('an order that is over, as in a tab left open for long', () => {
+  it('is made anew by the same press, under a new key', () => {
+    const { state, effects } = play(press('k1'), failed(1, answer(409, 'ORDER_NOT_PAYABLE')), answered(2));
+    expect(asked(effects).map(({ attempt, key }) => [attempt, key])).toEqual([
+      [1, 'k1'],
+      [2, 'k2'],
+    ]);
+    expect(effects.at(-1)).toEqual({ type: 'go-to', url: 'https://pay.test/1' });
+    expect(said(effects)).toEqual([]);
+    expect(state.draft).toMatchObject({ key: 'k2', sent: true });
+  });
+
+  it('is tried once more and not for ever', () => {
+    const over = answer(404, 'ORDER_NOT_FOUND', 'Pedido não encontrado');
+    const { state, effects } = play(press('k1'), failed(1, over), failed(2, over, 'k3'));
+    expect(asked(effects)).toHaveLength(2);
+    expect(said(effects)).toEqual(['tell-error: Pedido não encontrado']);
+    expect(state.phase.at).toBe('idle');
+  });
+});
+
+describe('a failure', () => {
+  it.each<[string, Failure, string]>([
+    ['offline', OFFLINE, 'Erro ao processar checkout. Tente novamente.'],
+    ['an answer without an address', { kind: 'without-url' }, 'URL de checkout não recebida'],
+    ['the server’s own words', answer(500, 'INTERNAL', 'Estamos em obras'), 'Estamos em obras'],
+  ])('%s is told, and the button is ready again', (_, failure, text) => {
+    const { state, effects } = play(press(), failed(1, failure));
+    expect(said(effects)).toEqual([`tell-error: ${text}`]);
+    expect(state).toMatchObject({ phase: { at: 'idle' }, refusal: null });
+    expect(asked(reduceCheckout(state, press('k9')).effects)).toHaveLength(1);
+  });
+
+  it.each([
+    ['OUT_OF_STOCK', 'sold-out'],
+    ['PRODUCT_UNAVAILABLE', 'sold-out'],
+    ['NO_ADDRESS', 'address'],
+    ['OUT_OF_COVERAGE', 'address'],
+    ['ORDER_ALREADY_PAID', 'orders'],
+    ['UNPAID_ORDERS_LIMIT', 'orders'],
+    ['ORDER_TOO_LARGE', 'too-large'],
+    ['EMAIL_UNCONFIRMED', 'email'],
+  ])('%s stays on the page with what helps, until the next press', (code, kind) => {
+    const { state } = play(press(), failed(1, answer(409, code, 'Não deu')));
+    expect(state.refusal).toEqual({ kind, text: 'Não deu' });
+    expect(reduceCheckout(state, press()).state.refusal).toBeNull();
+  });
+
+  it('for want of stock is mended by bringing the cart to what there is', () => {
+    const { state, effects } = play(press(), failed(1, answer(409, 'OUT_OF_STOCK')), {
+      type: 'cart-fix-pressed',
+    });
+    expect(state.refusal).toBeNull();
+    expect(effects.at(-1)).toEqual({ type: 'review-cart' });
+  });
+});
+
+describe('back from the payment page by the browser’s own button', () => {
+  const back: CheckoutEvent = { type: 'returned', draft: { notes: 'Portão azul' } };
+
+  it('is ready again, with the draft as it is stored now', () => {
+    const { state } = play(press(), answered(1), back);
+    expect(state).toMatchObject({ phase: { at: 'idle' }, draft: { notes: 'Portão azul' } });
+  });
+
+  it('is not led away by an answer that comes late, nor told of its failure', () => {
+    expect(play(press(), back, answered(1)).effects.some(({ type }) => type === 'go-to')).toBe(false);
+    const { state, effects } = play(press(), back, failed(1, answer(409, 'ORDER_NOT_PAYABLE')));
+    expect(said(effects)).toEqual([]);
+    expect(state.phase.at).toBe('idle');
+  });
+
+  it('does not take the late answer of one press for that of the next', () => {
+    const { state, effects } = play(press(), back, press('k2'), failed(1, OFFLINE), answered(2));
+    expect(state.phase).toMatchObject({ at: 'leaving', attempt: 2 });
+    expect(effects.filter(({ type }) => type === 'go-to')).toHaveLength(1);
+  });
+});
+
+describe('the address', () => {
+  it('is the default, or the first where there is none', () => {
+    expect(chosenAddress([WORK, HOME], {})).toBe(HOME);
+    expect(chosenAddress([WORK, address('other')], {})).toBe(WORK);
+    expect(chosenAddress(undefined, {})).toBeUndefined();
+    expect(chosenAddress([], {})).toBeUndefined();
+  });
+
+  it('is the chosen one as long as it is there', () => {
+    expect(chosenAddress([WORK, HOME], { addressId: 'work' })).toBe(WORK);
+    expect(chosenAddress([HOME], { addressId: 'work' })).toBe(HOME);
+  });
+
+  it('is the one just added, when somebody left to add one', () => {
+    const { state, effects } = play({ type: 'left-for-address', known: ['home'] });
+    expect(effects).toEqual([{ type: 'keep-draft', change: { addressesBefore: ['home'] } }]);
+    expect(chosenAddress([HOME, WORK], state.draft)).toBe(WORK);
+    const chosen = reduceCheckout(state, { type: 'address-chosen', addressId: 'home' }).state;
+    expect(chosenAddress([HOME, WORK], chosen.draft)).toBe(HOME);
+  });
+});

@@ -1,12 +1,15 @@
 import { type ReactNode, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { Form } from '../forms/form.tsx';
+import type { SchemaForm } from '../forms/use-schema-form.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
-import type { AdminForm } from './use-admin-form.ts';
 
 interface PanelFormProps<Values extends FieldValues, Output> {
-  form: AdminForm<Values, Output>;
+  form: SchemaForm<Values, Output>;
   label: string;
+  /** Said when saving fails without a word from the server, such as 'Erro ao salvar produto'. */
+  attempt: string;
   submitLabel: string;
   /** While something that belongs to it, such as a picture, is still on its way. */
   waiting?: boolean;
@@ -20,6 +23,7 @@ interface PanelFormProps<Values extends FieldValues, Output> {
 export function PanelForm<Values extends FieldValues, Output>({
   form,
   label,
+  attempt,
   submitLabel,
   waiting = false,
   save,
@@ -36,15 +40,10 @@ export function PanelForm<Values extends FieldValues, Output>({
 
   return (
     <>
-      <form
-        noValidate
-        aria-label={label}
-        onSubmit={(event) => form.submit(event, saveAndClose)}
-        className="grid gap-5"
-      >
+      <Form form={form} label={label} attempt={attempt} onSubmit={saveAndClose}>
         {children}
         <FormButtons submitLabel={submitLabel} busy={isSubmitting || waiting} onCancel={onClose} />
-      </form>
+      </Form>
       <UnsavedGuard isUnsaved={() => isDirty && !saved.current} />
     </>
   );

@@ -1,10 +1,10 @@
 import { formatCep } from '@cesta/contract/formats';
 import { type Address, AddressInput } from '@cesta/contract/identity';
+import { Form, SubmitButton } from '../../forms/form.tsx';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { Form, SubmitButton } from '../forms/form.tsx';
-import { useSchemaForm } from '../forms/use-schema-form.ts';
 import { PLACE_LABELS, PlaceFields } from '../places/place-fields.tsx';
 
 const LABELS = { label: 'Rótulo', ...PLACE_LABELS };
@@ -27,7 +27,7 @@ export function AddressDialog({ open, address, onSave, onClose }: AddressDialogP
 }
 
 function AddressFormPanel({ address, onSave, onClose }: Omit<AddressDialogProps, 'open'>) {
-  const form = useSchemaForm(AddressForm, LABELS, address && valuesOf(address));
+  const form = useSchemaForm(AddressForm, LABELS, { values: address && valuesOf(address) });
   return (
     <Form
       form={form}

@@ -3,17 +3,17 @@ import { ForgotPasswordRequest } from '@cesta/contract/identity';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Form, SubmitButton } from '../../forms/form.tsx';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AccessLayout } from '../access-layout.tsx';
-import { Form, SubmitButton } from '../forms/form.tsx';
-import { useSchemaForm } from '../forms/use-schema-form.ts';
 
 const LABELS = { email: 'Email' };
 
 export default function ForgotPassword() {
-  const form = useSchemaForm(ForgotPasswordRequest, LABELS);
+  const form = useSchemaForm(ForgotPasswordRequest, LABELS, { tells: 'first-field' });
   const [sent, setSent] = useState<string | null>(null);
 
   async function ask(request: ForgotPasswordRequest) {
@@ -43,7 +43,6 @@ export default function ForgotPassword() {
           label="Recuperar senha"
           attempt="Erro ao pedir o link. Tente novamente."
           onSubmit={ask}
-          focusOn="first-field"
         >
           <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="username" />
           <SubmitButton busy={form.rhf.formState.isSubmitting}>Enviar link</SubmitButton>

@@ -1,6 +1,8 @@
 import { Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { Form, SubmitButton } from '../../forms/form.tsx';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { doNotKeep } from '../../page-context.ts';
 import { api } from '../../session/api-client.ts';
 import { getSession, signOut } from '../../session/session-store.ts';
@@ -8,10 +10,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { AccessLayout } from '../access-layout.tsx';
-import { Form, SubmitButton } from '../forms/form.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
 import { NewPassword } from '../forms/password-rules.ts';
-import { useSchemaForm } from '../forms/use-schema-form.ts';
 import type { Route } from './+types/reset.route';
 
 const LABELS = { password: 'Nova senha', confirmation: 'Confirmar nova senha' };
@@ -39,7 +39,7 @@ export default function ResetPassword() {
 }
 
 function ResetForm({ token, onSpent }: { token: string; onSpent: () => void }) {
-  const form = useSchemaForm(NewPassword, LABELS);
+  const form = useSchemaForm(NewPassword, LABELS, { tells: 'first-field' });
   const { rhf } = form;
   const navigate = useNavigate();
 
@@ -57,7 +57,6 @@ function ResetForm({ token, onSpent }: { token: string; onSpent: () => void }) {
       label="Criar nova senha"
       attempt="Erro ao alterar senha"
       onSubmit={reset}
-      focusOn="first-field"
       onRefused={({ code }) => {
         if (code === 'RESET_LINK_INVALID') onSpent();
       }}

@@ -1,6 +1,8 @@
 import { formatCpf, formatPhone } from '@cesta/contract/formats';
 import { ProfileChange, type User, type UserAnswer } from '@cesta/contract/identity';
 import { useQueryClient } from '@tanstack/react-query';
+import { Form, SubmitButton } from '../../forms/form.tsx';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { Loaded } from '../../queries/loaded.tsx';
 import { mine } from '../../queries/query-keys.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';
@@ -12,8 +14,6 @@ import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { profileOf } from '../account-queries.ts';
-import { Form, SubmitButton } from '../forms/form.tsx';
-import { useSchemaForm } from '../forms/use-schema-form.ts';
 import { userOf } from '../user-of.ts';
 import { EmailConfirmation } from './email-confirmation.tsx';
 
@@ -39,7 +39,7 @@ const Profile = ProfileChange.required();
 
 function ProfileForm({ user }: { user: User }) {
   const client = useQueryClient();
-  const form = useSchemaForm(Profile, LABELS, valuesOf(user));
+  const form = useSchemaForm(Profile, LABELS, { values: valuesOf(user) });
 
   async function save(profile: ProfileChange) {
     const saved = userOf(await api.put<UserAnswer | User>(`/users/${user.id}`, profile));

@@ -1,12 +1,12 @@
+import { Form, SubmitButton } from '../../forms/form.tsx';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
 import type { SessionUser } from '../../session/storage.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { Form, SubmitButton } from '../forms/form.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
 import { PasswordChange } from '../forms/password-rules.ts';
-import { useSchemaForm } from '../forms/use-schema-form.ts';
 
 const LABELS = {
   currentPassword: 'Senha atual',
@@ -16,7 +16,7 @@ const LABELS = {
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
 
 export function ChangePassword({ user, onChanged }: { user: SessionUser; onChanged: () => void }) {
-  const form = useSchemaForm(PasswordChange, LABELS, EMPTY);
+  const form = useSchemaForm(PasswordChange, LABELS, { values: EMPTY });
   const { rhf } = form;
 
   async function change({ currentPassword, newPassword }: PasswordChange) {

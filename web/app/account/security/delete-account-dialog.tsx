@@ -1,4 +1,6 @@
 import { DeleteAccountRequest } from '@cesta/contract/identity';
+import { Form } from '../../forms/form.tsx';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
 import { signOut } from '../../session/session-store.ts';
 import type { SessionUser } from '../../session/storage.ts';
@@ -6,8 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { Form } from '../forms/form.tsx';
-import { useSchemaForm } from '../forms/use-schema-form.ts';
 
 interface DeleteAccountDialogProps {
   user: SessionUser;
@@ -26,7 +26,7 @@ export function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialog
 const LABELS = { password: 'Senha' };
 
 function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'open'>) {
-  const form = useSchemaForm(DeleteAccountRequest, LABELS);
+  const form = useSchemaForm(DeleteAccountRequest, LABELS, { tells: 'first-field' });
 
   async function remove(request: DeleteAccountRequest) {
     await api.delete(`/users/${user.id}`, { body: request });
@@ -36,13 +36,7 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
   }
 
   return (
-    <Form
-      form={form}
-      label="Excluir minha conta"
-      attempt="Erro ao excluir a conta"
-      onSubmit={remove}
-      focusOn="first-field"
-    >
+    <Form form={form} label="Excluir minha conta" attempt="Erro ao excluir a conta" onSubmit={remove}>
       <p>
         Seu perfil, seus endereços e seus acessos são apagados na hora, e <strong>não há volta</strong>. Os
         pedidos ficam guardados sem o seu nome, como a lei fiscal exige.

@@ -1,6 +1,8 @@
 import { LoginRequest, type SignInAnswer } from '@cesta/contract/identity';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Form, SubmitButton } from '../../forms/form.tsx';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
 import { signIn } from '../../session/session-store.ts';
 import { toSessionUser } from '../../session/storage.ts';
@@ -8,15 +10,13 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { Form, SubmitButton } from '../forms/form.tsx';
-import { useSchemaForm } from '../forms/use-schema-form.ts';
 
 const LABELS = { email: 'Email', password: 'Senha', remember: 'Lembrar de mim' };
 const FAILED = 'Erro ao fazer login. Verifique suas credenciais.';
 
 /** The page around it leads on as soon as somebody is signed in. */
 export function LoginForm() {
-  const form = useSchemaForm(LoginRequest, LABELS);
+  const form = useSchemaForm(LoginRequest, LABELS, { tells: 'first-field' });
   const [wrongPassword, setWrongPassword] = useState(false);
 
   async function logIn(request: LoginRequest) {
@@ -36,7 +36,6 @@ export function LoginForm() {
       label="Entrar na conta"
       attempt={FAILED}
       onSubmit={logIn}
-      focusOn="first-field"
       onRefused={({ status }) => {
         if (status !== 401) return;
         setWrongPassword(true);

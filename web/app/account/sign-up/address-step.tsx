@@ -1,11 +1,11 @@
 import { DEFAULT_ADDRESS_LABEL } from '@cesta/contract/identity';
 import { Link } from 'react-router';
+import { Form, SubmitButton } from '../../forms/form.tsx';
+import type { SchemaForm } from '../../forms/use-schema-form.ts';
 import type { ApiError } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { Form, SubmitButton } from '../forms/form.tsx';
-import type { SchemaForm } from '../forms/use-schema-form.ts';
 import { PlaceFields } from '../places/place-fields.tsx';
 import type { DeliveryData, DeliveryValues } from './sign-up-forms.ts';
 

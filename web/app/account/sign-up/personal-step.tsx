@@ -1,9 +1,9 @@
 import { formatPhone } from '@cesta/contract/formats';
+import { Form, SubmitButton } from '../../forms/form.tsx';
+import type { SchemaForm } from '../../forms/use-schema-form.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { Form, SubmitButton } from '../forms/form.tsx';
 import { NewPasswordField } from '../forms/new-password-field.tsx';
-import type { SchemaForm } from '../forms/use-schema-form.ts';
 import type { PersonalData, PersonalValues } from './sign-up-forms.ts';
 
 interface PersonalStepProps {

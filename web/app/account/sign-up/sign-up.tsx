@@ -1,12 +1,12 @@
 import type { SignInAnswer } from '@cesta/contract/identity';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { takeServerErrors } from '../../forms/form.tsx';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
 import { signIn } from '../../session/session-store.ts';
 import { toSessionUser } from '../../session/storage.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { takeServerErrors } from '../forms/form.tsx';
-import { useSchemaForm } from '../forms/use-schema-form.ts';
 import { AddressStep } from './address-step.tsx';
 import { PersonalStep } from './personal-step.tsx';
 import {

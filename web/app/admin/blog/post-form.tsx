@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { Form } from '../../forms/form.tsx';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { FormButtons } from '../form-buttons.tsx';
+import { PANEL_TELLING } from '../panel-telling.ts';
 import { PictureField } from '../picture-field.tsx';
-import { useAdminForm } from '../use-admin-form.ts';
 import { ContentEditor } from './content-editor.tsx';
 import { POST_LABELS, PostForm, type PostFormOutput, type PostFormValues } from './post-form-values.ts';
 import { useDraftKeeping } from './use-draft-keeping.ts';
@@ -23,11 +25,9 @@ interface PostFormProps {
 }
 
 export default function PostFormPanel({ id, userId, saved, start, onSaved, onClose }: PostFormProps) {
-  const form = useAdminForm<PostFormValues, PostFormOutput>({
-    schema: PostForm,
-    labels: POST_LABELS,
+  const form = useSchemaForm<PostFormValues, PostFormOutput>(PostForm, POST_LABELS, {
+    ...PANEL_TELLING,
     values: saved,
-    attempt: 'Erro ao salvar post',
   });
   const { rhf, field } = form;
   const [sending, setSending] = useState(false);
@@ -57,11 +57,11 @@ export default function PostFormPanel({ id, userId, saved, start, onSaved, onClo
   }
 
   return (
-    <form
-      noValidate
-      aria-label={isNew ? 'Novo Post' : 'Editar Post'}
-      onSubmit={(event) => form.submit(event, save)}
-      className="grid gap-5"
+    <Form
+      form={form}
+      label={isNew ? 'Novo Post' : 'Editar Post'}
+      attempt="Erro ao salvar post"
+      onSubmit={save}
     >
       <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
         <TextField {...field('title')} maxLength={200} autoComplete="off" />
@@ -89,6 +89,6 @@ export default function PostFormPanel({ id, userId, saved, start, onSaved, onClo
         busy={isSubmitting || sending}
         onCancel={onClose}
       />
-    </form>
+    </Form>
   );
 }

@@ -1,14 +1,15 @@
 import { type CityCoverage, type CoverageBook, DeliverySchedule } from '@cesta/contract/coverage';
 import { CalendarClock } from 'lucide-react';
 import { z } from 'zod';
+import { type SchemaForm, useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
 import { FieldNotes, useFieldWiring } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { PanelForm } from '../panel-form.tsx';
+import { PANEL_TELLING } from '../panel-telling.ts';
 import { ConflictNote } from '../parts/conflict-note.tsx';
-import { type AdminForm, useAdminForm } from '../use-admin-form.ts';
 import { useGuardedSaving } from '../use-guarded-saving.ts';
 import { dayNames, daysBefore, WEEKDAYS } from './weekdays.ts';
 
@@ -36,11 +37,9 @@ interface ScheduleFormProps {
 }
 
 export function ScheduleFormPanel({ city, onSaved, onClose }: ScheduleFormProps) {
-  const form = useAdminForm<ScheduleValues, DeliverySchedule>({
-    schema: ScheduleForm,
-    labels: LABELS,
+  const form = useSchemaForm<ScheduleValues, DeliverySchedule>(ScheduleForm, LABELS, {
+    ...PANEL_TELLING,
     values: valuesOf(city),
-    attempt: 'Erro ao salvar dias de entrega',
   });
   const { conflict, save } = useGuardedSaving({
     thing: city,
@@ -67,6 +66,7 @@ export function ScheduleFormPanel({ city, onSaved, onClose }: ScheduleFormProps)
     <PanelForm
       form={form}
       label={`Dias de entrega em ${city.city}`}
+      attempt="Erro ao salvar dias de entrega"
       submitLabel="Salvar dias"
       save={saveSchedule}
       onClose={onClose}
@@ -84,7 +84,7 @@ export function ScheduleFormPanel({ city, onSaved, onClose }: ScheduleFormProps)
   );
 }
 
-function ScheduleFields({ form }: { form: AdminForm<ScheduleValues, DeliverySchedule> }) {
+function ScheduleFields({ form }: { form: SchemaForm<ScheduleValues, DeliverySchedule> }) {
   const { rhf, field } = form;
   const error = form.error('weekdays');
   const hint = 'Pelo menos dois: o plano premium é entregue duas vezes por semana.';

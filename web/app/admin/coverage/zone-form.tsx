@@ -1,11 +1,12 @@
 import { type CoverageBook, type Zone, ZoneInput } from '@cesta/contract/coverage';
 import type { z } from 'zod';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { PanelForm } from '../panel-form.tsx';
+import { PANEL_TELLING } from '../panel-telling.ts';
 import { ConflictNote } from '../parts/conflict-note.tsx';
-import { useAdminForm } from '../use-admin-form.ts';
 import { useGuardedSaving } from '../use-guarded-saving.ts';
 
 type ZoneValues = Omit<z.input<typeof ZoneInput>, 'version'>;
@@ -27,11 +28,9 @@ interface ZoneFormProps {
 }
 
 export function ZoneForm({ zone, cities, onSaved, onClose }: ZoneFormProps) {
-  const form = useAdminForm<ZoneValues, ZoneInput>({
-    schema: ZoneInput,
-    labels: LABELS,
+  const form = useSchemaForm<ZoneValues, ZoneInput>(ZoneInput, LABELS, {
+    ...PANEL_TELLING,
     values: valuesOf(zone),
-    attempt: 'Erro ao salvar área',
   });
   const { rhf, field } = form;
   const { conflict, save } = useGuardedSaving({
@@ -60,6 +59,7 @@ export function ZoneForm({ zone, cities, onSaved, onClose }: ZoneFormProps) {
     <PanelForm
       form={form}
       label={zone ? 'Editar Área' : 'Nova Área'}
+      attempt="Erro ao salvar área"
       submitLabel={zone ? 'Salvar alterações' : 'Criar área'}
       save={saveZone}
       onClose={onClose}

@@ -1,12 +1,13 @@
 import type { Producer } from '@cesta/contract/content';
 import { useState } from 'react';
+import { type SchemaForm, useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { PanelForm } from '../panel-form.tsx';
+import { PANEL_TELLING } from '../panel-telling.ts';
 import { PictureField } from '../picture-field.tsx';
-import { type AdminForm, useAdminForm } from '../use-admin-form.ts';
 import {
   PRODUCER_LABELS,
   type ProducerFormOutput,
@@ -23,11 +24,9 @@ interface ProducerFormProps {
 }
 
 export function ProducerForm({ producer, onSaved, onClose }: ProducerFormProps) {
-  const form = useAdminForm<ProducerFormValues, ProducerFormOutput>({
-    schema: ProducerFormSchema,
-    labels: PRODUCER_LABELS,
+  const form = useSchemaForm<ProducerFormValues, ProducerFormOutput>(ProducerFormSchema, PRODUCER_LABELS, {
+    ...PANEL_TELLING,
     values: valuesOf(producer),
-    attempt: 'Erro ao salvar produtor',
   });
   const [sending, setSending] = useState(false);
 
@@ -43,6 +42,7 @@ export function ProducerForm({ producer, onSaved, onClose }: ProducerFormProps) 
     <PanelForm
       form={form}
       label={producer ? 'Editar Produtor' : 'Novo Produtor'}
+      attempt="Erro ao salvar produtor"
       submitLabel={producer ? 'Salvar alterações' : 'Criar produtor'}
       waiting={sending}
       save={save}
@@ -54,7 +54,7 @@ export function ProducerForm({ producer, onSaved, onClose }: ProducerFormProps) 
 }
 
 interface FieldsProps {
-  form: AdminForm<ProducerFormValues, ProducerFormOutput>;
+  form: SchemaForm<ProducerFormValues, ProducerFormOutput>;
   onBusy: (busy: boolean) => void;
 }
 

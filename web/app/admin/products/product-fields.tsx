@@ -1,14 +1,14 @@
 import { CATEGORIES } from '@cesta/contract/constants';
 import type { WheelEvent } from 'react';
+import type { SchemaForm } from '../../forms/use-schema-form.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
-import type { AdminForm } from '../use-admin-form.ts';
 import type { ProductFormOutput, ProductFormValues } from './product-form-values.ts';
 
 /** Scrolling past a number must not change it. */
 const letGo = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
 
-export function ProductFields({ field }: Pick<AdminForm<ProductFormValues, ProductFormOutput>, 'field'>) {
+export function ProductFields({ field }: Pick<SchemaForm<ProductFormValues, ProductFormOutput>, 'field'>) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField

@@ -1,13 +1,14 @@
 import type { Product } from '@cesta/contract/catalog';
 import { toReais } from '@cesta/contract/money';
 import { useState } from 'react';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { PanelForm } from '../panel-form.tsx';
+import { PANEL_TELLING } from '../panel-telling.ts';
 import { ConflictNote } from '../parts/conflict-note.tsx';
 import { PictureField } from '../picture-field.tsx';
-import { useAdminForm } from '../use-admin-form.ts';
 import { useGuardedSaving } from '../use-guarded-saving.ts';
 import { ProductFields } from './product-fields.tsx';
 import {
@@ -27,11 +28,9 @@ interface ProductFormPanelProps {
 }
 
 export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanelProps) {
-  const form = useAdminForm<ProductFormValues, ProductFormOutput>({
-    schema: ProductForm,
-    labels: PRODUCT_LABELS,
+  const form = useSchemaForm<ProductFormValues, ProductFormOutput>(ProductForm, PRODUCT_LABELS, {
+    ...PANEL_TELLING,
     values: valuesOf(product),
-    attempt: 'Erro ao salvar produto',
   });
   const { rhf, field } = form;
   const [sending, setSending] = useState(false);
@@ -66,6 +65,7 @@ export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanel
     <PanelForm
       form={form}
       label={product ? 'Editar Produto' : 'Novo Produto'}
+      attempt="Erro ao salvar produto"
       submitLabel={product ? 'Salvar alterações' : 'Criar produto'}
       waiting={sending}
       save={saveProduct}

@@ -1,9 +1,10 @@
+import { FILL_IN_ALL } from '@cesta/contract/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { FieldValues, Path } from 'react-hook-form';
-import { ApiError, errorText } from '../../session/api-client.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { toast } from '../../ui/toast-store.ts';
+import type { FieldErrors, FieldValues, Path } from 'react-hook-form';
+import { ApiError, errorText } from '../session/api-client.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { toast } from '../ui/toast-store.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { useHydrated } from './use-hydrated.ts';
 import type { SchemaForm } from './use-schema-form.ts';
@@ -15,8 +16,6 @@ interface FormProps<Values extends FieldValues, Output> {
   /** Said when it fails without a word from the server, such as 'Erro ao atualizar perfil'. */
   attempt: string;
   onSubmit: (values: Output) => Promise<void>;
-  /** 'first-field' for forms so short that a summary would only be in the way. */
-  focusOn?: 'summary' | 'first-field';
   /** How the server's names of these fields begin, such as 'address.' */
   serverPrefix?: string;
   /** Called after a refusal by the server has been told. */
@@ -31,13 +30,12 @@ export function Form<Values extends FieldValues, Output>({
   label,
   attempt,
   onSubmit,
-  focusOn = 'summary',
   serverPrefix = '',
   onRefused,
   className,
   children,
 }: FormProps<Values, Output>) {
-  const { rhf, labels } = form;
+  const { rhf, labels, tells } = form;
   const names = Object.keys(labels) as Path<Values>[];
   const wrong = names.filter((name) => rhf.formState.errors[name]);
   // Whoever comes back to a form that the server found fault with is told at once.
@@ -46,7 +44,12 @@ export function Form<Values extends FieldValues, Output>({
   function refuse() {
     setRefusals((count) => count + 1);
     const first = names.find((name) => rhf.getFieldState(name).invalid);
-    if (focusOn === 'first-field' && first) rhf.setFocus(first);
+    if (tells !== 'summary' && first) rhf.setFocus(first);
+  }
+
+  function findFault(errors: FieldErrors<Values>) {
+    if (tells === 'warning') toast.warning(firstMessage(errors, names));
+    else refuse();
   }
 
   async function send(values: Output) {
@@ -62,7 +65,7 @@ export function Form<Values extends FieldValues, Output>({
 
   function submit(event: FormEvent) {
     if (rhf.formState.isSubmitting) event.preventDefault();
-    else void rhf.handleSubmit(send, refuse)(event);
+    else void rhf.handleSubmit(send, findFault)(event);
   }
 
   return (
@@ -74,7 +77,7 @@ export function Form<Values extends FieldValues, Output>({
       onSubmit={submit}
       className={classNames('grid gap-5', className)}
     >
-      {focusOn === 'summary' && (
+      {tells === 'summary' && (
         <ErrorSummary
           wrong={wrong.map((name) => ({ name, label: labels[name] }))}
           refusals={refusals}
@@ -84,6 +87,15 @@ export function Form<Values extends FieldValues, Output>({
       {children}
     </form>
   );
+}
+
+/** What is missing is told before what is wrong. */
+function firstMessage<Values extends FieldValues>(
+  errors: FieldErrors<Values>,
+  names: readonly Path<Values>[],
+): string {
+  const messages = names.map((name) => errors[name]?.message).filter((text) => typeof text === 'string');
+  return messages.find((text) => text === FILL_IN_ALL) ?? messages[0] ?? FILL_IN_ALL;
 }
 
 /** Brings what the server says about fields to the form; true when something belonged there. */

@@ -4,6 +4,8 @@ const tests = '(/testing/|[.]test[.]tsx?$)';
 const modules = '^api/src/modules';
 const subscriptions = `${modules}/subscriptions`;
 const screens = '^web/app/(shop|account|admin)';
+/** What screens of several areas show of one and the same thing. */
+const things = 'order|basket|subscription';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -163,13 +165,51 @@ const web = [
   ),
   rule(
     'session-is-low',
-    'session/ knows no screen.',
+    'session/ knows ui/ alone: no screen, and nothing that screens share.',
     { path: '^web/app/session/', pathNot: tests },
-    { path: `${screens}/` },
+    { path: '^web/', pathNot: ['^web/app/session/', '^web/app/(ui|art)/'] },
+  ),
+  rule(
+    'what-screens-share-is-low',
+    'order, basket and subscription, queries and forms know session and ui: no screen, no shell, and not each other.',
+    { path: `^web/app/(${things}|queries|forms)/`, pathNot: tests },
+    { path: '^web/', pathNot: ['^web/app/$1/', '^web/app/(session|ui|art)/'] },
+  ),
+  rule(
+    'things-are-for-screens',
+    'order, basket and subscription are what screens share about one thing; the shell is on every page and does without.',
+    { path: '^web/', pathNot: [`${screens}/`, `^web/app/(${things})/`] },
+    { path: `^web/app/(${things})/` },
+  ),
+  rule(
+    'queries-stay-out-of-the-shop',
+    'Only account and panel load through the query library: the public pages do not carry it.',
+    { path: '^web/', pathNot: '^web/app/(account|admin|queries)/' },
+    { path: ['^web/app/queries/', '^node_modules/@tanstack/'] },
+  ),
+  rule(
+    'forms-stay-out-of-the-shop',
+    'Only account and panel have the form kit: the public pages carry neither it nor the validator.',
+    { path: '^web/', pathNot: '^web/app/(account|admin|forms)/' },
+    { path: ['^web/app/forms/', '^node_modules/(react-hook-form|@hookform)/'] },
+  ),
+  rule(
+    'reducers-know-no-browser',
+    'A reducer decides, its hook acts: no React, no package, no drawing, no call.',
+    { path: '[.]reducer[.]ts$' },
+    {
+      path: [
+        '^node_modules/',
+        '[.]tsx$',
+        '/use-[^/]+[.]ts$',
+        '^web/app/(ui|shell|queries)/',
+        '/api-client[.]ts$',
+      ],
+    },
   ),
   rule(
     'areas-do-not-import-areas',
-    'shop, account and admin share through ui, session and the shell.',
+    'shop, account and admin share through the folders below them, never through each other.',
     { path: `${screens}/` },
     { path: `${screens}/`, pathNot: '^web/app/$1/' },
   ),
@@ -203,7 +243,8 @@ export default {
     // TypeScript 7 has no compiler API that dependency-cruiser could call.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(build|[.]react-router)/' },
+    // Our own builds alone: packages have folders of that name too, and must stay in sight.
+    exclude: { path: '^[^/]+/(build|[.]react-router)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

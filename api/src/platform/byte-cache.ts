@@ -1,4 +1,5 @@
 import type { Topic } from '@cesta/contract/topics';
+import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -25,8 +26,8 @@ const MEBIBYTE = 1024 * 1024;
  * pushes out nothing but itself. Counts drops, so that an answer begun before a change is never kept after it.
  */
 export class ByteCache {
-  #lasting = new Share(1000, 96 * MEBIBYTE);
-  #endless = new Share(200, 8 * MEBIBYTE);
+  #lasting = share(1000, 96 * MEBIBYTE);
+  #endless = share(200, 8 * MEBIBYTE);
   #ticks = 0;
   #dropped = new Map<Topic, number>();
   #droppedAll = 0;
@@ -40,7 +41,7 @@ export class ByteCache {
   }
 
   find(key: string): Entry | undefined {
-    return this.#lasting.find(key) ?? this.#endless.find(key);
+    return this.#lasting.get(key) ?? this.#endless.get(key);
   }
 
   keep({ key, isEndless }: CacheAddress, entry: Entry, began: number): void {
@@ -49,7 +50,7 @@ export class ByteCache {
       ...entry.topics.map((topic) => this.#dropped.get(topic) ?? 0),
     );
     if (lastDrop > began) return;
-    (isEndless ? this.#endless : this.#lasting).keep(key, entry);
+    (isEndless ? this.#endless : this.#lasting).set(key, entry);
   }
 
   /** null drops everything. */
@@ -57,58 +58,20 @@ export class ByteCache {
     this.#ticks += 1;
     if (topic === null) this.#droppedAll = this.#ticks;
     else this.#dropped.set(topic, this.#ticks);
-    this.#lasting.drop(topic);
-    this.#endless.drop(topic);
+    for (const entries of [this.#lasting, this.#endless]) {
+      const touched = [...entries.entries()].filter(
+        ([, { topics }]) => topic === null || topics.includes(topic),
+      );
+      for (const [key] of touched) entries.delete(key);
+    }
   }
 }
 
-class Share {
-  #entries = new Map<string, Entry>();
-  #bytes = 0;
-  #maxEntries: number;
-  #maxBytes: number;
-
-  constructor(maxEntries: number, maxBytes: number) {
-    this.#maxEntries = maxEntries;
-    this.#maxBytes = maxBytes;
-  }
-
-  get size(): number {
-    return this.#entries.size;
-  }
-
-  find(key: string): Entry | undefined {
-    const entry = this.#entries.get(key);
-    if (!entry) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    return entry;
-  }
-
-  keep(key: string, entry: Entry): void {
-    this.#remove(key);
-    this.#entries.set(key, entry);
-    this.#bytes += weight(entry);
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#maxEntries && this.#bytes <= this.#maxBytes) break;
-      this.#remove(oldest);
-    }
-  }
-
-  drop(topic: Topic | null): void {
-    for (const [key, entry] of this.#entries) {
-      if (topic === null || entry.topics.includes(topic)) this.#remove(key);
-    }
-  }
-
-  #remove(key: string): void {
-    const entry = this.#entries.get(key);
-    if (!entry) return;
-    this.#bytes -= weight(entry);
-    this.#entries.delete(key);
-  }
+function share(max: number, maxSize: number): LRUCache<string, Entry> {
+  return new LRUCache({ max, maxSize, sizeCalculation: weight });
 }
 
-function weight(entry: Entry): number {
-  return entry.bodies.identity.length + entry.bodies.gzip.length + entry.bodies.br.length;
+/** At least one byte: nothing is kept for nothing. */
+function weight({ bodies }: Entry): number {
+  return Math.max(1, bodies.identity.length + bodies.gzip.length + bodies.br.length);
 }

@@ -55,6 +55,25 @@ describe('the byte cache', () => {
     expect(cache.find('/0')).toBeUndefined();
   });
 
+  it('stays bounded in bytes too, and keeps nothing that alone is larger than its share', () => {
+    const cache = new ByteCache();
+    const megabyte = 'x'.repeat(1024 * 1024);
+    const large = entry(['products'], megabyte);
+    for (let i = 0; i < 50; i += 1) cache.keep(lasting(`/${i}`), large, 0);
+    // Each is kept in three encodings: 96 MiB hold 32 of them.
+    expect(cache.size).toBe(32);
+    expect([cache.find('/17'), cache.find('/18') === large]).toEqual([undefined, true]);
+    cache.keep(endless('/produtos?busca=tudo'), entry(['products'], megabyte.repeat(3)), 0);
+    expect(cache.find('/produtos?busca=tudo')).toBeUndefined();
+    expect(cache.size).toBe(32);
+  });
+
+  it('keeps an answer without a body', () => {
+    const cache = new ByteCache();
+    cache.keep(lasting('/empty'), entry(['store'], ''), 0);
+    expect(cache.find('/empty')).toBeDefined();
+  });
+
   it('13.9: lets what is endless push out nothing but itself', () => {
     const cache = new ByteCache();
     cache.keep(lasting('/sobre'), entry(['store']), 0);

@@ -79,14 +79,6 @@ export async function listFull(db: Db, wanted: readonly Wanted[], now: Date): Pr
   return rows;
 }
 
-export async function findCount(
-  db: Db,
-  key: string,
-): Promise<{ count: number; expires_at: string } | undefined> {
-  const { rows } = await db.execute<CountRow>(sql`select count, expires_at from counters where key = ${key}`);
-  return rows[0];
-}
-
 export async function deleteCounts(db: Db, keys: readonly string[]): Promise<void> {
   await db.execute(sql`
     delete from counters where key in (

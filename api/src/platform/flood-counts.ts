@@ -1,4 +1,4 @@
-import { BoundedMap } from './bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 import { addCounts } from './counters.ts';
 import type { Db } from './db.ts';
@@ -27,7 +27,8 @@ const KEYS_A_STATEMENT = 1000;
 const WORTH_SHARING = 1 / 20;
 
 export function createFloodCounts(db: Db, clock: Clock, onError: (error: Error) => void): FloodCounts {
-  const counts = new BoundedMap<Count>(MAX_KEYS);
+  // Forgets whoever has not come for longest: strangers decide how many keys there are.
+  const counts = new LRUCache<string, Count>({ max: MAX_KEYS });
 
   async function share(batch: readonly (readonly [string, Count])[]): Promise<void> {
     const sent = batch.map(([key, { pending, expires }]) => ({
@@ -52,12 +53,14 @@ export function createFloodCounts(db: Db, clock: Clock, onError: (error: Error) 
   async function sync(): Promise<void> {
     const now = clock.now().getTime();
     const worth: [string, Count][] = [];
-    for (const [key, count] of counts) {
-      if (count.expires <= now) counts.delete(key);
+    const expired: string[] = [];
+    counts.forEach((count, key) => {
+      if (count.expires <= now) expired.push(key);
       else if (count.pending > 0 && count.known + count.pending >= count.max * WORTH_SHARING) {
         worth.push([key, count]);
       }
-    }
+    });
+    for (const key of expired) counts.delete(key);
     for (let start = 0; start < worth.length; start += KEYS_A_STATEMENT) {
       await share(worth.slice(start, start + KEYS_A_STATEMENT));
     }

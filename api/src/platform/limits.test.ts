@@ -22,30 +22,57 @@ describe('limits', () => {
   it('count together in all processes and forget when the window is over', async () => {
     const { clock } = store();
     const [one, two] = [openLimits(), openLimits()];
-    expect(await one.add('login:a', MINUTE)).toBe(1);
-    expect(await two.add('login:a', MINUTE)).toBe(2);
-    expect(await one.peek('login:a')).toBe(2);
+    const twice = limit('together', 2);
+    expect([await one.count(twice), await two.count(twice)]).toEqual([null, null]);
+    expect(await one.refusal([twice])).toEqual({ retryAfterMs: MINUTE });
+    expect(await one.count(twice)).toEqual({ retryAfterMs: MINUTE });
     clock.advance(MINUTE + 1);
-    expect(await two.peek('login:a')).toBe(0);
-    expect(await two.add('login:a', MINUTE)).toBe(1);
-    await two.clear('login:a');
-    expect(await one.peek('login:a')).toBe(0);
+    expect(await two.refusal([twice])).toBeNull();
+    expect([await two.count(twice), await one.count(twice)]).toEqual([null, null]);
+    await two.clear([twice]);
+    expect(await one.refusal([twice])).toBeNull();
     one.close();
     two.close();
   });
 
   it('lose no count when many come at once', async () => {
     const { deps } = store();
-    await Promise.all(Array.from({ length: 50 }, () => deps.limits.add('login:b', MINUTE)));
-    expect(await deps.limits.peek('login:b')).toBe(50);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => deps.limits.count(limit('many at once', 50))),
+    );
+    expect(answers.filter(Boolean)).toEqual([]);
+    expect(await deps.limits.refusal([limit('many at once', 50)])).not.toBeNull();
+    expect(await deps.limits.refusal([limit('many at once', 51)])).toBeNull();
+  });
+
+  it('count in the transaction that asks, and not at all when it is taken back', async () => {
+    const { deps, db } = store();
+    const once = limit('in a transaction', 1);
+    await expect(
+      db.transaction(async (tx) => {
+        expect(await deps.limits.countWithin(tx, once)).toBeNull();
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    expect(await db.transaction((tx) => deps.limits.countWithin(tx, once))).toBeNull();
+    expect(await db.transaction((tx) => deps.limits.countWithin(tx, once))).toEqual({ retryAfterMs: MINUTE });
+  });
+
+  it('count a mailbox, whatever the accounts are called that mean it', async () => {
+    const { deps } = store();
+    const to = (account: string) => ({ ...limit('emails', 1), account, mailbox: 'ana@exemplo.test' });
+    expect(await deps.limits.count(to('ana+1@exemplo.test'))).toBeNull();
+    expect(await deps.limits.count(to('ana+2@exemplo.test'))).not.toBeNull();
   });
 
   it('keep no address or e-mail in the database, nor a hash that can be tried out without the secret', async () => {
     const { clock, db } = store();
     const one = openLimits();
     const other = createLimits(db, clock, { secret: 'another secret', onError: fail });
-    await one.add('login:maria@exemplo.com', MINUTE);
-    expect(await other.peek('login:maria@exemplo.com')).toBe(0);
+    const maria = { name: 'sign-in', account: 'maria@exemplo.com', max: 1, windowMs: MINUTE };
+    await one.count(maria);
+    expect(await one.refusal([maria])).not.toBeNull();
+    expect(await other.refusal([maria])).toBeNull();
     expect(JSON.stringify(await db.select().from(counters))).not.toContain('maria');
     one.close();
     other.close();

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { BoundedMap } from './bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 import * as counters from './counters.ts';
 import type { Db } from './db.ts';
@@ -13,6 +13,8 @@ export interface Limit {
   /** Which one it is, in the log and in the key. */
   name: string;
   account?: string | undefined;
+  /** Counted in place of the account, where several accounts may mean one mailbox. */
+  mailbox?: string | undefined;
   address?: string | undefined;
   other?: string | undefined;
   max: number;
@@ -30,20 +32,18 @@ export interface Refusal {
 
 /** Counts shared by all processes, kept in the database under keyed hashes. */
 export interface Limits {
-  /** Counts one and says how many there are in the window now. */
-  add(key: string, windowMs: number): Promise<number>;
-  /** The same in the caller's transaction, which would otherwise hold one connection and wait for another. */
-  addWithin(tx: Db, key: string, windowMs: number): Promise<number>;
-  peek(key: string): Promise<number>;
-  clear(...keys: (string | Limit)[]): Promise<void>;
-  /** Milliseconds until the count starts anew. */
-  left(key: string): Promise<number>;
   /** Counts one for good. */
   count(limit: Limit): Promise<Refusal | null>;
+  /**
+   * The same in the caller's transaction, which would otherwise hold one connection and wait for another. What that
+   * transaction takes back was never counted, so it is not told either.
+   */
+  countWithin(tx: Db, limit: Limit): Promise<Refusal | null>;
   /** Only looks: whoever is refused here need not wait for a turn first. */
   refusal(limits: readonly Limit[]): Promise<Refusal | null>;
   /** Takes a place under each limit or under none, however many try at once, in however many processes. */
   reserve(limits: readonly Limit[]): Promise<Reservation | Refusal>;
+  clear(limits: readonly Limit[]): Promise<void>;
   /** Counts here at once and with the other processes every second: cheap enough for each request. */
   isFlooding(limit: Limit): boolean;
   sweep(): Promise<void>;
@@ -67,12 +67,9 @@ const RESERVE_ROUNDS = 3;
 
 export function createLimits(db: Db, clock: Clock, { secret, onError, onMet }: LimitsOptions): Limits {
   const hashKey = createHmac('sha256', secret).update('limits').digest();
-  const hash = (key: string | Limit) =>
-    createHmac('sha256', hashKey)
-      .update(typeof key === 'string' ? key : keyOf(key))
-      .digest('base64url');
+  const hash = (limit: Limit) => createHmac('sha256', hashKey).update(keyOf(limit)).digest('base64url');
   const floods = createFloodCounts(db, clock, onError);
-  const told = new BoundedMap<number>(MAX_TOLD);
+  const told = new LRUCache<string, number>({ max: MAX_TOLD });
   const now = () => clock.now().getTime();
 
   function met(limit: Limit, key: string, until: number): Refusal {
@@ -113,21 +110,14 @@ export function createLimits(db: Db, clock: Clock, { secret, onError, onMet }: L
   }
 
   return {
-    add: async (key, windowMs) => (await add(db, hash(key), windowMs)).count,
-    addWithin: async (tx, key, windowMs) => (await add(tx, hash(key), windowMs)).count,
-    async peek(key) {
-      const found = await counters.findCount(db, hash(key));
-      return found && new Date(found.expires_at).getTime() > now() ? found.count : 0;
-    },
-    async left(key) {
-      const found = await counters.findCount(db, hash(key));
-      return found ? Math.max(0, new Date(found.expires_at).getTime() - now()) : 0;
-    },
-    clear: (...keys) => counters.deleteCounts(db, keys.map(hash)),
     async count(limit) {
       const key = hash(limit);
       const { count, until } = await add(db, key, limit.windowMs);
       return count > limit.max ? met(limit, key, until) : null;
+    },
+    async countWithin(tx, limit) {
+      const { count, until } = await add(tx, hash(limit), limit.windowMs);
+      return count > limit.max ? { retryAfterMs: Math.max(0, until - now()) } : null;
     },
     refusal: (limits) => refusalOf(ask(limits)),
     async reserve(limits) {
@@ -143,6 +133,7 @@ export function createLimits(db: Db, clock: Clock, { secret, onError, onMet }: L
       }
       return { retryAfterMs: 1000 };
     },
+    clear: (limits) => counters.deleteCounts(db, limits.map(hash)),
     isFlooding(limit) {
       const key = hash(limit);
       const until = floods.add(key, limit);
@@ -158,6 +149,6 @@ function toWanted({ key, max, expires }: Asked): counters.Wanted {
   return { key, max, expires };
 }
 
-function keyOf({ name, account, address, other }: Limit): string {
-  return JSON.stringify([name, account, address, other]);
+function keyOf({ name, account, mailbox, address, other }: Limit): string {
+  return JSON.stringify([name, mailbox ?? account, address, other]);
 }

@@ -66,18 +66,17 @@ async function postConfirmation(deps: Deps, { id, name, email }: Addressee): Pro
 }
 
 /** Anybody can sign up with anybody's address: what counts is the mailbox, over all its accounts. */
-async function countEmail({ limits, settings, securityLog }: Deps, email: string): Promise<number> {
+async function countEmail({ limits, settings }: Deps, email: string): Promise<number> {
   const { confirmationsPerHour, confirmationsPerDay } = settings.identity;
   const mailbox = emailCountKey({ email, isConfirmed: false });
-  const hour = { key: `confirmation-emails:hour:${mailbox}`, max: confirmationsPerHour };
-  const day = { key: `confirmation-emails:day:${mailbox}`, max: confirmationsPerDay };
+  const sent = { name: 'confirmation-emails', account: email, mailbox };
+  const hour = { ...sent, other: 'hour', max: confirmationsPerHour, windowMs: HOUR };
+  const day = { ...sent, other: 'day', max: confirmationsPerDay, windowMs: DAY };
   // The day counts only what the hour has let through.
-  const isTooMany =
-    (await limits.add(hour.key, HOUR)) > hour.max || (await limits.add(day.key, DAY)) > day.max;
-  if (!isTooMany) return 0;
-  securityLog.write('limit.met', { account: email, what: 'confirmation-emails' });
-  const isDayOver = (await limits.peek(day.key)) >= day.max;
-  return Math.max(1, await limits.left(isDayOver ? day.key : hour.key));
+  const refusal = (await limits.count(hour)) ?? (await limits.count(day));
+  if (!refusal) return 0;
+  const { retryAfterMs } = (await limits.refusal([day])) ?? refusal;
+  return Math.max(1, retryAfterMs);
 }
 
 export async function confirmEmail(deps: Deps, { token }: ConfirmEmailRequest): Promise<void> {
@@ -111,10 +110,11 @@ type CheapEmail = 'order-received' | 'order-cancelled' | 'password-changed';
 export async function mayWriteTo(tx: Db, deps: Deps, userId: string, about: CheapEmail): Promise<boolean> {
   const row = await users.findUser(tx, userId);
   if (!row?.email || row.emailVerifiedAt) return true;
-  const count = await deps.limits.addWithin(
-    tx,
-    `emails:${about}:${emailCountKey({ email: row.email, isConfirmed: false })}`,
-    DAY,
-  );
-  return count <= deps.settings.identity.unconfirmedEmailsPerDay;
+  const refusal = await deps.limits.countWithin(tx, {
+    name: `emails.${about}`,
+    mailbox: emailCountKey({ email: row.email, isConfirmed: false }),
+    max: deps.settings.identity.unconfirmedEmailsPerDay,
+    windowMs: DAY,
+  });
+  return refusal === null;
 }

@@ -92,7 +92,7 @@ export async function forgiveAccount(
   const strange = signInLimits(deps, email, { ...from, knownDevice: null });
   const known = signInLimits(deps, email, from);
   // What was tried from this address against others stays counted: one's own mailbox excuses none of that.
-  await deps.limits.clear(...[...strange, ...known].filter(({ account }) => account !== undefined));
+  await deps.limits.clear([...strange, ...known].filter(({ account }) => account !== undefined));
 }
 
 /** For calls that cost something whether they succeed or not: e-mails, sign-ups. */

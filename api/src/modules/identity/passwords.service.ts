@@ -106,12 +106,14 @@ export async function sendResetEmail(deps: Deps, { userId, requestId }: ResetEma
   const { db } = deps.database;
   const row = await findUser(db, userId);
   if (!row?.email) return;
-  const counted = emailCountKey({ email: row.email, isConfirmed: row.emailVerifiedAt !== null });
-  const emails = await deps.limits.add(`reset-emails:${counted}`, HOUR);
-  if (emails > deps.settings.identity.resetEmailsPerAccount) {
-    deps.securityLog.write('limit.met', { account: row.email, what: 'reset-emails' });
-    return;
-  }
+  const refusal = await deps.limits.count({
+    name: 'reset-emails',
+    account: row.email,
+    mailbox: emailCountKey({ email: row.email, isConfirmed: row.emailVerifiedAt !== null }),
+    max: deps.settings.identity.resetEmailsPerAccount,
+    windowMs: HOUR,
+  });
+  if (refusal) return;
   const token = newToken();
   const now = deps.clock.now();
   const message = resetEmail(deps.settings, { name: row.name, token });

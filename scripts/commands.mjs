@@ -1,6 +1,7 @@
 import { check } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
+import { longTests } from './long-tests.mjs';
 import { runHere } from './processes.mjs';
 import { Failure } from './steps.mjs';
 import { test } from './test.mjs';
@@ -43,6 +44,11 @@ const commands = {
     await ensureInstalled();
     await ensureWebBuilt();
     return test();
+  },
+  async 'test:long'(args) {
+    await ensureInstalled();
+    const run = ['node_modules/vitest/vitest.mjs', 'run', ...longTests(), ...args];
+    return runHere(run, { CESTA_LONG_TESTS: '1' });
   },
 };
 

@@ -7,7 +7,16 @@ export interface AwayOptions extends Pick<SimulatorOptions, 'secretKey' | 'webho
   start: string;
 }
 
-const HANDLES = ['advance', 'setFaults', 'clearFaults', 'idle', 'settle', 'pay', 'close'] as const;
+const HANDLES = [
+  'advance',
+  'setFaults',
+  'clearFaults',
+  'faultCounts',
+  'idle',
+  'settle',
+  'pay',
+  'close',
+] as const;
 type Handle = (typeof HANDLES)[number];
 
 /** A message to the thread, and what comes back under the same number. */

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { AccountSettings } from '../settings.ts';
 import type { Timekeeper } from '../timekeeper.ts';
 import type { Dispatcher } from '../webhooks/dispatcher.ts';
-import type { FaultDesk, Faults } from '../webhooks/faults.ts';
+import type { FaultCounts, FaultDesk, Faults } from '../webhooks/faults.ts';
 import { type LoggedEvent, readEventLog, resendEvent } from './event-log.ts';
 import { type Leap, targetOf } from './inputs.ts';
 import { type PayOptions, paySession } from './pay.ts';
@@ -14,6 +14,8 @@ export interface Control {
   advance(leap: Leap): Promise<number>;
   setFaults(change: Partial<Faults>): Faults;
   clearFaults(): Faults;
+  /** How many webhooks have met each fault since the start: whether a test was as rough as it meant to be. */
+  faultCounts(): FaultCounts;
   /** Changes what one would otherwise change in Stripe's dashboard. */
   configure(change: Partial<AccountSettings>): void;
   /** Resolves once everything that is due by the clock has happened and no webhook is under way. */
@@ -39,6 +41,7 @@ export function createControl({ ctx, timekeeper, dispatcher, faults }: Parts): C
     advance: async (leap) => timekeeper.advanceTo(targetOf(leap, ctx.clock.milliseconds())),
     setFaults: (change) => faults.set(change),
     clearFaults: () => faults.clear(),
+    faultCounts: () => faults.counts(),
     configure: (change) => void Object.assign(ctx.account, change),
     async idle() {
       await timekeeper.catchUp();

@@ -32,6 +32,8 @@ test('time, trouble and payments can be ordered over HTTP', async () => {
   });
   expect((await call(`${control}/idle`, undefined, 'GET')).body).toEqual({ idle: true });
   expect(receiver.types()).toHaveLength(2);
+  const counts = await call(`${control}/faults/counts`, undefined, 'GET');
+  expect(counts.body).toEqual({ doubled: 1, late: 0, dropped: 0 });
   expect((await call(`${control}/faults`, undefined, 'DELETE')).body).toMatchObject({ doubled: 0 });
   const log = await call(`${control}/events?type=checkout.session.*`, undefined, 'GET');
   expect(log.body.events).toMatchObject([

@@ -44,6 +44,7 @@ function registerViews(scope: FastifyInstance, { ctx, control, faults }: Control
   scope.get('/events', (request) => readEventLog(ctx, logQuery(request.query)));
   scope.get('/clock', () => ({ now: control.now().toISOString() }));
   scope.get('/faults', () => faults.current());
+  scope.get('/faults/counts', () => control.faultCounts());
 }
 
 function registerHandles(scope: FastifyInstance, control: Control): void {

@@ -35,6 +35,13 @@ export const NO_FAULTS: Faults = {
   apiPath: '/v1/',
 };
 
+/** How many webhooks have met each fault since the start. */
+export interface FaultCounts {
+  doubled: number;
+  late: number;
+  dropped: number;
+}
+
 interface DeliveryPlan {
   /** Seconds to hold back each copy of the webhook. */
   delays: number[];
@@ -46,6 +53,7 @@ export interface FaultDesk {
   set(change: Partial<Faults>): Faults;
   clear(): Faults;
   planDelivery(): DeliveryPlan;
+  counts(): FaultCounts;
   /** The trouble that the next API call on this path meets, counted as used. */
   takeApiFault(path: string): ApiFault | undefined;
 }
@@ -59,7 +67,12 @@ export function createFaultDesk(): FaultDesk {
   let faults = { ...NO_FAULTS };
   let random = seededRandom(faults.seed);
   let clearing = new AbortController();
-  const chance = (share: number) => share > 0 && random() < share;
+  const counts: FaultCounts = { doubled: 0, late: 0, dropped: 0 };
+  const chance = (kind: keyof FaultCounts) => {
+    const isHit = faults[kind] > 0 && random() < faults[kind];
+    if (isHit) counts[kind] += 1;
+    return isHit;
+  };
   return {
     current: () => ({ ...faults }),
     set(change) {
@@ -75,12 +88,13 @@ export function createFaultDesk(): FaultDesk {
       return { ...faults };
     },
     planDelivery() {
-      const copies = chance(faults.doubled) ? 2 : 1;
+      const copies = chance('doubled') ? 2 : 1;
       const delays = Array.from({ length: copies }, () =>
-        chance(faults.late) ? Math.ceil(random() * faults.lateSeconds) : 0,
+        chance('late') ? Math.ceil(random() * faults.lateSeconds) : 0,
       );
-      return { delays, drops: chance(faults.dropped) ? faults.dropAttempts : 0 };
+      return { delays, drops: chance('dropped') ? faults.dropAttempts : 0 };
     },
+    counts: () => ({ ...counts }),
     takeApiFault(path) {
       const active = faults.apiStatus !== null || faults.apiDelayMs > 0;
       if (!active || faults.apiTimes === 0 || !path.startsWith(faults.apiPath)) return undefined;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
+import { sized } from '../../testing/long-run.ts';
 import { cleanContent, plainText, sanitizeContent } from './post-html.ts';
 
 const SAFE_TAGS = new Set(
@@ -142,7 +143,7 @@ describe('the content of a post', () => {
         expectHarmless(clean);
         expect(sanitizeContent(clean)).toBe(clean);
       }),
-      { numRuns: 1500 },
+      { numRuns: sized({ usual: 1500, long: 30_000 }) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { sized } from '../../testing/long-run.ts';
 import { seededRandom } from '../../testing/random.ts';
 import {
   CRUZ_DAS_ALMAS,
@@ -20,8 +21,8 @@ import { tellBaskets } from './news.service.ts';
 import { subscriptionEvents } from './subscriptions.events.ts';
 import { expireIncomplete, reconcileSubscriptions } from './upkeep.service.ts';
 
-/** A couple of minutes of work; with YEAR_SUBSCRIBERS=24 a year passes in less than one. */
-const SUBSCRIBERS = Number(process.env.YEAR_SUBSCRIBERS ?? 500);
+/** Or as many as YEAR_SUBSCRIBERS says. */
+const SUBSCRIBERS = Number(process.env.YEAR_SUBSCRIBERS ?? sized({ usual: 50, long: 500 }));
 const DAYS = 364;
 /** So many of the restless do something on a day, all at once. */
 const ACTIONS_A_DAY = 3;
@@ -44,6 +45,10 @@ const paying = useStoreAndAwayProvider(
 let stripe: Stripe;
 let shelf: Shelf;
 const everybody: Person[] = [];
+/** What the store took on from the restless. */
+const done = { cancelled: 0, reactivated: 0, planChanged: 0 };
+/** Webhooks that each outage swallowed. */
+const swallowed = OUTAGES.map(() => 0);
 
 interface Person {
   subscriber: Subscriber;
@@ -134,16 +139,18 @@ async function live(person: Person, { chance, pick }: Dice): Promise<void> {
       if (status === 200) await payPage(body.url);
     }
   } else if (current.cancel_at_period_end) {
-    if (chance(0.4)) await subscriber.call('POST', '/stripe/reactivate-subscription');
-  } else if (chance(0.35)) await subscriber.call('POST', '/stripe/cancel-subscription');
+    if (chance(0.4)) await count('reactivated', subscriber.call('POST', '/stripe/reactivate-subscription'));
+  } else if (chance(0.35)) await count('cancelled', subscriber.call('POST', '/stripe/cancel-subscription'));
   else if (chance(0.5)) await changeCard(person, !person.hasBadCard);
   else {
     person.plan = pick(PLAN_TYPES);
-    await subscriber.call('POST', '/stripe/change-plan', {
-      planType: person.plan,
-      selectedProducts: leastBasket(shelf, person.plan),
-    });
+    const change = { planType: person.plan, selectedProducts: leastBasket(shelf, person.plan) };
+    await count('planChanged', subscriber.call('POST', '/stripe/change-plan', change));
   }
+}
+
+async function count(action: keyof typeof done, answer: ReturnType<Subscriber['call']>): Promise<void> {
+  if ((await answer).status === 200) done[action] += 1;
 }
 
 async function query<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> {
@@ -168,14 +175,17 @@ async function workWeekly(): Promise<void> {
 
 async function liveThrough(day: number): Promise<void> {
   const { provider } = paying();
-  const isDown = OUTAGES.some(({ first, last }) => day >= first && day <= last);
+  const outage = OUTAGES.findIndex(({ first, last }) => day >= first && day <= last);
+  const isDown = outage >= 0;
   await provider.setFaults(
     isDown
       ? { dropped: 1, dropAttempts: 99 }
       : { doubled: 0.15, late: 0.25, lateSeconds: 3 * 86_400, dropped: 0.03, dropAttempts: 3 },
   );
   if (isDown) {
+    const before = (await provider.faultCounts()).dropped;
     await provider.advance({ days: 1 });
+    swallowed[outage] = (swallowed[outage] ?? 0) + (await provider.faultCounts()).dropped - before;
     return;
   }
   // Nobody waits for the webhooks: some of a day's are still on their way when the next one dawns.
@@ -262,8 +272,17 @@ describe('a year', () => {
     expect(restless?.refused).toBeGreaterThan(SUBSCRIBERS / 4);
     expect(restless?.ended).toBeGreaterThan(SUBSCRIBERS / 4);
     expect(paid).toBeGreaterThan(SUBSCRIBERS * 30);
+    await expectRoughYear();
   });
 });
+
+/** Every kind of trouble that the year is named after has happened, and more than once. */
+async function expectRoughYear(): Promise<void> {
+  const { doubled, late, dropped } = await paying().provider.faultCounts();
+  const lost = dropped - swallowed.reduce((sum, webhooks) => sum + webhooks, 0);
+  const times = { doubled, late, lost, ...done, ...Object.fromEntries(swallowed.entries()) };
+  expect(Object.entries(times).filter(([, happened]) => happened < 5)).toEqual([]);
+}
 
 function planOfAmount(amount: number): PlanType {
   const found = PLAN_TYPES.find((plan) => {

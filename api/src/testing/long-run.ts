@@ -1,0 +1,6 @@
+/** `npm run test:long` repeats with larger numbers what `npm test` proves with the smaller ones. */
+const IS_LONG = process.env.CESTA_LONG_TESTS === '1';
+
+export function sized({ usual, long }: { usual: number; long: number }): number {
+  return IS_LONG ? long : usual;
+}

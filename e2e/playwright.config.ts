@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { findFreePort } from '@cesta/api/platform/free-port';
 import { defineConfig } from '@playwright/test';
@@ -15,7 +16,7 @@ export default defineConfig({
   forbidOnly: true,
   // A journey that fails three times is broken; one that fails once met a busy machine.
   retries: 2,
-  workers: 2,
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {

@@ -30,7 +30,7 @@ export async function check() {
   return failed === 0 ? 0 : 1;
 }
 
-export async function runCheck(name, run) {
+async function runCheck(name, run) {
   const result = await step(name, async () => {
     const { ok, output } = await run();
     return { ok, output, note: ok ? undefined : 'failed' };

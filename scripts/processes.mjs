@@ -33,13 +33,17 @@ export function runHere(args, env = {}) {
   });
 }
 
-/** Runs a program silently; answers what it said, and throws nothing when it fails. */
-export function runQuietly(file, args, { cwd = root, env = {} } = {}) {
+/**
+ * Runs a program silently; answers what it said, and throws nothing when it fails. Whoever gives `onMessage` hears what
+ * a Node program sends meanwhile.
+ */
+export function runQuietly(file, args, { cwd = root, env = {}, onMessage } = {}) {
   const child = spawn(file, args, {
     cwd,
     env: { ...environment(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? ['ipc'] : [])],
   });
+  if (onMessage) child.on('message', onMessage);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {

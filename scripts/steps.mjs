@@ -21,7 +21,12 @@ export async function step(label, work) {
 }
 
 function finishLine(label, started, note) {
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const line = lineOf(label, (performance.now() - started) / 1000, note);
+  process.stdout.write(`${line.slice(label.length + 3)}\n`);
+}
+
+/** '  types ..................  12.3 s  6 passed' */
+export function lineOf(label, seconds, note) {
   const dots = '.'.repeat(Math.max(2, width - label.length));
-  process.stdout.write(`${dots} ${seconds.padStart(5)} s${note ? `  ${note}` : ''}\n`);
+  return `  ${label} ${dots} ${seconds.toFixed(1).padStart(5)} s${note ? `  ${note}` : ''}`;
 }

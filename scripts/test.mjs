@@ -1,82 +1,67 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checks, runCheck } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { runTool } from './processes.mjs';
-import { step } from './steps.mjs';
+import { tellUnsteady } from './journeys-report.mjs';
+import { clock, progressLine, showProgress } from './progress.mjs';
+import { lineOf } from './steps.mjs';
+import { allSuites, lanes } from './test-suites.mjs';
+import { keepSeconds, usualSeconds } from './test-times.mjs';
 
-const projects = ['contract', 'scripts', 'stripe-simulator', 'web', 'api', 'launcher'];
-
-/** All checks, all tests and the journeys in a real browser, added up in one last line. */
+/** All checks, all tests and the journeys in a real browser, some side by side, added up in one last line. */
 export async function test() {
   const chromium = await ensureChromium();
   const reports = mkdtempSync(join(tmpdir(), 'cesta-reports-'));
-  const total = { passed: 0, failed: 0 };
-  const add = ({ passed, failed }) => {
-    total.passed += passed;
-    total.failed += failed;
+  const expected = usualSeconds();
+  const suites = allSuites(chromium, reports).map((suite) => ({
+    ...suite,
+    expected: expected[suite.name] ?? 10,
+    share: 0,
+  }));
+  const begun = performance.now();
+  const progress = showProgress(() => progressLine(suites, lanes, { begun, now: performance.now() }));
+  const waiting = [...suites];
+  const workOff = async () => {
+    for (let suite = waiting.shift(); suite; suite = waiting.shift()) await runSuite(suite, progress);
   };
-  for (const { name, run } of checks) {
-    const { ok } = await runCheck(name, run);
-    add({ passed: Number(ok), failed: Number(!ok) });
-  }
-  for (const project of projects) add(await runSuite(`tests: ${project}`, () => runVitest(project, reports)));
-  add(await runSuite('journeys', () => runJourneys(chromium, reports)));
+  await Promise.all(Array.from({ length: lanes }, workOff));
+  progress.stop();
   rmSync(reports, { recursive: true, force: true });
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 ? 0 : 1;
+  const steady = suites.filter(({ result }) => result.failed === 0);
+  keepSeconds(Object.fromEntries(steady.map((suite) => [suite.name, secondsOf(suite)])));
+  return summarize(suites, (performance.now() - begun) / 1000);
 }
 
-async function runSuite(name, run) {
-  const result = await step(name, async () => {
-    const { ok, output, passed, failed, unsteady = 0 } = await run();
-    // A suite that broke before its first test has failed, too.
-    const failures = ok ? 0 : Math.max(1, failed);
-    return {
-      passed,
-      failed: failures,
-      output,
-      note: [
-        `${passed} passed`,
-        failures > 0 && `${failures} failed`,
-        unsteady > 0 && `${unsteady} of them not at the first attempt`,
-      ]
-        .filter(Boolean)
-        .join(', '),
-    };
+async function runSuite(suite, progress) {
+  suite.started = performance.now();
+  const {
+    ok,
+    output,
+    passed,
+    failed,
+    unsteady = [],
+  } = await suite.run(({ done, total }) => {
+    Object.assign(suite, { done, total, share: total > 0 ? done / total : 0 });
   });
-  if (result.failed > 0) console.log(`\n${result.output}\n`);
-  return result;
+  suite.ended = performance.now();
+  // A suite that broke before its first test has failed, too.
+  suite.result = { passed, failed: ok ? 0 : Math.max(1, failed), unsteady };
+  const notes = [`${passed} passed`, suite.result.failed > 0 && `${suite.result.failed} failed`];
+  progress.print(lineOf(suite.name, secondsOf(suite), notes.filter(Boolean).join(', ')));
+  if (suite.result.failed > 0) progress.print(`\n${output}\n`);
 }
 
-async function runVitest(project, reports) {
-  const file = join(reports, `${project}.json`);
-  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
-  const run = await runTool('vitest/vitest.mjs', [...args, `--outputFile.json=${file}`], {
-    env: { NO_COLOR: '1' },
-  });
-  const report = readReport(file);
-  // A skipped test is a test that says nothing: it counts against the run.
-  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
-  const failed = (report?.numFailedTests ?? 0) + skipped;
-  return { ...run, ok: run.ok && skipped === 0, passed: report?.numPassedTests ?? 0, failed };
+function secondsOf({ started, ended }) {
+  return Math.round(ended - started) / 1000;
 }
 
-async function runJourneys(chromium, reports) {
-  const file = join(reports, 'journeys.json');
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, NO_COLOR: '1' };
-  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];
-  const run = await runTool('@playwright/test/cli.js', args, { env });
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(file)?.stats ?? {};
-  const failed = unexpected + skipped;
-  return { ...run, ok: run.ok && failed === 0, passed: expected + flaky, failed, unsteady: flaky };
-}
-
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
+function summarize(suites, seconds) {
+  const sum = (count) => suites.reduce((total, { result }) => total + count(result), 0);
+  const failed = sum((result) => result.failed);
+  for (const line of tellUnsteady(suites.flatMap(({ result }) => result.unsteady))) console.log(line);
+  const slowest = suites.toSorted((one, other) => secondsOf(other) - secondsOf(one));
+  const times = slowest.map((suite) => `${suite.name} ${clock(secondsOf(suite))}`);
+  console.log(`${clock(seconds)} in all: ${times.join(', ')}`);
+  console.log(`${sum((result) => result.passed)} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 }

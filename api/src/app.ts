@@ -11,6 +11,7 @@ import { coverageRoutes } from './modules/coverage/coverage.routes.ts';
 import { zonesRoutes } from './modules/coverage/zones.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
+import { addDeliveries } from './modules/fulfilment/order-days.service.ts';
 import { defineIdentityJobs } from './modules/identity/identity.jobs.ts';
 import { identityRoutes } from './modules/identity/identity.routes.ts';
 import { identify } from './modules/identity/identity.service.ts';
@@ -89,7 +90,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(zonesRoutes, { deps, prefix: '/api' });
   await app.register(contentRoutes, { deps, prefix: '/api' });
 
-  await app.register(ordersRoutes, { deps, prefix: '/api' });
+  await app.register(ordersRoutes, { deps, addDeliveries, prefix: '/api' });
   await app.register(paymentsRoutes, { deps, prefix: '/api' });
   await app.register(webhookRoutes, { deps, handlers: subscriptionEvents(), prefix: '/api' });
   deps.personalData.register(ordersHolder);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STOP_STATES } from './delivery-constants.ts';
 import { Id, Page, Reais } from './fields.ts';
 import { queryChoice, SPARE_LENGTH, wholeNumber } from './forms.ts';
 import {
@@ -35,6 +36,18 @@ export const OrderEvent = z.object({
   payment_status: z.enum(PAYMENT_STATUSES).nullable(),
 });
 
+/** When a paid order comes, as the operator's list of the day has it. */
+export const OrderDelivery = z.object({
+  /** Null for one that nobody has packed for so long that it is on no list any more. */
+  date: z.iso.date().nullable(),
+  state: z.enum(STOP_STATES),
+  /** The day on which it should have gone out, while it is not packed. */
+  late_since: z.iso.date().nullable(),
+  /** What the customer reads of it: 'Chega entre 13 e 17 de novembro.' Null once it is there. */
+  promise: z.string().nullable(),
+});
+export type OrderDelivery = z.infer<typeof OrderDelivery>;
+
 export const Order = z.object({
   id: Id,
   created_at: z.iso.datetime(),
@@ -52,6 +65,8 @@ export const Order = z.object({
   payment_deadline: z.iso.datetime().nullable(),
   /** Every change of state, oldest first. Given with a single order only. */
   history: z.array(OrderEvent).optional(),
+  /** Null for what is not to be brought. Given with a single order and with the list of one customer. */
+  delivery: OrderDelivery.nullable().optional(),
 });
 export type Order = z.infer<typeof Order>;
 

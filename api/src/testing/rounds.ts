@@ -83,7 +83,7 @@ export function useRounds() {
       at: store().clock.now(),
       notes: 'Deixar na portaria',
     });
-    return { id, email: user.email };
+    return { id, email: user.email, customer: subscriberOf(store(), user) };
   }
 
   const week = async (wanted = day(0)) => (await ana.call('GET', `/admin/deliveries?week=${wanted}`)).body;

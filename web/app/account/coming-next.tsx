@@ -70,7 +70,7 @@ function OrderNotice({ next }: { next: NextOrder }) {
     <Notice
       icon={icon}
       title={title(`#${orderNumber(next.order.id)}`)}
-      text={whenText(next, new Date())}
+      text={whenText(next)}
       to={`?tab=pedidos&pedido=${next.order.id}`}
       state={{ openedHere: true }}
       action={action}

@@ -65,26 +65,26 @@ describe('what comes next', () => {
 });
 
 describe('the words for it', () => {
-  const words = (change: Partial<Order>, at = now) => {
-    const next = nextOrder([order(change)], at);
-    return next && whenText(next, at);
+  const words = (change: Partial<Order>) => {
+    const next = nextOrder([order(change)], now);
+    return next && whenText(next);
   };
 
   it('tell the hour until which it can be paid, as clocks in Bahia show it', () => {
-    expect(whenText({ kind: 'to-pay', order: waiting, until: new Date('2026-11-11T12:20:00Z') }, now)).toBe(
+    expect(whenText({ kind: 'to-pay', order: waiting, until: new Date('2026-11-11T12:20:00Z') })).toBe(
       'Separamos tudo para você até 09:20.',
     );
   });
 
-  it.each([
-    ['before the first day', '2026-11-11T12:00:00Z', 'Chega entre 13 e 17 de novembro.'],
-    ['between the days', '2026-11-16T12:00:00Z', 'Chega até 17 de novembro.'],
-    ['afterwards', '2026-11-20T12:00:00Z', 'Já deve estar chegando. Qualquer dúvida, fale com a gente.'],
-  ])('tell the days %s', (_, at, text) => {
-    expect(words({}, new Date(at))).toBe(text);
+  it('are those of the store, which knows the day', () => {
+    const promise = 'Chega entre 13 e 17 de novembro.';
+    const delivery = { date: '2026-11-13', state: 'scheduled', late_since: null, promise } as const;
+    expect(words({ delivery })).toBe(promise);
+    expect(words({ status: 'shipped', delivery: { ...delivery, state: 'packed' } })).toBe(promise);
   });
 
-  it('name both months when there are two', () => {
-    expect(words({ created_at: '2026-11-25T12:00:00Z' })).toBe('Chega entre 30 de novembro e 2 de dezembro.');
+  it('promise no day for what is prepared before it is paid', () => {
+    const unpaid = { status: 'processing', payment_status: 'pending', delivery: null } as const;
+    expect(words(unpaid)).toBe('Chega em 3-5 dias úteis depois do pagamento.');
   });
 });

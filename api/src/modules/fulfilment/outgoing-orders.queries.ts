@@ -9,12 +9,14 @@ interface Fact extends Record<string, unknown> {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   address: DeliveryAddress;
+  createdAt: string;
   paidAt: string;
   /** Packed, or delivered without anybody having said that it was packed. */
   sentAt: string | null;
 }
 
 const facts = sql`o.id, o.status, o.payment_status as "paymentStatus", o.delivery_address as address,
+  o.created_at as "createdAt",
   coalesce((select min(at) from ${orderHistory} h where h.order_id = o.id and h.payment_status = 'paid'),
     o.created_at) as "paidAt",
   coalesce((select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'shipped'),
@@ -26,6 +28,12 @@ export async function listOpen(db: Db, since: Date): Promise<Fact[]> {
     select ${facts} from ${orders} o
     where o.deleted_at is null and o.payment_status = 'paid' and o.created_at >= ${since.toISOString()}
       and o.status in ('pending', 'confirmed', 'preparing', 'processing')`);
+  return rows;
+}
+
+export async function listFacts(db: Db, ids: string[]): Promise<Fact[]> {
+  const { rows } = await db.execute<Fact>(sql`
+    select ${facts} from ${orders} o where ${inArray(sql`o.id`, ids)} and o.deleted_at is null`);
   return rows;
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { changeOrder } from '../orders/orders.service.ts';
+import { openSince } from './order-days.rules.ts';
 import * as queries from './outgoing-orders.queries.ts';
 import { STATUS_OF_STATE, stopState } from './outgoing-orders.rules.ts';
 
@@ -14,18 +15,22 @@ export interface OutgoingOrder {
   id: string;
   state: StopState;
   address: DeliveryAddress;
+  createdAt: Date;
   paidAt: Date;
   /** When it was packed; null while it is not. */
   sentAt: Date | null;
 }
 
-/** What nobody has sent for this long is not a delivery but a mistake: it must not swell every day to come. */
-const OPEN_FOR_MS = 30 * 86_400_000;
 const FORGOTTEN_MOST = 1000;
 
 /** Paid and still in the house. */
 export async function listOpenOrders(db: Db, now: Date): Promise<OutgoingOrder[]> {
-  return toOutgoing(await queries.listOpen(db, new Date(now.getTime() - OPEN_FOR_MS)));
+  return toOutgoing(await queries.listOpen(db, openSince(now)));
+}
+
+/** Of these orders those that are brought, in any state. */
+export async function listOutgoing(db: Db, ids: string[]): Promise<OutgoingOrder[]> {
+  return ids.length > 0 ? toOutgoing(await queries.listFacts(db, ids)) : [];
 }
 
 /** Packed or delivered ones that left the house between these moments. */
@@ -34,15 +39,15 @@ export async function listSentOrders(db: Db, from: Date, to: Date): Promise<Outg
 }
 
 export function countForgottenOrders(db: Db, now: Date): Promise<number> {
-  return queries.countForgotten(db, new Date(now.getTime() - OPEN_FOR_MS), FORGOTTEN_MOST);
+  return queries.countForgotten(db, openSince(now), FORGOTTEN_MOST);
 }
 
 function toOutgoing(rows: Awaited<ReturnType<typeof queries.listOpen>>): OutgoingOrder[] {
-  return rows.flatMap(({ id, address, paidAt, sentAt, ...row }) => {
+  return rows.flatMap(({ id, address, createdAt, paidAt, sentAt, ...row }) => {
     const state = stopState(row);
     if (!state) return [];
     const sent = state === 'scheduled' || !sentAt ? null : new Date(sentAt);
-    return { id, state, address, paidAt: new Date(paidAt), sentAt: sent };
+    return { id, state, address, createdAt: new Date(createdAt), paidAt: new Date(paidAt), sentAt: sent };
   });
 }
 
@@ -72,7 +77,7 @@ export async function moveOrder(
   await changeOrder(deps, admin, id, (order) => {
     const state = stopState(order);
     if (state === to) return {};
-    if (state !== from) throw new AppError('CONFLICT', { message: toldBy(state) });
+    if (state !== from) throw new AppError('CONFLICT', { message: refusalOf(state) });
     return { status: STATUS_OF_STATE[to] };
   });
 }
@@ -83,6 +88,6 @@ const ELSEWHERE: Record<StopState, string> = {
   delivered: 'Outra pessoa já marcou este pedido como entregue.',
 };
 
-function toldBy(state: StopState | null): string {
+function refusalOf(state: StopState | null): string {
   return state ? ELSEWHERE[state] : 'Este pedido não é mais para entregar: veja a situação dele em Pedidos.';
 }

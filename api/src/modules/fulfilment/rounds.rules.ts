@@ -1,62 +1,12 @@
-import { addDays, dayOf, weekdayOf } from '@cesta/contract/calendar';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
+import { addDays, weekdayOf } from '@cesta/contract/calendar';
 import type { StopArea, StopCounts } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
-import { deliveryDays } from '@cesta/contract/delivery-days';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 
 /** Monday to Sunday of the week that holds the day. */
 export function daysOfWeek(day: string): string[] {
   const monday = addDays(day, 1 - weekdayOf(day));
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
-}
-
-/** An order is brought at most this long after it was packed: six days of cut-off and a week between two days. */
-export const MOST_DAYS_AHEAD = 14;
-
-interface Order {
-  paidAt: Date;
-  /** Null while it is not packed. */
-  sentAt: Date | null;
-}
-
-interface OrderDay {
-  date: string;
-  /** The day on which it should have gone out, when that is over. */
-  lateSince: string | null;
-}
-
-/**
- * Orders have no day of their own: they go with the baskets, on the first delivery day of their city whose cut-off
- * is not before the payment. What was not packed by then goes with the next; what is packed keeps its day.
- */
-export function dayOfOrder(order: Order, schedule: DeliverySchedule, today: string): OrderDay {
-  return daysOfOrders(schedule, order.paidAt, today)(order);
-}
-
-/** The same for the many orders of a city that were paid since: its calendar is asked once. */
-export function daysOfOrders(
-  schedule: DeliverySchedule,
-  since: Date,
-  today: string,
-): (order: Order) => OrderDay {
-  const coming = deliveryDays(schedule, since);
-  const known = [coming.next().value];
-  const dueOf = (paidAt: Date): string => {
-    while ((known.at(-1)?.cutoffAt ?? paidAt) < paidAt) known.push(coming.next().value);
-    return known.find(({ cutoffAt }) => cutoffAt >= paidAt)?.date ?? today;
-  };
-  return ({ paidAt, sentAt }) => {
-    const due = dueOf(paidAt);
-    const from = sentAt ? dayOf(sentAt) : today;
-    if (from <= due) return { date: due, lateSince: null };
-    return { date: nextDay(schedule, from), lateSince: sentAt ? null : due };
-  };
-}
-
-/** That day or the first after it on which the van drives. */
-function nextDay({ weekdays }: DeliverySchedule, from: string): string {
-  for (let day = from; ; day = addDays(day, 1)) if (weekdays.includes(weekdayOf(day))) return day;
 }
 
 type Place = Pick<DeliveryAddress, 'neighborhood' | 'city'>;

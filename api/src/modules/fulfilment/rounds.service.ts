@@ -1,5 +1,4 @@
 import { addDays, dayOf, startOfDay } from '@cesta/contract/calendar';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type {
   DeliveryDay,
   DeliveryDayQuery,
@@ -13,8 +12,9 @@ import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
-import { findSchedules, USUAL_SCHEDULE } from '../coverage/coverage.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
+import { MOST_DAYS_AHEAD } from './order-days.rules.ts';
+import { placeOrders } from './order-days.service.ts';
 import {
   countForgottenOrders,
   findOutgoing,
@@ -23,15 +23,7 @@ import {
   sumOrderedUnits,
 } from './outgoing-orders.service.ts';
 import * as queries from './rounds.queries.ts';
-import {
-  addUp,
-  byCategory,
-  daysOfOrders,
-  daysOfWeek,
-  inRoute,
-  MOST_DAYS_AHEAD,
-  noStops,
-} from './rounds.rules.ts';
+import { addUp, byCategory, daysOfWeek, inRoute, noStops } from './rounds.rules.ts';
 
 /** The seven days with what goes out on each, in any state. */
 export async function readWeek(deps: Deps, wanted: string | undefined): Promise<DeliveryWeek> {
@@ -80,30 +72,16 @@ async function listOrderStops(
   );
   // What is not packed waits for a day to come.
   const open = to < today ? [] : await listOpenOrders(db, now);
-  const orders = [...sent, ...open];
-  const schedules = await findSchedules(
-    db,
-    orders.map(({ address }) => address.zipcode),
-  );
-  // Paid is paid: an order for a place that is no longer served is still brought.
-  const scheduleOf = ({ zipcode }: DeliveryAddress): DeliverySchedule =>
-    schedules.get(zipcode) ?? USUAL_SCHEDULE;
-  const first = orders.reduce((soonest, { paidAt }) => Math.min(soonest, paidAt.getTime()), now.getTime());
-  const calendars = new Map<string, ReturnType<typeof daysOfOrders>>();
-  const calendarOf = (schedule: DeliverySchedule) => {
-    const key = JSON.stringify(schedule);
-    const calendar = calendars.get(key) ?? daysOfOrders(schedule, new Date(first), today);
-    calendars.set(key, calendar);
-    return calendar;
-  };
-  return orders
-    .map(({ id, state, address, ...order }) => ({
-      ...calendarOf(scheduleOf(address))(order),
+  const placed = await placeOrders(db, now, [...sent, ...open]);
+  return placed
+    .map(({ id, state, address, day }) => ({
       kind: 'order' as const,
       id,
       state,
       address,
+      date: day.date,
       changesUntil: null,
+      lateSince: day.lateSince,
     }))
     .filter(({ date }) => from <= date && date <= to);
 }

@@ -9,7 +9,13 @@ import { deleteOrder, getOrder, listOrders, listOrdersFor, setOrderStatus } from
 const tags = ['pedidos'];
 const params = z.object({ id: Id });
 
-export const ordersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+interface Options {
+  deps: Deps;
+  /** Says of orders when they come. Fulfilment knows, and lies above orders. */
+  addDeliveries: (deps: Deps, orders: readonly Order[]) => Promise<Order[]>;
+}
+
+export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, addDeliveries }) => {
   const { db } = deps.database;
 
   app.get(
@@ -32,13 +38,20 @@ export const ordersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, {
         response: { 200: OrderList },
       },
     },
-    (request) => listOrders(db, { ...request.query, userId: request.params.userId }),
+    async (request) => {
+      const { orders, total } = await listOrders(db, { ...request.query, userId: request.params.userId });
+      return { orders: await addDeliveries(deps, orders), total };
+    },
   );
 
   app.get(
     '/orders/:id',
     { config: { access: 'user' }, schema: { tags, params, response: { 200: Order } } },
-    (request) => getOrder(db, callerOf(request), request.params.id),
+    async (request) => {
+      const order = await getOrder(db, callerOf(request), request.params.id);
+      const [found = order] = await addDeliveries(deps, [order]);
+      return found;
+    },
   );
 
   app.patch(

@@ -1,0 +1,165 @@
+import { addDays, dayOf, momentOf, spokenDay, weekdayOf } from '@cesta/contract/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage';
+import type { StopState } from '@cesta/contract/delivery-constants';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayOfOrder, deliveryOf } from './order-days.rules.ts';
+
+// Tuesdays (until Sunday 18:00) and Fridays (until Wednesday 18:00).
+const SALVADOR: DeliverySchedule = { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' };
+
+const schedule = fc.record({
+  weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 2, maxLength: 7 }),
+  cutoffDays: fc.integer({ min: 0, max: 6 }),
+  cutoffTime: fc.constantFrom('00:00', '06:30', '18:00', '23:59'),
+});
+const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true });
+const hours = (most: number) => fc.integer({ min: 0, max: most });
+const later = (start: Date, count: number) => new Date(start.getTime() + count * 3_600_000);
+
+describe('the day of an order', () => {
+  const paidAt = momentOf('2026-03-31', '10:00');
+  const day = (today: string, sentAt: Date | null = null, paid = paidAt) =>
+    dayOfOrder({ paidAt: paid, sentAt }, SALVADOR, today);
+
+  const onTime = { date: '2026-04-03', due: '2026-04-03', lateSince: null };
+
+  it('is the first whose cut-off is not before the payment, to the minute', () => {
+    expect(day('2026-03-31')).toEqual(onTime);
+    expect(day('2026-04-01', null, momentOf('2026-04-01', '18:00')).date).toBe('2026-04-03');
+    expect(day('2026-04-01', null, momentOf('2026-04-01', '18:01')).date).toBe('2026-04-07');
+  });
+
+  const late = { due: '2026-04-03', lateSince: '2026-04-03' };
+
+  it('stays until it is over, then becomes the next one, and says since when it waits', () => {
+    expect(day('2026-04-03')).toEqual(onTime);
+    expect(day('2026-04-04')).toEqual({ ...late, date: '2026-04-07' });
+    expect(day('2026-04-07')).toEqual({ ...late, date: '2026-04-07' });
+    expect(day('2026-04-08')).toEqual({ ...late, date: '2026-04-10' });
+  });
+
+  it('is kept once the order is packed, however long ago', () => {
+    const thursday = momentOf('2026-04-02', '21:00');
+    expect(day('2026-04-02', thursday)).toEqual(onTime);
+    expect(day('2026-05-20', thursday)).toEqual(onTime);
+  });
+
+  it('is the next one for what was packed late', () => {
+    expect(day('2026-05-20', momentOf('2026-04-06', '21:00')).date).toBe('2026-04-07');
+    expect(day('2026-05-20', momentOf('2026-04-07', '06:00')).date).toBe('2026-04-07');
+  });
+
+  it('does not move by packing, is always a delivery day and never lies behind one', () => {
+    fc.assert(
+      fc.property(schedule, moment, fc.integer({ min: 0, max: 40 * 24 }), (city, paid, hours) => {
+        const now = new Date(paid.getTime() + hours * 3_600_000);
+        const open = dayOfOrder({ paidAt: paid, sentAt: null }, city, dayOf(now));
+        const packed = dayOfOrder({ paidAt: paid, sentAt: now }, city, '2030-01-01');
+        expect(packed.date).toBe(open.date);
+        expect(open.date >= dayOf(now)).toBe(true);
+        expect(city.weekdays).toContain(weekdayOf(open.date));
+        expect(open.lateSince === null || open.lateSince < dayOf(now)).toBe(true);
+      }),
+    );
+  });
+});
+
+/** What the operator's list and the customer's account say of an order at the same moment. */
+function seen(city: DeliverySchedule, state: StopState, paidAt: Date, sentAt: Date | null, now: Date) {
+  const day = dayOfOrder({ paidAt, sentAt }, city, dayOf(now));
+  return { day, delivery: deliveryOf({ state, createdAt: paidAt, paidAt, sentAt }, day, now) };
+}
+
+describe('what the customer reads', () => {
+  // Paid on a Tuesday: to be brought on Friday, the third working day.
+  const paid = momentOf('2026-11-10', '09:00');
+  const at = (day: string, state: StopState = 'scheduled', sent?: string, paidAt = paid) =>
+    seen(SALVADOR, state, paidAt, sent ? momentOf(sent, '08:00') : null, momentOf(day, '12:00')).delivery;
+
+  it.each([
+    ['before the first day', '2026-11-11', 'Chega entre 13 e 17 de novembro.'],
+    ['on the first day', '2026-11-13', 'Chega entre 13 e 17 de novembro.'],
+    ['between the days', '2026-11-16', 'Chega até 17 de novembro.'],
+    ['on the last day', '2026-11-17', 'Chega até 17 de novembro.'],
+  ])('are three to five working days after the payment, %s', (_, today, text) => {
+    expect(at(today).promise).toBe(text);
+  });
+
+  it('names both months when there are two', () => {
+    const promise = at('2026-11-25', 'scheduled', undefined, momentOf('2026-11-25', '09:00')).promise;
+    expect(promise).toBe('Chega entre 27 de novembro e 2 de dezembro.');
+  });
+
+  it('begins with the day of the round where that comes sooner', () => {
+    const sunday = momentOf('2026-11-15', '17:00');
+    expect(at('2026-11-15', 'scheduled', undefined, sunday)).toMatchObject({
+      date: '2026-11-17',
+      promise: 'Chega entre 17 e 20 de novembro.',
+    });
+  });
+
+  it('ends with the day of the round where that comes later', () => {
+    const rarely = { weekdays: [1, 2], cutoffDays: 6, cutoffTime: '18:00' };
+    const missed = momentOf('2026-11-12', '09:00');
+    expect(seen(rarely, 'scheduled', missed, null, missed).delivery).toMatchObject({
+      date: '2026-11-23',
+      promise: 'Chega entre 17 e 23 de novembro.',
+    });
+  });
+
+  it('says that it is late and names the new day, once that is past what was promised', () => {
+    expect(at('2026-11-14')).toMatchObject({ date: '2026-11-17', late_since: '2026-11-13' });
+    const text =
+      'O pedido atrasou e agora chega sexta-feira, 20 de novembro. Qualquer dúvida, fale com a gente.';
+    expect(at('2026-11-18')).toMatchObject({ date: '2026-11-20', late_since: '2026-11-13', promise: text });
+    expect(at('2026-11-20', 'packed', '2026-11-18')).toMatchObject({ date: '2026-11-20', promise: text });
+  });
+
+  it('asks to get in touch when the day of a packed order is over, and when nobody packs it at all', () => {
+    const text = 'Já deve estar chegando. Qualquer dúvida, fale com a gente.';
+    expect(at('2026-11-18', 'packed', '2026-11-12')).toMatchObject({ date: '2026-11-13', promise: text });
+    expect(at('2026-12-11')).toMatchObject({ date: null, promise: text });
+  });
+
+  it('is nothing more once it is there', () => {
+    expect(at('2026-11-13', 'delivered', '2026-11-12')).toMatchObject({ date: '2026-11-13', promise: null });
+  });
+
+  it('holds the day of the operator’s list, whenever it was paid, packed and looked at, or says that it is late', () => {
+    fc.assert(
+      fc.property(
+        schedule,
+        moment,
+        fc.option(hours(29 * 24)),
+        hours(29 * 24),
+        (city, paidAt, packing, looking) => {
+          const sentAt = packing === null ? null : later(paidAt, packing);
+          const now = later(sentAt ?? paidAt, looking);
+          const { day, delivery } = seen(city, sentAt ? 'packed' : 'scheduled', paidAt, sentAt, now);
+          const { from, to } = readDays(delivery.promise ?? '', dayOf(paidAt), dayOf(now));
+          expect(delivery.date).toBe(day.date);
+          expect(from <= day.date && day.date <= to).toBe(true);
+          if (delivery.promise?.includes('atrasou')) expect(day.date > day.due).toBe(true);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+/** The days that somebody expects who reads this; those of a missed day lie behind. */
+function readDays(text: string, paidOn: string, today: string): { from: string; to: string } {
+  const days = Array.from({ length: 90 }, (_, count) => addDays(paidOn, count));
+  const late = days.find((day) => text.startsWith(`O pedido atrasou e agora chega ${spokenDay(day)}.`));
+  if (late) return { from: late, to: late };
+  if (text.startsWith('Já deve estar chegando.')) return { from: paidOn, to: addDays(today, -1) };
+  const said = /^Chega (?:entre (\d+)(?: de (\p{L}+))? e|até) (\d+) de (\p{L}+)\.$/u.exec(text);
+  const [, first, firstMonth, last, month] = said ?? [];
+  const find = (number: string, name: string) =>
+    days.find((day) => spokenDay(day).endsWith(`, ${number} de ${name}`));
+  const to = find(last ?? '', month ?? '');
+  const from = first ? find(first, firstMonth ?? month ?? '') : paidOn;
+  if (!from || !to) throw new Error(`Says no day: ${text}`);
+  return { from, to };
+}

@@ -1,0 +1,105 @@
+import { addDays, addWorkingDays, DAY_MS, dayFormatter, dayOf, spokenDay } from '@cesta/contract/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage';
+import type { StopState } from '@cesta/contract/delivery-constants';
+import { deliveryDays, drivesOn } from '@cesta/contract/delivery-days';
+import type { OrderDelivery } from '@cesta/contract/orders';
+
+/** An order is brought at most this long after it was packed: six days of cut-off and a week between two days. */
+export const MOST_DAYS_AHEAD = 14;
+
+/** What nobody has sent for this long is not a delivery but a mistake: it must not swell every day to come. */
+const OPEN_FOR_MS = 30 * DAY_MS;
+
+/** Orders made before that moment and still not packed are in no round any more. */
+export function openSince(now: Date): Date {
+  return new Date(now.getTime() - OPEN_FOR_MS);
+}
+
+interface Moments {
+  paidAt: Date;
+  /** When it was packed; null while it is not. */
+  sentAt: Date | null;
+}
+
+export interface OrderDay {
+  /** Of the round that it goes out with. */
+  date: string;
+  /** The day that its payment gave it. */
+  due: string;
+  /** That day again, when it is over and the order not packed. */
+  lateSince: string | null;
+}
+
+/**
+ * Orders have no day of their own: they go with the baskets, on the first delivery day of their city whose cut-off
+ * is not before the payment. What was not packed by then goes with the next; what is packed keeps its day.
+ */
+export function dayOfOrder(order: Moments, schedule: DeliverySchedule, today: string): OrderDay {
+  return daysOfOrders(schedule, order.paidAt, today)(order);
+}
+
+/** The same for the many orders of a city that were paid since: its calendar is asked once. */
+export function daysOfOrders(
+  schedule: DeliverySchedule,
+  since: Date,
+  today: string,
+): (order: Moments) => OrderDay {
+  const coming = deliveryDays(schedule, since);
+  const known = [coming.next().value];
+  const dueOf = (paidAt: Date): string => {
+    while ((known.at(-1)?.cutoffAt ?? paidAt) < paidAt) known.push(coming.next().value);
+    return known.find(({ cutoffAt }) => cutoffAt >= paidAt)?.date ?? today;
+  };
+  return ({ paidAt, sentAt }) => {
+    const due = dueOf(paidAt);
+    const from = sentAt ? dayOf(sentAt) : today;
+    if (from <= due) return { date: due, due, lateSince: null };
+    return { date: nextDay(schedule, from), due, lateSince: sentAt ? null : due };
+  };
+}
+
+/** That day or the first after it on which the van drives. */
+function nextDay(schedule: DeliverySchedule, from: string): string {
+  for (let day = from; ; day = addDays(day, 1)) if (drivesOn(schedule, day)) return day;
+}
+
+interface Outgoing extends Moments {
+  state: StopState;
+  createdAt: Date;
+}
+
+/** The order's part of the same answer: what the customer is told follows from the day on the operator's list. */
+export function deliveryOf(order: Outgoing, day: OrderDay, now: Date): OrderDelivery {
+  const { state } = order;
+  const late_since = day.lateSince;
+  if (state === 'scheduled' && order.createdAt < openSince(now))
+    return { date: null, state, late_since, promise: OVERDUE };
+  return { date: day.date, state, late_since, promise: promiseOf(order, day, dayOf(now)) };
+}
+
+/** DELIVERY_TIME of the contract, in numbers. */
+const FIRST_WORKING_DAY = 3;
+const LAST_WORKING_DAY = 5;
+
+const OVERDUE = 'Já deve estar chegando. Qualquer dúvida, fale com a gente.';
+
+const dayAndMonth = dayFormatter({ day: 'numeric', month: 'long' });
+const dayNumber = dayFormatter({ day: 'numeric' });
+
+/**
+ * Three to five working days after the payment, and the day of its round where that lies before or behind them. A day
+ * that has moved past them is late and named. Null once it is there.
+ */
+function promiseOf({ state, paidAt }: Outgoing, { date, due }: OrderDay, today: string): string | null {
+  if (state === 'delivered') return null;
+  const third = dayOf(addWorkingDays(paidAt, FIRST_WORKING_DAY));
+  const fifth = dayOf(addWorkingDays(paidAt, LAST_WORKING_DAY));
+  const from = due < third ? due : third;
+  const to = due > fifth ? due : fifth;
+  if (today > date && today > to) return OVERDUE;
+  if (date > to)
+    return `O pedido atrasou e agora chega ${spokenDay(date)}. Qualquer dúvida, fale com a gente.`;
+  if (today > from) return `Chega até ${dayAndMonth(to)}.`;
+  const first = from.slice(0, 7) === to.slice(0, 7) ? dayNumber(from) : dayAndMonth(from);
+  return `Chega entre ${first} e ${dayAndMonth(to)}.`;
+}

@@ -1,0 +1,46 @@
+import { dayOf } from '@cesta/contract/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage';
+import type { Order } from '@cesta/contract/orders';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { findSchedules, USUAL_SCHEDULE } from '../coverage/coverage.service.ts';
+import { daysOfOrders, deliveryOf, type OrderDay } from './order-days.rules.ts';
+import { listOutgoing, type OutgoingOrder } from './outgoing-orders.service.ts';
+
+/** Each order with the day of its round, by what its city's schedule says now. */
+export async function placeOrders(
+  db: Db,
+  now: Date,
+  orders: readonly OutgoingOrder[],
+): Promise<(OutgoingOrder & { day: OrderDay })[]> {
+  const schedules = await findSchedules(
+    db,
+    orders.map(({ address }) => address.zipcode),
+  );
+  const first = orders.reduce((soonest, { paidAt }) => Math.min(soonest, paidAt.getTime()), now.getTime());
+  const calendars = new Map<string, ReturnType<typeof daysOfOrders>>();
+  const calendarOf = (schedule: DeliverySchedule) => {
+    const key = JSON.stringify(schedule);
+    const calendar = calendars.get(key) ?? daysOfOrders(schedule, new Date(first), dayOf(now));
+    calendars.set(key, calendar);
+    return calendar;
+  };
+  return orders.map((order) => {
+    // Paid is paid: an order for a place that is no longer served is still brought.
+    const schedule = schedules.get(order.address.zipcode) ?? USUAL_SCHEDULE;
+    return { ...order, day: calendarOf(schedule)(order) };
+  });
+}
+
+/** What orders say to their customers about when they come: the day of the operator's list, in words. */
+export async function addDeliveries(deps: Deps, orders: readonly Order[]): Promise<Order[]> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const outgoing = await listOutgoing(
+    db,
+    orders.filter(({ payment_status }) => payment_status === 'paid').map(({ id }) => id),
+  );
+  const placed = await placeOrders(db, now, outgoing);
+  const deliveries = new Map(placed.map((order) => [order.id, deliveryOf(order, order.day, now)]));
+  return orders.map((order) => ({ ...order, delivery: deliveries.get(order.id) ?? null }));
+}

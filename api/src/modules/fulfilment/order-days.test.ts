@@ -1,0 +1,74 @@
+import { spokenDay } from '@cesta/contract/calendar';
+import type { OrderDelivery } from '@cesta/contract/orders';
+import { describe, expect, it, vi } from 'vitest';
+import { useRounds } from '../../testing/rounds.ts';
+import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { at, day, ana, orderOf, stopOf, move } = useRounds();
+
+/** The part of the answer that the customer's pages read, asked in both ways. */
+async function deliveryOf({
+  id,
+  customer,
+}: Awaited<ReturnType<typeof orderOf>>): Promise<OrderDelivery | null> {
+  const one = (await customer.call('GET', `/orders/${id}`)).body;
+  const { orders } = (await customer.call('GET', `/orders/user/${customer.id}`)).body;
+  expect(orders).toEqual([{ ...one, history: undefined }]);
+  return one.delivery;
+}
+
+describe('an order tells its customer', () => {
+  it('the day and the state that the operator’s list has, until it is there', async () => {
+    const order = await orderOf();
+    const stop = await stopOf(day(4), 'order');
+    expect(stop).toMatchObject({ id: order.id, state: 'scheduled', late_since: null });
+    const told = await deliveryOf(order);
+    expect(told).toMatchObject({ date: day(4), state: 'scheduled', late_since: null });
+    // Paid on Monday: three to five working days, and Friday among them.
+    expect(told?.promise).toMatch(/^Chega entre .+ e .+\.$/);
+
+    await move(ana(), stop, 'scheduled', 'packed');
+    expect(await deliveryOf(order)).toEqual({ ...told, state: 'packed' });
+    at(`${day(4)}T15:00`);
+    await move(ana(), stop, 'packed', 'delivered');
+    expect(await deliveryOf(order)).toEqual({ ...told, state: 'delivered', promise: null });
+  });
+
+  it('that it is late, and the day to which it has moved', async () => {
+    const order = await orderOf();
+    at(`${day(9)}T08:00`);
+    expect(await stopOf(day(11), 'order')).toMatchObject({ id: order.id, late_since: day(4) });
+    expect(await deliveryOf(order)).toEqual({
+      date: day(11),
+      state: 'scheduled',
+      late_since: day(4),
+      promise: `O pedido atrasou e agora chega ${spokenDay(day(11))}. Qualquer dúvida, fale com a gente.`,
+    });
+  });
+
+  it('the day of its own city', async () => {
+    const order = await orderOf('confirmed', 'paid', { zipcode: CRUZ_DAS_ALMAS, city: 'Cruz das Almas' });
+    expect(await deliveryOf(order)).toMatchObject({ date: day(2) });
+    expect(await stopOf(day(2), 'order')).toMatchObject({ id: order.id });
+  });
+
+  it('no day once nobody has packed it for a month: it is on no list', async () => {
+    const order = await orderOf();
+    at(`${day(31)}T08:00`);
+    expect(await deliveryOf(order)).toMatchObject({
+      date: null,
+      promise: 'Já deve estar chegando. Qualquer dúvida, fale com a gente.',
+    });
+  });
+
+  it.each([
+    ['pending', 'pending'],
+    ['processing', 'pending'],
+    ['cancelled', 'paid'],
+    ['confirmed', 'refunded'],
+  ] as const)('nothing of a delivery when it is %s and %s', async (status, payment) => {
+    expect(await deliveryOf(await orderOf(status, payment))).toBeNull();
+  });
+});

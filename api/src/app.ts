@@ -17,6 +17,7 @@ import { identityRoutes } from './modules/identity/identity.routes.ts';
 import { identify } from './modules/identity/identity.service.ts';
 import { ordersHolder } from './modules/orders/orders.personal-data.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import { orderEvents } from './modules/payments/payments.events.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
 import { subscriptionEvents } from './modules/subscriptions/subscriptions.events.ts';
@@ -92,11 +93,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(ordersRoutes, { deps, addDeliveries, prefix: '/api' });
   await app.register(paymentsRoutes, { deps, prefix: '/api' });
-  await app.register(webhookRoutes, { deps, handlers: subscriptionEvents(), prefix: '/api' });
+  const consumers = [orderEvents, subscriptionEvents];
+  await app.register(webhookRoutes, { deps, consumers, prefix: '/api' });
   deps.personalData.register(ordersHolder);
   await app.register(dashboardRoutes, { deps, prefix: '/api' });
   await app.register(auditRoutes, { deps, prefix: '/api' });
-  definePaymentJobs(deps);
+  definePaymentJobs(deps, consumers);
   await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
   await app.register(fulfilmentRoutes, { deps, prefix: '/api' });
   deps.personalData.register(subscriptionsHolder(deps));

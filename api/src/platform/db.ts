@@ -6,20 +6,6 @@ import pg from 'pg';
 /** The pool or a transaction: queries take either, always as their first argument. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/**
- * What is made once for a database (or whatever else it stands on) and kept: a statement that is asked on every
- * webhook, since building it costs more than asking, or callers that wait for each other. A transaction has its
- * own, which is gone with it.
- */
-export function memoize<Base extends object, Made>(build: (base: Base) => Made): (base: Base) => Made {
-  const built = new WeakMap<Base, Made>();
-  return (base) => {
-    const made = built.get(base) ?? build(base);
-    built.set(base, made);
-    return made;
-  };
-}
-
 /** What transactions under way will have changed, by their session. A savepoint has its transaction's. */
 const announced = new WeakMap<object, Set<Topic>>();
 

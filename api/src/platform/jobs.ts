@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Db } from './db.ts';
+import { createWorker, type Worker } from './worker.ts';
 
 export interface JobOptions {
   /** A cron expression (UTC) makes the job recurring; it then runs with empty data. */
@@ -35,6 +36,10 @@ type Handler<Data> = (data: Data) => Promise<void>;
 export interface Jobs<Payloads> {
   /** Every process defines the same jobs at start; whichever is free does the work. */
   define<Name extends keyof Payloads & string>(name: Name, handle: Handler<Payloads[Name]>): void;
+  /** For work that is found in a table of its own, many pieces at a time; see createWorker. */
+  defineWorker(name: string, work: () => Promise<number>): void;
+  /** What a worker has to do was just written, and somebody waits for it. */
+  wake(name: string): void;
   /** Written in the caller's transaction: the job exists exactly when the change does. */
   send<Name extends keyof Payloads & string>(tx: Db, name: Name, data: Payloads[Name]): Promise<void>;
   /** The same for many, in one statement. */
@@ -45,8 +50,10 @@ export interface Jobs<Payloads> {
   ): Promise<void>;
   /** Refused while a job of the registry has nobody who works on it. */
   start(): Promise<void>;
-  /** Runs everything that is due, in this process, and says how many jobs that was. For tests and the command line. */
+  /** Runs everything that is due, in this process, and says how much that was. For tests and the command line. */
   runDue(): Promise<number>;
+  /** The same for one worker. */
+  drain(worker: string): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -62,7 +69,10 @@ export function createJobs<const Kinds extends JobKinds>(
   const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'jobs' });
   boss.on('error', onError);
   const handlers = new Map<string, Handler<object>>();
+  const workers = new Map<string, Worker>();
   let prepared: Promise<void> | undefined;
+
+  const drain = (name: string) => workers.get(name)?.drain() ?? Promise.resolve(0);
 
   const prepare = () => {
     prepared ??= prepareQueues(boss, kinds, handlers);
@@ -84,6 +94,13 @@ export function createJobs<const Kinds extends JobKinds>(
       if (handlers.has(name)) throw new Error(`Two work on the job ${name}`);
       handlers.set(name, handle as Handler<object>);
     },
+    defineWorker(name, work) {
+      workers.set(name, createWorker(work, onError));
+    },
+    wake(name) {
+      workers.get(name)?.wake();
+    },
+    drain,
     send: (tx, name, data) => sendAll(tx, name, [data]),
     sendAll,
     async start() {
@@ -99,10 +116,12 @@ export function createJobs<const Kinds extends JobKinds>(
         );
         if (cron) await boss.schedule(name, cron);
       }
+      for (const worker of workers.values()) worker.start();
     },
     async runDue() {
       await prepare();
       let done = 0;
+      for (const name of workers.keys()) done += await drain(name);
       for (const [name, handle] of handlers) {
         for (;;) {
           const jobs = await boss.fetch<object>(name, { batchSize: BATCH });
@@ -118,6 +137,7 @@ export function createJobs<const Kinds extends JobKinds>(
       return done;
     },
     async stop() {
+      await Promise.all([...workers.values()].map((worker) => worker.stop()));
       if (!prepared) return;
       await prepared.catch(() => undefined);
       await boss.stop({ graceful: true, timeout: 10_000 });

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { EVENTS_WORKER } from '../modules/payments/events.service.ts';
 import { expireOverdue, reconcile } from '../modules/payments/sync.service.ts';
 import { MovableClock } from '../platform/clock.ts';
 import { readSettings } from '../settings.ts';
@@ -9,8 +10,9 @@ const settings = readSettings(process.env);
 const clock = new MovableClock(process.env.CLOCK);
 const { app, deps } = await openStore(settings, settings.databaseUrl ?? '', { clock });
 
-export type Work = 'expire' | 'reconcile';
-const WORK: Record<Work, () => Promise<void>> = {
+export type Work = 'events' | 'expire' | 'reconcile';
+const WORK: Record<Work, () => Promise<unknown>> = {
+  events: () => deps.jobs.drain(EVENTS_WORKER),
   expire: () => expireOverdue(deps),
   reconcile: () => reconcile(deps),
 };

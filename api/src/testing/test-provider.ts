@@ -5,6 +5,7 @@ import {
   type WebhookTarget,
 } from '@cesta/stripe-simulator';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { EVENTS_WORKER } from '../modules/payments/events.service.ts';
 import { MovableClock } from '../platform/clock.ts';
 import { findFreePort } from '../platform/free-port.ts';
 import { type AwayOptions, type AwayProvider, startAwayProvider } from './provider-thread.ts';
@@ -21,8 +22,10 @@ export const PROVIDER_SECRETS = {
 export interface PayingStore {
   store: TestStore;
   provider: Simulator;
-  /** Moves the store's and the provider's clock together. */
+  /** Moves the store's and the provider's clock together; what the provider tells then is applied. */
   advance(minutes: number): Promise<void>;
+  /** What has happened at the provider is told and applied. All other jobs wait. */
+  applyEvents(): Promise<void>;
 }
 
 export interface ProviderOptions {
@@ -45,12 +48,18 @@ export function usePayingStore(
     const provider = await startProvider(port, options, events);
     const store = await openStoreFor(provider, { database, env, followsClock: Boolean(start) });
     await store.app.listen({ host: '127.0.0.1', port });
+    const applyEvents = async () => {
+      await provider.idle();
+      while ((await store.deps.jobs.drain(EVENTS_WORKER)) > 0) await provider.idle();
+    };
     return {
       store,
       provider,
+      applyEvents,
       async advance(minutes) {
         store.clock.advance(minutes * 60_000);
         await provider.advance({ minutes });
+        await applyEvents();
       },
     };
   });

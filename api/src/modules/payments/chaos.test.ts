@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emails } from '../../platform/platform.tables.ts';
@@ -7,6 +7,7 @@ import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import { checkOut } from './checkout.service.ts';
+import { providerEvents } from './payments.tables.ts';
 import { doRefunds } from './refunds.service.ts';
 import { expireOverdue, reconcile } from './sync.service.ts';
 
@@ -47,6 +48,8 @@ describe('hundreds of orders with webhooks doubled, late, lost and out of order'
       dropAttempts: 2,
     });
 
+    // The store's own workers: events are applied while people shop.
+    await deps.jobs.start();
     const [plan = []] = fc.sample(fates, { numRuns: 1, seed: SEED });
     const late: string[] = [];
     let turn = 0;
@@ -64,6 +67,7 @@ describe('hundreds of orders with webhooks doubled, late, lost and out of order'
       // Time goes on while people shop: some payments come in the last minutes, some orders run out meanwhile.
       if (turn % 50 === 0) {
         await advance(11);
+        await eventsApplied();
         for (const id of late.splice(0)) if (turn % 100 === 0) payIfOpen(id);
         await expireOverdue(deps);
         await reconcile(deps);
@@ -73,6 +77,7 @@ describe('hundreds of orders with webhooks doubled, late, lost and out of order'
     await expireOverdue(deps);
     await provider.settle(5);
     await advance(10);
+    await eventsApplied();
     await reconcile(deps);
     await expireOverdue(deps);
     await doRefunds(deps);
@@ -98,6 +103,14 @@ describe('hundreds of orders with webhooks doubled, late, lost and out of order'
     expect(new Set(messages.map(({ key }) => key)).size).toBe(messages.length);
     expect(messages.filter(({ key }) => key.startsWith('order-paid:'))).toHaveLength(paidOrders.length);
   });
+
+  /** By the worker, which may be in the middle of it. */
+  async function eventsApplied(): Promise<void> {
+    const { store, provider } = paying();
+    await provider.idle();
+    const pending = () => store.db.$count(providerEvents, isNull(providerEvents.appliedAt));
+    await expect.poll(pending, { timeout: 60_000 }).toBe(0);
+  }
 
   function payIfOpen(id: string): void {
     try {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { findFreePort } from '../../platform/free-port.ts';
 import { emails } from '../../platform/platform.tables.ts';
@@ -78,9 +78,11 @@ async function pass(minutes: number): Promise<void> {
   observer.clock.advance(minutes * 60_000);
   await provider.advance({ minutes });
   const now = observer.clock.now();
+  await killed.work('events', now);
   await killed.work('reconcile', now);
   await killed.work('expire', now);
   await provider.settle();
+  await killed.work('events', now);
 }
 
 const ordersOf = ({ buyer }: Scene) =>
@@ -143,6 +145,9 @@ const SESSION_CALL = '^POST /v1/checkout/sessions$';
 const ORDER_WRITTEN = '^insert into "orders"';
 const ATTEMPT_BOOKED = '^insert into "payment_attempts"';
 const ORDER_TURNED = '^update "orders"';
+const EVENT_STORED = '^insert into "provider_events"';
+const EVENT_TAKEN = '^update "provider_events" set "attempts"';
+const EVENT_MARKED = '^update "provider_events" set "applied_at"';
 
 describe('a store killed while a customer checks out', () => {
   const points: [string, Trap, { ordersLeft: number; sessionsLeft: number }][] = [
@@ -181,8 +186,7 @@ describe('a store killed while a customer checks out', () => {
     if (kept[0]) expect(orderId).toBe(kept[0].id);
     provider.pay(sessionIn(url));
     await provider.settle();
-    await pass(31);
-    await expectPaidOnce(scene);
+    await applyAndExpectPaid(scene);
   });
 
   const walkedAway = points.filter((_, index) => [1, 2, 5].includes(index));
@@ -205,32 +209,57 @@ describe('a store killed while a customer checks out', () => {
   });
 });
 
-describe('a store killed while it hears of a payment', () => {
-  it.each<[string, Trap, string]>([
-    [
-      "before the order's lock",
-      { on: 'sql', text: 'from "orders" .* for update$', moment: 'before' },
-      'pending',
-    ],
-    ['inside the sync, before its commit', commitAfter(ORDER_TURNED, 'before'), 'pending'],
-    ['after that commit, before the event is marked', commitAfter(ORDER_TURNED, 'after'), 'paid'],
-    [
-      'after the mark, before the answer',
-      { on: 'answer', text: '^/api/stripe/webhook$', once: '^insert into "provider_events"' },
-      'paid',
-    ],
-  ])('%s counts it once when it is told again', async (_where, trap, paymentStatus) => {
+describe('a store killed while it is told of a payment', () => {
+  it.each<[string, Trap, number]>([
+    ['before the event is stored', { on: 'sql', text: EVENT_STORED, moment: 'before' }, 0],
+    ['after it is stored', { on: 'sql', text: EVENT_STORED, moment: 'after' }, 1],
+    ['before the answer', { on: 'answer', text: '^/api/stripe/webhook$', once: EVENT_STORED }, 1],
+  ])('%s counts it once when it is told again', async (_where, trap, stored) => {
     const scene = await setScene();
     const { url } = await pressPay(scene);
     await killed.arm(trap);
     provider.pay(sessionIn(url));
     expect(await killed.death()).toBe('SIGKILL');
-    expect(await ordersOf(scene)).toMatchObject([{ paymentStatus }]);
+    expect(await pendingEvents()).toHaveLength(stored);
 
     await rise();
     await provider.settle();
-    await pass(31);
-    await expectPaidOnce(scene);
+    await applyAndExpectPaid(scene);
+  });
+});
+
+describe('a store killed while it applies an event', () => {
+  it.each<[string, Trap, string]>([
+    ['having taken it', { on: 'sql', text: EVENT_TAKEN, moment: 'after' }, 'pending'],
+    [
+      'before the provider is asked',
+      { on: 'provider call', text: '^GET /v1/checkout/sessions/', moment: 'before' },
+      'pending',
+    ],
+    [
+      "before the order's lock",
+      { on: 'sql', text: 'from "orders" .* for update$', moment: 'before' },
+      'pending',
+    ],
+    ['inside the write, before its commit', commitAfter(ORDER_TURNED, 'before'), 'pending'],
+    [
+      'after that commit, before the event is marked',
+      { on: 'sql', text: EVENT_MARKED, moment: 'before' },
+      'paid',
+    ],
+  ])('%s applies it once when it comes again', async (_where, trap, paymentStatus) => {
+    const scene = await setScene();
+    const { url } = await pressPay(scene);
+    provider.pay(sessionIn(url));
+    await provider.idle();
+    await killed.arm(trap);
+    await expect(killed.work('events', observer.clock.now())).rejects.toThrow('ended');
+    expect(await ordersOf(scene)).toMatchObject([{ paymentStatus }]);
+
+    await rise();
+    // What the dead process had taken is due again after half a minute.
+    observer.clock.advance(60_000);
+    await applyAndExpectPaid(scene);
   });
 
   it('learns of it by asking when it is never told again', async () => {
@@ -248,6 +277,19 @@ describe('a store killed while it hears of a payment', () => {
     await expectOnePaidOrder(scene);
   });
 });
+
+function pendingEvents() {
+  return observer.db.select().from(providerEvents).where(isNull(providerEvents.appliedAt));
+}
+
+/** By the event alone: asking about it comes only later. */
+async function applyAndExpectPaid(scene: Scene): Promise<void> {
+  await killed.work('events', observer.clock.now());
+  expect(await pendingEvents()).toEqual([]);
+  expect(await ordersOf(scene)).toMatchObject([{ paymentStatus: 'paid', status: 'confirmed' }]);
+  await pass(31);
+  await expectPaidOnce(scene);
+}
 
 function left(ordersLeft: number, sessionsLeft: number) {
   return { ordersLeft, sessionsLeft };

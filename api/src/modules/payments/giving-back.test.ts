@@ -14,7 +14,7 @@ beforeEach(() => provider().clearFaults());
 
 async function pay(sessionId: string): Promise<void> {
   provider().pay(sessionId);
-  await provider().idle();
+  await paying().applyEvents();
 }
 
 async function intentOf(sessionId: string): Promise<string> {
@@ -26,7 +26,7 @@ async function intentOf(sessionId: string): Promise<string> {
 async function refundAtDesk(sessionId: string, amount?: number): Promise<void> {
   const payment_intent = await intentOf(sessionId);
   await store().deps.stripe?.refunds.create({ payment_intent, ...(amount && { amount }) });
-  await provider().idle();
+  await paying().applyEvents();
 }
 
 async function refundsOf(sessionId: string): Promise<number> {
@@ -53,7 +53,7 @@ describe('an order marked as paid by hand', () => {
     const bought = await buy(store());
     if (!stripe) throw new Error('The store has no provider');
     await stripe.checkout.sessions.expire(bought.sessionId);
-    await provider().idle();
+    await paying().applyEvents();
     const { create } = stripe.checkout.sessions;
     let made = '';
     vi.spyOn(stripe.checkout.sessions, 'create').mockImplementationOnce(async (...asked) => {
@@ -90,7 +90,7 @@ describe('a payment for a deleted order', () => {
     expect(await stockOf(store(), bought.productId)).toBe(5);
     await pay(bought.sessionId);
     await doRefunds(store().deps);
-    await provider().idle();
+    await paying().applyEvents();
     expect(await refundsOf(bought.sessionId)).toBe(1);
     expect(await stockOf(store(), bought.productId)).toBe(5);
     expect(await returnEmails(bought)).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('a payment too late for what is sold out', () => {
   it('is told to the customer once, with the amount and when it is back', async () => {
     const bought = await soldOut();
     for (const { id } of provider().events({ type: 'checkout.session.completed' })) provider().resend(id);
-    await provider().idle();
+    await paying().applyEvents();
     await doRefunds(store().deps);
     const told = await returnEmails(bought);
     expect(told).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('a payment too late for what is sold out', () => {
     await store().deps.database.pool.query('update products set stock = 2 where id = $1', [bought.productId]);
     await bought.setStatus({ status: 'pending' });
     await doRefunds(store().deps);
-    await provider().idle();
+    await paying().applyEvents();
     const again = await bought.retry();
     await pay(sessionIn(again.body.url));
     await doRefunds(store().deps);
@@ -171,7 +171,7 @@ describe("a refund at the provider's desk", () => {
     expect(await bought.order()).toMatchObject({ status: 'confirmed', payment_status: 'refunded' });
     const { length } = (await bought.order()).history;
     for (const { id } of provider().events({ type: 'charge.refunded' })) provider().resend(id);
-    await provider().idle();
+    await paying().applyEvents();
     expect((await bought.order()).history).toHaveLength(length);
   });
 

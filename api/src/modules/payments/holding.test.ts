@@ -14,7 +14,10 @@ const paying = usePayingStore({ PIX: '1', UNPAID_ORDERS_PER_ACCOUNT: '1000' }, {
 const store = () => paying().store;
 const provider = () => paying().provider;
 /** The store's clock follows the provider's. */
-const wait = (minutes: number) => provider().advance({ minutes });
+async function wait(minutes: number): Promise<void> {
+  await provider().advance({ minutes });
+  await paying().applyEvents();
+}
 
 beforeEach(() => provider().clearFaults());
 afterEach(() => vi.restoreAllMocks());
@@ -67,7 +70,7 @@ describe('13.6 the units of an unpaid order', () => {
     expect(session?.payment_method_options?.pix?.expires_after_seconds).toBe(5 * 60);
     await wait(9);
     provider().pay(sessionIn(body.url));
-    await provider().idle();
+    await paying().applyEvents();
     expect(await bought.order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
   });
 
@@ -83,14 +86,14 @@ describe('13.6 the units of an unpaid order', () => {
     expect(late.body.message).toContain('não dá mais para pagar. Monte a cesta de novo');
     expect(await statusOf(sessionIn(body.url))).toBe('open');
     provider().pay(sessionIn(body.url));
-    await provider().idle();
+    await paying().applyEvents();
     expect((await bought.order()).payment_status).toBe('paid');
   });
 
   it('are kept no longer for attempts that the provider does not answer', async () => {
     const bought = await buy(store(), { stock: 5, quantity: 5 });
     await store().deps.stripe?.checkout.sessions.expire(bought.sessionId);
-    await provider().idle();
+    await paying().applyEvents();
     for (const apiMoment of ['before', 'after'] as const) {
       await wait(10);
       provider().setFaults({ apiStatus: 500, apiPath: '/v1/checkout/sessions', apiMoment });
@@ -109,7 +112,7 @@ describe('13.6 the units of an unpaid order', () => {
     const bought = await buy(store());
     if (!stripe) throw new Error('The store has no provider');
     await stripe.checkout.sessions.expire(bought.sessionId);
-    await provider().idle();
+    await paying().applyEvents();
     const { create } = stripe.checkout.sessions;
     let made = '';
     vi.spyOn(stripe.checkout.sessions, 'create').mockImplementationOnce(async (...asked) => {

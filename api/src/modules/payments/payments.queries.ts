@@ -1,39 +1,51 @@
-import { and, eq, gt, or, sql } from 'drizzle-orm';
-import { type Db, memoize } from '../../platform/db.ts';
-import { gathered } from '../../platform/gather.ts';
+import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
 import { providerEvents, refunds } from './payments.tables.ts';
 
+export type EventRow = typeof providerEvents.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
-const appliedEvents = memoize((db: Db) => {
-  const statement = db
-    .select({ id: providerEvents.id })
-    .from(providerEvents)
-    .where(sql`${providerEvents.id} = any(${sql.placeholder('ids')})`)
-    .prepare('applied_events');
-  return gathered(async (ids: string[]) => {
-    const applied = new Set((await statement.execute({ ids })).map(({ id }) => id));
-    return ids.map((id) => applied.has(id));
-  });
-});
-
-export function isEventApplied(db: Db, id: string): Promise<boolean> {
-  return appliedEvents(db)(id);
+/** False when it was told before. */
+export async function storeEvent(
+  db: Db,
+  event: Omit<typeof providerEvents.$inferInsert, 'nextAttemptAt'>,
+): Promise<boolean> {
+  const row = { ...event, nextAttemptAt: event.receivedAt };
+  const { rowCount } = await db.insert(providerEvents).values(row).onConflictDoNothing();
+  return (rowCount ?? 0) > 0;
 }
 
-type AppliedEvent = typeof providerEvents.$inferInsert;
+/** Oldest first. Whoever has taken them leaves them to others only at the time of their next attempt. */
+export function takeDueEvents(db: Db, now: Date, limit: number): Promise<EventRow[]> {
+  const due = db
+    .select({ id: providerEvents.id })
+    .from(providerEvents)
+    .where(lte(providerEvents.nextAttemptAt, now))
+    .orderBy(providerEvents.nextAttemptAt)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const wait = sql`interval '30 seconds' * power(2, ${providerEvents.attempts})`;
+  return db
+    .update(providerEvents)
+    .set({
+      attempts: sql`${providerEvents.attempts} + 1`,
+      nextAttemptAt: sql`${now.toISOString()}::timestamptz + ${wait}`,
+    })
+    .where(inArray(providerEvents.id, due))
+    .returning();
+}
 
-/** In the order of their ids: two processes that were told the same must not wait for each other. */
-const applyEvents = memoize((db: Db) =>
-  gathered(async (events: AppliedEvent[]) => {
-    const rows = events.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    await db.insert(providerEvents).values(rows).onConflictDoNothing();
-    return events.map(() => undefined);
-  }),
-);
+export async function markEventsApplied(db: Db, ids: string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(providerEvents)
+    .set({ appliedAt: at, nextAttemptAt: null })
+    .where(inArray(providerEvents.id, ids));
+}
 
-export function markEventApplied(db: Db, event: AppliedEvent): Promise<void> {
-  return applyEvents(db)(event);
+export async function giveUpEvents(db: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.update(providerEvents).set({ nextAttemptAt: null }).where(inArray(providerEvents.id, ids));
 }
 
 /** False when the same payment is being given back already. */

@@ -6,8 +6,9 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
 import { checkOut, retryPayment } from './checkout.service.ts';
+import type { EventConsumer } from './events.service.ts';
 import { refundOrder } from './refunds.service.ts';
-import { type EventHandler, receiveEvent } from './webhook.service.ts';
+import { receiveEvent } from './webhook.service.ts';
 
 const tags = ['pagamento'];
 const params = z.object({ id: Id });
@@ -50,7 +51,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app,
 /** In a scope of its own: the signature is over the bytes as sent, so nothing may parse them first. */
 export async function webhookRoutes(
   app: FastifyInstance,
-  { deps, handlers }: { deps: Deps; handlers: Readonly<Record<string, EventHandler>> },
+  { deps, consumers }: { deps: Deps; consumers: readonly EventConsumer[] },
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -59,7 +60,7 @@ export async function webhookRoutes(
     { config: { access: 'public' }, bodyLimit: EVENT_MAX_BYTES, schema: { hide: true } },
     async (request) => {
       const signature = String(request.headers['stripe-signature'] ?? '');
-      await receiveEvent(deps, request.body as Buffer, signature, handlers);
+      await receiveEvent(deps, request.body as Buffer, signature, consumers);
       return { received: true };
     },
   );

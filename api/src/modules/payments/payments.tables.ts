@@ -1,17 +1,27 @@
 import type { Cents } from '@cesta/contract/money';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { orders } from '../orders/orders.tables.ts';
 
-/** Events the provider has told us and that took effect. Each counts once, however often it is told. */
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Events the provider has told us. Each counts once, however often it is told. */
 export const providerEvents = pgTable(
   'provider_events',
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    appliedAt: timestamp('applied_at', { withTimezone: true }).notNull(),
+    /** What it points to, by the side of the store that follows it. Ids only: an event itself names people. */
+    targets: jsonb().$type<Record<string, object>>().notNull().default({}),
+    happenedAt: moment('happened_at').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    /** When its effect was in the database. */
+    appliedAt: moment('applied_at'),
+    attempts: smallint().notNull().default(0),
+    /** Null when it was applied, or given up. Whoever takes it moves this on first, so that a crash forgets nothing. */
+    nextAttemptAt: moment('next_attempt_at'),
   },
-  (table) => [index('provider_events_applied_at').on(table.appliedAt)],
+  (table) => [index('provider_events_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`)],
 );
 
 export const REFUND_STATES = ['pending', 'done'] as const;
@@ -29,8 +39,8 @@ export const refunds = pgTable(
     reason: text().notNull(),
     state: text().$type<(typeof REFUND_STATES)[number]>().notNull().default('pending'),
     refundId: text('refund_id'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    doneAt: timestamp('done_at', { withTimezone: true }),
+    createdAt: moment('created_at').notNull(),
+    doneAt: moment('done_at'),
   },
   (table) => [
     index('refunds_by_order').on(table.orderId),

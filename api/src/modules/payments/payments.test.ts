@@ -60,13 +60,13 @@ describe('a payment', () => {
     const id = await stockUp(store(), 'Manga', 5);
     const { url, orderId } = await checkOut(buyer, id, 2);
     provider().pay(sessionIn(url));
-    await provider().idle();
+    await paying().applyEvents();
     const order = await orderOf(buyer, orderId);
     expect(order).toMatchObject({ status: 'confirmed', payment_status: 'paid', payment_deadline: null });
     expect(order.history.map((entry: { status: string }) => entry.status)).toEqual(['pending', 'confirmed']);
     for (const event of provider().events({ type: 'checkout.session.completed' }))
       provider().resend(event.id);
-    await provider().idle();
+    await paying().applyEvents();
     expect((await orderOf(buyer, orderId)).history).toHaveLength(2);
     expect(await emailCount(orderId, 'Pagamento confirmado')).toBe(1);
     const found = await store().app.inject({
@@ -80,10 +80,10 @@ describe('a payment', () => {
     const buyer = await signInBuyer(store());
     const { url, orderId } = await checkOut(buyer, await stockUp(store(), 'Uva', 5));
     expect(provider().pay(sessionIn(url), { card: '4000000000000002' }).paid).toBe(false);
-    await provider().idle();
+    await paying().applyEvents();
     expect((await orderOf(buyer, orderId)).payment_status).toBe('pending');
     provider().pay(sessionIn(url));
-    await provider().idle();
+    await paying().applyEvents();
     expect((await orderOf(buyer, orderId)).payment_status).toBe('paid');
   });
 
@@ -131,7 +131,7 @@ describe('an unpaid order', () => {
     expect((await orderOf(buyer, orderId)).status).toBe('pending');
     await paying().advance(1.1);
     await Promise.all([expireOverdue(store().deps), expireOverdue(store().deps)]);
-    await provider().idle();
+    await paying().applyEvents();
     expect((await orderOf(buyer, orderId)).status).toBe('cancelled');
     expect(await stockOf(store(), id)).toBe(5);
     expect(() => provider().pay(sessionIn(url))).toThrow('expired');
@@ -163,7 +163,7 @@ describe('an unpaid order', () => {
     await expireOverdue(store().deps);
     expect((await orderOf(buyer, orderId)).status).toBe('pending');
     provider().pay(sessionIn(again.url));
-    await provider().idle();
+    await paying().applyEvents();
     expect((await orderOf(buyer, orderId)).payment_status).toBe('paid');
     expect(await retry(buyer, orderId)).toMatchObject({ status: 409, code: 'ORDER_ALREADY_PAID' });
   });
@@ -198,7 +198,7 @@ describe('a payment that comes too late', () => {
     });
     if (left === 0) await checkOut(await signInBuyer(store()), id, 2);
     provider().pay(sessionIn(url));
-    await provider().idle();
+    await paying().applyEvents();
     return { buyer, id, orderId };
   }
 
@@ -235,7 +235,7 @@ describe('a provider in trouble', () => {
     expect(good.status).toBe(200);
     expect(await stockOf(store(), id)).toBe(4);
     provider().pay(sessionIn(good.url));
-    await provider().idle();
+    await paying().applyEvents();
     expect((await orderOf(buyer, good.orderId)).payment_status).toBe('paid');
   });
 
@@ -263,7 +263,7 @@ describe('money back', () => {
       store().app.inject({ method: 'POST', url: `/api/orders/${orderId}/refund`, headers });
     expect((await refund(admin.headers)).json().code).toBe('ORDER_NOT_REFUNDABLE');
     provider().pay(sessionIn(url));
-    await provider().idle();
+    await paying().applyEvents();
     expect((await refund(buyer.headers)).statusCode).toBe(403);
     expect((await refund(admin.headers)).statusCode).toBe(200);
     await doRefunds(store().deps);

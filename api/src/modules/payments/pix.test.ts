@@ -25,10 +25,10 @@ describe('a payment by Pix', () => {
     const { provider } = paying();
     const { sessionId, order } = await checkOut();
     provider.pay(sessionId, { method: 'pix-code' });
-    await provider.idle();
+    await paying().applyEvents();
     expect(await order()).toMatchObject({ status: 'pending', payment_status: 'pending' });
     provider.pay(sessionId, { method: 'pix' });
-    await provider.idle();
+    await paying().applyEvents();
     expect(await order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
   });
 
@@ -37,7 +37,7 @@ describe('a payment by Pix', () => {
     const { sessionId, order } = await checkOut();
     provider.pay(sessionId, { method: 'pix-code' });
     await paying().advance(26);
-    await provider.idle();
+    await paying().applyEvents();
     expect(await order()).toMatchObject({ status: 'pending', payment_status: 'failed' });
   });
 });

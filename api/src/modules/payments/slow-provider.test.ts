@@ -31,6 +31,11 @@ async function post(buyer: SignedIn, url: string, payload?: object) {
   return { ...response.json(), status: response.statusCode };
 }
 
+async function paymentStatusOf(buyer: SignedIn, orderId: string): Promise<string> {
+  const found = await store().app.inject({ url: `/api/orders/${orderId}`, headers: buyer.headers });
+  return found.json().payment_status;
+}
+
 const letThemWait = () => provider().setFaults({ apiDelayMs: DELAY_MS, apiPath: '/v1/checkout/sessions' });
 
 describe('a provider that takes ten seconds', () => {
@@ -60,7 +65,7 @@ describe('a provider that takes ten seconds', () => {
     expect(good.status).toBe(200);
     expect(await stockOf(store(), id)).toBe(3);
     provider().pay(sessionIn(good.url));
-    await provider().idle();
+    await paying().applyEvents();
     const found = await store().app.inject({ url: `/api/orders/${good.orderId}`, headers: buyer.headers });
     expect(found.json()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
   });
@@ -74,11 +79,12 @@ describe('a provider that takes ten seconds', () => {
     const refused = await post(buyer, `orders/${orderId}/retry-payment`);
     expect(refused).toMatchObject({ status: 503, code: 'PAYMENT_UNAVAILABLE' });
     provider().pay(sessionIn(url));
+    await paying().applyEvents();
+    expect(await paymentStatusOf(buyer, orderId)).toBe('pending');
     provider().clearFaults();
-    await provider().idle();
     setPatience();
-    await provider().settle();
-    const found = await store().app.inject({ url: `/api/orders/${orderId}`, headers: buyer.headers });
-    expect(found.json().payment_status).toBe('paid');
+    store().clock.advance(60_000);
+    await paying().applyEvents();
+    expect(await paymentStatusOf(buyer, orderId)).toBe('paid');
   });
 });

@@ -1,42 +1,33 @@
 import { dayOf } from '@cesta/contract/calendar';
-import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { findPeople } from '../identity/identity.service.ts';
-import { asDate, type Invoice } from './billing/billing.rules.ts';
+import type { SyncEmail } from './billing/sync.rules.ts';
 import { listUnnotified, listUpcoming, markNotified } from './deliveries/deliveries.service.ts';
 import * as emails from './subscriptions.emails.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
 const EMAILS_AT_ONCE = 200;
 
-interface Change {
-  before: SubscriptionRow;
-  after: SubscriptionRow;
-  subscription: Stripe.Subscription;
-  bills: { newlyFailed: Invoice[] };
-}
-
 /** Writes to the customer what a sync has changed for them. */
-export async function postChanges(
+export async function postSyncEmail(
   tx: Db,
   deps: Deps,
-  { before, after, subscription, bills }: Change,
+  row: SubscriptionRow,
+  email: SyncEmail,
 ): Promise<void> {
-  if (after.duplicateAt) return;
-  if (!before.startedAt && after.startedAt && after.status === 'active') {
-    const [first] = await listUpcoming(tx, after.id, dayOf(deps.clock.now()));
-    await emails.postWelcomeEmail(tx, deps, after, first);
+  switch (email.about) {
+    case 'welcome': {
+      const [first] = await listUpcoming(tx, row.id, dayOf(deps.clock.now()));
+      return emails.postWelcomeEmail(tx, deps, row, first);
+    }
+    case 'payment failed':
+      return emails.postPaymentFailedEmail(tx, deps, row, email.invoice);
+    case 'cancellation':
+      return emails.postCancellationEmail(tx, deps, row, email.at);
+    case 'ended':
+      return emails.postEndedEmail(tx, deps, row);
   }
-  const [failed] = after.startedAt ? bills.newlyFailed.slice(-1) : [];
-  if (failed && after.status !== 'canceled') await emails.postPaymentFailedEmail(tx, deps, after, failed);
-  if (after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd) {
-    const canceledAt = asDate(subscription.canceled_at) ?? deps.clock.now();
-    await emails.postCancellationEmail(tx, deps, after, canceledAt);
-  }
-  // Whoever cancelled was told so then; this is for an end that nobody announced.
-  const hasEnded = after.status === 'canceled' && before.status !== 'canceled' && after.startedAt !== null;
-  if (hasEnded && !before.cancelAtPeriodEnd) await emails.postEndedEmail(tx, deps, after);
 }
 
 /** After the cut-off: what is in the next basket. */

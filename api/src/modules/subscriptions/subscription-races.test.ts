@@ -121,7 +121,7 @@ describe('two tabs', () => {
     await pass(paying(), { weeks: 3, hours: 2 });
     const { url: debt } = (await subscriber.call('POST', '/stripe/subscription/pay-invoice')).body;
     provider.pay(sessionIn((await start(subscriber)).body.url));
-    await provider.idle();
+    await paying().applyEvents();
     // In the moment before the store gets round to closing the old one.
     const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123', name: 'Ana' };
     await fetch(debt, { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) });

@@ -1,67 +1,23 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
-import type { EventHandler } from '../payments/webhook.service.ts';
+import type { EventConsumer, StoredEvent } from '../payments/events.service.ts';
 import { idOf } from './billing/billing.rules.ts';
-import { syncPaymentPage } from './billing/payment-pages.service.ts';
-import type { Hints } from './billing/reading.service.ts';
-import { syncSubscription } from './billing/sync.service.ts';
+import { closePage, type Page, readPage } from './billing/payment-pages.service.ts';
+import type { Ask } from './billing/reading.service.ts';
+import { syncSubscriptions } from './billing/sync.service.ts';
 import { applyRefund } from './upkeep.service.ts';
 
-/** A change makes a burst of events; this long they are gathered. */
-const GATHER_MS = 10;
+/** How many are asked about at a time. */
+const AT_ONCE = 10;
 
-/**
- * Several events tell of one change. Those that arrive while a sync has not begun yet share it: it will ask
- * the provider after all of them have happened.
- */
-function createTurns(work: (deps: Deps, stripeId: string, hints: Hints) => Promise<void>) {
-  const running = new Map<string, Promise<void>>();
-  const waiting = new Map<string, { hints: Hints; done: Promise<void> }>();
-
-  return (deps: Deps, stripeId: string, hints: Hints): Promise<void> => {
-    const next = waiting.get(stripeId);
-    if (next && canShare(next.hints, hints)) {
-      Object.assign(next.hints, together(next.hints, hints));
-      return next.done;
-    }
-    if (next) return work(deps, stripeId, hints);
-    const shared = { ...hints };
-    const run = async () => {
-      await pause(GATHER_MS);
-      await running.get(stripeId)?.catch(() => undefined);
-      waiting.delete(stripeId);
-      const mine = work(deps, stripeId, shared);
-      running.set(stripeId, mine);
-      try {
-        await mine;
-      } finally {
-        if (running.get(stripeId) === mine) running.delete(stripeId);
-      }
-    };
-    const done = run();
-    waiting.set(stripeId, { hints: shared, done });
-    return done;
-  };
+interface SubscriptionTarget {
+  stripeId: string;
+  subscriptionId?: string | undefined;
+  invoiceId?: string;
 }
-
-/** One sync looks at one older bill at most, besides those it looks at anyway. */
-function canShare(a: Hints, b: Hints): boolean {
-  return !a.invoiceId || !b.invoiceId || a.invoiceId === b.invoiceId;
-}
-
-function together(a: Hints, b: Hints): Hints {
-  const moments = [a.happenedAt, b.happenedAt].map(Number);
-  return {
-    subscriptionId: a.subscriptionId ?? b.subscriptionId,
-    invoiceId: a.invoiceId ?? b.invoiceId,
-    happenedAt: moments.some(Number.isNaN) ? undefined : new Date(Math.max(...moments)),
-  };
-}
-
-function happened({ created }: Stripe.Event): Date {
-  return new Date(created * 1000);
-}
+type Target = SubscriptionTarget | { page: string } | { refundOf: string };
+type Event = StoredEvent<Target>;
 
 /**
  * Nothing but a new week with a new bill: that bill's own event follows, paid or refused, and is what matters.
@@ -74,52 +30,101 @@ function isNewWeek(previous: object | undefined): boolean {
 
 const WEEKLY = ['latest_invoice', 'items', 'current_period_start', 'current_period_end'];
 
-/** The events of a subscription's whole life. Each is a hint; what it points to is fetched again. */
-export function subscriptionEvents(): Readonly<Record<string, EventHandler>> {
-  const sync = createTurns(syncSubscription);
+function subscriptionChanged({ data }: Stripe.Event): Target | undefined {
+  const { id, metadata } = data.object as Stripe.Subscription;
+  if (isNewWeek(data.previous_attributes)) return undefined;
+  return { stripeId: id, subscriptionId: metadata.subscription_id };
+}
 
-  const subscriptionChanged: EventHandler = (event) => {
-    const { id, metadata } = event.data.object as Stripe.Subscription;
-    if (isNewWeek(event.data.previous_attributes)) return undefined;
-    return (deps) =>
-      sync(deps, id, { subscriptionId: metadata.subscription_id, happenedAt: happened(event) });
-  };
+function invoiceChanged({ data }: Stripe.Event): Target | undefined {
+  const { id, parent } = data.object as Stripe.Invoice;
+  const details = parent?.subscription_details;
+  if (!details) return undefined;
+  const { subscription, metadata } = details;
+  return { stripeId: idOf(subscription), subscriptionId: metadata?.subscription_id, invoiceId: id };
+}
 
-  const invoiceChanged: EventHandler = (event) => {
-    const invoice = event.data.object as Stripe.Invoice;
-    const details = invoice.parent?.subscription_details;
-    if (!details) return undefined;
-    const hints = {
-      subscriptionId: details.metadata?.subscription_id,
-      invoiceId: invoice.id,
-      happenedAt: happened(event),
+function pageChanged({ data }: Stripe.Event): Target | undefined {
+  const { id, mode } = data.object as Stripe.Checkout.Session;
+  return mode === 'subscription' ? { page: id } : undefined;
+}
+
+function chargeRefunded({ data }: Stripe.Event): Target | undefined {
+  const intent = idOf((data.object as Stripe.Charge).payment_intent);
+  return intent ? { refundOf: intent } : undefined;
+}
+
+/** The events of a subscription's whole life. */
+const TARGETS: Readonly<Record<string, (event: Stripe.Event) => Target | undefined>> = {
+  'checkout.session.completed': pageChanged,
+  'checkout.session.expired': pageChanged,
+  'customer.subscription.created': subscriptionChanged,
+  'customer.subscription.updated': subscriptionChanged,
+  'customer.subscription.deleted': subscriptionChanged,
+  'customer.subscription.paused': subscriptionChanged,
+  'customer.subscription.resumed': subscriptionChanged,
+  'invoice.paid': invoiceChanged,
+  'invoice.payment_failed': invoiceChanged,
+  'invoice.payment_action_required': invoiceChanged,
+  'invoice.voided': invoiceChanged,
+  'invoice.marked_uncollectible': invoiceChanged,
+  'charge.refunded': chargeRefunded,
+};
+
+export const SUBSCRIPTION_EVENTS = Object.keys(TARGETS);
+
+/** What the provider tells of subscriptions. */
+export const subscriptionEvents: EventConsumer<Target> = {
+  name: 'subscriptions',
+  targetOf: (event) => TARGETS[event.type]?.(event),
+
+  async sync(deps, events) {
+    const failures = new Map<Event, unknown>();
+    const fails = (event: Event) => (error: unknown) => void failures.set(event, error);
+    const pages = new Map<Event, Page>();
+    const each = pLimit(AT_ONCE);
+    await each.map(events, async (event) => {
+      if (!('page' in event.target)) return;
+      const page = await readPage(deps, event.target.page).catch(fails(event));
+      if (page) pages.set(event, page);
+    });
+    await syncOnce(deps, events, pages, failures);
+    for (const [event, page] of pages) {
+      if (!failures.has(event)) await closePage(deps, page).catch(fails(event));
+    }
+    // Last, because what was paid must be known before it is given back.
+    await each.map(events, async (event) => {
+      if ('refundOf' in event.target) await applyRefund(deps, event.target.refundOf).catch(fails(event));
+    });
+    return failures;
+  },
+};
+
+/** A change makes a burst of events: each subscription is asked about once for all of a batch. */
+async function syncOnce(
+  deps: Deps,
+  events: readonly Event[],
+  pages: ReadonlyMap<Event, Page>,
+  failures: Map<Event, unknown>,
+): Promise<void> {
+  const hints = new Map<Event, SubscriptionTarget>();
+  for (const event of events) {
+    const target = 'stripeId' in event.target ? event.target : pages.get(event);
+    if (target?.stripeId) hints.set(event, target);
+  }
+  const groups = Map.groupBy(hints.keys(), (event) => hints.get(event)?.stripeId ?? '');
+  const asks = new Map<Ask, Event[]>();
+  for (const [stripeId, same] of groups) {
+    const targets = same.flatMap((event) => hints.get(event) ?? []);
+    const ask = {
+      stripeId,
+      subscriptionId: targets.find(({ subscriptionId }) => subscriptionId)?.subscriptionId,
+      invoiceIds: targets.flatMap(({ invoiceId }) => invoiceId ?? []),
+      happenedAt: new Date(Math.max(...same.map(({ happenedAt }) => happenedAt.getTime()))),
     };
-    return (deps) => sync(deps, idOf(details.subscription), hints);
-  };
-
-  const pageChanged: EventHandler = (event) => {
-    const { id, mode } = event.data.object as Stripe.Checkout.Session;
-    return mode === 'subscription' ? (deps) => syncPaymentPage(deps, id) : undefined;
-  };
-
-  const chargeRefunded: EventHandler = (event) => {
-    const intent = idOf((event.data.object as Stripe.Charge).payment_intent);
-    return intent ? (deps) => applyRefund(deps, intent) : undefined;
-  };
-
-  return {
-    'checkout.session.completed': pageChanged,
-    'checkout.session.expired': pageChanged,
-    'customer.subscription.created': subscriptionChanged,
-    'customer.subscription.updated': subscriptionChanged,
-    'customer.subscription.deleted': subscriptionChanged,
-    'customer.subscription.paused': subscriptionChanged,
-    'customer.subscription.resumed': subscriptionChanged,
-    'invoice.paid': invoiceChanged,
-    'invoice.payment_failed': invoiceChanged,
-    'invoice.payment_action_required': invoiceChanged,
-    'invoice.voided': invoiceChanged,
-    'invoice.marked_uncollectible': invoiceChanged,
-    'charge.refunded': chargeRefunded,
-  };
+    asks.set(ask, same);
+  }
+  for (const [ask, error] of await syncSubscriptions(deps, [...asks.keys()])) {
+    for (const event of asks.get(ask) ?? []) failures.set(event, error);
+  }
 }

@@ -1,7 +1,8 @@
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { AdminSubscriptionQuery } from '@cesta/contract/subscriptions';
 import { and, asc, count, desc, eq, exists, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type Db, memoize } from '../../platform/db.ts';
+import type { Db } from '../../platform/db.ts';
+import { excluded } from '../../platform/upsert.ts';
 import { subscriptionInvoices } from './billing/billing.tables.ts';
 import { subscriptionAttempts, subscriptions } from './subscriptions.tables.ts';
 
@@ -22,21 +23,17 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   return row;
 }
 
-const byStripeIds = memoize((db: Db) =>
-  db
-    .select()
-    .from(subscriptions)
-    .where(sql`${subscriptions.stripeSubscriptionId} = any(${sql.placeholder('stripeIds')})`)
-    .prepare('subscriptions_by_stripe_id'),
-);
-
-export function listByStripeIds(db: Db, stripeIds: string[]): Promise<SubscriptionRow[]> {
-  return byStripeIds(db).execute({ stripeIds });
+export async function findByStripeId(db: Db, stripeId: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await listNamed(db, [stripeId], []);
+  return row;
 }
 
-export async function findByStripeId(db: Db, stripeId: string): Promise<SubscriptionRow | undefined> {
-  const [row] = await listByStripeIds(db, [stripeId]);
-  return row;
+/** By the provider's ids or by ours. */
+export function listNamed(db: Db, stripeIds: string[], ids: string[]): Promise<SubscriptionRow[]> {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(or(inArray(subscriptions.stripeSubscriptionId, stripeIds), inArray(subscriptions.id, ids)));
 }
 
 /** The live one, or else the one that was begun last. */
@@ -107,29 +104,28 @@ export async function updateSubscription(
   if (rowCount !== 1) throw new Error('The subscription is gone');
 }
 
-/** What a sync makes of a subscription. */
-export type Synced = Omit<SubscriptionRow, 'userId' | 'createdAt' | 'revision'>;
-
-/** The same for many. The ids are named beside the rows, of which the planner cannot tell how few they are. */
-export async function writeSynced(tx: Db, rows: readonly Synced[]): Promise<void> {
+/** The same for many that exist and are locked: the whole row, whatever columns it has. */
+export async function writeSynced(tx: Db, rows: readonly SubscriptionRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const ids = sql.param(rows.map(({ id }) => id));
-  const { rowCount } = await tx.execute(sql`
-    update ${subscriptions} set
-      status = given.status, stripe_subscription_id = given."stripeSubscriptionId",
-      plan_type = given."planType", next_plan_type = given."nextPlanType",
-      current_period_start = given."currentPeriodStart", current_period_end = given."currentPeriodEnd",
-      cancel_at_period_end = given."cancelAtPeriodEnd", next_charge_cents = given."nextChargeCents",
-      next_charge_at = given."nextChargeAt", started_at = given."startedAt", ended_at = given."endedAt",
-      expires_at = given."expiresAt", duplicate_at = given."duplicateAt", synced_at = given."syncedAt",
-      revision = revision + 1
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
-      id uuid, status text, "stripeSubscriptionId" text, "planType" text, "nextPlanType" text,
-      "currentPeriodStart" timestamptz, "currentPeriodEnd" timestamptz, "cancelAtPeriodEnd" boolean,
-      "nextChargeCents" int, "nextChargeAt" timestamptz, "startedAt" timestamptz, "endedAt" timestamptz,
-      "expiresAt" timestamptz, "duplicateAt" timestamptz, "syncedAt" timestamptz)
-    where ${subscriptions.id} = given.id and ${subscriptions.id} = any(${ids}::uuid[])`);
-  if (rowCount !== rows.length) throw new Error('A subscription is gone');
+  await tx
+    .insert(subscriptions)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: subscriptions.id,
+      set: {
+        ...excluded(subscriptions, ['id', 'userId', 'createdAt']),
+        revision: sql`${subscriptions.revision} + 1`,
+      },
+    });
+}
+
+/** Those for which somebody no longer waits, having paid elsewhere. */
+export async function endIncomplete(tx: Db, ids: string[], endedAt: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(subscriptions)
+    .set({ status: 'canceled', endedAt, expiresAt: null, revision: sql`${subscriptions.revision} + 1` })
+    .where(inArray(subscriptions.id, ids));
 }
 
 export async function listSubscriptions(

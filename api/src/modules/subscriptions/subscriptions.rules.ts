@@ -1,7 +1,7 @@
 import { INCOMPLETE_WINDOW_HOURS, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import { isLive } from './billing/billing.rules.ts';
 
-interface Standing {
+export interface Standing {
   id: string;
   status: SubscriptionStatus;
   duplicateAt: Date | null;

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import type { Deps } from '../../deps.ts';
 import { applyOrderRefund } from '../payments/desk-refunds.service.ts';
 import { stripeOf } from '../payments/provider.service.ts';
@@ -6,14 +5,12 @@ import { listInvoices, markRefunded } from './billing/billing.queries.ts';
 import { idOf, isLive } from './billing/billing.rules.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
 import { closePages, syncPaymentPage } from './billing/payment-pages.service.ts';
-import { syncSubscription } from './billing/sync.service.ts';
+import { syncSubscription, syncSubscriptions } from './billing/sync.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import * as queries from './subscriptions.queries.ts';
 
 const BATCH = 200;
 const HOUR = 3_600_000;
-/** How many are asked about at the provider at a time: quick enough after an outage, far from its limits. */
-const AT_ONCE = 5;
 /** The bill of a new week stands for an hour before it is charged, and its webhook takes its time. */
 const PERIOD_GRACE = 2 * HOUR;
 const SILENT_AFTER = 3 * HOUR;
@@ -64,7 +61,6 @@ export async function reconcileSubscriptions(deps: Deps): Promise<void> {
     unpaid: ago(UNPAID_SILENT_AFTER),
     periodOver: ago(PERIOD_GRACE),
   };
-  const limit = pLimit(AT_ONCE);
   let after: string | null = null;
   for (;;) {
     const rows: { id: string; stripeId: string }[] = await queries.listWithoutNews(
@@ -73,9 +69,7 @@ export async function reconcileSubscriptions(deps: Deps): Promise<void> {
       after,
       BATCH,
     );
-    await limit.map(rows, ({ stripeId }) =>
-      syncSubscription(deps, stripeId).catch((error) => tellLater(deps, error)),
-    );
+    for (const error of (await syncSubscriptions(deps, rows)).values()) tellLater(deps, error);
     after = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) return;
   }
@@ -121,7 +115,7 @@ export async function applyRefund(deps: Deps, paymentIntentId: string): Promise<
     const stripeId = idOf(details.subscription);
     await syncSubscription(deps, stripeId, {
       subscriptionId: details.metadata?.subscription_id,
-      invoiceId: invoice.id,
+      invoiceIds: [invoice.id],
     });
     const row = await queries.findByStripeId(deps.database.db, stripeId);
     if (!row) continue;

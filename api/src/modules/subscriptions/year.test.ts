@@ -15,10 +15,11 @@ import {
   sessionIn,
 } from '../../testing/subscribers.ts';
 import { useStoreAndAwayProvider } from '../../testing/test-provider.ts';
+import { EVENTS_WORKER } from '../payments/events.service.ts';
 import { statusOf } from './billing/billing.rules.ts';
 import { freezeDeliveries, planNewWeeks, reconcileAllDeliveries } from './deliveries/deliveries.service.ts';
 import { tellBaskets } from './news.service.ts';
-import { subscriptionEvents } from './subscriptions.events.ts';
+import { SUBSCRIPTION_EVENTS } from './subscriptions.events.ts';
 import { expireIncomplete, reconcileSubscriptions } from './upkeep.service.ts';
 
 /** Or as many as YEAR_SUBSCRIBERS says. */
@@ -36,7 +37,7 @@ const paying = useStoreAndAwayProvider(
   { LIMIT_REQUESTS_PER_MINUTE: '9000000', LIMIT_WRITES_PER_MINUTE: '9000000', DATABASE_POOL: '12' },
   {
     start: '2027-01-04T13:00:00Z',
-    events: Object.keys(subscriptionEvents()),
+    events: SUBSCRIPTION_EVENTS,
     // A bill is charged at once, so that its week is one piece of news and not two.
     account: { webhookConcurrency: 100, draftSeconds: 0 },
   },
@@ -159,6 +160,7 @@ async function query<Row extends object>(text: string, ...values: unknown[]): Pr
 
 async function workDaily(): Promise<void> {
   const { deps } = paying().store;
+  await deps.jobs.drain(EVENTS_WORKER);
   await planNewWeeks(deps);
   await freezeDeliveries(deps);
 }

@@ -1,6 +1,7 @@
 import type { PlanType } from '@cesta/contract/plans';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type Db, memoize } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/db.ts';
+import { excluded } from '../../../platform/upsert.ts';
 import {
   billingCustomers,
   duplicateSubscriptions,
@@ -58,24 +59,20 @@ const knownBill = {
   createdAt: subscriptionInvoices.createdAt,
 };
 
-const knownBills = memoize((db: Db) =>
-  db
+/** Of each those that may still change and the newest of all, which comes last. */
+export function listKnownBills(db: Db, subscriptionIds: string[]): Promise<KnownBill[]> {
+  if (subscriptionIds.length === 0) return Promise.resolve([]);
+  return db
     .select(knownBill)
     .from(subscriptionInvoices)
     .where(sql`${subscriptionInvoices.id} in (
-      select bill.id from unnest(${sql.placeholder('subscriptionIds')}::uuid[]) as wanted(id), lateral (
+      select bill.id from unnest(${sql.param(subscriptionIds)}::uuid[]) as wanted(id), lateral (
         (select id from subscription_invoices where subscription_id = wanted.id
           order by created_at desc, period_end desc limit 1)
         union all
         (select id from subscription_invoices where subscription_id = wanted.id and ${IS_UNPAID})
       ) as bill)`)
-    .orderBy(asc(subscriptionInvoices.createdAt), asc(subscriptionInvoices.periodEnd))
-    .prepare('known_bills'),
-);
-
-/** Of each those that may still change and the newest of all, which comes last. */
-export function listKnownBills(db: Db, subscriptionIds: string[]): Promise<KnownBill[]> {
-  return knownBills(db).execute({ subscriptionIds });
+    .orderBy(asc(subscriptionInvoices.createdAt), asc(subscriptionInvoices.periodEnd));
 }
 
 /** Those that are known already change; what was given back stays so. */
@@ -84,20 +81,13 @@ export async function writeInvoices(
   rows: readonly Omit<typeof subscriptionInvoices.$inferInsert, 'refundedAt'>[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await tx.execute(sql`
-    insert into ${subscriptionInvoices}
-      (id, subscription_id, plan_type, state, amount_cents, deliveries, period_start, period_end, created_at,
-       paid_at, attempt_count, hosted_url)
-    select id, "subscriptionId", "planType", state, "amountCents", deliveries, "periodStart", "periodEnd",
-      "createdAt", "paidAt", coalesce("attemptCount", 0), "hostedUrl"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
-      id text, "subscriptionId" uuid, "planType" text, state text, "amountCents" int, deliveries smallint,
-      "periodStart" timestamptz, "periodEnd" timestamptz, "createdAt" timestamptz, "paidAt" timestamptz,
-      "attemptCount" smallint, "hostedUrl" text)
-    on conflict (id) do update set
-      plan_type = excluded.plan_type, state = excluded.state, amount_cents = excluded.amount_cents,
-      deliveries = excluded.deliveries, period_start = excluded.period_start, period_end = excluded.period_end,
-      paid_at = excluded.paid_at, attempt_count = excluded.attempt_count, hosted_url = excluded.hosted_url`);
+  await tx
+    .insert(subscriptionInvoices)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: subscriptionInvoices.id,
+      set: excluded(subscriptionInvoices, ['id', 'subscriptionId', 'createdAt', 'refundedAt']),
+    });
 }
 
 export function listBills(db: Db, ids: string[]): Promise<KnownBill[]> {

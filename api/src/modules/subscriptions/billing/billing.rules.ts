@@ -121,6 +121,8 @@ export function paidWeekOf(
   };
 }
 
+export type Bill = ReturnType<typeof billOf>;
+
 /** How one of a subscription's bills is kept. */
 export function billOf(subscriptionId: string, invoice: Invoice, week: ReturnType<typeof paidWeekOf>) {
   return {

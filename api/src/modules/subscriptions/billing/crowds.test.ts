@@ -8,7 +8,7 @@ import {
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { planNewWeeks } from '../deliveries/deliveries.service.ts';
-import { syncSubscription } from './sync.service.ts';
+import { syncSubscription, syncSubscriptions } from './sync.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -37,6 +37,8 @@ async function renewedInSilence(count: number): Promise<{ crowd: Subscriber[]; i
   return { crowd, ids: rows.map(({ id }) => id) };
 }
 
+const asksFor = (ids: readonly string[]) => ids.map((stripeId) => ({ stripeId }));
+
 /** Of these, those of which both weeks are known. */
 async function knownAsRenewed(ids: string[]): Promise<string[]> {
   const rows = await query<{ id: string }>(
@@ -57,8 +59,8 @@ describe('syncing many at once', () => {
       `alter table subscriptions add constraint no_luck check
        (stripe_subscription_id <> '${unlucky}' or current_period_end <= '${provider.now().toISOString()}')`,
     );
-    const settled = await Promise.allSettled(ids.map((id) => syncSubscription(store.deps, id)));
-    expect(ids.filter((_, index) => settled[index]?.status === 'rejected')).toEqual([unlucky]);
+    const failures = await syncSubscriptions(store.deps, asksFor(ids));
+    expect([...failures.keys()].map(({ stripeId }) => stripeId)).toEqual([unlucky]);
     const others = ids.filter((id) => id !== unlucky);
     expect(new Set(await knownAsRenewed(ids))).toEqual(new Set(others));
     await query('alter table subscriptions drop constraint no_luck');
@@ -72,7 +74,7 @@ describe('syncing many at once', () => {
     const transactions = vi.spyOn(deps.database.db, 'transaction');
     const complaints = vi.spyOn(deps.log, 'warn');
     const fromFourSides = Array.from({ length: 4 }, () => ids).flat();
-    await Promise.all(fromFourSides.map((id) => syncSubscription(deps, id)));
+    expect((await syncSubscriptions(deps, asksFor(fromFourSides))).size).toBe(0);
     expect(transactions.mock.calls.length).toBeLessThan(fromFourSides.length / 2);
     // A round with the same customer twice would fail, and be told here.
     expect(complaints).not.toHaveBeenCalled();

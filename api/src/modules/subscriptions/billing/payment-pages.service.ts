@@ -8,15 +8,36 @@ import { idOf } from './billing.rules.ts';
 import { unlessDone } from './duplicates.service.ts';
 import { syncSubscription } from './sync.service.ts';
 
-/** Takes over what became of a payment page. */
-export async function syncPaymentPage(deps: Deps, sessionId: string): Promise<void> {
+export interface Page {
+  sessionId: string;
+  subscriptionId: string;
+  /** Empty as long as nothing was paid. */
+  stripeId: string;
+  isOver: boolean;
+}
+
+/** Nothing when the page is not one of ours. */
+export async function readPage(deps: Deps, sessionId: string): Promise<Page | undefined> {
   const { stripe } = stripeOf(deps);
   const session = await stripe.checkout.sessions.retrieve(sessionId);
   const subscriptionId = Id.safeParse(session.metadata?.subscription_id).data;
-  if (session.mode !== 'subscription' || !subscriptionId) return;
-  const stripeId = idOf(session.subscription);
+  if (session.mode !== 'subscription' || !subscriptionId) return undefined;
+  const { subscription, status } = session;
+  return { sessionId, subscriptionId, stripeId: idOf(subscription), isOver: status !== 'open' };
+}
+
+/** After what was paid on it is known. */
+export async function closePage(deps: Deps, { sessionId, isOver }: Page): Promise<void> {
+  if (isOver) await queries.closeAttempt(deps.database.db, sessionId);
+}
+
+/** Takes over what became of a payment page. */
+export async function syncPaymentPage(deps: Deps, sessionId: string): Promise<void> {
+  const page = await readPage(deps, sessionId);
+  if (!page) return;
+  const { stripeId, subscriptionId } = page;
   if (stripeId) await syncSubscription(deps, stripeId, { subscriptionId });
-  if (session.status !== 'open') await queries.closeAttempt(deps.database.db, sessionId);
+  await closePage(deps, page);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { Id } from '@cesta/contract/fields';
-import { type Cents, cents } from '@cesta/contract/money';
+import { cents } from '@cesta/contract/money';
+import pLimit from 'p-limit';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import { type Db, memoize } from '../../../platform/db.ts';
-import { gathered } from '../../../platform/gather.ts';
+import type { Db } from '../../../platform/db.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import * as queries from '../subscriptions.queries.ts';
 import { type KnownBill, listBills, listKnownBills } from './billing.queries.ts';
@@ -16,32 +16,40 @@ import {
   statusOf,
   weeklyAmount,
 } from './billing.rules.ts';
+import type { View } from './sync.rules.ts';
 
-/** What the provider says, and what we knew when we asked. */
-export interface Reading {
-  row: queries.SubscriptionRow;
-  askedAt: Date;
-  subscription: Stripe.Subscription;
-  /** The latest always, and whatever may have changed or is new. Oldest first. */
-  invoices: Invoice[];
-  /** What we knew of them. */
-  before: ReadonlyMap<string, KnownBill>;
-  nextCharge: { amount: Cents; at: Date } | null;
-}
+/** How many are asked about at a time: a crowd is done soon, and far from the provider's limits. */
+const AT_ONCE = 10;
 
-export interface Hints {
-  /** Ours, as far as the event that points to it can tell. */
+/** What to ask the provider about, and what the event that points to it can tell. */
+export interface Ask {
+  stripeId: string;
+  /** Ours. */
   subscriptionId?: string | undefined;
-  invoiceId?: string | undefined;
+  invoiceIds?: readonly string[];
   /** When what is hinted at happened: who has asked well after that knows it already. */
   happenedAt?: Date | undefined;
 }
 
+/** What the provider says, and what we knew when we asked. */
+export interface Reading extends View {
+  ask: Ask;
+  row: queries.SubscriptionRow;
+  /** What we knew of its bills. */
+  before: ReadonlyMap<string, KnownBill>;
+}
+
+/** Of which something has failed, and why: one's trouble is not the others'. */
+export type Failures = Map<Ask, unknown>;
+
 /** By how much the provider's clock and ours may differ. */
 const SKEW_MS = 5 * 60_000;
 
-export function isOldNews({ syncedAt }: queries.SubscriptionRow, { happenedAt }: Hints): boolean {
-  return happenedAt !== undefined && syncedAt !== null && syncedAt.getTime() - SKEW_MS > happenedAt.getTime();
+function isOldNews(row: queries.SubscriptionRow, { stripeId, happenedAt }: Ask): boolean {
+  const { stripeSubscriptionId, syncedAt } = row;
+  // A second one, from another page, was never asked about.
+  if (stripeSubscriptionId !== stripeId || !syncedAt || !happenedAt) return false;
+  return syncedAt.getTime() - SKEW_MS > happenedAt.getTime();
 }
 
 interface Known {
@@ -49,51 +57,71 @@ interface Known {
   bills: KnownBill[];
 }
 
-const knownTogether = memoize((db: Db) =>
-  gathered(async (stripeIds: string[]): Promise<(Known | undefined)[]> => {
-    const rows = await queries.listByStripeIds(db, stripeIds);
-    const known = await withBills(db, rows);
-    return stripeIds.map((id) => known.find(({ row }) => row.stripeSubscriptionId === id));
-  }),
-);
-
-async function withBills(db: Db, rows: queries.SubscriptionRow[]): Promise<Known[]> {
-  const ids = rows.map(({ id }) => id);
-  const bills = Map.groupBy(await listKnownBills(db, ids), ({ subscriptionId }) => subscriptionId);
-  return rows.map((row) => ({ row, bills: bills.get(row.id) ?? [] }));
-}
-
-async function knownAs(db: Db, id: string): Promise<Known | undefined> {
-  const row = await queries.findSubscription(db, id);
-  return row && (await withBills(db, [row]))[0];
-}
-
-/** Null when the subscription is not one of ours, as the account may have others, or when there is nothing new to learn. */
-export async function fetchSubscription(
+/**
+ * Asks the provider. Left out is what is not ours, as the account may have others, and of what there is nothing new
+ * to learn.
+ */
+export async function readSubscriptions(
   deps: Deps,
-  stripeId: string,
-  hints: Hints = {},
-): Promise<Reading | null> {
-  const { db } = deps.database;
-  const { stripe } = stripeOf(deps);
-  const hinted = Id.safeParse(hints.subscriptionId).data;
+  asks: readonly Ask[],
+  failures: Failures,
+): Promise<Reading[]> {
   // Read before asking: an answer counts only as long as this row has not changed since.
-  const known = (await knownTogether(db)(stripeId)) ?? (hinted ? await knownAs(db, hinted) : undefined);
-  if (known && isOldNews(known.row, hints)) return null;
+  const known = await findKnown(deps.database.db, asks);
+  const readings = await pLimit(AT_ONCE).map(asks, async (ask) => {
+    try {
+      return await readOne(deps, ask, known.get(ask));
+    } catch (error) {
+      failures.set(ask, error);
+      return null;
+    }
+  });
+  return readings.filter((reading) => reading !== null);
+}
+
+/** By the provider's name for it; as long as we do not know that one, by ours. */
+async function findKnown(db: Db, asks: readonly Ask[]): Promise<Map<Ask, Known>> {
+  const hinted = asks.flatMap(({ subscriptionId }) => Id.safeParse(subscriptionId).data ?? []);
+  const stripeIds = asks.map(({ stripeId }) => stripeId);
+  const rows = await queries.listNamed(db, stripeIds, hinted);
+  const bills = Map.groupBy(
+    await listKnownBills(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ subscriptionId }) => subscriptionId,
+  );
+  const found = new Map<Ask, Known>();
+  for (const ask of asks) {
+    const row =
+      rows.find(({ stripeSubscriptionId }) => stripeSubscriptionId === ask.stripeId) ??
+      rows.find(({ id }) => id === ask.subscriptionId);
+    if (row) found.set(ask, { row, bills: bills.get(row.id) ?? [] });
+  }
+  return found;
+}
+
+async function readOne(deps: Deps, ask: Ask, known: Known | undefined): Promise<Reading | null> {
+  if (known && isOldNews(known.row, ask)) return null;
+  const { stripe } = stripeOf(deps);
   const askedAt = deps.clock.now();
-  const subscription = await stripe.subscriptions.retrieve(stripeId, {
+  const subscription = await stripe.subscriptions.retrieve(ask.stripeId, {
     expand: ['latest_invoice', 'customer'],
   });
   if (!known) {
-    const named = Id.safeParse(subscription.metadata.subscription_id).data;
-    const isOurs = named && named !== hinted && (await queries.findSubscription(db, named));
-    return isOurs ? fetchSubscription(deps, stripeId, { ...hints, subscriptionId: named }) : null;
+    const named = { ...ask, subscriptionId: subscription.metadata.subscription_id };
+    const ours =
+      named.subscriptionId !== ask.subscriptionId && (await findKnown(deps.database.db, [named])).get(named);
+    // Asked again, because this answer is older than the row that we have just read.
+    const reading = ours ? await readOne(deps, named, ours) : null;
+    return reading && { ...reading, ask };
   }
   return {
+    ask,
     row: known.row,
     askedAt,
     subscription,
-    ...(await readInvoices(deps, known.bills, subscription, hints.invoiceId)),
+    ...(await readInvoices(deps, known.bills, subscription, ask.invoiceIds ?? [])),
     nextCharge: await readNextCharge(deps, subscription),
   };
 }
@@ -106,7 +134,7 @@ async function readInvoices(
   deps: Deps,
   known: readonly KnownBill[],
   subscription: Stripe.Subscription,
-  hinted: string | undefined,
+  hinted: readonly string[],
 ): Promise<Pick<Reading, 'invoices' | 'before'>> {
   const { stripe } = stripeOf(deps);
   const latest = latestOf(subscription);
@@ -117,7 +145,9 @@ async function readInvoices(
     const list = stripe.invoices.list({ subscription: subscription.id, limit: 100, ...since });
     for await (const invoice of list) found.set(invoice.id, invoiceOf(invoice));
   }
-  if (hinted && !found.has(hinted)) found.set(hinted, invoiceOf(await stripe.invoices.retrieve(hinted)));
+  for (const id of hinted) {
+    if (!found.has(id)) found.set(id, invoiceOf(await stripe.invoices.retrieve(id)));
+  }
   const invoices = [...found.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   return { invoices, before: await readKnown(deps, known, invoices) };
 }

@@ -1,0 +1,133 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buy } from '../../testing/buying.ts';
+import { PROVIDER_SECRETS, usePayingStore } from '../../testing/test-provider.ts';
+import { providerEvents } from './payments.tables.ts';
+
+const paying = usePayingStore();
+const store = () => paying().store;
+const provider = () => paying().provider;
+
+afterEach(() => provider().clearFaults());
+
+/** An event as the provider would sign it. */
+function tell(event: { id: string; type: string; object: object }) {
+  const { id, type, object } = event;
+  const payload = JSON.stringify({ id, type, created: 1_800_000_000, object: 'event', data: { object } });
+  const secret = PROVIDER_SECRETS.STRIPE_WEBHOOK_SECRET;
+  const signature = store().deps.stripe?.webhooks.generateTestHeaderString({ payload, secret }) ?? '';
+  return store().app.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook',
+    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+    payload,
+  });
+}
+
+const eventsOf = (sessionId: string) =>
+  store()
+    .db.select()
+    .from(providerEvents)
+    .where(sql`${providerEvents.targets} -> 'orders' ->> 'session' = ${sessionId}`);
+
+describe('an event', () => {
+  it('is stored and answered before anything is asked of the provider', async () => {
+    const { order, sessionId } = await buy(store());
+    provider().setFaults({ apiStatus: 500 });
+    provider().pay(sessionId);
+    await provider().idle();
+    const [event] = await eventsOf(sessionId);
+    expect(event).toMatchObject({ type: 'checkout.session.completed', appliedAt: null, attempts: 0 });
+    // Ids only: an event names people, and this table keeps no one.
+    expect(event?.targets).toEqual({ orders: { session: sessionId } });
+    expect((await order()).payment_status).toBe('pending');
+    provider().clearFaults();
+    await paying().applyEvents();
+    expect((await order()).payment_status).toBe('paid');
+    expect((await eventsOf(sessionId))[0]).toMatchObject({ attempts: 1, nextAttemptAt: null });
+    expect((await eventsOf(sessionId))[0]?.appliedAt).not.toBeNull();
+  });
+
+  it('that could not be applied comes again, later each time', async () => {
+    const { order, sessionId } = await buy(store());
+    provider().pay(sessionId);
+    await provider().idle();
+    provider().setFaults({ apiStatus: 500 });
+    await paying().applyEvents();
+    await paying().applyEvents();
+    expect((await eventsOf(sessionId))[0]).toMatchObject({ appliedAt: null, attempts: 1 });
+    store().clock.advance(31_000);
+    await paying().applyEvents();
+    store().clock.advance(31_000);
+    await paying().applyEvents();
+    expect((await eventsOf(sessionId))[0]).toMatchObject({ appliedAt: null, attempts: 2 });
+    provider().clearFaults();
+    store().clock.advance(31_000);
+    await paying().applyEvents();
+    expect((await order()).payment_status).toBe('paid');
+  });
+
+  it('that can never be applied is given up after its last attempt, and not in silence', async () => {
+    const event = { id: 'evt_lost', type: 'checkout.session.completed', object: { id: 'cs_lost' } };
+    const errors = vi.spyOn(store().deps.log, 'error');
+    await tell(event);
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      expect(errors).not.toHaveBeenCalled();
+      await paying().applyEvents();
+      store().clock.advance(30_000 * 2 ** attempt);
+    }
+    expect(errors).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ event: event.id, attempts: 10 }),
+      'a provider event was given up',
+    );
+    await paying().applyEvents();
+    expect((await eventsOf('cs_lost'))[0]).toMatchObject({
+      attempts: 10,
+      appliedAt: null,
+      nextAttemptAt: null,
+    });
+  });
+
+  it('is stored and applied once, however often it is told', async () => {
+    const { sessionId } = await buy(store());
+    provider().setFaults({ doubled: 1 });
+    provider().pay(sessionId);
+    await paying().applyEvents();
+    const [event, ...others] = await eventsOf(sessionId);
+    expect(others).toEqual([]);
+    provider().resend(event?.id ?? '');
+    await paying().applyEvents();
+    expect(await eventsOf(sessionId)).toEqual([event]);
+    expect(event?.attempts).toBe(1);
+  });
+
+  it('that concerns nobody is answered and not stored', async () => {
+    const event = { id: 'evt_payout', type: 'payout.paid', object: { id: 'po_1' } };
+    expect((await tell(event)).statusCode).toBe(200);
+    expect(await store().db.$count(providerEvents, eq(providerEvents.id, event.id))).toBe(0);
+  });
+
+  it('of which the provider knows nothing keeps no other from being applied', async () => {
+    const { order, sessionId } = await buy(store());
+    await tell({ id: 'evt_odd', type: 'checkout.session.completed', object: { id: 'cs_odd' } });
+    provider().pay(sessionId);
+    await paying().applyEvents();
+    expect((await order()).payment_status).toBe('paid');
+    expect((await eventsOf('cs_odd'))[0]?.appliedAt).toBeNull();
+  });
+
+  it('is taken by one of several that look for it at once', async () => {
+    const { sessionId } = await buy(store());
+    provider().pay(sessionId);
+    await provider().idle();
+    await Promise.all([1, 2, 3].map(() => paying().applyEvents()));
+    expect(await eventsOf(sessionId)).toMatchObject([{ attempts: 1, nextAttemptAt: null }]);
+  });
+
+  it('is applied by the running store by itself', async () => {
+    const { order, sessionId } = await buy(store());
+    await store().deps.jobs.start();
+    provider().pay(sessionId);
+    await expect.poll(async () => (await order()).payment_status, { timeout: 30_000 }).toBe('paid');
+  });
+});

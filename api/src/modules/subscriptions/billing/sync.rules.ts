@@ -1,0 +1,227 @@
+import type { Cents } from '@cesta/contract/money';
+import type { PlanType } from '@cesta/contract/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import type Stripe from 'stripe';
+import { incompleteExpiry, type Place, placeAmong, type Standing } from '../subscriptions.rules.ts';
+import {
+  asDate,
+  type Bill,
+  billOf,
+  endsWithPeriod,
+  type Invoice,
+  isLive,
+  type PricedPlan,
+  paidWeekOf,
+  periodOf,
+  planOfItems,
+  statusOf,
+} from './billing.rules.ts';
+
+/** What a sync decides of a subscription's row. */
+export interface SyncedFields {
+  status: SubscriptionStatus;
+  stripeSubscriptionId: string | null;
+  planType: PlanType;
+  nextPlanType: PlanType | null;
+  currentPeriodStart: Date | null;
+  currentPeriodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+  nextChargeCents: Cents | null;
+  nextChargeAt: Date | null;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  expiresAt: Date | null;
+  duplicateAt: Date | null;
+  syncedAt: Date | null;
+}
+
+export interface Known<Row> {
+  row: Row;
+  /** What we knew of the bills that the provider speaks of. */
+  bills: ReadonlyMap<string, { state: string; attemptCount: number }>;
+  /** All of the customer's, this one included. */
+  standings: readonly Standing[];
+}
+
+/** What the provider says. */
+export interface View {
+  askedAt: Date;
+  subscription: Stripe.Subscription;
+  /** The latest always, and whatever may have changed or is new. Oldest first. */
+  invoices: readonly Invoice[];
+  nextCharge: { amount: Cents; at: Date } | null;
+}
+
+export type Prices = ReadonlyMap<string, PricedPlan>;
+
+export type SyncEmail =
+  | { about: 'welcome' | 'ended' }
+  | { about: 'payment failed'; invoice: Invoice }
+  | { about: 'cancellation'; at: Date };
+
+export interface Effects {
+  bills: Bill[];
+  /** An attempt to subscribe that nobody waits for any more. */
+  ends: string | null;
+  /** To be ended at the provider and given back. */
+  duplicate: { stripeId: string; invoiceIds: string[]; reason: string } | null;
+  plansDeliveries: boolean;
+  emails: SyncEmail[];
+  /** Subscriptions whose payment pages and open bills are to be closed. */
+  cleanUp: string[];
+}
+
+/** The row stays as it is when the provider speaks of another subscription than the one it is bound to. */
+export interface Synced<Row> {
+  row: Row | null;
+  effects: Effects;
+}
+
+const NOTHING: Effects = {
+  bills: [],
+  ends: null,
+  duplicate: null,
+  plansDeliveries: false,
+  emails: [],
+  cleanUp: [],
+};
+
+/** What becomes of a subscription by what the provider says of it, and what has to follow. */
+export function syncOf<Row extends SyncedFields & { id: string }>(
+  now: Date,
+  known: Known<Row>,
+  view: View,
+  prices: Prices,
+): Synced<Row> {
+  const { row: before, standings } = known;
+  const { subscription } = view;
+  if (before.stripeSubscriptionId && before.stripeSubscriptionId !== subscription.id) {
+    return { row: null, effects: { ...NOTHING, duplicate: secondPage(view) } };
+  }
+  const place = placeAmong(before, standings, statusOf(subscription.status));
+  const bills = billsOf(known, view, prices);
+  const row = { ...before, ...changeFor(now, before, view, { place, bills, prices }) };
+  const reason = 'second subscription of the customer';
+  return {
+    row,
+    effects: {
+      bills: bills.rows,
+      ends: place.ends,
+      duplicate: place.isDuplicate
+        ? { stripeId: subscription.id, invoiceIds: bills.newlyPaid, reason }
+        : null,
+      plansDeliveries: isAwaited(before, bills),
+      emails: emailsOf(now, before, row, { subscription, bills }),
+      cleanUp: cleanUpOf(before, row, standings, place),
+    },
+  };
+}
+
+/** Two payment pages of one choice were both paid. */
+function secondPage({ subscription, invoices }: View): Effects['duplicate'] {
+  const invoiceIds = invoices.filter(({ state }) => state === 'paid').map(({ id }) => id);
+  return { stripeId: subscription.id, invoiceIds, reason: 'paid twice' };
+}
+
+interface Bills {
+  rows: Bill[];
+  newlyPaid: string[];
+  /** Their card was refused, and that is news. */
+  newlyFailed: Invoice[];
+  latest: ReturnType<typeof paidWeekOf> | undefined;
+  firstPaidAt: Date | null;
+}
+
+function billsOf(
+  { row, bills }: Known<SyncedFields & { id: string }>,
+  { subscription, invoices }: View,
+  prices: Prices,
+): Bills {
+  const fallback = planOfItems(subscription, prices) ?? row.planType;
+  const weeks = invoices.map((invoice) => ({ invoice, week: paidWeekOf(invoice, prices, fallback) }));
+  const isNews = (invoice: Invoice) => bills.get(invoice.id)?.state !== 'paid';
+  const failed = ({ id, state, attemptCount }: Invoice) =>
+    state === 'open' && attemptCount > 0 && (bills.get(id)?.attemptCount ?? 0) === 0;
+  return {
+    rows: weeks.map(({ invoice, week }) => billOf(row.id, invoice, week)),
+    newlyPaid: invoices.filter((it) => it.state === 'paid' && isNews(it)).map(({ id }) => id),
+    newlyFailed: invoices.filter(failed),
+    latest: weeks.at(-1)?.week,
+    firstPaidAt: invoices.find(({ paidAt }) => paidAt !== null)?.paidAt ?? null,
+  };
+}
+
+function changeFor(
+  now: Date,
+  before: SyncedFields,
+  { subscription, nextCharge, askedAt }: View,
+  { place, bills, prices }: { place: Place; bills: Bills; prices: Prices },
+): SyncedFields {
+  const { status, isDuplicate } = place;
+  const period = periodOf(subscription);
+  const planType = bills.latest?.planType ?? before.planType;
+  const ordered = planOfItems(subscription, prices) ?? planType;
+  const goesOn = isLive(status);
+  return {
+    status,
+    stripeSubscriptionId: subscription.id,
+    planType,
+    nextPlanType: goesOn && ordered !== planType ? ordered : null,
+    currentPeriodStart: period.start,
+    currentPeriodEnd: period.end,
+    cancelAtPeriodEnd: goesOn && endsWithPeriod(subscription),
+    nextChargeCents: goesOn ? (nextCharge?.amount ?? null) : null,
+    nextChargeAt: goesOn ? (nextCharge?.at ?? null) : null,
+    startedAt: before.startedAt ?? bills.firstPaidAt,
+    endedAt: status === 'canceled' ? (before.endedAt ?? asDate(subscription.ended_at) ?? now) : null,
+    expiresAt: status === 'incomplete' ? (before.expiresAt ?? incompleteExpiry(now)) : null,
+    duplicateAt: isDuplicate ? (before.duplicateAt ?? now) : before.duplicateAt,
+    syncedAt: askedAt,
+  };
+}
+
+/**
+ * A first week, or one that was paid late, is planned at once: somebody waits to read when it comes. The
+ * renewals of a day are planned together, a few minutes later, in the statements that one alone would take.
+ */
+function isAwaited(before: SyncedFields, { newlyPaid }: Bills): boolean {
+  return newlyPaid.length > 0 && (before.startedAt === null || before.status !== 'active');
+}
+
+function hasEnded(before: SyncedFields, after: SyncedFields): boolean {
+  return after.status === 'canceled' && before.status !== 'canceled';
+}
+
+function emailsOf(
+  now: Date,
+  before: SyncedFields,
+  after: SyncedFields,
+  { subscription, bills }: { subscription: Stripe.Subscription; bills: Bills },
+): SyncEmail[] {
+  if (after.duplicateAt) return [];
+  const emails: SyncEmail[] = [];
+  if (!before.startedAt && after.startedAt && after.status === 'active') emails.push({ about: 'welcome' });
+  const invoice = after.startedAt ? bills.newlyFailed.at(-1) : undefined;
+  if (invoice && after.status !== 'canceled') emails.push({ about: 'payment failed', invoice });
+  if (after.cancelAtPeriodEnd && !before.cancelAtPeriodEnd) {
+    emails.push({ about: 'cancellation', at: asDate(subscription.canceled_at) ?? now });
+  }
+  // Whoever cancelled was notified then; this is for an end that nobody announced.
+  const isUnannounced = after.startedAt !== null && !before.cancelAtPeriodEnd;
+  if (hasEnded(before, after) && isUnannounced) emails.push({ about: 'ended' });
+  return emails;
+}
+
+function cleanUpOf(
+  before: SyncedFields,
+  after: SyncedFields & { id: string },
+  standings: readonly Standing[],
+  { ends }: Place,
+): string[] {
+  const isFirstNews = before.stripeSubscriptionId === null;
+  const own = isFirstNews || hasEnded(before, after) ? [after.id] : [];
+  const starts = after.status === 'active' && before.status !== 'active';
+  // A debt of the past must not come alive again beside the running one.
+  const debts = standings.filter(({ id, status }) => starts && id !== after.id && status === 'unpaid');
+  return [...(ends ? [ends] : []), ...own, ...debts.map(({ id }) => id)];
+}

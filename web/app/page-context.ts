@@ -1,3 +1,4 @@
+import type { Topic } from '@cesta/contract/topics';
 import { createContext, data, RouterContextProvider } from 'react-router';
 
 /** What a page's form sends on, as JSON, in the name of the visitor at `address`. */
@@ -15,7 +16,7 @@ interface PageContext {
   address: string;
   logError: (error: unknown) => void;
   /** What the page shows, by the name of the change that outdates it. */
-  topics: Set<string>;
+  topics: Set<Topic>;
   /** False once a read has failed or a loader said so: such a page is sent, but never kept. */
   mayKeep: boolean;
   /** The inline scripts that the renderer wrote, as the content policy names them. */
@@ -43,7 +44,7 @@ type Context = Readonly<RouterContextProvider>;
  * Reads from the API inside a server loader. `topics` name the changes after which the page is rendered anew
  * ('products', 'store' ...). A refusal is thrown with the API's own status, so that a missing post is a 404 page.
  */
-export async function readApi<T>(context: Context, path: string, ...topics: string[]): Promise<T> {
+export async function readApi<T>(context: Context, path: string, ...topics: Topic[]): Promise<T> {
   const page = context.get(pageContext);
   try {
     const { status, body } = await page.fetchApi(path);

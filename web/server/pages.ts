@@ -1,3 +1,4 @@
+import type { Topic } from '@cesta/contract/topics';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FetchApi } from '../app/page-context.ts';
 import { contentPolicy } from './content-policy.ts';
@@ -34,7 +35,7 @@ type Rendered =
       body: Buffer;
       /** Null takes the API's own away; undefined leaves it, for what is no document. */
       policy: string | null | undefined;
-      topics: string[] | null;
+      topics: Topic[] | null;
     }
   | 'not wanted'
   | null;
@@ -126,9 +127,9 @@ function pageRequest(request: FastifyRequest): Request {
 }
 
 /** The cache belongs to whoever hosts the pages; without one they are simply rendered each time. */
-function keep(reply: FastifyReply, topics: string[]): void {
+function keep(reply: FastifyReply, topics: Topic[]): void {
   if (!reply.server.hasReplyDecorator('cacheFor')) return;
-  (reply as FastifyReply & { cacheFor(topics: readonly string[]): unknown }).cacheFor(topics);
+  (reply as FastifyReply & { cacheFor(topics: readonly Topic[]): unknown }).cacheFor(topics);
 }
 
 /** The browser asks the street of a CEP from an outside service, whose address is a setting of the store. */

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { TOPICS } from '../contract/src/topics.ts';
+
+const root = dirname(import.meta.dirname);
+
+/** The texts of all calls that begin so, in what runs in production. */
+function callsOf(pattern: RegExp): string[] {
+  const files = ['api/src', 'web/app', 'web/server', 'launcher/src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|testing\//.test(name))
+      .map((name) => join(root, folder, name)),
+  );
+  return files.flatMap((file) => readFileSync(file, 'utf8').match(pattern) ?? []);
+}
+
+const namedIn = (calls: readonly string[]) =>
+  TOPICS.filter((topic) => calls.some((call) => call.includes(`'${topic}'`)));
+
+describe('every topic', () => {
+  it('is what some cached answer of the API and some page is made of', () => {
+    expect(namedIn(callsOf(/cacheFor\([^)]*\)/g))).toEqual(TOPICS);
+    // Coverage is asked by the browser, when somebody types a CEP.
+    const ofPages = TOPICS.filter((topic) => topic !== 'coverage');
+    expect(namedIn(callsOf(/readApi<[^;]*;/g))).toEqual(ofPages);
+  });
+
+  it('is announced by whatever changes it', () => {
+    // The store's own data are settings: they change with a restart, and a new process has kept nothing.
+    const changing = TOPICS.filter((topic) => topic !== 'store');
+    expect(namedIn(callsOf(/\b(announce|publish)\(\s*[\w.]+,\s*'\w+'/g))).toEqual(changing);
+  });
+});

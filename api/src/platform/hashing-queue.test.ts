@@ -31,6 +31,40 @@ describe('13.4 passwords waiting to be hashed', () => {
     expect(await Promise.all(answers)).toEqual(['a', 'b', 'c']);
   });
 
+  it('are worked on a few at a time also where the next one prepares meanwhile', async () => {
+    const queue = createHashingQueue(10, 2);
+    const prepared: string[] = [];
+    const hashed: string[] = [];
+    const all = ['a', 'b', 'c', 'd'].map((name) => work(name, hashed));
+    const answers = all.map((one, index) =>
+      queue.withSlot('203.0.113.7', async (hash) => {
+        prepared.push(String(index));
+        return hash(one.run);
+      }),
+    );
+    await settled();
+    expect([prepared, hashed, queue.waiting]).toEqual([['0', '1', '2'], ['a', 'b'], 1]);
+    all[0]?.end();
+    await settled();
+    expect([prepared, hashed, queue.waiting]).toEqual([['0', '1', '2', '3'], ['a', 'b', 'c'], 0]);
+    for (const one of all) one.end();
+    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('leave the core to the next one while the answer of the first is written down', async () => {
+    const queue = createHashingQueue(10, 1);
+    const done: string[] = [];
+    const written = Promise.withResolvers<void>();
+    const first = queue.withSlot('a', async (hash) => {
+      await hash(async () => done.push('first hashed'));
+      await written.promise;
+    });
+    await queue.withSlot('a', (hash) => hash(async () => done.push('second hashed')));
+    expect(done).toEqual(['first hashed', 'second hashed']);
+    written.resolve();
+    await first;
+  });
+
   it('go on after one that failed', async () => {
     const queue = createHashingQueue(10, 1);
     const failed = queue.run('a', () => Promise.reject(new Error('broken')));

@@ -8,6 +8,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Hash } from '../../platform/hashing-queue.ts';
 import { hashPassword, type PasswordCost } from '../../platform/passwords.ts';
 import { insertAddress } from './addresses.service.ts';
 import { postFirstConfirmation } from './confirmations.service.ts';
@@ -24,7 +25,9 @@ export async function register(deps: Deps, request: RegisterRequest, from: SignI
   await refuseWeakPassword(password, { name, email, phone, storeName: deps.settings.store.name });
   const limits = emailTakenLimits(deps, from.address);
   await countCall(deps, 'sign-ups', from.address, deps.settings.identity.signupsPerAddress);
-  const signedIn = await attempt(deps, from.address, limits, () => openAccount(deps, request, from));
+  const signedIn = await attempt(deps, from.address, limits, (hash) =>
+    openAccount(deps, request, from, hash),
+  );
   const who = { account: email, address: from.address };
   deps.securityLog.write(signedIn ? 'sign-up.succeeded' : 'sign-up.email-taken', who);
   if (!signedIn) throw emailTaken();
@@ -37,9 +40,10 @@ async function openAccount(
   deps: Deps,
   { name, email, password, phone, address }: RegisterRequest,
   from: SignInFrom,
+  hash: Hash,
 ): Promise<SignedInOn | null> {
   const { clock } = deps;
-  const passwordHash = await hashPassword(password, deps.settings.passwords);
+  const passwordHash = await hash(() => hashPassword(password, deps.settings.passwords));
   const now = clock.now();
   return deps.database.db.transaction(async (tx) => {
     const row = await queries.insertUser(tx, {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/access.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Hash } from '../../platform/hashing-queue.ts';
 import type { Limit } from '../../platform/limits.ts';
 import { spokenWait } from './identity.rules.ts';
 
@@ -55,24 +56,24 @@ export function emailTakenLimits({ settings }: Deps, address: string): Limit[] {
 /**
  * Counts before the password is hashed and gives back when `work` answers something: of many guesses at once no more
  * are looked at than the limits allow, in all processes together, and those refused took the same time whatever they
- * guessed. Counted in its turn at hashing, so that the honest who come many at once hold no more than two places.
- * A process that dies takes these two along; they come back with the window.
+ * guessed. Counted in its turn at hashing, so that the honest who come many at once hold no more than three places.
+ * A process that dies takes these along; they come back with the window.
  */
 export async function attempt<T>(
   deps: Deps,
   address: string,
   limits: readonly Limit[],
-  work: () => Promise<T | null>,
+  work: (hash: Hash) => Promise<T | null>,
 ): Promise<T | null> {
   // Already over the limit: refused without queueing.
   const refusal = await deps.limits.refusal(limits);
   if (refusal) throw tooMany(refusal);
-  return deps.hashing.run(address, async () => {
+  return deps.hashing.withSlot(address, async (hash) => {
     const place = await deps.limits.reserve(limits);
     if (!('giveBack' in place)) throw tooMany(place);
     let counts = false;
     try {
-      const result = await work();
+      const result = await work(hash);
       counts = result === null;
       return result;
     } finally {

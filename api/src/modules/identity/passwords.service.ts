@@ -38,8 +38,8 @@ export async function confirmPassword(
   const passwordHash = row?.passwordHash;
   if (!passwordHash) throw new AppError('UNAUTHENTICATED');
   const limits = confirmationLimits(deps, caller);
-  const isRight = await attempt(deps, address, limits, async () =>
-    (await isPassword(passwordHash, password)) ? true : null,
+  const isRight = await attempt(deps, address, limits, async (hash) =>
+    (await hash(() => isPassword(passwordHash, password))) ? true : null,
   );
   if (isRight) return passwordHash;
   deps.securityLog.write('password.confirmation-failed', { account: caller.user.email, address });

@@ -68,9 +68,9 @@ async function provePassword(
   const deviceHash = device && hashToken(device);
   const { row, isKnownDevice } = await findUserOnDevice(deps.database.db, email, deviceHash);
   const limits = signInLimits(deps, email, { address, knownDevice: isKnownDevice ? deviceHash : null });
-  return attempt(deps, address, limits, async () => {
+  return attempt(deps, address, limits, async (hash) => {
     const passwordHash = row?.passwordHash ?? (await decoyHash(deps.settings.passwords));
-    const isRight = await isPassword(passwordHash, password);
+    const isRight = await hash(() => isPassword(passwordHash, password));
     return row && isRight ? { row, passwordHash } : null;
   });
 }

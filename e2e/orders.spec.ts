@@ -69,6 +69,8 @@ test.describe('the orders in the account', () => {
     }
     await expect(step(page, 'Entregue')).toContainText('A seguir: ');
     await expect(step(page, 'Pedido Enviado')).toHaveAttribute('aria-current', 'step');
+    await expect(page.getByText(`O pedido #${numberOf(orderId)} está a caminho`)).toBeVisible();
+    await expect(page.getByText(/^Chega entre .+ e \d+ de .+\.$/)).toBeVisible();
   });
 
   test('tell honestly that one was cancelled', async ({ page, request }) => {

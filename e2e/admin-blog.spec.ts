@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { answer, asOperator, expectRetry, openPanel, ownName, panel, toast } from './admin-desk.ts';
+import { asOperator, expectRetry, openPanel, ownName, panel, toast } from './admin-desk.ts';
+import { answer } from './answers.ts';
 import { expect, expectAccessible, openPage, test } from './store-test.ts';
 
 const LIST = /\/api\/blog\?limit=/;

@@ -1,5 +1,8 @@
+import type { Dashboard } from '@cesta/contract/dashboard';
+import type { ErrorBody } from '@cesta/contract/errors';
 import type { Page } from '@playwright/test';
-import { answer, expectRetry, openPanel, panel, tab } from './admin-desk.ts';
+import { expectRetry, openPanel, panel, tab } from './admin-desk.ts';
+import { answer, reply } from './answers.ts';
 import { expect, test } from './store-test.ts';
 
 const STATS = /\/api\/admin\/dashboard/;
@@ -8,7 +11,7 @@ const HOUR = 3_600_000;
 
 const ago = (hours: number) => new Date(Date.parse(NOW) - hours * HOUR).toISOString();
 
-const DATA = {
+const DATA: Dashboard = {
   totals: {
     orders: 1234,
     pending: 5,
@@ -37,7 +40,7 @@ const card = (page: Page, name: string) => page.getByRole('link', { name: new Re
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('the numbers, the charts with their text, and what happened last', async ({ page }) => {
-  await answer(page, STATS, DATA);
+  await answer<Dashboard>(page, STATS, DATA);
   await openPanel(page);
   await expect(panel(page).getByRole('heading', { name: 'Visão Geral' })).toBeVisible();
   await expect(card(page, 'Total de Pedidos')).toContainText('1.234');
@@ -103,7 +106,7 @@ test('the real numbers come with the range that is asked for', async ({ page }) 
 test('it refreshes itself every minute, and on demand', async ({ page }) => {
   let orders = 1;
   await page.route(STATS, (route) =>
-    route.fulfill({ json: { ...DATA, totals: { ...DATA.totals, orders, unread: 0 } } }),
+    reply<Dashboard>(route, { ...DATA, totals: { ...DATA.totals, orders, unread: 0 } }),
   );
   await page.clock.install();
   await openPanel(page);
@@ -120,7 +123,7 @@ test('it refreshes itself every minute, and on demand', async ({ page }) => {
 test('a store without anything yet says so in every place', async ({ page }) => {
   const none = { pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 };
   const revenue = DATA.revenue.map(({ from }) => ({ from, amount: 0 }));
-  await answer(page, STATS, { ...DATA, distribution: none, categories: [], revenue, recent: [] });
+  await answer<Dashboard>(page, STATS, { ...DATA, distribution: none, categories: [], revenue, recent: [] });
   await openPanel(page);
   await expect(panel(page).getByText('Nenhum dado disponível')).toHaveCount(3);
   await expect(panel(page).getByText('Nenhuma atividade recente')).toBeVisible();
@@ -151,7 +154,7 @@ test.describe('a store that does not answer', () => {
   });
 
   test('the words of the store come first', async ({ page }) => {
-    await answer(page, STATS, { message: 'Volte em um minuto' }, 500);
+    await answer<ErrorBody>(page, STATS, { message: 'Volte em um minuto', code: 'INTERNAL' }, 500);
     await openPanel(page);
     await expectRetry(page, STATS, 'Volte em um minuto', card(page, 'Total de Pedidos'));
   });

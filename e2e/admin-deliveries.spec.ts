@@ -1,5 +1,8 @@
+import type { DeliveryDay, DeliveryWeek, HarvestLine, PackingResult, Stop } from '@cesta/contract/deliveries';
+import type { ErrorBody } from '@cesta/contract/errors';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { answer, asOperator, expectRetry, openPanel, panel, toast } from './admin-desk.ts';
+import { asOperator, expectRetry, openPanel, panel, toast } from './admin-desk.ts';
+import { answer, reply } from './answers.ts';
 import { ADDRESS, newCustomer } from './customers.ts';
 import { numberOf, orderTwo, setStatus } from './shopping.ts';
 import { DESK, expect, expectAccessible, PHONE, test } from './store-test.ts';
@@ -12,7 +15,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name });
 const pack = (page: Page, name: string) =>
   card(page, name).getByRole('button', { name: 'Marcar como separada' });
 
-const week = {
+const week: DeliveryWeek = {
   week: '2026-11-16',
   today: '2026-11-19',
   days: Array.from({ length: 7 }, (_, index) => ({
@@ -31,7 +34,7 @@ const item = (digit: string, product_name: string, unit: string, quantity = 1) =
   quantity,
 });
 
-const stop = (digit: string, customer_name: string, changes: object = {}) => ({
+const stop = (digit: string, customer_name: string, changes: Partial<Stop> = {}): Stop => ({
   kind: 'basket',
   id: `${digit.repeat(8)}-2222-4222-8222-222222222222`,
   state: 'scheduled',
@@ -64,7 +67,13 @@ const area = (key: string, name: string, scheduled: number, packed = 0) => ({
   delivered: 0,
 });
 
-const harvest = (digit: string, product_name: string, category: string, baskets: number, orders: number) => ({
+const harvest = (
+  digit: string,
+  product_name: string,
+  category: HarvestLine['category'],
+  baskets: number,
+  orders: number,
+): HarvestLine => ({
   product_id: `${digit.repeat(8)}-1111-4111-8111-111111111111`,
   product_name,
   category,
@@ -74,7 +83,7 @@ const harvest = (digit: string, product_name: string, category: string, baskets:
   total: baskets + orders,
 });
 
-const day = {
+const day: DeliveryDay = {
   date: FRIDAY,
   today: '2026-11-19',
   areas: [area('barra.salvador', 'Barra', 2), area('pituba.salvador', 'Pituba', 1, 1)],
@@ -95,8 +104,8 @@ const day = {
 };
 
 async function showFriday(page: Page): Promise<void> {
-  await answer(page, WEEK, week);
-  await answer(page, DAY, day);
+  await answer<DeliveryWeek>(page, WEEK, week);
+  await answer<DeliveryDay>(page, DAY, day);
   await openPanel(page, 'entregas');
   await expect(card(page, 'Luana Nascimento')).toBeVisible();
 }
@@ -187,12 +196,12 @@ test('week, day and neighbourhood stand in the address, and the back button undo
   const asked: string[] = [];
   await page.route(WEEK, (route) => {
     asked.push(new URL(route.request().url()).searchParams.get('week') ?? '');
-    return route.fulfill({ json: week });
+    return reply<DeliveryWeek>(route, week);
   });
   await page.route(DAY, (route) => {
     const wanted = new URL(route.request().url()).searchParams.get('area');
     const stops = day.stops.filter((each) => !wanted || each.area === wanted);
-    return route.fulfill({ json: { ...day, stops, total: stops.length } });
+    return reply<DeliveryDay>(route, { ...day, stops, total: stops.length });
   });
   await openPanel(page, 'entregas');
   await page.getByRole('button', { name: 'Pituba (2)' }).click();
@@ -214,8 +223,11 @@ test('a whole neighbourhood is packed at once, after a question', async ({ page 
   await page.route('**/api/admin/deliveries/packing', (route) => {
     sent.push(route.request().postDataJSON());
     const message = 'Esta entrega foi cancelada.';
-    return route.fulfill({
-      json: { packed: 1, unchanged: 0, refused: [{ kind: 'basket', id: day.stops[0]?.id, message }] },
+    const id = day.stops[0]?.id ?? '';
+    return reply<PackingResult>(route, {
+      packed: 1,
+      unchanged: 0,
+      refused: [{ kind: 'basket', id, message }],
     });
   });
   await page.getByRole('button', { name: 'Marcar todas como separadas em Barra' }).click();
@@ -252,8 +264,15 @@ test('the printed sheets hold harvest and boxes, and nothing of the panel', asyn
 
 test('an empty day says what will be there', async ({ page }) => {
   const days = week.days.map(({ date }) => ({ date, scheduled: 0, packed: 0, delivered: 0 }));
-  await answer(page, WEEK, { ...week, days, forgotten: 2 });
-  await answer(page, DAY, { ...day, areas: [], harvest: [], stops: [], total: 0, changes_until: null });
+  await answer<DeliveryWeek>(page, WEEK, { ...week, days, forgotten: 2 });
+  await answer<DeliveryDay>(page, DAY, {
+    ...day,
+    areas: [],
+    harvest: [],
+    stops: [],
+    total: 0,
+    changes_until: null,
+  });
   await openPanel(page, 'entregas');
   await expect(panel(page).getByText('Nenhuma entrega neste dia')).toBeVisible();
   await expect(panel(page)).toContainText('2 pedidos pagos há mais de 30 dias ainda não saíram.');
@@ -281,10 +300,12 @@ test.describe('when something fails', () => {
   test('the second of two operators is told, and sees what is true', async ({ page }) => {
     await showFriday(page);
     const message = 'Outra pessoa já marcou esta cesta como entregue.';
-    await answer(page, '**/api/admin/deliveries/basket/*', { message, code: 'CONFLICT' }, 409);
+    await answer<ErrorBody>(page, '**/api/admin/deliveries/basket/*', { message, code: 'CONFLICT' }, 409);
     await page.unroute(DAY);
-    const stops = day.stops.map((each, index) => (index === 0 ? { ...each, state: 'delivered' } : each));
-    await answer(page, DAY, { ...day, stops });
+    const stops = day.stops.map(
+      (each, index): Stop => (index === 0 ? { ...each, state: 'delivered' } : each),
+    );
+    await answer<DeliveryDay>(page, DAY, { ...day, stops });
     await pack(page, 'Luana Nascimento').click();
     await expect(toast(page, message)).toBeVisible();
     await expect(card(page, 'Luana Nascimento').getByText('Entregue', { exact: true })).toBeVisible();

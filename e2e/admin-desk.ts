@@ -53,11 +53,6 @@ export const tab = (page: Page, name: string) => page.getByRole('tab', { name, e
 export const toast = (page: Page, text: string) =>
   page.locator('[data-toast]').filter({ hasText: text }).first();
 
-/** Answers a call of the browser in the store's stead; `null` is no answer at all. */
-export async function answer(page: Page, path: string | RegExp, body: unknown, status = 200): Promise<void> {
-  await page.route(path, (route) => (body === null ? route.abort() : route.fulfill({ status, json: body })));
-}
-
 /** A load that fails says so over the whole tab, and the retry brings what was wanted. */
 export async function expectRetry(page: Page, path: string | RegExp, text: string, there: Locator) {
   const card = page.getByRole('alert').filter({ hasText: 'Ops! Algo deu errado' });

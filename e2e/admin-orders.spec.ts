@@ -1,5 +1,7 @@
+import type { Done } from '@cesta/contract/answers';
 import type { APIRequestContext, Page, Route } from '@playwright/test';
-import { answer, asOperator, expectRetry, openPanel, panel, toast } from './admin-desk.ts';
+import { asOperator, expectRetry, openPanel, panel, toast } from './admin-desk.ts';
+import { answer, type OldOrder, type OldOrderList, reply } from './answers.ts';
 import { ADDRESS, newCustomer } from './customers.ts';
 import { numberOf, OLD_ORDER, orderTwo, reais } from './shopping.ts';
 import { expect, expectAccessible, PHONE, test } from './store-test.ts';
@@ -89,7 +91,7 @@ test('both filters stand in the address', async ({ page, request }) => {
   await expect(card(page, orderId)).toBeVisible();
 });
 
-const RAW = {
+const RAW: OldOrder & { id: string } = {
   ...OLD_ORDER,
   customer_name: 'Luana',
   customer_email: 'luana@exemplo.test',
@@ -98,7 +100,7 @@ const RAW = {
 
 test('what an old order does not say is said in its place', async ({ page }) => {
   const old = { ...OLD_ORDER, shipping: undefined };
-  await answer(page, LIST, { orders: [old], total: 1 });
+  await answer<OldOrderList>(page, LIST, { orders: [old], total: 1 });
   await openPanel(page, 'pedidos');
   const order = card(page, OLD_ORDER.id);
   await expect(order.getByRole('group', { name: 'Cliente' }).getByText('N/A')).toHaveCount(3);
@@ -111,7 +113,7 @@ test('what an old order does not say is said in its place', async ({ page }) => 
 });
 
 test('without orders it says so', async ({ page }) => {
-  await answer(page, LIST, { orders: [], total: 0 });
+  await answer<OldOrderList>(page, LIST, { orders: [], total: 0 });
   await openPanel(page, 'pedidos');
   await expect(panel(page).getByText('Nenhum pedido encontrado')).toBeVisible();
 });
@@ -125,8 +127,8 @@ test('the quiet refresh announces new orders, moves nothing and leaves a select 
     created_at: `2026-11-15T13:0${minute}:00.000Z`,
   });
   const other = newer('aaaaaaaa-5b7d-4c21-9a55-0c1d2e3f4a5b', 0);
-  let orders: object[] = [other, RAW];
-  await page.route(LIST, (route) => route.fulfill({ json: { orders, total: orders.length } }));
+  let orders: OldOrder[] = [other, RAW];
+  await page.route(LIST, (route) => reply<OldOrderList>(route, { orders, total: orders.length }));
   await page.clock.install();
   await openPanel(page, 'pedidos');
   await expect(card(page, RAW.id)).toContainText('Status: Confirmado');
@@ -157,9 +159,9 @@ test('the quiet refresh announces new orders, moves nothing and leaves a select 
 
 test('a cancelled order that was paid can be refunded', async ({ page }) => {
   const paid = { ...RAW, status: 'cancelled', payment_status: 'paid' };
-  await answer(page, LIST, { orders: [paid], total: 1 });
-  await answer(page, `**/api/orders/${RAW.id}/refund`, { message: 'Reembolso solicitado!' });
-  await answer(page, `**/api/orders/${RAW.id}`, { ...paid, payment_status: 'refunded' });
+  await answer<OldOrderList>(page, LIST, { orders: [paid], total: 1 });
+  await answer<Done>(page, `**/api/orders/${RAW.id}/refund`, { message: 'Reembolso solicitado!' });
+  await answer<OldOrder>(page, `**/api/orders/${RAW.id}`, { ...paid, payment_status: 'refunded' });
   await openPanel(page, 'pedidos');
   await card(page, RAW.id).getByRole('button', { name: 'Reembolsar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reembolsar' }).click();
@@ -177,9 +179,8 @@ test('a long list comes in pages', async ({ page }) => {
   await page.route(LIST, (route: Route) => {
     const query = new URL(route.request().url()).searchParams;
     const from = Number(query.get('offset'));
-    return route.fulfill({
-      json: { orders: all.slice(from, from + Number(query.get('limit'))), total: all.length },
-    });
+    const orders = all.slice(from, from + Number(query.get('limit')));
+    return reply<OldOrderList>(route, { orders, total: all.length });
   });
   await page.setViewportSize(PHONE);
   await openPanel(page, 'pedidos');
@@ -202,7 +203,7 @@ test.describe('a store that does not answer', () => {
 
   test('a refresh that fails keeps what is there', async ({ page }) => {
     await page.clock.install();
-    await answer(page, LIST, { orders: [RAW], total: 1 });
+    await answer<OldOrderList>(page, LIST, { orders: [RAW], total: 1 });
     await openPanel(page, 'pedidos');
     await expect(card(page, RAW.id)).toBeVisible();
     await page.unroute(LIST);

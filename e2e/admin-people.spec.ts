@@ -1,12 +1,15 @@
+import type { ContactMessageList, ProducerList } from '@cesta/contract/content';
+import type { AdminSubscription, AdminSubscriptionList, Preferences } from '@cesta/contract/subscriptions';
 import type { Page } from '@playwright/test';
-import { answer, asOperator, expectRetry, openPanel, ownName, panel, toast } from './admin-desk.ts';
+import { asOperator, expectRetry, openPanel, ownName, panel, toast } from './admin-desk.ts';
+import { answer, reply } from './answers.ts';
 import { expect, expectAccessible, test } from './store-test.ts';
 
 const SUBSCRIPTIONS = /\/api\/stripe\/admin\/subscriptions\?/;
 const MESSAGES = /\/api\/contact\?/;
 const PRODUCERS = /\/api\/producers\?/;
 
-const subscription = (changes: object) => ({
+const subscription = (changes: Partial<AdminSubscription>): AdminSubscription => ({
   id: '11111111-1111-4111-8111-111111111111',
   user_name: 'Luana Nascimento',
   user_email: 'luana@exemplo.test',
@@ -38,7 +41,7 @@ test.describe('subscriptions', () => {
     await page.route(SUBSCRIPTIONS, (route) => {
       asked.push(new URL(route.request().url()).search);
       const subscriptions = route.request().url().includes('status=past_due') ? two.slice(1) : two;
-      return route.fulfill({ json: { subscriptions, total: subscriptions.length, counts } });
+      return reply<AdminSubscriptionList>(route, { subscriptions, total: subscriptions.length, counts });
     });
     await openPanel(page, 'assinaturas');
     await expect(panel(page).getByText('2 assinaturas')).toBeVisible();
@@ -80,8 +83,8 @@ test.describe('subscriptions', () => {
       product_image: '/nao-existe.webp',
       product_price: 6.9,
     });
-    await answer(page, SUBSCRIPTIONS, { subscriptions: two, total: 2, counts });
-    await answer(page, '**/api/stripe/admin/subscriptions/1111*/preferences', {
+    await answer<AdminSubscriptionList>(page, SUBSCRIPTIONS, { subscriptions: two, total: 2, counts });
+    await answer<Preferences>(page, '**/api/stripe/admin/subscriptions/1111*/preferences', {
       total: 3,
       byCategory: { Frutas: [item('a', 'Caju')], Verduras: [item('b', 'Couve'), item('c', 'Taioba')] },
     });
@@ -100,8 +103,11 @@ test.describe('subscriptions', () => {
   });
 
   test('say when nothing was chosen', async ({ page }) => {
-    await answer(page, SUBSCRIPTIONS, { subscriptions: two, total: 2, counts });
-    await answer(page, '**/api/stripe/admin/subscriptions/*/preferences', { total: 0, byCategory: {} });
+    await answer<AdminSubscriptionList>(page, SUBSCRIPTIONS, { subscriptions: two, total: 2, counts });
+    await answer<Preferences>(page, '**/api/stripe/admin/subscriptions/*/preferences', {
+      total: 0,
+      byCategory: {},
+    });
     await openPanel(page, 'assinaturas');
     await row(page, 'Camila').getByRole('button', { name: 'Ver Cesta' }).click();
     await expect(page.getByRole('dialog').getByText('Nenhum produto selecionado')).toBeVisible();
@@ -122,7 +128,7 @@ test.describe('subscriptions', () => {
     });
 
     test('say so for a basket too', async ({ page }) => {
-      await answer(page, SUBSCRIPTIONS, { subscriptions: two, total: 2, counts });
+      await answer<AdminSubscriptionList>(page, SUBSCRIPTIONS, { subscriptions: two, total: 2, counts });
       await answer(page, '**/api/stripe/admin/subscriptions/*/preferences', null);
       await openPanel(page, 'assinaturas');
       await row(page, 'Camila').getByRole('button', { name: 'Ver Cesta' }).click();
@@ -161,7 +167,7 @@ test.describe('messages', () => {
   });
 
   test('say when there are none', async ({ page }) => {
-    await answer(page, MESSAGES, { messages: [], total: 0, unread: 0 });
+    await answer<ContactMessageList>(page, MESSAGES, { messages: [], total: 0, unread: 0 });
     await openPanel(page, 'contato&filtro=nao-lidas');
     await expect(panel(page).getByText('Nenhuma mensagem não lida')).toBeVisible();
     await page.getByRole('button', { name: 'Todas' }).click();
@@ -223,7 +229,7 @@ test.describe('producers', () => {
   });
 
   test('invite to add the first one', async ({ page }) => {
-    await answer(page, PRODUCERS, { producers: [], total: 0 });
+    await answer<ProducerList>(page, PRODUCERS, { producers: [], total: 0 });
     await openPanel(page, 'produtores');
     await expect(panel(page).getByText('Nenhum produtor cadastrado')).toBeVisible();
     await page.getByRole('button', { name: 'Adicionar primeiro produtor' }).click();

@@ -1,6 +1,8 @@
+import type { Product, ProductList } from '@cesta/contract/catalog';
 import type { Page } from '@playwright/test';
-import { answer, asOperator, expectRetry, openPanel, ownName, panel, toast } from './admin-desk.ts';
+import { asOperator, expectRetry, openPanel, ownName, panel, toast } from './admin-desk.ts';
 import { form, row, shelve, TAIOBA } from './admin-shelf.ts';
+import { answer, refuse, reply } from './answers.ts';
 import { expect, expectAccessible, test } from './store-test.ts';
 
 const LIST = /\/api\/products\?limit=/;
@@ -153,7 +155,7 @@ test.describe('a picture', () => {
     const refused = Promise.withResolvers<void>();
     await page.route('**/api/upload', async (route) => {
       await refused.promise;
-      await route.fulfill({ status: 503, json: { message: 'Sem espaço agora' } });
+      await refuse(route, 503, { message: 'Sem espaço agora', code: 'UNAVAILABLE' });
     });
     await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PIXEL });
     await expect(preview).toHaveAttribute('src', /^data:image\/png/);
@@ -207,7 +209,7 @@ test.describe('a store that does not answer', () => {
 });
 
 test('a very large catalogue is read in parts, shown in pages and searched as one', async ({ page }) => {
-  const all = Array.from({ length: 1200 }, (_, index) => ({
+  const all: Product[] = Array.from({ length: 1200 }, (_, index) => ({
     ...TAIOBA,
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     name: `Alface ${index}`,
@@ -219,7 +221,7 @@ test('a very large catalogue is read in parts, shown in pages and searched as on
     const query = new URL(route.request().url()).searchParams;
     const from = Number(query.get('offset'));
     const products = all.slice(from, from + Number(query.get('limit')));
-    return route.fulfill({ json: { products, total: all.length } });
+    return reply<ProductList>(route, { products, total: all.length });
   });
   await openPanel(page, 'produtos');
   await expect(panel(page).getByText('1.200 produtos encontrados')).toBeVisible();
@@ -232,7 +234,7 @@ test('a very large catalogue is read in parts, shown in pages and searched as on
 });
 
 test('a shelf with nothing on it says so', async ({ page }) => {
-  await answer(page, LIST, { products: [], total: 0 });
+  await answer<ProductList>(page, LIST, { products: [], total: 0 });
   await openPanel(page, 'produtos');
   await expect(panel(page).getByText('Nenhum produto encontrado')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import type { Product } from '@cesta/contract/catalog';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asOperator, ownName } from './admin-desk.ts';
 
@@ -19,7 +20,7 @@ export const TAIOBA = {
   imageUrl: '/favicon.svg',
   stock: 12,
   unit: 'maço',
-};
+} satisfies Partial<Product>;
 
 /** A product of its own for a journey. */
 export async function shelve(request: APIRequestContext, changes: object = {}): Promise<Shelved> {

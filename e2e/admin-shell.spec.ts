@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openPanel, panel, tab } from './admin-desk.ts';
 import { newCustomer, openAs } from './customers.ts';
-import { DESK, expect, expectAccessible, openPage, PHONE, test } from './store-test.ts';
+import { expect, openPage, test } from './store-test.ts';
 
 /** Words that only the panel, its charts and its editor hold. */
 const PANEL_ONLY = ['Mensagens Não Lidas', 'doughnut', 'Salvar Rascunho', 'ProseMirror'];
@@ -92,18 +92,3 @@ test('the tabs are links that the back button and the keyboard follow', async ({
   await openPage(page, '/admin?tab=nada');
   await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-selected', 'true');
 });
-
-for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
-  test(`every tab is accessible and never scrolls sideways on a ${device}`, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize(viewport);
-    await openPanel(page);
-    for (const name of TABS) {
-      await tab(page, name).click();
-      await expect(panel(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
-      await expect(panel(page).getByText('Carregando…')).toHaveCount(0);
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true);
-    }
-  });
-}

@@ -1,4 +1,7 @@
+import type { ErrorBody } from '@cesta/contract/errors';
+import type { PaymentPage } from '@cesta/contract/orders';
 import type { Page } from '@playwright/test';
+import { refuse } from './answers.ts';
 import { ADDRESS, newCustomer } from './customers.ts';
 import { buyAllBut, leaveCart, makeScarce, ordersOf, pickPlentiful } from './shopping.ts';
 import { expect, openPage, test } from './store-test.ts';
@@ -11,10 +14,12 @@ test.describe('a checkout that fails', () => {
   test.use({ expectedComplaint: /status of (409|500|503)|ERR_FAILED/ });
 
   const DOWN = 'O pagamento está fora do ar agora.';
+  const CLOSED: ErrorBody = { message: DOWN, code: 'PAYMENT_UNAVAILABLE' };
+  const NO_ADDRESS: Partial<PaymentPage> = {};
   const answers = [
-    ['the words of the store', { status: 503, json: { message: DOWN, code: 'PAYMENT_UNAVAILABLE' } }, DOWN],
+    ['the words of the store', { status: 503, json: CLOSED }, DOWN],
     ['an answer without words', { status: 500, body: 'oops' }, 'Erro 500: Internal Server Error'],
-    ['an answer without an address', { status: 200, json: {} }, 'URL de checkout não recebida'],
+    ['an answer without an address', { status: 200, json: NO_ADDRESS }, 'URL de checkout não recebida'],
     ['no answer', null, 'Erro ao processar checkout. Tente novamente.'],
   ] as const;
   for (const [name, answer, text] of answers) {
@@ -67,9 +72,7 @@ test.describe('a checkout that fails', () => {
     await leaveCart(page, maria, [{ product, quantity: 1 }]);
     await openPage(page, '/checkout');
     const message = 'Este pedido já foi pago.';
-    await page.route(CREATE, (route) =>
-      route.fulfill({ status: 409, json: { message, code: 'ORDER_ALREADY_PAID' } }),
-    );
+    await page.route(CREATE, (route) => refuse(route, 409, { message, code: 'ORDER_ALREADY_PAID' }));
     await payButton(page).click();
     const note = page.getByRole('region', { name: 'O que falta para pagar' });
     await expect(note).toContainText(message);
@@ -93,7 +96,7 @@ test.describe('a checkout that fails', () => {
       const [product] = await pickPlentiful(request);
       await leaveCart(page, maria, [{ product, quantity: 3 }]);
       await openPage(page, '/checkout');
-      await page.route(CREATE, (route) => route.fulfill({ status: 409, json: { message, code } }));
+      await page.route(CREATE, (route) => refuse(route, 409, { message, code }));
       await payButton(page).click();
       const note = page.getByRole('region', { name: 'O que falta para pagar' });
       await expect(note).toContainText(message);
@@ -115,7 +118,7 @@ test.describe('a checkout that fails', () => {
     await page.route(CREATE, async (route) => {
       keys.push((route.request().postDataJSON() as { key: string }).key);
       if (keys.length > 1) return route.continue();
-      return route.fulfill({ status: 409, json: { message: 'Acabou', code: 'ORDER_NOT_PAYABLE' } });
+      return refuse(route, 409, { message: 'Acabou', code: 'ORDER_NOT_PAYABLE' });
     });
     await payButton(page).click();
     await expect(page.getByLabel('Número do cartão')).toBeVisible();

@@ -11,7 +11,7 @@ import {
   pickPlentiful,
   reais,
 } from './shopping.ts';
-import { DESK, expect, expectAccessible, openPage, PHONE, test, textOf } from './store-test.ts';
+import { expect, openPage, PHONE, test, textOf } from './store-test.ts';
 
 const CREATE = '**/api/stripe/create-checkout-session';
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pagar' });
@@ -238,16 +238,3 @@ test('an address where nobody delivers is said so before paying', async ({ page,
   await openPage(page, '/checkout');
   await expect(page.getByText('Ainda não entregamos neste endereço.')).toBeVisible();
 });
-
-for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
-  test(`the checkout is accessible and never scrolls sideways on a ${device}`, async ({ page, request }) => {
-    const maria = await newCustomer(request, { address: ADDRESS });
-    const [product] = await pickPlentiful(request);
-    await page.setViewportSize(viewport);
-    await leaveCart(page, maria, [{ product, quantity: 1 }]);
-    await openPage(page, '/checkout');
-    await expect(page.getByRole('radio')).toBeChecked();
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  });
-}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { refuse } from './answers.ts';
 import { expect, expectAccessible, openPage, test } from './store-test.ts';
 
 const SENT = 'Mensagem enviada com sucesso! Retornaremos em breve.';
@@ -81,7 +82,9 @@ test.describe('when nobody answers', () => {
 
     await page.unrouteAll();
     const words = 'Muitas tentativas em pouco tempo. Espere um pouco e tente de novo.';
-    await page.route('**/api/contact', (route) => route.fulfill({ status: 429, json: { message: words } }));
+    await page.route('**/api/contact', (route) =>
+      refuse(route, 429, { message: words, code: 'TOO_MANY_REQUESTS' }),
+    );
     await send(page).click();
     await expect(toast(page, words)).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { DESK, expect, expectAccessible, openPage, PHONE, PUBLIC_PAGES, test } from './store-test.ts';
+import { expect, openPage, test } from './store-test.ts';
 
 interface ListedPost {
   id: string;
@@ -226,15 +226,3 @@ test('every page has a chat link with the first words already written', async ({
     await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=Ol%C3%A1/);
   }
 });
-
-for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
-  for (const path of [...PUBLIC_PAGES.slice(2), 'a post']) {
-    test(`${path} is accessible and never scrolls sideways on a ${device}`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      const [post] = path === 'a post' ? await postsOf(page) : [];
-      await openPage(page, post ? `/blog/${post.slug}` : path);
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    });
-  }
-}

@@ -1,9 +1,11 @@
+import type { Product, ProductList } from '@cesta/contract/catalog';
+import type { Post, PostList, Producer, ProducerList } from '@cesta/contract/content';
 import type { Locator, Page } from '@playwright/test';
 import { EVERY_SCREEN } from './screens/every-screen.ts';
 import { openScreen } from './screens/open-screen.ts';
 import { overflowsOn } from './screens/overflow.ts';
 import { expect, openPage, PHONE, test } from './store-test.ts';
-import { openStubStore } from './stub-store.ts';
+import { openStubStore, says } from './stub-store.ts';
 
 test.use({ viewport: PHONE });
 
@@ -48,22 +50,46 @@ for (const name of [
 }
 
 test('public pages hold a word that is longer than any line', async ({ page }) => {
-  const product = {
+  const product: Product = {
     id: 'p',
     name: WORD,
+    description: WORD,
     category: 'Frutas',
     price: 9,
     unit: WORD.slice(0, 40),
     imageUrl: '',
+    stock: 3,
+    inStock: true,
+    active: true,
+    version: 1,
   };
-  const post = { id: 'b', slug: 'b', title: WORD, author: WORD, excerpt: WORD, image_url: '', content: WORD };
-  const dated = { ...post, created_at: '2026-11-01T12:00:00.000Z', updated_at: '2026-11-01T12:00:00.000Z' };
-  const producer = { id: 'r', name: WORD, story: WORD, location: WORD, products: WORD, imageUrl: '' };
+  const post: Post = {
+    id: 'b',
+    slug: 'b',
+    title: WORD,
+    author: WORD,
+    excerpt: WORD,
+    image_url: '',
+    content: WORD,
+    published: true,
+    created_at: '2026-11-01T12:00:00.000Z',
+    updated_at: '2026-11-01T12:00:00.000Z',
+  };
+  const producer: Producer = {
+    id: 'r',
+    name: WORD,
+    story: WORD,
+    location: WORD,
+    products: WORD,
+    imageUrl: '',
+    active: true,
+    orderIndex: 0,
+  };
   const store = await openStubStore({
-    '/api/products': { body: { products: [{ ...product, stock: 3, inStock: true }], total: 1 } },
-    '/api/producers': { body: { producers: [{ ...producer, active: true, orderIndex: 0 }], total: 1 } },
-    '/api/blog': { body: { posts: [dated], total: 1 } },
-    '/api/blog/slug/': { body: dated },
+    '/api/products': says<ProductList>({ products: [product], total: 1 }),
+    '/api/producers': says<ProducerList>({ producers: [producer], total: 1 }),
+    '/api/blog': says<PostList>({ posts: [post], total: 1 }),
+    '/api/blog/slug/': says<Post>(post),
   });
   for (const path of ['/', '/produtos', '/produtores', '/blog', '/blog/b']) {
     await page.goto(store.url + path);

@@ -1,4 +1,6 @@
+import type { ErrorBody } from '@cesta/contract/errors';
 import type { Page } from '@playwright/test';
+import { reply } from './answers.ts';
 import { expect, openPage, test } from './store-test.ts';
 
 /** The toasts; an error that stays on the page has the same role. */
@@ -73,7 +75,7 @@ test.describe('the coverage question', () => {
       await check(page).click();
       await expect(urgent(page).getByText(/^Erro ao verificar CEP/)).toBeVisible();
       await page.unrouteAll();
-      await page.route('**/api/zipcode/check/*', (route) => route.fulfill({ status: 503, json: {} }));
+      await page.route('**/api/zipcode/check/*', (route) => reply<Partial<ErrorBody>>(route, {}, 503));
       await check(page).click();
       await expect(urgent(page).getByText('Erro 503: Service Unavailable')).toBeVisible();
     });

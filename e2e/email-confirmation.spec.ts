@@ -1,4 +1,7 @@
+import type { ErrorBody } from '@cesta/contract/errors';
+import type { User, UserAnswer } from '@cesta/contract/identity';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { refuse, reply } from './answers.ts';
 import { type Customer, newCustomer, openAs, readStored } from './customers.ts';
 import { expect, expectAccessible, openPage, test } from './store-test.ts';
 
@@ -113,10 +116,13 @@ test('13.7: without a connection, and while the store is away, it can be tried a
   await expectAccessible(page);
 
   await page.unroute(CALL);
-  const away = { status: 503, json: { message: 'A loja está voltando. Tente de novo em instantes.' } };
-  await page.route(CALL, (route) => route.fulfill(away));
+  const away: ErrorBody = {
+    message: 'A loja está voltando. Tente de novo em instantes.',
+    code: 'UNAVAILABLE',
+  };
+  await page.route(CALL, (route) => refuse(route, 503, away));
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect(page.getByText(away.json.message)).toBeVisible();
+  await expect(page.getByText(away.message)).toBeVisible();
 
   await page.unroute(CALL);
   await page.getByRole('button', { name: 'Tentar novamente' }).press('Enter');
@@ -157,8 +163,9 @@ test.describe('13.7: the profile', () => {
   test('works with a store that does not say whether it is confirmed', async ({ page, request }) => {
     const maria = await newCustomer(request);
     await page.route(`**/api/users/${maria.id}`, async (route) => {
-      const { user } = await (await route.fetch()).json();
-      await route.fulfill({ json: { user: { ...user, email_confirmed: undefined } } });
+      const { user } = (await (await route.fetch()).json()) as UserAnswer;
+      const { email_confirmed: _unsaid, ...rest } = user;
+      await reply<{ user: Partial<User> }>(route, { user: rest });
     });
     await openAs(page, maria, PROFILE);
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(maria.email);

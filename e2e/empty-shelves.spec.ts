@@ -1,5 +1,8 @@
+import type { ProductList } from '@cesta/contract/catalog';
+import type { Post, PostList, ProducerList } from '@cesta/contract/content';
+import type { ErrorBody } from '@cesta/contract/errors';
 import { test as base, expect } from './store-test.ts';
-import { type Answers, openStubStore } from './stub-store.ts';
+import { type Answers, openStubStore, says } from './stub-store.ts';
 
 const test = base.extend<{ openWith: (answers: Answers) => Promise<string> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
@@ -15,18 +18,23 @@ const test = base.extend<{ openWith: (answers: Answers) => Promise<string> }>({
 });
 
 const EMPTY: Answers = {
-  '/api/products': { body: { products: [], total: 0 } },
-  '/api/producers': { body: { producers: [], total: 0 } },
-  '/api/blog': { body: { posts: [], total: 0 } },
+  '/api/products': says<ProductList>({ products: [], total: 0 }),
+  '/api/producers': says<ProducerList>({ producers: [], total: 0 }),
+  '/api/blog': says<PostList>({ posts: [], total: 0 }),
+};
+
+const AWAY: ErrorBody = {
+  message: 'A loja está voltando. Tente de novo em instantes.',
+  code: 'UNAVAILABLE',
 };
 
 const BROKEN: Answers = {
-  '/api/products': { status: 500, body: {} },
-  '/api/producers': { status: 500, body: {} },
-  '/api/blog': { status: 500, body: { message: 'A loja está voltando. Tente de novo em instantes.' } },
+  '/api/products': says<Partial<ErrorBody>>({}, 500),
+  '/api/producers': says<Partial<ErrorBody>>({}, 500),
+  '/api/blog': says<ErrorBody>(AWAY, 500),
 };
 
-const post = (content: string) => ({
+const post = (content: string): Post => ({
   id: 'c0ffee00-0000-4000-8000-000000000000',
   slug: 'um-post',
   title: 'Um post',
@@ -40,8 +48,8 @@ const post = (content: string) => ({
 });
 
 const blogWith = (content: string): Answers => ({
-  '/api/blog': { body: { posts: [], total: 0 } },
-  '/api/blog/slug/': { body: post(content) },
+  '/api/blog': says<PostList>({ posts: [], total: 0 }),
+  '/api/blog/slug/': says<Post>(post(content)),
 });
 
 test('shelves that are still empty say so', async ({ page, openWith }) => {

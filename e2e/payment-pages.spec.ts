@@ -1,4 +1,7 @@
+import type { ErrorBody } from '@cesta/contract/errors';
+import type { PaymentPage } from '@cesta/contract/orders';
 import type { Page } from '@playwright/test';
+import { type OldOrder, type OldOrderList, refuse, reply } from './answers.ts';
 import { ADDRESS, newCustomer, openAs, readStored } from './customers.ts';
 import { fact, numberOf, OLD_ORDER, ordersOf, orderTwo, reais, setStatus } from './shopping.ts';
 import { expect, openPage, test, textOf } from './store-test.ts';
@@ -11,8 +14,10 @@ const payNow = (page: Page) => page.getByRole('button', { name: 'Pagar Agora' })
 const RETRY = '**/api/stripe/orders/*/retry-payment';
 
 /** The store's answer about the order of a payment session. */
-async function answerOrder(page: Page, answer: () => object): Promise<void> {
-  await page.route('**/api/orders?*', (route) => route.fulfill({ json: { orders: [answer()], total: 1 } }));
+async function answerOrder(page: Page, answer: () => OldOrder): Promise<void> {
+  await page.route('**/api/orders?*', (route) =>
+    reply<OldOrderList>(route, { orders: [answer()], total: 1 }),
+  );
 }
 
 test.describe('the success page', () => {
@@ -81,7 +86,7 @@ test.describe('the success page', () => {
     test('hides the block and says nothing', async ({ page, request }) => {
       const maria = await newCustomer(request);
       await page.route('**/api/orders?*', (route) =>
-        route.fulfill({ status: 500, json: { message: 'não' } }),
+        refuse(route, 500, { message: 'não', code: 'INTERNAL' }),
       );
       const answered = page.waitForResponse('**/api/orders?*');
       await openAs(page, maria, '/pagamento/sucesso?session_id=cs_test_3');
@@ -191,13 +196,11 @@ test.describe('the pending page', () => {
   test.describe('whose payment fails', () => {
     test.use({ expectedComplaint: /status of (409|500)|ERR_FAILED/ });
 
+    const PAID: ErrorBody = { message: 'Este pedido já foi pago.', code: 'ORDER_ALREADY_PAID' };
+    const NO_ADDRESS: Partial<PaymentPage> = {};
     const answers = [
-      [
-        'the words of the store',
-        { status: 409, json: { message: 'Este pedido já foi pago.' } },
-        'Este pedido já foi pago.',
-      ],
-      ['an answer without an address', { status: 200, json: {} }, 'URL de pagamento não recebida'],
+      ['the words of the store', { status: 409, json: PAID }, 'Este pedido já foi pago.'],
+      ['an answer without an address', { status: 200, json: NO_ADDRESS }, 'URL de pagamento não recebida'],
       ['no answer', null, 'Erro ao processar pagamento. Tente novamente.'],
     ] as const;
     for (const [name, answer, text] of answers) {

@@ -25,6 +25,8 @@ export default defineConfig({
     timezoneId: 'America/Bahia',
     // What moves has to be waited for.
     contextOptions: { reducedMotion: 'reduce' },
+    // One context a worker, emptied between journeys: pages come from its cache and compile once.
+    reuseContext: true,
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { DESK, expect, expectAccessible, openPage, PHONE, test, textOf } from './store-test.ts';
+import { expect, expectAccessible, openPage, PHONE, test, textOf } from './store-test.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar produtos' });
@@ -93,17 +93,6 @@ test('two open tabs share one basket', async ({ page, context }) => {
   await second.getByRole('button', { name: `Aumentar ${name}` }).click();
   await expect(cartLink(page)).toHaveAccessibleName('Carrinho, 2 itens');
 });
-
-for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
-  test(`the list is accessible and never scrolls sideways on a ${device}`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await openPage(page, '/produtos');
-    const { card } = await pickProduct(page);
-    await card.getByRole('button', { name: /^Adicionar à cesta/ }).click();
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  });
-}
 
 test('the basket bar of a phone rests above the footer, not on it', async ({ page }) => {
   await page.setViewportSize(PHONE);

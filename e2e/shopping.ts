@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { OldOrder } from './answers.ts';
 import { ADDRESS, type Customer, leaveStored, newCustomer, sessionOf } from './customers.ts';
 import { expect } from './store-test.ts';
 
@@ -140,7 +141,7 @@ export const OLD_ORDER = {
   notes: '',
   items: [],
   payment_deadline: null,
-};
+} satisfies OldOrder;
 
 /** What stands beside a name in a list of facts. */
 export function fact(page: Page, name: string): Locator {

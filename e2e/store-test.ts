@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 /** Every journey also watches the console: a hydration error or a blocked script fails it, whatever it was about. */
@@ -20,10 +19,8 @@ export const test = base.extend<{ expectedComplaint: RegExp | null; quietConsole
   ],
 });
 
+export { DESK, expectAccessible, expectUsable, PHONE } from './accessibility.ts';
 export { expect };
-
-export const PHONE = { width: 390, height: 844 };
-export const DESK = { width: 1280, height: 800 };
 
 /** What anybody may read. */
 export const PUBLIC_PAGES = [
@@ -47,11 +44,4 @@ export async function openPage(page: Page, path: string): Promise<void> {
 /** The words inside, as they are written. */
 export async function textOf(place: Locator): Promise<string> {
   return (await place.textContent()) ?? '';
-}
-
-/** No finding that keeps somebody from using the page. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }

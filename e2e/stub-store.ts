@@ -1,27 +1,31 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { StoreInfo } from '@cesta/contract/store';
 
 interface Answer {
   status?: number;
   body: unknown;
 }
 
+/** Named by its type of the contract, so that a change of the contract is noticed. */
+export function says<Body = never>(body: NoInfer<Body>, status = 200): Answer {
+  return { status, body };
+}
+
 /** What the API says, by the start of the path: the longest one that fits. Anything else is not found. */
 export type Answers = Record<string, Answer>;
 
 const STORE: Answers = {
-  '/api/store': {
-    body: {
-      name: 'Cesta da Roça',
-      contactEmail: 'contato@cestadaroca.test',
-      whatsapp: '5571999990000',
-      openingHours: [{ days: 'Segunda a sexta', hours: '9h-18h' }],
-      legal: { name: 'Cesta da Roça', document: 'CNPJ', address: 'Cruz das Almas' },
-      cepLookupUrl: 'https://cep.example/{cep}',
-      baseUrl: 'https://cesta.example',
-    },
-  },
+  '/api/store': says<StoreInfo>({
+    name: 'Cesta da Roça',
+    contactEmail: 'contato@cestadaroca.test',
+    whatsapp: '5571999990000',
+    openingHours: [{ days: 'Segunda a sexta', hours: '9h-18h' }],
+    legal: { name: 'Cesta da Roça', document: 'CNPJ', address: 'Cruz das Almas' },
+    cepLookupUrl: 'https://cep.example/{cep}',
+    baseUrl: 'https://cesta.example',
+  }),
 };
 
 /** The store's real pages in front of an API that answers as told: for shelves that are empty, or that cannot be read. */

@@ -1,4 +1,6 @@
+import type { Subscription, SubscriptionAnswer } from '@cesta/contract/subscriptions';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { reply } from './answers.ts';
 import type { Customer } from './customers.ts';
 import { GOOD_CARD, readShelf, type ShelfProduct } from './shopping.ts';
 import { expect } from './store-test.ts';
@@ -79,19 +81,19 @@ export async function press(tiles: Locator, from: number, to: number): Promise<v
 }
 
 /** As the store sends it. */
-export const SUBSCRIPTION = {
+export const SUBSCRIPTION: Subscription = {
   id: '3f2a9c1e-5b7d-4c21-9a55-0c1d2e3f4a5b',
   plan_type: 'essencial',
   plan_name: 'Essencial',
-  next_plan: null as { plan_type: string; plan_name: string } | null,
+  next_plan: null,
   status: 'active',
   cancel_at_period_end: false,
   current_period_start: '2099-03-01T15:00:00.000Z',
   current_period_end: '2099-03-08T15:00:00.000Z',
   created_at: '2099-03-01T15:00:00.000Z',
-  expires_at: null as string | null,
-  next_charge: { amount: 109, date: '2099-03-08T15:00:00.000Z' } as { amount: number; date: string } | null,
-  open_invoice: null as { amount: number } | null,
+  expires_at: null,
+  next_charge: { amount: 109, date: '2099-03-08T15:00:00.000Z' },
+  open_invoice: null,
   basket: [
     { id: 'p1', product_name: 'Alface crespa', product_image: '', product_price: 4.5, category: 'Verduras' },
     { id: 'p2', product_name: 'Manga rosa', product_image: '', product_price: 8, category: 'Frutas' },
@@ -111,11 +113,8 @@ export const SUBSCRIPTION = {
 };
 
 /** The store's answer about one's own subscription. */
-export async function answerSubscription(
-  page: Page,
-  answer: () => Partial<typeof SUBSCRIPTION>,
-): Promise<void> {
+export async function answerSubscription(page: Page, answer: () => Partial<Subscription>): Promise<void> {
   await page.route('**/api/stripe/subscription', (route) =>
-    route.fulfill({ json: { subscription: { ...SUBSCRIPTION, ...answer() } } }),
+    reply<SubscriptionAnswer>(route, { subscription: { ...SUBSCRIPTION, ...answer() } }),
   );
 }

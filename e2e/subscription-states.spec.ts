@@ -1,20 +1,22 @@
+import type { ErrorBody } from '@cesta/contract/errors';
+import type { ProviderPage, Subscription } from '@cesta/contract/subscriptions';
 import type { Page } from '@playwright/test';
+import { reply } from './answers.ts';
 import { ADDRESS, newCustomer, openAs } from './customers.ts';
 import { fact } from './shopping.ts';
-import { DESK, expect, expectAccessible, openPage, PHONE, test } from './store-test.ts';
-import { answerSubscription, basketDialog, press, type SUBSCRIPTION, shelfOf } from './subscribing.ts';
+import { DESK, expect, expectUsable, openPage, PHONE, test } from './store-test.ts';
+import { answerSubscription, basketDialog, press, shelfOf } from './subscribing.ts';
 
 const TAB = '/conta?tab=assinatura';
 const SUCCESS = '/assinatura/sucesso?session_id=cs_test_1';
 const told = (page: Page, text: string) => page.getByText(text, { exact: true });
 const summary = (page: Page) => page.getByRole('region', { name: 'Seu plano' });
-const fitsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 const ownCard = (page: Page) => page.getByRole('region', { name: 'Sua assinatura', exact: true });
 
 const ended = { next_charge: null, next_deliveries: [] };
 
 test('the tab names every status, and the ways out of it', async ({ page, request }) => {
-  let state: Partial<typeof SUBSCRIPTION> = {};
+  let state: Partial<Subscription> = {};
   await answerSubscription(page, () => state);
   const maria = await newCustomer(request);
   const open = async (next: typeof state, badge: string) => {
@@ -60,11 +62,11 @@ test('an overdue bill can be paid from the tab', async ({ page, request }) => {
   const pay = page.getByRole('button', { name: 'Pagar fatura de R$ 109,00' });
   await openAs(page, await newCustomer(request), TAB);
   await expect(summary(page).getByText('Pagamento Atrasado')).toBeVisible();
-  await page.route('**/pay-invoice', (route) => route.fulfill({ json: {} }));
+  await page.route('**/pay-invoice', (route) => reply<Partial<ProviderPage>>(route, {}));
   await pay.click();
   await expect(page.getByRole('alert')).toContainText('URL de pagamento não recebida');
   await page.unroute('**/pay-invoice');
-  await page.route('**/pay-invoice', (route) => route.fulfill({ json: { url: '/faq' } }));
+  await page.route('**/pay-invoice', (route) => reply<ProviderPage>(route, { url: '/faq' }));
   await pay.click();
   await expect(page).toHaveURL('/faq');
 });
@@ -92,7 +94,7 @@ test.describe('without an answer', () => {
       page.getByRole('alert').getByText('Erro ao carregar assinatura', { exact: true }),
     ).toBeVisible();
     await page.unroute(down);
-    let state = {};
+    let state: Partial<Subscription> = {};
     await answerSubscription(page, () => state);
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await page.route('**/*-subscription', (route) => route.abort('connectionrefused'));
@@ -116,14 +118,14 @@ test.describe('without an answer', () => {
     await confirm.click();
     await expect(told(page, 'Erro ao processar assinatura. Tente novamente.')).toBeVisible();
     await page.unroute(pay);
-    await page.route(pay, (route) => route.fulfill({ json: {} }));
+    await page.route(pay, (route) => reply<Partial<ProviderPage>>(route, {}));
     await confirm.click();
     await expect(told(page, 'URL de checkout não recebida')).toBeVisible();
     await expect(dialog.getByText('3 vegetais e 1 fruta')).toBeVisible();
   });
 
   test('the page after the payment hides its block and says nothing', async ({ page, request }) => {
-    await page.route('**/api/stripe/subscription', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route('**/api/stripe/subscription', (route) => reply<Partial<ErrorBody>>(route, {}, 500));
     const answered = page.waitForResponse('**/api/stripe/subscription');
     await openAs(page, await newCustomer(request), SUCCESS);
     await expect(ownCard(page)).toBeVisible();
@@ -141,7 +143,7 @@ test('the page after the payment needs a session, names no other plan’s value,
   await page.goto('/assinatura/sucesso');
   await expect(page).toHaveURL('/');
   let looks = 0;
-  const familia = { plan_type: 'familia', plan_name: 'Família' };
+  const familia = { plan_type: 'familia', plan_name: 'Família' } as const;
   await answerSubscription(page, () => ({ ...familia, status: ++looks > 1 ? 'active' : 'incomplete' }));
   await openAs(page, await newCustomer(request), SUCCESS);
   await expect(page.getByText('Confirmando o pagamento com o banco…')).toBeVisible();
@@ -179,37 +181,32 @@ test('the plans page welcomes whoever has just subscribed', async ({ page }) => 
   await expect(told(page, 'Assinatura ativada com sucesso! Bem-vindo!')).toBeVisible();
 });
 
-for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
-  test.describe(`on a ${device}`, () => {
-    test.use({ viewport });
-
-    test('plans, basket, tab and success page are accessible', async ({ page, request }) => {
-      const maria = await newCustomer(request, { address: ADDRESS });
-      await openAs(page, maria, '/assinaturas');
-      await expectAccessible(page);
-      expect(await fitsSideways(page)).toBe(true);
-      await page.getByRole('button', { name: 'Assinar Premium' }).click();
-      const dialog = basketDialog(page, 'Premium');
-      await press(shelfOf(dialog, 'Vegetais'), 0, 2);
-      await expect(dialog.getByRole('button', { name: 'Confirmar e pagar' })).toBeInViewport({ ratio: 1 });
-      await expectAccessible(page);
-      let state = {};
-      await answerSubscription(page, () => state);
-      for (state of [
-        {},
-        { status: 'past_due', open_invoice: { amount: 109 } },
-        { cancel_at_period_end: true },
-      ]) {
-        await openPage(page, TAB);
-        await expect(summary(page)).toBeVisible();
-        await expectAccessible(page);
-        expect(await fitsSideways(page)).toBe(true);
-      }
-      state = {};
-      await openPage(page, SUCCESS);
-      await expect(fact(page, 'Status')).toHaveText('Ativa');
-      await expectAccessible(page);
-      expect(await fitsSideways(page)).toBe(true);
-    });
-  });
-}
+test('plans, basket, tab and success page are usable by everybody', async ({ page, request }) => {
+  const maria = await newCustomer(request, { address: ADDRESS });
+  await openAs(page, maria, '/assinaturas');
+  await expectUsable(page);
+  await page.getByRole('button', { name: 'Assinar Premium' }).click();
+  const dialog = basketDialog(page, 'Premium');
+  await press(shelfOf(dialog, 'Vegetais'), 0, 2);
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport);
+    await expect(dialog.getByRole('button', { name: 'Confirmar e pagar' })).toBeInViewport({ ratio: 1 });
+  }
+  await expectUsable(page);
+  let state: Partial<Subscription> = {};
+  await answerSubscription(page, () => state);
+  const states: Partial<Subscription>[] = [
+    {},
+    { status: 'past_due', open_invoice: { amount: 109 } },
+    { cancel_at_period_end: true },
+  ];
+  for (state of states) {
+    await openPage(page, TAB);
+    await expect(summary(page)).toBeVisible();
+    await expectUsable(page);
+  }
+  state = {};
+  await openPage(page, SUCCESS);
+  await expect(fact(page, 'Status')).toHaveText('Ativa');
+  await expectUsable(page);
+});

@@ -81,6 +81,7 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>;
 
 export const SubscriptionAnswer = z.object({ subscription: Subscription.nullable() });
+export type SubscriptionAnswer = z.infer<typeof SubscriptionAnswer>;
 
 /** What every change answers: the text a person reads, and the subscription as it is now. */
 export const SubscriptionChanged = z.object({ message: z.string(), subscription: Subscription });

@@ -1,3 +1,6 @@
+import type { ConfirmationAnswer, User, UserAnswer } from '@cesta/contract/identity';
+import type { OrderList } from '@cesta/contract/orders';
+import type { SubscriptionAnswer } from '@cesta/contract/subscriptions';
 import { SUBSCRIPTION } from '../subscribing.ts';
 import type { Screen } from './screen.ts';
 import { answering, failing, pressing, waiting } from './states.ts';
@@ -13,7 +16,7 @@ const ORDERS = '**/api/orders/user/**';
 const MINE = '**/api/stripe/subscription';
 
 const PROFILE = '**/api/users/*';
-const UNCONFIRMED = {
+const UNCONFIRMED: User = {
   id: '00000000-0000-4000-8000-000000000000',
   name: 'Luana Nascimento',
   email: 'cliente@cestadaroca.test',
@@ -23,7 +26,7 @@ const UNCONFIRMED = {
   cpf: null,
   birthdate: null,
 };
-const TOLD = {
+const TOLD: ConfirmationAnswer = {
   message:
     'Enviamos um link para cliente@cestadaroca.test. Ele vale por 48 horas. Se não chegar em alguns minutos, olhe também no spam.',
   email_confirmed: false,
@@ -32,15 +35,15 @@ const TOLD = {
 export const accountScreens: Screen[] = [
   account('orders', 'pedidos'),
   account('orders-loading', 'pedidos', { before: waiting(ORDERS) }),
-  account('orders-empty', 'pedidos', { before: answering(ORDERS, { orders: [], total: 0 }) }),
+  account('orders-empty', 'pedidos', { before: answering<OrderList>(ORDERS, { orders: [], total: 0 }) }),
   account('orders-error', 'pedidos', { before: failing(ORDERS) }),
   account('order-dialog', 'pedidos', { after: pressing(/Ver detalhes/) }),
   account('profile', 'perfil'),
-  account('profile-unconfirmed', 'perfil', { before: answering(PROFILE, { user: UNCONFIRMED }) }),
+  account('profile-unconfirmed', 'perfil', { before: answering<UserAnswer>(PROFILE, { user: UNCONFIRMED }) }),
   account('profile-unconfirmed-told', 'perfil', {
     before: async (page) => {
-      await answering(PROFILE, { user: UNCONFIRMED })(page);
-      await answering(`${PROFILE}/confirm-email`, TOLD)(page);
+      await answering<UserAnswer>(PROFILE, { user: UNCONFIRMED })(page);
+      await answering<ConfirmationAnswer>(`${PROFILE}/confirm-email`, TOLD)(page);
     },
     after: pressing('Enviar de novo'),
   }),
@@ -48,12 +51,14 @@ export const accountScreens: Screen[] = [
   account('address-dialog', 'enderecos', { after: pressing(/Adicionar|Novo/) }),
   account('security', 'seguranca'),
   account('subscription', 'assinatura', { as: 'subscriber' }),
-  account('subscription-none', 'assinatura', { before: answering(MINE, { subscription: null }) }),
+  account('subscription-none', 'assinatura', {
+    before: answering<SubscriptionAnswer>(MINE, { subscription: null }),
+  }),
   account('subscription-loading', 'assinatura', { before: waiting(MINE) }),
   account('subscription-error', 'assinatura', { before: failing(MINE) }),
-  ...['past_due', 'unpaid', 'incomplete', 'canceled'].map((status) =>
+  ...(['past_due', 'unpaid', 'incomplete', 'canceled'] as const).map((status) =>
     account(`subscription-${status}`, 'assinatura', {
-      before: answering(MINE, { subscription: { ...SUBSCRIPTION, status } }),
+      before: answering<SubscriptionAnswer>(MINE, { subscription: { ...SUBSCRIPTION, status } }),
     }),
   ),
 ];

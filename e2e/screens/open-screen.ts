@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from '../store-test.ts';
 import { signInAs } from './demo-people.ts';
@@ -13,10 +12,4 @@ export async function openScreen(page: Page, { name, path, as, before, after }: 
   await after?.(page);
   if (!name.endsWith('-loading')) await expect(page.getByText('Carregando…')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
-}
-
-/** Findings of any weight. */
-export async function findingsOn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

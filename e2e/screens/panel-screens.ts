@@ -1,3 +1,4 @@
+import type { OrderList } from '@cesta/contract/orders';
 import type { Screen } from './screen.ts';
 import { answering, failing, pressing, waiting } from './states.ts';
 
@@ -28,7 +29,9 @@ export const panelScreens: Screen[] = [
     panel(`${tab}-loading`, tab, { before: waiting(calls) }),
     panel(`${tab}-error`, tab, { before: failing(calls) }),
   ]),
-  panel('pedidos-empty', 'pedidos', { before: answering('**/api/orders?**', { orders: [], total: 0 }) }),
+  panel('pedidos-empty', 'pedidos', {
+    before: answering<OrderList>('**/api/orders?**', { orders: [], total: 0 }),
+  }),
   panel('product-dialog', 'produtos', { after: pressing('Novo Produto') }),
   panel('order-dialog', 'pedidos', { after: pressing('Ver detalhes') }),
   panel('post-dialog', 'blog', { after: pressing('Novo Post') }),

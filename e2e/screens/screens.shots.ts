@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { findingsOn } from '../accessibility.ts';
 import { EVERY_SCREEN } from './every-screen.ts';
-import { findingsOn, openScreen } from './open-screen.ts';
+import { openScreen } from './open-screen.ts';
 
 const WIDTHS = [390, 768, 1440];
 const folder = join(import.meta.dirname, '../../screenshots');

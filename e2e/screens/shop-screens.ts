@@ -1,3 +1,4 @@
+import type { Done } from '@cesta/contract/answers';
 import type { Page } from '@playwright/test';
 import { readShelf } from '../shopping.ts';
 import type { Screen } from './screen.ts';
@@ -34,6 +35,11 @@ async function askCoverage(page: Page, cep: string): Promise<void> {
   await dialog.getByText(/nossa rota/).waitFor();
 }
 
+async function openPost(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('article').getByRole('link').first().click();
+  await page.getByRole('region', { name: 'Leia também' }).waitFor();
+}
+
 export const shopScreens: Screen[] = [
   shop('home', '/'),
   shop('products', '/produtos'),
@@ -42,6 +48,7 @@ export const shopScreens: Screen[] = [
   shop('plans', '/assinaturas'),
   shop('producers', '/produtores'),
   shop('blog', '/blog'),
+  shop('post', '/blog', { after: openPost }),
   shop('about', '/sobre'),
   shop('faq', '/faq'),
   shop('contact', '/contato'),
@@ -59,9 +66,11 @@ export const shopScreens: Screen[] = [
   shop('sign-up-wrong', '/registrar', { after: pressing(/Continuar|Próximo/) }),
   shop('forgotten-password', '/recuperar-senha'),
   shop('new-password', '/redefinir-senha?token=nada'),
+  shop('new-password-without-link', '/redefinir-senha'),
+  shop('confirm-email-without-link', '/confirmar-email'),
   shop('confirm-email-loading', CONFIRM, { before: waiting(CONFIRM_CALL) }),
   shop('confirm-email', CONFIRM, {
-    before: answering(CONFIRM_CALL, { message: 'E-mail confirmado. Obrigado!' }),
+    before: answering<Done>(CONFIRM_CALL, { message: 'E-mail confirmado. Obrigado!' }),
   }),
   shop('confirm-email-spent', CONFIRM),
   shop('confirm-email-spent-signed-in', CONFIRM, { as: 'customer' }),

@@ -1,3 +1,4 @@
+import { answer } from '../answers.ts';
 import type { Step } from './screen.ts';
 
 /** The store never answers: what one sees meanwhile. */
@@ -16,10 +17,9 @@ export const failing =
 
 /** The store answers this. */
 export const answering =
-  (path: string, body: unknown): Step =>
-  async (page) => {
-    await page.route(path, (route) => route.fulfill({ json: body }));
-  };
+  <Body = never>(path: string, body: NoInfer<Body>): Step =>
+  (page) =>
+    answer<unknown>(page, path, body);
 
 export const pressing =
   (name: string | RegExp): Step =>

@@ -1,37 +1,18 @@
-import type { ErrorBody } from '@cesta/contract/errors';
 import type { SignInAnswer } from '@cesta/contract/identity';
-import type { Page } from '@playwright/test';
-import { refuse, reply } from './answers.ts';
-import { BARRA, type CepAnswer, fakeCepLookup, newCustomer, readStored, unusedEmail } from './customers.ts';
-import { expect, expectAccessible, expectUsable, openPage, test } from './store-test.ts';
-
-const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
-const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
-const create = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Criar conta' });
-const summary = (page: Page) => page.getByRole('region', { name: /^Falta acertar/ });
-const toastText = (page: Page, text: string) => page.getByText(text, { exact: true });
-
-async function expectError(page: Page, label: string, message: string): Promise<void> {
-  await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
-  await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`^${message}`));
-}
-
-async function fillPerson(page: Page, email = unusedEmail()): Promise<string> {
-  await field(page, 'Nome completo').fill('Maria das Dores');
-  await field(page, 'Email').fill(email);
-  await field(page, 'Senha').fill('segredo12');
-  await field(page, 'Confirmar senha').fill('segredo12');
-  return email;
-}
-
-async function openAddressStep(page: Page, answer: CepAnswer | 'down' = BARRA) {
-  const asked = await fakeCepLookup(page, () => answer);
-  await openPage(page, '/registrar');
-  const email = await fillPerson(page);
-  await next(page).click();
-  await expect(page.getByRole('heading', { name: 'Onde entregamos?' })).toBeFocused();
-  return { asked, email };
-}
+import { reply } from './answers.ts';
+import { BARRA, fakeCepLookup, readStored, unusedEmail } from './customers.ts';
+import {
+  create,
+  expectError,
+  field,
+  fillAddress,
+  fillPerson,
+  next,
+  openAddressStep,
+  summary,
+  toastText,
+} from './signing-up.ts';
+import { expect, expectUsable, openPage, test } from './store-test.ts';
 
 test('two steps lead to an account, with everything in the right form', async ({ page, request }) => {
   await fakeCepLookup(page, () => BARRA);
@@ -126,74 +107,6 @@ test('going back and forth keeps everything, with our button and the browser’s
   await expect(page).toHaveURL('/registrar');
 });
 
-test.describe('the CEP lookup', () => {
-  test('asks about coverage first, and nobody else about a CEP outside of it', async ({ page }) => {
-    const { asked } = await openAddressStep(page);
-    await field(page, 'CEP').fill('01310100');
-    await expect(page.getByText('CEP fora da área de cobertura')).toBeVisible();
-    expect(asked).toEqual([]);
-  });
-
-  test('says when a CEP does not exist', async ({ page }) => {
-    await openAddressStep(page, { erro: 'true' });
-    await field(page, 'CEP').fill('40140999');
-    await expect(page.getByText('CEP não encontrado')).toBeVisible();
-    await expect(field(page, 'Rua')).toHaveValue('');
-  });
-
-  test('takes an answer without street and neighbourhood for what it is', async ({ page }) => {
-    await openAddressStep(page, { logradouro: '', bairro: '', localidade: 'Cruz das Almas', uf: 'BA' });
-    await field(page, 'CEP').fill('44380000');
-    await expect(page.getByText('Entregamos aí: Cruz das Almas - BA')).toBeVisible();
-    await expect(field(page, 'Cidade')).toHaveValue('Cruz das Almas');
-    await expect(field(page, 'Rua')).toHaveValue('');
-  });
-
-  test('never overwrites what was typed, but offers what it found', async ({ page }) => {
-    await openAddressStep(page);
-    await field(page, 'Rua').fill('Rua dos Fundos');
-    await field(page, 'CEP').fill('40140240');
-    await expect(field(page, 'Bairro')).toHaveValue('Barra');
-    await expect(field(page, 'Rua')).toHaveValue('Rua dos Fundos');
-    await page.getByRole('button', { name: 'Usar o endereço do CEP' }).click();
-    await expect(field(page, 'Rua')).toHaveValue('Rua Marquês de Caravelas');
-  });
-
-  test('refuses to search for half a CEP', async ({ page }) => {
-    const { asked } = await openAddressStep(page);
-    await field(page, 'CEP').fill('401');
-    await page.getByRole('button', { name: 'Buscar CEP' }).click();
-    await expectError(page, 'CEP', 'CEP deve ter 8 dígitos');
-    expect(asked).toEqual([]);
-  });
-
-  test.describe('that is down', () => {
-    test.use({ expectedComplaint: /ERR_CONNECTION_REFUSED/ });
-
-    test('stands in nobody’s way', async ({ page }) => {
-      await openAddressStep(page, 'down');
-      await field(page, 'CEP').fill('40140240');
-      await expect(page.getByText('Erro ao buscar CEP. Digite manualmente')).toBeVisible();
-      await field(page, 'Rua').fill('Rua Marquês de Caravelas');
-      await field(page, 'Número').fill('118');
-      await field(page, 'Bairro').fill('Barra');
-      await field(page, 'Cidade').fill('Salvador');
-      await field(page, 'Estado (UF)').fill('BA');
-      await page.getByRole('checkbox').check();
-      await create(page).click();
-      await expect(page).toHaveURL('/conta');
-    });
-  });
-});
-
-/** An address that needs no lookup to be complete. */
-async function fillAddress(page: Page): Promise<void> {
-  await field(page, 'CEP').fill('40140240');
-  await expect(field(page, 'Bairro')).toHaveValue('Barra');
-  await field(page, 'Número').fill('118');
-  await page.getByRole('checkbox').check();
-}
-
 test('an answer without a token leads to the login', async ({ page }) => {
   await page.route('**/api/auth/register', (route) => reply<Partial<SignInAnswer>>(route, {}, 201));
   await openAddressStep(page);
@@ -201,74 +114,6 @@ test('an answer without a token leads to the login', async ({ page }) => {
   await create(page).click();
   await expect(toastText(page, 'Conta criada com sucesso!')).toBeVisible();
   await expect(page).toHaveURL('/login');
-});
-
-test.describe('a refused signup', () => {
-  test.use({ expectedComplaint: /status of (409|422|503)|ERR_CONNECTION_REFUSED/ });
-
-  test('13.8: with a password that anybody would try goes back to it and loses nothing', async ({ page }) => {
-    await fakeCepLookup(page, () => BARRA);
-    await openPage(page, '/registrar');
-    const email = await fillPerson(page);
-    await field(page, 'Telefone (opcional)').fill('71999990000');
-    for (const label of ['Senha', 'Confirmar senha']) await field(page, label).fill('senha123');
-    await next(page).click();
-    await fillAddress(page);
-    await create(page).click();
-    await expect(summary(page)).toBeFocused();
-    await expectError(page, 'Senha', 'Essa senha é muito comum e fácil de adivinhar.');
-    await expectAccessible(page);
-    await expect(field(page, 'Nome completo')).toHaveValue('Maria das Dores');
-    await expect(field(page, 'Email')).toHaveValue(email);
-    await expect(field(page, 'Telefone (opcional)')).toHaveValue('(71) 99999-0000');
-    for (const label of ['Senha', 'Confirmar senha']) await field(page, label).fill('feijao-e-couve');
-    await next(page).click();
-    await expect(field(page, 'Número')).toHaveValue('118');
-    await create(page).click();
-    await expect(page).toHaveURL('/conta');
-  });
-
-  test('with a known email goes back to that field, whatever its case', async ({ page, request }) => {
-    const maria = await newCustomer(request);
-    await fakeCepLookup(page, () => BARRA);
-    await openPage(page, '/registrar');
-    await fillPerson(page, maria.email.toUpperCase());
-    await next(page).click();
-    await fillAddress(page);
-    await create(page).click();
-    await expect(summary(page)).toBeFocused();
-    await expectError(page, 'Email', 'Já existe uma conta com este email');
-    await field(page, 'Email').fill(unusedEmail());
-    await next(page).click();
-    await expect(field(page, 'Número')).toHaveValue('118');
-    await create(page).click();
-    await expect(page).toHaveURL('/conta');
-  });
-
-  test('without an answer keeps everything and says what was tried', async ({ page }) => {
-    await page.route('**/api/auth/register', (route) => route.abort('connectionrefused'));
-    await openAddressStep(page);
-    await fillAddress(page);
-    await create(page).click();
-    await expect(page.getByRole('alert')).toContainText('Erro ao criar conta. Tente novamente.');
-    await expect(field(page, 'Número')).toHaveValue('118');
-  });
-
-  test('13.4: because too many come at once keeps everything, and the next try works', async ({ page }) => {
-    const busy: ErrorBody = {
-      code: 'BUSY',
-      message: 'Muita gente entrando ao mesmo tempo. Tente em instantes.',
-    };
-    await page.route('**/api/auth/register', (route) => refuse(route, 503, busy));
-    await openAddressStep(page);
-    await fillAddress(page);
-    await create(page).click();
-    await expect(page.getByRole('alert')).toContainText(busy.message);
-    await expect(field(page, 'Número')).toHaveValue('118');
-    await page.unroute('**/api/auth/register');
-    await create(page).click();
-    await expect(page).toHaveURL('/conta');
-  });
 });
 
 test('the keyboard alone is enough', async ({ page }) => {

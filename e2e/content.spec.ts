@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ProducerList } from '@cesta/contract/content';
 import type { Page } from '@playwright/test';
+import { asOperator } from './admin-desk.ts';
 import { expect, openPage, test } from './store-test.ts';
 
 interface ListedPost {
@@ -15,14 +17,6 @@ async function postsOf(page: Page): Promise<ListedPost[]> {
   const answer = await page.request.get('/api/blog?published=true');
   const { posts } = (await answer.json()) as { posts: ListedPost[] };
   return posts.filter(({ title }) => !title.startsWith('Prova'));
-}
-
-async function signInStaff(page: Page): Promise<{ authorization: string }> {
-  const answer = await page.request.post('/api/auth/login', {
-    data: { email: 'admin@cestadaroca.test', password: 'admin123' },
-  });
-  const { token } = (await answer.json()) as { token: string };
-  return { authorization: `Bearer ${token}` };
 }
 
 const mainLink = (page: Page, name: string) =>
@@ -60,6 +54,10 @@ test.describe('producers', () => {
     await openPage(page, '/produtores');
     const cards = page.getByRole('main').getByRole('article');
     await expect(cards).toHaveCount(producers.length);
+    const { producers: all } = (await asOperator(page.request, 'GET', '/producers')) as ProducerList;
+    const inactive = all.find(({ active }) => !active);
+    expect(inactive).toBeDefined();
+    await expect(page.getByText(inactive?.name ?? '')).toHaveCount(0);
     for (const { name, location, products } of producers) {
       const card = cards.filter({ has: page.getByRole('heading', { name, exact: true }) });
       await expect(card.getByText(location, { exact: true })).toBeVisible();
@@ -157,7 +155,6 @@ test.describe('the blog', () => {
   test('never lets a script from a post reach a browser, and follows a post to its new title', async ({
     page,
   }) => {
-    const staff = await signInStaff(page);
     const written = {
       title: `Prova ${randomUUID()}`,
       author: 'Ana',
@@ -169,8 +166,7 @@ test.describe('the blog', () => {
         '<a href="javascript:window.taken = true">clique</a>',
       ].join(''),
     };
-    const created = await page.request.post('/api/blog', { headers: staff, data: written });
-    const post = (await created.json()) as ListedPost;
+    const post = (await asOperator(page.request, 'POST', '/blog', written)) as ListedPost;
     try {
       const html = await (await page.request.get(`/blog/${post.slug}`)).text();
       expect(html).toContain('Boa leitura.');
@@ -179,12 +175,12 @@ test.describe('the blog', () => {
       expect(await page.evaluate(() => 'taken' in window)).toBe(false);
 
       const renamed = { ...written, title: `Prova nova ${randomUUID()}` };
-      await page.request.put(`/api/blog/${post.id}`, { headers: staff, data: renamed });
+      await asOperator(page.request, 'PUT', `/blog/${post.id}`, renamed);
       await page.goto(`/blog/${post.slug}`);
       await expect(page.getByRole('heading', { level: 1, name: renamed.title })).toBeVisible();
       expect(page.url()).not.toContain(post.slug);
     } finally {
-      await page.request.delete(`/api/blog/${post.id}`, { headers: staff });
+      await asOperator(page.request, 'DELETE', `/blog/${post.id}`);
     }
   });
 

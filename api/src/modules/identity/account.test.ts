@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { findUser } from './identity.service.ts';
+import { users } from './identity.tables.ts';
 
 const store = useStore();
 type Person = Awaited<ReturnType<typeof signIn>>;
@@ -104,6 +106,18 @@ describe('my data', () => {
       emails: [],
       baskets: [{ of: me.user.email }],
     });
-    expect(answer.body).not.toContain('argon2');
+  });
+
+  it('holds neither password nor token, in whichever answer', async () => {
+    const me = await signIn(store());
+    const [row] = await store().db.select().from(users).where(eq(users.id, me.user.id));
+    expect(row?.passwordHash).toContain('argon2');
+    for (const path of ['', '/addresses', '/sessions', '/export']) {
+      const { statusCode, body } = await call(me, 'GET', path);
+      expect([path, statusCode]).toEqual([path, 200]);
+      for (const secret of ['argon2', me.password, me.headers.authorization.replace('Bearer ', '')]) {
+        expect(body.includes(secret), path).toBe(false);
+      }
+    }
   });
 });

@@ -4,9 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { greeting, layOut } from '../../platform/email-layout.ts';
 import type { OrderRow } from '../orders/attempts.service.ts';
-
-/** Why money that came is not kept. */
-export type ReturnReason = 'order deleted' | 'given back already' | 'paid twice' | 'paid too late, sold out';
+import type { ReturnReason } from './sync.rules.ts';
 
 const WHY: Record<ReturnReason, string> = {
   'order deleted': 'ele chegou depois que o pedido já tinha sido encerrado.',

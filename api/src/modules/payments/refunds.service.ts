@@ -6,9 +6,10 @@ import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { awaitsPayment, listPaidAttempts, lockOrder, type OrderRow } from '../orders/attempts.service.ts';
 import { transitionOrder } from '../orders/transitions.service.ts';
-import { isReturnReason, postReturnEmail, type ReturnReason } from './payments.emails.ts';
+import { isReturnReason, postReturnEmail } from './payments.emails.ts';
 import * as queries from './payments.queries.ts';
 import { stripeOf } from './provider.service.ts';
+import type { ReturnReason } from './sync.rules.ts';
 
 const BATCH = 50;
 

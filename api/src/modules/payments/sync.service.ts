@@ -18,9 +18,9 @@ import {
   updateAttempt,
 } from '../orders/attempts.service.ts';
 import { transitionOrder } from '../orders/transitions.service.ts';
-import type { ReturnReason } from './payments.emails.ts';
 import { stripeOf } from './provider.service.ts';
 import { isPaidBefore, returnPayment } from './refunds.service.ts';
+import { endsOrder, newsOf, type ReturnReason, returnReasonOf } from './sync.rules.ts';
 
 const BATCH = 100;
 /** The provider answers slowly; a crowd that did not pay must not keep its units for that. */
@@ -41,9 +41,8 @@ export async function syncCheckoutSession(deps: Deps, sessionId: string): Promis
   await deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return;
-    if (session.payment_status === 'paid') await applyPayment(tx, deps, order, session);
-    else if (session.status === 'expired') await applyExpiry(tx, deps, order, session);
-    else if (hasFailed(session)) await applyFailure(tx, deps, order, session);
+    const news = newsOf(session);
+    if (news) await APPLY[news](tx, deps, order, session);
   });
 }
 
@@ -60,9 +59,8 @@ async function applyPayment(
   const giveBack = (reason: ReturnReason) =>
     returnPayment(tx, deps, order, { paymentIntentId, amount, reason });
 
-  if (order.deletedAt) return giveBack('order deleted');
-  if (order.paymentStatus === 'refunded') return giveBack('given back already');
-  if (await isPaidBefore(tx, order, paymentIntentId)) return giveBack('paid twice');
+  const reason = returnReasonOf(order, await isPaidBefore(tx, order, paymentIntentId));
+  if (reason) return giveBack(reason);
   try {
     // In a savepoint: an order given up in the meantime takes its units again, or the money goes back.
     await tx.transaction((inner) =>
@@ -83,9 +81,8 @@ async function applyExpiry(
   const latest = await findLatestAttempt(tx, order.id);
   const attempt = await findAttemptBySession(tx, order.id, session.id);
   if (attempt && attempt.state !== 'paid') await updateAttempt(tx, attempt, { state: 'closed' });
-  const isLatest = latest?.sessionId === session.id;
-  const isOver = order.paymentDeadline !== null && order.paymentDeadline <= deps.clock.now();
-  if (isLatest && isOver && awaitsPayment(order)) await cancelUnpaid(tx, deps, order);
+  const page = { isLatest: latest?.sessionId === session.id, now: deps.clock.now() };
+  if (awaitsPayment(order) && endsOrder(order, page)) await cancelUnpaid(tx, deps, order);
 }
 
 /** A Pix that ran out: the session is over, the order may still be paid by another one until its deadline. */
@@ -101,11 +98,7 @@ async function applyFailure(
   if (awaitsPayment(order)) await transitionOrder(tx, deps, order, { type: 'fail' }, { actor: 'provider' });
 }
 
-function hasFailed(session: Stripe.Checkout.Session): boolean {
-  const intent = session.payment_intent;
-  const isOver = session.status === 'complete' && session.payment_status === 'unpaid';
-  return isOver && typeof intent === 'object' && intent?.status === 'requires_payment_method';
-}
+const APPLY = { paid: applyPayment, expired: applyExpiry, failed: applyFailure } as const;
 
 async function cancelUnpaid(tx: Db, deps: Deps, order: OrderRow): Promise<void> {
   await transitionOrder(tx, deps, order, { type: 'expire' }, { actor: 'system' });

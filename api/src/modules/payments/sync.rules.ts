@@ -1,0 +1,35 @@
+import type Stripe from 'stripe';
+
+/** What a payment page says that its order has to learn; null while it is open. */
+export type SessionNews = 'paid' | 'expired' | 'failed' | null;
+
+export function newsOf(session: Stripe.Checkout.Session): SessionNews {
+  if (session.payment_status === 'paid') return 'paid';
+  if (session.status === 'expired') return 'expired';
+  const intent = session.payment_intent;
+  // A Pix that ran out.
+  const isRefused = typeof intent === 'object' && intent?.status === 'requires_payment_method';
+  return session.status === 'complete' && isRefused ? 'failed' : null;
+}
+
+/** Why money that came is not kept. */
+export type ReturnReason = 'order deleted' | 'given back already' | 'paid twice' | 'paid too late, sold out';
+
+/** Null when it pays the order, as far as there are units for it. */
+export function returnReasonOf(
+  order: { deletedAt: Date | null; paymentStatus: string },
+  isPaidBefore: boolean,
+): ReturnReason | null {
+  if (order.deletedAt) return 'order deleted';
+  if (order.paymentStatus === 'refunded') return 'given back already';
+  return isPaidBefore ? 'paid twice' : null;
+}
+
+/** An expired page ends its order when it was the last one and the time to pay is over. */
+export function endsOrder(
+  order: { paymentDeadline: Date | null },
+  page: { isLatest: boolean; now: Date },
+): boolean {
+  const isOver = order.paymentDeadline !== null && order.paymentDeadline <= page.now;
+  return page.isLatest && isOver;
+}

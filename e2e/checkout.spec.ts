@@ -88,7 +88,7 @@ test.describe('a card', () => {
   // The provider's page answers a declined card with 402.
   test.use({ expectedComplaint: /status of 402/ });
 
-  test('that is declined, the way back to the store, and a second try that works', async ({
+  test('that is declined, the way back to the store, and a second attempt that works', async ({
     page,
     request,
   }) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { placeOrder } from '@cesta/api/modules/orders/placing.service';
-import { EVENTS_WORKER } from '@cesta/api/modules/payments/events.service';
 import type { Figure } from './figures.ts';
 import { type OrdersStore, openOrdersStore, WEBHOOK_SECRET, wishOf } from './orders-store.ts';
 import { comparePace, drive, summarize, tell } from './pace.ts';
@@ -90,7 +89,7 @@ async function syncing(store: OrdersStore): Promise<Figure> {
   const eventId = eventIdOf(first.sessionId);
   const sql = await recordSql(async () => {
     await tellPaid(store, first.sessionId);
-    await store.deps.jobs.drain(EVENTS_WORKER);
+    await store.deps.jobs.drainWorkers();
   });
   const synced = await applyAll(
     store,
@@ -131,9 +130,9 @@ async function applyAll(store: OrdersStore, sessionIds: string[]): ReturnType<ty
   ).finally(() => {
     isTold = true;
   });
-  while (!isTold) applied += await store.deps.jobs.drain(EVENTS_WORKER);
+  while (!isTold) applied += await store.deps.jobs.drainWorkers();
   const { waits } = await telling;
-  while (applied < waits.length) applied += await store.deps.jobs.drain(EVENTS_WORKER);
+  while (applied < waits.length) applied += await store.deps.jobs.drainWorkers();
   return { waits, perSecond: (waits.length * 1000) / (performance.now() - began) };
 }
 

@@ -9,6 +9,7 @@ export interface Encryption {
   decrypt(text: string): string;
 }
 
+/** Stored with each text: never change it. */
 const MARK = 'sealed:1:';
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;

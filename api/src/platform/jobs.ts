@@ -52,8 +52,8 @@ export interface Jobs<Payloads> {
   start(): Promise<void>;
   /** Runs everything that is due, in this process, and says how much that was. For tests and the command line. */
   runDue(): Promise<number>;
-  /** The same for one worker. */
-  drain(worker: string): Promise<number>;
+  /** The same for the workers alone. */
+  drainWorkers(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -72,7 +72,11 @@ export function createJobs<const Kinds extends JobKinds>(
   const workers = new Map<string, Worker>();
   let prepared: Promise<void> | undefined;
 
-  const drain = (name: string) => workers.get(name)?.drain() ?? Promise.resolve(0);
+  const drainWorkers = async () => {
+    let done = 0;
+    for (const worker of workers.values()) done += await worker.drain();
+    return done;
+  };
 
   const prepare = () => {
     prepared ??= prepareQueues(boss, kinds, handlers);
@@ -95,12 +99,15 @@ export function createJobs<const Kinds extends JobKinds>(
       handlers.set(name, handle as Handler<object>);
     },
     defineWorker(name, work) {
+      if (workers.has(name)) throw new Error(`Two workers are called ${name}`);
       workers.set(name, createWorker(work, onError));
     },
     wake(name) {
-      workers.get(name)?.wake();
+      const worker = workers.get(name);
+      if (!worker) throw new Error(`No worker is called ${name}`);
+      worker.wake();
     },
-    drain,
+    drainWorkers,
     send: (tx, name, data) => sendAll(tx, name, [data]),
     sendAll,
     async start() {
@@ -120,8 +127,7 @@ export function createJobs<const Kinds extends JobKinds>(
     },
     async runDue() {
       await prepare();
-      let done = 0;
-      for (const name of workers.keys()) done += await drain(name);
+      let done = await drainWorkers();
       for (const [name, handle] of handlers) {
         for (;;) {
           const jobs = await boss.fetch<object>(name, { batchSize: BATCH });

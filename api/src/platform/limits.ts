@@ -39,7 +39,7 @@ export interface Limits {
    * transaction takes back was never counted, so it is not told either.
    */
   countWithin(tx: Db, limit: Limit): Promise<Refusal | null>;
-  /** Only looks: whoever is refused here need not wait for a turn first. */
+  /** Only looks: whoever is refused here need not wait in the queue first. */
   refusal(limits: readonly Limit[]): Promise<Refusal | null>;
   /** Takes a place under each limit or under none, however many try at once, in however many processes. */
   reserve(limits: readonly Limit[]): Promise<Reservation | Refusal>;
@@ -62,19 +62,19 @@ interface Asked extends counters.Wanted {
   limit: Limit;
 }
 
-const MAX_TOLD = 10_000;
+const MAX_REPORTED = 10_000;
 const RESERVE_ROUNDS = 3;
 
 export function createLimits(db: Db, clock: Clock, { secret, onError, onMet }: LimitsOptions): Limits {
   const hashKey = createHmac('sha256', secret).update('limits').digest();
   const hash = (limit: Limit) => createHmac('sha256', hashKey).update(keyOf(limit)).digest('base64url');
   const floods = createFloodCounts(db, clock, onError);
-  const told = new LRUCache<string, number>({ max: MAX_TOLD });
+  const reported = new LRUCache<string, number>({ max: MAX_REPORTED });
   const now = () => clock.now().getTime();
 
   function met(limit: Limit, key: string, until: number): Refusal {
-    if ((told.get(key) ?? 0) <= now()) {
-      told.set(key, until);
+    if ((reported.get(key) ?? 0) <= now()) {
+      reported.set(key, until);
       onMet?.(limit);
     }
     return { retryAfterMs: Math.max(0, until - now()) };

@@ -17,17 +17,24 @@ function heldWork() {
   return { begun, work };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a worker', () => {
   it('begins at once when it is woken, not at its next poll', async () => {
     let runs = 0;
-    const worker = createWorker(async () => Number(++runs === 0), unexpected, HOUR);
+    const worker = createWorker(
+      async () => {
+        runs += 1;
+        return 0;
+      },
+      unexpected,
+      HOUR,
+    );
     worker.start();
-    await settled();
+    await nextTick();
     expect(runs).toBe(1);
     worker.wake();
-    await settled();
+    await nextTick();
     expect(runs).toBe(2);
     await worker.stop();
   });
@@ -37,13 +44,13 @@ describe('a worker', () => {
     const worker = createWorker(work, unexpected, HOUR);
     worker.start();
     for (let crowd = 0; crowd < 50; crowd += 1) worker.wake();
-    await settled();
+    await nextTick();
     expect(begun).toHaveLength(1);
     begun[0]?.resolve(0);
-    await settled();
+    await nextTick();
     expect(begun).toHaveLength(2);
     begun[1]?.resolve(0);
-    await settled();
+    await nextTick();
     expect(begun).toHaveLength(2);
     await worker.stop();
   });
@@ -54,14 +61,21 @@ describe('a worker', () => {
     expect(await worker.drain()).toBe(403);
     batches.push(200, 1);
     worker.start();
-    await settled();
+    await nextTick();
     expect(batches).toEqual([]);
     await worker.stop();
   });
 
   it('looks by itself for what another process has written', async () => {
     let looks = 0;
-    const worker = createWorker(async () => Number(++looks === 0), unexpected, 1);
+    const worker = createWorker(
+      async () => {
+        looks += 1;
+        return 0;
+      },
+      unexpected,
+      1,
+    );
     worker.start();
     await expect.poll(() => looks).toBeGreaterThan(3);
     await worker.stop();
@@ -89,12 +103,12 @@ describe('a worker', () => {
     const stopping = worker.stop().then(() => {
       isStopped = true;
     });
-    await settled();
+    await nextTick();
     expect(isStopped).toBe(false);
     begun[0]?.resolve(200);
     await stopping;
     worker.wake();
-    await settled();
+    await nextTick();
     expect(begun).toHaveLength(1);
   });
 });

@@ -1,4 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 const POLL_MS = 1000;
+/** What still runs then is taken up again by whoever finds its lease over. */
+const STOP_MS = 10_000;
 
 export interface Worker {
   /** For whoever has just written something to do and waits for it. */
@@ -6,7 +10,7 @@ export interface Worker {
   start(): void;
   /** Works until nothing is left, in this process, and says how much that was. For tests and the command line. */
   drain(): Promise<number>;
-  /** Ends what has begun. */
+  /** Waits for the batch under way, but not for long. */
   stop(): Promise<void>;
 }
 
@@ -23,12 +27,14 @@ export function createWorker(
   let run: Promise<void> | undefined;
   let isWoken = false;
 
+  // Async, so that it never throws before `run` is set.
+  const doBatch = async () => work();
   const runWhileWoken = async () => {
     while (isWoken && timer) {
       isWoken = false;
       try {
         // Where something was found there may be more.
-        if ((await work()) > 0) isWoken = true;
+        if ((await doBatch()) > 0) isWoken = true;
       } catch (error) {
         onError(error as Error);
       }
@@ -55,7 +61,10 @@ export function createWorker(
     async stop() {
       clearInterval(timer);
       timer = undefined;
-      await run;
+      const patience = new AbortController();
+      const waited = pause(STOP_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+      await Promise.race([run, waited]);
+      patience.abort();
     },
   };
 }

@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module';
-import { EVENTS_WORKER } from '../modules/payments/events.service.ts';
 import { expireOverdue, reconcile } from '../modules/payments/sync.service.ts';
 import { MovableClock } from '../platform/clock.ts';
 import { readSettings } from '../settings.ts';
@@ -12,7 +11,7 @@ const { app, deps } = await openStore(settings, settings.databaseUrl ?? '', { cl
 
 export type Work = 'events' | 'expire' | 'reconcile';
 const WORK: Record<Work, () => Promise<unknown>> = {
-  events: () => deps.jobs.drain(EVENTS_WORKER),
+  events: () => deps.jobs.drainWorkers(),
   expire: () => expireOverdue(deps),
   reconcile: () => reconcile(deps),
 };

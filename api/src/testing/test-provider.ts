@@ -5,7 +5,6 @@ import {
   type WebhookTarget,
 } from '@cesta/stripe-simulator';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { EVENTS_WORKER } from '../modules/payments/events.service.ts';
 import { MovableClock } from '../platform/clock.ts';
 import { findFreePort } from '../platform/free-port.ts';
 import { type AwayOptions, type AwayProvider, startAwayProvider } from './provider-thread.ts';
@@ -50,7 +49,7 @@ export function usePayingStore(
     await store.app.listen({ host: '127.0.0.1', port });
     const applyEvents = async () => {
       await provider.idle();
-      while ((await store.deps.jobs.drain(EVENTS_WORKER)) > 0) await provider.idle();
+      while ((await store.deps.jobs.drainWorkers()) > 0) await provider.idle();
     };
     return {
       store,

@@ -36,7 +36,7 @@ export interface Attempt {
 
 /**
  * Books the attempt before the provider is asked: its number makes the idempotency key, its times make the
- * parameters, so that the same try can be repeated word for word after a crash or a lost answer.
+ * parameters, so that the same attempt can be repeated word for word after a crash or a lost answer.
  */
 export async function beginAttempt(deps: Deps, orderId: string, userId: string): Promise<Attempt> {
   return deps.database.db.transaction(async (tx) => {

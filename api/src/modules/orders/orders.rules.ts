@@ -25,9 +25,9 @@ export function awaitsPayment(order: { status: OrderStatus; paymentStatus: Payme
 
 /** Stripe's shortest session lives 30 minutes; the store ends it itself, so it is made to outlive that a little. */
 const SESSION_MARGIN_SECONDS = 5 * 60;
-/** A try that was begun and never answered may be repeated under its own key for this long. */
+/** An attempt that was begun and never answered may be repeated under its own key for this long. */
 export const REPEAT_WITHIN_MS = 4 * 60_000;
-/** Each try is a session at the provider: there is an end to it. */
+/** Each attempt is a session at the provider: there is an end to it. */
 export const MAX_ATTEMPTS = 10;
 /** Nobody fills in a card in less: who is sent to the payment page now would see it close. */
 const SHORTEST_PAYMENT_MS = 60_000;

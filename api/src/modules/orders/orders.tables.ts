@@ -96,7 +96,7 @@ export const orderItems = pgTable(
   ],
 );
 
-/** Who turned which state, and when. The customer's timeline and the operator's audit log are read from it. */
+/** Who changed which state, and when. The customer's timeline and the operator's audit log are read from it. */
 export const orderHistory = pgTable(
   'order_history',
   {

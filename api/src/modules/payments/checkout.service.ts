@@ -21,7 +21,7 @@ export async function checkOut(
   return openPayment(deps, order.id, customer.id, request);
 }
 
-/** A new try ends the one before: two open sessions for one order could both be paid. */
+/** A new attempt ends the one before: two open sessions for one order could both be paid. */
 export async function retryPayment(
   deps: Deps,
   orderId: string,

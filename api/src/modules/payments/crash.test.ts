@@ -103,7 +103,7 @@ async function emailsOf({ buyer }: Scene): Promise<string[]> {
 
 async function expectPaidOnce(scene: Scene): Promise<void> {
   await expectOnePaidOrder(scene);
-  await expectAllToldOnce();
+  await expectAllAppliedOnce();
 }
 
 async function expectOnePaidOrder(scene: Scene): Promise<void> {
@@ -123,7 +123,7 @@ async function expectOnePaidOrder(scene: Scene): Promise<void> {
 }
 
 /** Every payment the provider told of was heard in the end, and is written down once. */
-async function expectAllToldOnce(): Promise<void> {
+async function expectAllAppliedOnce(): Promise<void> {
   const told = provider.events({ type: 'checkout.session.completed' });
   expect(told.flatMap(({ deliveries }) => deliveries).filter(({ state }) => state !== 'delivered')).toEqual(
     [],
@@ -144,7 +144,7 @@ const commitAfter = (once: string, moment: 'before' | 'after'): Trap => ({
 const SESSION_CALL = '^POST /v1/checkout/sessions$';
 const ORDER_WRITTEN = '^insert into "orders"';
 const ATTEMPT_BOOKED = '^insert into "payment_attempts"';
-const ORDER_TURNED = '^update "orders"';
+const ORDER_UPDATED = '^update "orders"';
 const EVENT_STORED = '^insert into "provider_events"';
 const EVENT_TAKEN = '^update "provider_events" set "attempts"';
 const EVENT_MARKED = '^update "provider_events" set "applied_at"';
@@ -241,7 +241,7 @@ describe('a store killed while it applies an event', () => {
       { on: 'sql', text: 'from "orders" .* for update$', moment: 'before' },
       'pending',
     ],
-    ['inside the write, before its commit', commitAfter(ORDER_TURNED, 'before'), 'pending'],
+    ['inside the write, before its commit', commitAfter(ORDER_UPDATED, 'before'), 'pending'],
     [
       'after that commit, before the event is marked',
       { on: 'sql', text: EVENT_MARKED, moment: 'before' },
@@ -257,8 +257,8 @@ describe('a store killed while it applies an event', () => {
     expect(await ordersOf(scene)).toMatchObject([{ paymentStatus }]);
 
     await rise();
-    // What the dead process had taken is due again after half a minute.
-    observer.clock.advance(60_000);
+    // What the dead process had taken is due again when its lease is over.
+    observer.clock.advance(2 * 60_000);
     await applyAndExpectPaid(scene);
   });
 

@@ -1,19 +1,27 @@
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
-import { type EventRow, giveUpEvents, markEventsApplied, takeDueEvents } from './payments.queries.ts';
+import {
+  type EventRow,
+  giveUpEvents,
+  markEventsApplied,
+  postponeEvents,
+  takeDueEvents,
+} from './payments.queries.ts';
 
-export const EVENTS_WORKER = 'payments.events';
+/** One worker a lane: slow answers about subscriptions keep no order waiting. */
+export const laneWorker = (lane: string) => `payments.events.${lane}`;
 
-const BATCH = 200;
-/** Twice as long between them each time: the last one comes after more than eight hours. */
-const MAX_ATTEMPTS = 10;
+/** Ten at a time, each answered or timed out within 12 seconds: done before the lease ends. */
+const BATCH = 100;
+/** With the pauses between them, the last comes after 68 hours, about as long as the provider itself repeats. */
+const MAX_ATTEMPTS = 14;
 
 export interface StoredEvent<Target> {
   target: Target;
   happenedAt: Date;
 }
 
-/** A side of the store that follows what the provider tells. */
+/** A side of the store that follows the provider's events. */
 export interface EventConsumer<Target extends object = object> {
   name: string;
   /** What an event points to; undefined when it is none of this side's business. */
@@ -22,10 +30,14 @@ export interface EventConsumer<Target extends object = object> {
   sync(deps: Deps, events: readonly StoredEvent<Target>[]): Promise<Map<StoredEvent<Target>, unknown>>;
 }
 
-/** One batch of what is due; says how many that were. An event counts as applied once its effect is in the database. */
-export async function applyDueEvents(deps: Deps, consumers: readonly EventConsumer[]): Promise<number> {
+/** Applies one batch and answers its size. An event counts as applied once its effect is in the database. */
+export async function applyDueEvents(
+  deps: Deps,
+  lane: string,
+  consumers: readonly EventConsumer[],
+): Promise<number> {
   const { db } = deps.database;
-  const events = await takeDueEvents(db, deps.clock.now(), BATCH);
+  const events = await takeDueEvents(db, lane, deps.clock.now(), BATCH);
   if (events.length === 0) return 0;
   const failures = await syncAll(deps, events, consumers);
   const applied = events.filter(({ id }) => !failures.has(id)).map(({ id }) => id);
@@ -47,13 +59,15 @@ async function syncAll(
       return target ? [{ id, target, happenedAt }] : [];
     });
     if (events.length === 0) continue;
-    const failed = await sync(deps, events);
+    const failed = await sync(deps, events).catch(
+      (error: unknown) => new Map(events.map((event) => [event, error])),
+    );
     for (const event of events) if (failed.has(event)) failures.set(event.id, failed.get(event));
   }
   return failures;
 }
 
-/** They come again by themselves; after the last attempt only asking the provider about everything remains. */
+/** They come again by themselves. After the last attempt the reconcile jobs remain, or the provider sends them again. */
 async function reportFailures(
   deps: Deps,
   rows: readonly EventRow[],
@@ -67,6 +81,12 @@ async function reportFailures(
     if (givenUp.includes(row)) deps.log.error(about, 'a provider event was given up');
     else deps.log.warn(about, 'a provider event could not be applied yet');
   }
+  const again = failed.filter((row) => !givenUp.includes(row));
+  await postponeEvents(
+    deps.database.db,
+    again.map(({ id }) => id),
+    deps.clock.now(),
+  );
   await giveUpEvents(
     deps.database.db,
     givenUp.map(({ id }) => id),

@@ -5,31 +5,40 @@ import { providerEvents, refunds } from './payments.tables.ts';
 export type EventRow = typeof providerEvents.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** False when it was told before. */
+/** False when it is known already. One that was given up starts anew when the provider sends it again. */
 export async function storeEvent(
   db: Db,
   event: Omit<typeof providerEvents.$inferInsert, 'nextAttemptAt'>,
 ): Promise<boolean> {
   const row = { ...event, nextAttemptAt: event.receivedAt };
-  const { rowCount } = await db.insert(providerEvents).values(row).onConflictDoNothing();
+  const { rowCount } = await db
+    .insert(providerEvents)
+    .values(row)
+    .onConflictDoUpdate({
+      target: providerEvents.id,
+      set: { nextAttemptAt: row.nextAttemptAt, attempts: 0 },
+      setWhere: sql`${providerEvents.appliedAt} is null and ${providerEvents.nextAttemptAt} is null`,
+    });
   return (rowCount ?? 0) > 0;
 }
 
-/** Oldest first. Whoever has taken them leaves them to others only at the time of their next attempt. */
-export function takeDueEvents(db: Db, now: Date, limit: number): Promise<EventRow[]> {
+/** Longer than a batch of slow answers takes. After a crash its events are taken again when this is over. */
+const LEASE = sql`interval '2 minutes'`;
+
+/** Oldest first. For the time of the lease no other worker takes them. */
+export function takeDueEvents(db: Db, lane: string, now: Date, limit: number): Promise<EventRow[]> {
   const due = db
     .select({ id: providerEvents.id })
     .from(providerEvents)
-    .where(lte(providerEvents.nextAttemptAt, now))
+    .where(and(eq(providerEvents.lane, lane), lte(providerEvents.nextAttemptAt, now)))
     .orderBy(providerEvents.nextAttemptAt)
     .limit(limit)
     .for('update', { skipLocked: true });
-  const wait = sql`interval '30 seconds' * power(2, ${providerEvents.attempts})`;
   return db
     .update(providerEvents)
     .set({
       attempts: sql`${providerEvents.attempts} + 1`,
-      nextAttemptAt: sql`${now.toISOString()}::timestamptz + ${wait}`,
+      nextAttemptAt: sql`${now.toISOString()}::timestamptz + ${LEASE}`,
     })
     .where(inArray(providerEvents.id, due))
     .returning();
@@ -40,6 +49,16 @@ export async function markEventsApplied(db: Db, ids: string[], at: Date): Promis
   await db
     .update(providerEvents)
     .set({ appliedAt: at, nextAttemptAt: null })
+    .where(inArray(providerEvents.id, ids));
+}
+
+/** Waits twice as long after each attempt, beginning with half a minute. */
+export async function postponeEvents(db: Db, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const wait = sql`interval '30 seconds' * power(2, ${providerEvents.attempts} - 1)`;
+  await db
+    .update(providerEvents)
+    .set({ nextAttemptAt: sql`${now.toISOString()}::timestamptz + ${wait}` })
     .where(inArray(providerEvents.id, ids));
 }
 

@@ -5,12 +5,14 @@ import { orders } from '../orders/orders.tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Events the provider has told us. Each counts once, however often it is told. */
+/** Events received from the provider, and the queue of those still to be applied. Each counts once, however often it is sent. */
 export const providerEvents = pgTable(
   'provider_events',
   {
     id: text().primaryKey(),
     type: text().notNull(),
+    /** Whose worker applies it: the first side of the store that it points to. Empty for those applied on arrival, formerly. */
+    lane: text().notNull().default(''),
     /** What it points to, by the side of the store that follows it. Ids only: an event itself names people. */
     targets: jsonb().$type<Record<string, object>>().notNull().default({}),
     happenedAt: moment('happened_at').notNull(),
@@ -18,10 +20,12 @@ export const providerEvents = pgTable(
     /** When its effect was in the database. */
     appliedAt: moment('applied_at'),
     attempts: smallint().notNull().default(0),
-    /** Null when it was applied, or given up. Whoever takes it moves this on first, so that a crash forgets nothing. */
+    /** Null once it is applied or given up. A worker moves it on when taking the event, so that a crash loses nothing. */
     nextAttemptAt: moment('next_attempt_at'),
   },
-  (table) => [index('provider_events_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`)],
+  (table) => [
+    index('provider_events_due').on(table.lane, table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+  ],
 );
 
 export const REFUND_STATES = ['pending', 'done'] as const;

@@ -123,7 +123,7 @@ export async function expireOverdue(deps: Deps): Promise<void> {
   do {
     const page = await listOverdue(deps.database.db, now, last, BATCH);
     await pLimit(AT_ONCE).map(page, ({ id }) =>
-      expireOrder(deps, id).catch((error) => tellLater(deps, error)),
+      expireOrder(deps, id).catch((error) => logForLater(deps, error)),
     );
     last = page.at(-1);
   } while (last);
@@ -148,12 +148,12 @@ export async function reconcile(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - RECONCILE_AFTER_MS);
   for (const attempt of await listOpenAttempts(deps.database.db, before, BATCH)) {
     if (attempt.sessionId)
-      await syncCheckoutSession(deps, attempt.sessionId).catch((error) => tellLater(deps, error));
+      await syncCheckoutSession(deps, attempt.sessionId).catch((error) => logForLater(deps, error));
   }
 }
 
 /** One order's trouble, or a provider that does not answer, must not keep the others waiting. */
-function tellLater(deps: Deps, error: unknown): void {
+function logForLater(deps: Deps, error: unknown): void {
   deps.log.warn({ err: error }, 'a payment could not be synced yet');
 }
 

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { EVENTS_WORKER, type EventConsumer } from './events.service.ts';
+import { type EventConsumer, laneWorker } from './events.service.ts';
 import { storeEvent } from './payments.queries.ts';
 import { stripeOf } from './provider.service.ts';
 
 /**
- * Checks who speaks, stores what the event points to, which puts it in the queue, and leaves the work to a worker, so
- * that the provider is answered at once. What is told again or concerns nobody makes no work.
+ * Verifies the signature, stores what the event points to, which puts it into the queue, and wakes a worker. The
+ * provider is answered at once. An event that is known or concerns nobody makes no work.
  */
 export async function receiveEvent(
   deps: Deps,
@@ -18,17 +18,19 @@ export async function receiveEvent(
   const event = verified(deps, rawBody, signature);
   const targets = consumers.flatMap((consumer) => {
     const target = consumer.targetOf(event);
-    return target ? [[consumer.name, target]] : [];
+    return target ? [[consumer.name, target] as const] : [];
   });
-  if (targets.length === 0) return;
+  const lane = targets[0]?.[0];
+  if (lane === undefined) return;
   const isNew = await storeEvent(deps.database.db, {
     id: event.id,
     type: event.type,
+    lane,
     targets: Object.fromEntries(targets),
     happenedAt: new Date(event.created * 1000),
     receivedAt: deps.clock.now(),
   });
-  if (isNew) deps.jobs.wake(EVENTS_WORKER);
+  if (isNew) deps.jobs.wake(laneWorker(lane));
 }
 
 function verified(deps: Deps, rawBody: Buffer, signature: string): Stripe.Event {

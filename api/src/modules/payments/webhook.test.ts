@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buy } from '../../testing/buying.ts';
 import { PROVIDER_SECRETS, usePayingStore } from '../../testing/test-provider.ts';
+import { applyDueEvents, type EventConsumer } from './events.service.ts';
+import { orderEvents } from './payments.events.ts';
 import { providerEvents } from './payments.tables.ts';
 
 const paying = usePayingStore();
@@ -71,21 +73,53 @@ describe('an event', () => {
     const event = { id: 'evt_lost', type: 'checkout.session.completed', object: { id: 'cs_lost' } };
     const errors = vi.spyOn(store().deps.log, 'error');
     await tell(event);
-    for (let attempt = 1; attempt <= 10; attempt += 1) {
+    await paying().applyEvents();
+    for (let attempt = 2; attempt <= 14; attempt += 1) {
       expect(errors).not.toHaveBeenCalled();
-      await paying().applyEvents();
-      store().clock.advance(30_000 * 2 ** attempt);
+      await paying().advance(0.5 * 2 ** (attempt - 2));
     }
     expect(errors).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ event: event.id, attempts: 10 }),
+      expect.objectContaining({ event: event.id, attempts: 14 }),
       'a provider event was given up',
     );
     await paying().applyEvents();
     expect((await eventsOf('cs_lost'))[0]).toMatchObject({
-      attempts: 10,
+      attempts: 14,
       appliedAt: null,
       nextAttemptAt: null,
     });
+    // Sent again by the provider, or by the operator's hand, it starts anew.
+    await tell(event);
+    expect((await eventsOf('cs_lost'))[0]).toMatchObject({ attempts: 0, nextAttemptAt: store().clock.now() });
+  });
+
+  it('about an order waits for no answer about a subscription', async () => {
+    const { order, sessionId } = await buy(store());
+    const object = {
+      id: 'in_slow',
+      parent: { subscription_details: { subscription: 'sub_slow', metadata: {} } },
+    };
+    await tell({ id: 'evt_slow', type: 'invoice.paid', object });
+    provider().setFaults({ apiDelayMs: 30_000, apiPath: '/v1/subscriptions' });
+    const slow = paying().applyEvents();
+    provider().pay(sessionId);
+    await provider().idle();
+    await applyDueEvents(store().deps, 'orders', [orderEvents]);
+    expect((await order()).payment_status).toBe('paid');
+    provider().clearFaults();
+    await slow;
+  });
+
+  it('whose side of the store throws fails alone', async () => {
+    const { order, sessionId } = await buy(store());
+    provider().pay(sessionId);
+    await provider().idle();
+    const broken: EventConsumer = { ...orderEvents, sync: () => Promise.reject(new Error('broken')) };
+    await applyDueEvents(store().deps, 'orders', [broken]);
+    expect(await eventsOf(sessionId)).toMatchObject([{ attempts: 1, appliedAt: null }]);
+    store().clock.advance(31_000);
+    await paying().applyEvents();
+    expect((await order()).payment_status).toBe('paid');
   });
 
   it('is stored and applied once, however often it is told', async () => {

@@ -61,7 +61,7 @@ async function requireCoveredAddress(db: Db, userId: string): Promise<void> {
   if (!covered) throw new AppError('OUT_OF_COVERAGE');
 }
 
-/** One that waits at the provider for its first payment cannot be changed there; it makes room for the new try. */
+/** One that waits at the provider for its first payment cannot be changed there; it makes room for the new attempt. */
 async function dropHalfPaid(deps: Deps, userId: string): Promise<void> {
   const current = await queries.findCurrent(deps.database.db, userId);
   if (current?.status !== 'incomplete' || !current.stripeSubscriptionId) return;
@@ -157,7 +157,7 @@ function pageParams(
   };
 }
 
-/** A page whose try was overtaken by another tab's must not stay payable. */
+/** A page whose attempt was overtaken by another tab's must not stay payable. */
 async function recordPage(
   deps: Deps,
   begun: Attempt,

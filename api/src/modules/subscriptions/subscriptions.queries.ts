@@ -210,7 +210,7 @@ export async function insertAttempt(
   row: typeof subscriptionAttempts.$inferInsert,
 ): Promise<AttemptRow> {
   const [written] = await tx.insert(subscriptionAttempts).values(row).returning();
-  if (!written) throw new Error('The try was not written');
+  if (!written) throw new Error('The attempt was not written');
   return written;
 }
 
@@ -236,7 +236,7 @@ export function listOpenAttempts(db: Db, subscriptionId: string): Promise<Attemp
     .where(and(eq(subscriptionAttempts.subscriptionId, subscriptionId), isOpen));
 }
 
-export async function closeTries(tx: Db, subscriptionId: string, except: number | null): Promise<void> {
+export async function closeAttempts(tx: Db, subscriptionId: string, except: number | null): Promise<void> {
   await tx
     .update(subscriptionAttempts)
     .set({ state: 'closed' })

@@ -19,12 +19,12 @@ export interface Place {
  * Where a subscription stands among all of its customer's, given what the provider says of it. One live one
  * each: what has been paid wins over what only waits for payment, and the one that runs wins over the later one.
  */
-export function placeAmong(row: Standing, all: readonly Standing[], told: SubscriptionStatus): Place {
+export function placeAmong(row: Standing, all: readonly Standing[], reported: SubscriptionStatus): Place {
   if (row.duplicateAt) return { status: 'canceled', isDuplicate: true, ends: null };
   const rival = all.find(({ id, status }) => id !== row.id && isLive(status));
-  if (!isLive(told) || !rival) return { status: told, isDuplicate: false, ends: null };
-  if (rival.status === 'incomplete' && told !== 'incomplete') {
-    return { status: told, isDuplicate: false, ends: rival.id };
+  if (!isLive(reported) || !rival) return { status: reported, isDuplicate: false, ends: null };
+  if (rival.status === 'incomplete' && reported !== 'incomplete') {
+    return { status: reported, isDuplicate: false, ends: rival.id };
   }
   return { status: 'canceled', isDuplicate: true, ends: null };
 }
@@ -38,5 +38,5 @@ export function pageEndFrom(now: Date): number {
   return Math.floor(now.getTime() / 1000) + (INCOMPLETE_WINDOW_HOURS - 1) * 3600;
 }
 
-/** Each try makes a page at the provider: there is an end to it. */
+/** Each attempt makes a page at the provider: there is an end to it. */
 export const MAX_ATTEMPTS = 50;

@@ -21,7 +21,7 @@ const PAGE_SILENT_AFTER = 2 * 60_000;
 /** Incomplete ones whose day is over. */
 export async function expireIncomplete(deps: Deps): Promise<void> {
   for (const row of await queries.listExpired(deps.database.db, deps.clock.now(), BATCH)) {
-    await giveUp(deps, row).catch((error) => tellLater(deps, error));
+    await giveUp(deps, row).catch((error) => logForLater(deps, error));
   }
 }
 
@@ -54,7 +54,7 @@ export async function reconcileSubscriptions(deps: Deps): Promise<void> {
     ago(PAGE_SILENT_AFTER),
     BATCH,
   )) {
-    if (sessionId) await syncPaymentPage(deps, sessionId).catch((error) => tellLater(deps, error));
+    if (sessionId) await syncPaymentPage(deps, sessionId).catch((error) => logForLater(deps, error));
   }
   const since = {
     live: ago(SILENT_AFTER),
@@ -69,14 +69,14 @@ export async function reconcileSubscriptions(deps: Deps): Promise<void> {
       after,
       BATCH,
     );
-    for (const error of (await syncSubscriptions(deps, rows)).values()) tellLater(deps, error);
+    for (const error of (await syncSubscriptions(deps, rows)).values()) logForLater(deps, error);
     after = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) return;
   }
 }
 
 /** One customer's trouble, or a provider that does not answer, must not keep the others waiting. */
-function tellLater(deps: Deps, error: unknown): void {
+function logForLater(deps: Deps, error: unknown): void {
   deps.log.warn({ err: error }, 'a subscription could not be synced yet');
 }
 
@@ -134,7 +134,7 @@ export async function reconcileRefunds(deps: Deps): Promise<void> {
   for await (const refund of stripe.refunds.list({ created: { gte }, limit: 100 })) {
     const intent = idOf(refund.payment_intent);
     if (!intent) continue;
-    await applyOrderRefund(deps, intent).catch((error) => tellLater(deps, error));
-    await applyRefund(deps, intent).catch((error) => tellLater(deps, error));
+    await applyOrderRefund(deps, intent).catch((error) => logForLater(deps, error));
+    await applyRefund(deps, intent).catch((error) => logForLater(deps, error));
   }
 }

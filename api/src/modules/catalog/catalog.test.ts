@@ -115,8 +115,10 @@ describe('one product', () => {
 });
 
 describe('the kept list', () => {
+  const other = useStore();
+
   it('answers 304 to who has it, and changes as soon as a product does', async () => {
-    const { app, db, deps } = store();
+    const { app, db, deps } = other();
     const first = await app.inject('/api/products?category=Legumes');
     const etag = String(first.headers.etag);
     const again = await app.inject({
@@ -136,6 +138,6 @@ describe('the kept list', () => {
       headers: { 'if-none-match': etag },
     });
     expect(fresh.statusCode).toBe(200);
-    expect(fresh.json().total).toBe(2);
+    expect([first.json().total, fresh.json().total]).toEqual([0, 1]);
   });
 });

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@cesta/contract/audit';
 import type { CityCoverage, Zone } from '@cesta/contract/coverage';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
@@ -42,8 +42,11 @@ const barra = {
 };
 
 describe('the coverage of a new store', () => {
+  const other = useStore();
+
   it('is listed by city, with its days', async () => {
-    const { status, body } = await call('GET', 'coverage');
+    const admin = await signIn(other(), { role: 'admin' });
+    const { status, body } = await callAs(admin, other(), 'GET', '/admin/coverage');
     expect(status).toBe(200);
     expect(body).toMatchObject({
       total: 2,
@@ -148,6 +151,12 @@ describe('a zone', () => {
 describe('the days of a city', () => {
   const days = { city: 'Salvador', state: 'BA', weekdays: [6, 3, 3], cutoffDays: 1, cutoffTime: '12:00' };
 
+  beforeEach(async () => {
+    const { version } = (await cityOf('Salvador')).schedule;
+    const usual = { ...days, weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00', version };
+    expect((await call('PUT', 'coverage/schedule', usual)).status).toBe(200);
+  });
+
   it('are changed once, and recorded in words', async () => {
     const { version } = (await cityOf('Salvador')).schedule;
     expect((await call('PUT', 'coverage/schedule', { ...days, version })).status).toBe(200);
@@ -179,10 +188,17 @@ describe('the days of a city', () => {
 
   it('are found however the city is spelled', async () => {
     const { version } = (await cityOf('Salvador')).schedule;
-    const monday = { ...days, city: 'salvador', weekdays: [1, 4], version };
+    const monday = {
+      ...days,
+      city: 'salvador',
+      weekdays: [1, 4],
+      cutoffDays: 2,
+      cutoffTime: '18:00',
+      version,
+    };
     expect((await call('PUT', 'coverage/schedule', monday)).status).toBe(200);
     expect((await cityOf('Salvador')).schedule).toMatchObject({ weekdays: [1, 4], version: version + 1 });
-    expect(await lastActions(1)).toEqual(['Ana | Salvador | days | quarta e sábado | segunda e quinta']);
+    expect(await lastActions(1)).toEqual(['Ana | Salvador | days | terça e sexta | segunda e quinta']);
   });
 
   const felix = {

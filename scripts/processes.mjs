@@ -38,12 +38,14 @@ export function runHere(args, env = {}) {
  * a Node program sends meanwhile.
  */
 export function runQuietly(file, args, { cwd = root, env = {}, onMessage } = {}) {
+  if (isEnding) return new Promise(() => undefined);
   const child = spawn(file, args, {
     cwd,
     env: { ...environment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? ['ipc'] : [])],
   });
   if (onMessage) child.on('message', onMessage);
+  endWithUs(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -54,6 +56,30 @@ export function runQuietly(file, args, { cwd = root, env = {}, onMessage } = {})
     child.once('error', (error) => resolve({ ok: false, output: String(error) }));
     child.once('close', (code) => resolve({ ok: code === 0, output: output.trim() }));
   });
+}
+
+const running = new Set();
+let isWatching = false;
+let isEnding = false;
+
+/** Ctrl-C reaches them by itself; a signal to this process alone, or the end of npm, would leave them running. */
+function endWithUs(child) {
+  running.add(child);
+  child.once('close', () => {
+    running.delete(child);
+    if (isEnding && running.size === 0) process.exit(1);
+  });
+  if (isWatching) return;
+  isWatching = true;
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.once(signal, endAll);
+  onNpmGone(endAll);
+}
+
+function endAll() {
+  isEnding = true;
+  if (running.size === 0) process.exit(1);
+  // The runners of tests take this as: stop the stores that you have started, then end.
+  for (const child of running) child.kill('SIGINT');
 }
 
 /** Runs a script of this project with the pinned Node. */

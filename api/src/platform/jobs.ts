@@ -50,6 +50,8 @@ export interface Jobs<Payloads> {
   ): Promise<void>;
   /** Refused while a job of the registry has nobody who works on it. */
   start(): Promise<void>;
+  /** The workers alone, for a process that leaves the jobs to others. */
+  startWorkers(): void;
   /** Runs everything that is due, in this process, and says how much that was. For tests and the command line. */
   runDue(): Promise<number>;
   /** The same for the workers alone. */
@@ -72,6 +74,9 @@ export function createJobs<const Kinds extends JobKinds>(
   const workers = new Map<string, Worker>();
   let prepared: Promise<void> | undefined;
 
+  const startWorkers = () => {
+    for (const worker of workers.values()) worker.start();
+  };
   const drainWorkers = async () => {
     let done = 0;
     for (const worker of workers.values()) done += await worker.drain();
@@ -123,8 +128,9 @@ export function createJobs<const Kinds extends JobKinds>(
         );
         if (cron) await boss.schedule(name, cron);
       }
-      for (const worker of workers.values()) worker.start();
+      startWorkers();
     },
+    startWorkers,
     async runDue() {
       await prepare();
       let done = await drainWorkers();

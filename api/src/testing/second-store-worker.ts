@@ -6,7 +6,8 @@ const { settings, databaseUrl, port, time } = workerData as SecondStore;
 const shown = new Float64Array(time);
 const clock = { now: () => new Date(Number(shown[0])) };
 
-const { app } = await openStore(settings, databaseUrl, { clock });
+const { app, deps } = await openStore(settings, databaseUrl, { clock });
+deps.jobs.startWorkers();
 await app.listen({ host: '127.0.0.1', port });
 parentPort?.once('message', () => app.close());
 parentPort?.postMessage('open');

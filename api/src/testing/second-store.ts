@@ -10,7 +10,7 @@ export interface SecondStore {
   time: SharedArrayBuffer;
 }
 
-/** Another store on the same database, in a thread of its own, that hears what comes to the port. */
+/** Another store on the same database, in a thread of its own, that hears what comes to the port and applies it. */
 export async function startSecondStore(
   { deps, databaseUrl }: TestStore,
   port: number,

@@ -66,7 +66,7 @@ export function usePayingStore(
 
 /**
  * For many days and many people: the provider in a thread of its own, the store in two, of which one hears the
- * webhooks and the other one is the test's, and time that only the test moves.
+ * webhooks and applies them and the other one is the test's, and time that only the test moves.
  */
 export function useStoreAndAwayProvider(
   env: Record<string, string>,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buy } from '../../testing/buying.ts';
 import { PROVIDER_SECRETS, usePayingStore } from '../../testing/test-provider.ts';
-import { applyDueEvents, type EventConsumer } from './events.service.ts';
+import { applyDueEvents, type EventConsumer, laneWorker } from './events.service.ts';
 import { orderEvents } from './payments.events.ts';
 import { providerEvents } from './payments.tables.ts';
 
@@ -122,8 +122,9 @@ describe('an event', () => {
     expect((await order()).payment_status).toBe('paid');
   });
 
-  it('is stored and applied once, however often it is told', async () => {
+  it('is stored, wakes its worker and is applied once, however often it is told', async () => {
     const { sessionId } = await buy(store());
+    const wake = vi.spyOn(store().deps.jobs, 'wake');
     provider().setFaults({ doubled: 1 });
     provider().pay(sessionId);
     await paying().applyEvents();
@@ -133,6 +134,7 @@ describe('an event', () => {
     await paying().applyEvents();
     expect(await eventsOf(sessionId)).toEqual([event]);
     expect(event?.attempts).toBe(1);
+    expect(wake).toHaveBeenCalledExactlyOnceWith(laneWorker('orders'));
   });
 
   it('that concerns nobody is answered and not stored', async () => {

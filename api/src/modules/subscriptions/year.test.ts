@@ -159,9 +159,15 @@ async function query<Row extends object>(text: string, ...values: unknown[]): Pr
 
 async function workDaily(): Promise<void> {
   const { deps } = paying().store;
-  await deps.jobs.drainWorkers();
   await planNewWeeks(deps);
   await freezeDeliveries(deps);
+}
+
+/** By the store that hears of them, which may be in the middle of it. */
+async function eventsApplied(): Promise<void> {
+  await paying().provider.idle();
+  const pending = () => query('select id from provider_events where applied_at is null');
+  await expect.poll(pending, { timeout: 60_000 }).toEqual([]);
 }
 
 async function workWeekly(): Promise<void> {
@@ -222,6 +228,7 @@ describe('a year', () => {
     await paying().provider.clearFaults();
     await paying().provider.settle();
     await paying().provider.advance({ hours: 6 });
+    await eventsApplied();
     await workWeekly();
     await workWeekly();
 

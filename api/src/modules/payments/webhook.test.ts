@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buy } from '../../testing/buying.ts';
 import { PROVIDER_SECRETS, usePayingStore } from '../../testing/test-provider.ts';
+import { subscriptionEvents } from '../subscriptions/subscriptions.events.ts';
 import { applyDueEvents, type EventConsumer, laneWorker } from './events.service.ts';
 import { orderEvents } from './payments.events.ts';
 import { providerEvents } from './payments.tables.ts';
@@ -71,17 +72,16 @@ describe('an event', () => {
 
   it('that can never be applied is given up after its last attempt, and not in silence', async () => {
     const event = { id: 'evt_lost', type: 'checkout.session.completed', object: { id: 'cs_lost' } };
-    const errors = vi.spyOn(store().deps.log, 'error');
+    const log = vi.spyOn(store().deps.log, 'error');
+    // Others that were given up meanwhile do not count.
+    const errors = () => log.mock.calls.filter(([about]) => Object(about).event === event.id);
     await tell(event);
     await paying().applyEvents();
     for (let attempt = 2; attempt <= 14; attempt += 1) {
-      expect(errors).not.toHaveBeenCalled();
+      expect(errors()).toEqual([]);
       await paying().advance(0.5 * 2 ** (attempt - 2));
     }
-    expect(errors).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ event: event.id, attempts: 14 }),
-      'a provider event was given up',
-    );
+    expect(errors()).toEqual([[expect.objectContaining({ attempts: 14 }), 'a provider event was given up']]);
     await paying().applyEvents();
     expect((await eventsOf('cs_lost'))[0]).toMatchObject({
       attempts: 14,
@@ -101,7 +101,7 @@ describe('an event', () => {
     };
     await tell({ id: 'evt_slow', type: 'invoice.paid', object });
     provider().setFaults({ apiDelayMs: 30_000, apiPath: '/v1/subscriptions' });
-    const slow = paying().applyEvents();
+    const slow = applyDueEvents(store().deps, 'subscriptions', [subscriptionEvents]);
     provider().pay(sessionId);
     await provider().idle();
     await applyDueEvents(store().deps, 'orders', [orderEvents]);
@@ -158,12 +158,5 @@ describe('an event', () => {
     await provider().idle();
     await Promise.all([1, 2, 3].map(() => paying().applyEvents()));
     expect(await eventsOf(sessionId)).toMatchObject([{ attempts: 1, nextAttemptAt: null }]);
-  });
-
-  it('is applied by the running store by itself', async () => {
-    const { order, sessionId } = await buy(store());
-    await store().deps.jobs.start();
-    provider().pay(sessionId);
-    await expect.poll(async () => (await order()).payment_status, { timeout: 30_000 }).toBe('paid');
   });
 });

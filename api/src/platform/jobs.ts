@@ -117,35 +117,14 @@ export function createJobs<const Kinds extends JobKinds>(
     sendAll,
     async start() {
       await prepare();
-      for (const [name, handle] of handlers) {
-        const { cron } = kinds[name] ?? {};
-        // Where a whole batch was waiting there is more: the next is fetched at once, not at the next poll.
-        const work = { pollingIntervalSeconds: 1, batchSize: BATCH, burstWhenBatchFull: true } as const;
-        await boss.work<object, unknown, typeof work & { perJobResults: true }>(
-          name,
-          { ...work, perJobResults: true },
-          (batch) => workOff(batch, handle, atOnce(cron)),
-        );
-        if (cron) await boss.schedule(name, cron);
-      }
+      for (const [name, handle] of handlers) await startJob(boss, name, handle, kinds[name]?.cron);
       startWorkers();
     },
     startWorkers,
     async runDue() {
       await prepare();
       let done = await drainWorkers();
-      for (const [name, handle] of handlers) {
-        for (;;) {
-          const jobs = await boss.fetch<object>(name, { batchSize: BATCH });
-          const results = await workOff(jobs, handle, atOnce(kinds[name]?.cron));
-          const ended = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
-          if (ended.length > 0) await boss.complete(name, ended);
-          const failed = results.find(({ status }) => status === 'failed');
-          if (failed) throw new Error(`The job ${name} failed`, { cause: failed.output });
-          done += jobs.length;
-          if (jobs.length < BATCH) break;
-        }
-      }
+      for (const [name, handle] of handlers) done += await runDueOf(boss, name, handle, kinds[name]?.cron);
       return done;
     },
     async stop() {
@@ -177,6 +156,41 @@ async function carryOver(boss: PgBoss, former: string, name: string): Promise<vo
     .getDb()
     .executeSql(`update pgboss.job set name = $2 where name = $1 and state < 'completed'`, [former, name]);
   await boss.deleteQueue(former);
+}
+
+async function startJob(
+  boss: PgBoss,
+  name: string,
+  handle: Handler<object>,
+  cron: string | undefined,
+): Promise<void> {
+  // After a full batch the next is fetched at once, not at the next poll.
+  const work = { pollingIntervalSeconds: 1, batchSize: BATCH, burstWhenBatchFull: true } as const;
+  await boss.work<object, unknown, typeof work & { perJobResults: true }>(
+    name,
+    { ...work, perJobResults: true },
+    (batch) => workOff(batch, handle, atOnce(cron)),
+  );
+  if (cron) await boss.schedule(name, cron);
+}
+
+/** Answers how many were due; throws when one has failed. */
+async function runDueOf(
+  boss: PgBoss,
+  name: string,
+  handle: Handler<object>,
+  cron: string | undefined,
+): Promise<number> {
+  for (let done = 0; ; ) {
+    const jobs = await boss.fetch<object>(name, { batchSize: BATCH });
+    const results = await workOff(jobs, handle, atOnce(cron));
+    const ended = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
+    if (ended.length > 0) await boss.complete(name, ended);
+    const failed = results.find(({ status }) => status === 'failed');
+    if (failed) throw new Error(`The job ${name} failed`, { cause: failed.output });
+    done += jobs.length;
+    if (jobs.length < BATCH) return done;
+  }
 }
 
 /** A round that recurs is never run beside itself. */

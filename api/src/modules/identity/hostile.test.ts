@@ -4,7 +4,12 @@ import { sized } from '../../testing/long-run.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 
-const store = useStore({ LOGIN_FAILURES_PER_ADDRESS: '100000', RESET_REQUESTS_PER_ADDRESS: '100000' });
+const store = useStore({
+  LOGIN_FAILURES_PER_ADDRESS: '100000',
+  RESET_REQUESTS_PER_ADDRESS: '100000',
+  LIMIT_REQUESTS_PER_MINUTE: '1000000',
+  LIMIT_WRITES_PER_MINUTE: '1000000',
+});
 
 let me: SignedIn;
 let routes: { method: 'POST' | 'PUT' | 'DELETE'; url: string }[] = [];

@@ -8,3 +8,15 @@ export function seededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+/** Choices that are the same in every run. */
+export function diceOf(seed: number) {
+  const random = seededRandom(seed);
+  return {
+    chance: (share: number) => random() < share,
+    below: (end: number) => Math.floor(random() * end),
+    pick: <T>(things: readonly T[]): T => things[Math.floor(random() * things.length)] as T,
+  };
+}
+
+export type Dice = ReturnType<typeof diceOf>;

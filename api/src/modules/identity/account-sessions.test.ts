@@ -1,30 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../../testing/sign-in.ts';
+import { ownAccount } from '../../testing/own-account.ts';
+import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 
 const store = useStore();
-type Person = Awaited<ReturnType<typeof signIn>>;
-
-function call(person: Person, method: 'GET' | 'PUT' | 'DELETE' | 'POST', path = '', payload?: object) {
-  const url = `/api/users/${person.user.id}${path}`;
-  return store().app.inject({ method, url, headers: person.headers, ...(payload && { payload }) });
-}
-
-const _place = {
-  label: 'Casa',
-  zipcode: '40110010',
-  street: 'Rua da Graça',
-  number: '12',
-  complement: 'ap 3',
-  neighborhood: 'Graça',
-  city: 'Salvador',
-  state: 'BA',
-};
+const call = ownAccount(store);
 
 describe('where one is signed in', () => {
   const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
 
-  async function signInAgain(me: Person): Promise<string> {
+  async function signInAgain(me: SignedIn): Promise<string> {
     const payload = { email: me.user.email, password: me.password };
     const headers = { 'user-agent': phone };
     const answer = await store().app.inject({ method: 'POST', url: '/api/auth/login', payload, headers });

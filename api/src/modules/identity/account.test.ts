@@ -1,28 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { HOME, ownAccount } from '../../testing/own-account.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { findUser } from './identity.service.ts';
 import { users } from './identity.tables.ts';
 
 const store = useStore();
-type Person = Awaited<ReturnType<typeof signIn>>;
-
-function call(person: Person, method: 'GET' | 'PUT' | 'DELETE' | 'POST', path = '', payload?: object) {
-  const url = `/api/users/${person.user.id}${path}`;
-  return store().app.inject({ method, url, headers: person.headers, ...(payload && { payload }) });
-}
-
-const place = {
-  label: 'Casa',
-  zipcode: '40110010',
-  street: 'Rua da Graça',
-  number: '12',
-  complement: 'ap 3',
-  neighborhood: 'Graça',
-  city: 'Salvador',
-  state: 'BA',
-};
+const call = ownAccount(store);
 
 describe('the profile', () => {
   it('is read and changed by its owner, digits only', async () => {
@@ -89,7 +74,7 @@ describe('the profile', () => {
 describe('my data', () => {
   it('is one file with everything, from this and from every other domain', async () => {
     const me = await signIn(store());
-    await call(me, 'POST', '/addresses', place);
+    await call(me, 'POST', '/addresses', HOME);
     store().deps.personalData.register({
       name: 'baskets',
       collect: async (_db, person) => [{ of: person.email }],
@@ -101,7 +86,7 @@ describe('my data', () => {
     expect(answer.json()).toMatchObject({
       exported_at: expect.any(String),
       user: { ...me.user, created_at: expect.any(String) },
-      addresses: [{ ...place, is_default: true }],
+      addresses: [{ ...HOME, is_default: true }],
       sessions: [{ current: true }],
       emails: [],
       baskets: [{ of: me.user.email }],

@@ -1,35 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
+import { HOME, ownAccount } from '../../testing/own-account.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { findUser } from './identity.service.ts';
 import { addresses, sessions, users } from './identity.tables.ts';
 
 const store = useStore();
-type Person = Awaited<ReturnType<typeof signIn>>;
-
-function call(person: Person, method: 'GET' | 'PUT' | 'DELETE' | 'POST', path = '', payload?: object) {
-  const url = `/api/users/${person.user.id}${path}`;
-  return store().app.inject({ method, url, headers: person.headers, ...(payload && { payload }) });
-}
-
-const place = {
-  label: 'Casa',
-  zipcode: '40110010',
-  street: 'Rua da Graça',
-  number: '12',
-  complement: 'ap 3',
-  neighborhood: 'Graça',
-  city: 'Salvador',
-  state: 'BA',
-};
+const call = ownAccount(store);
 
 describe('deleting the account', () => {
   it('needs the password, removes the person and keeps the row that orders name', async () => {
     const me = await signIn(store(), { email: 'sai@exemplo.test', name: 'Saideira da Silva' });
     await call(me, 'PUT', '', { phone: '71911112222', cpf: '98765432100', birthdate: '1980-01-01' });
-    await call(me, 'POST', '/addresses', { ...place, street: 'Rua Inconfundível' });
+    await call(me, 'POST', '/addresses', { ...HOME, street: 'Rua Inconfundível' });
     await store().app.inject({
       method: 'POST',
       url: '/api/auth/forgot-password',
@@ -65,7 +50,7 @@ describe('deleting the account', () => {
 
   it('does nothing at all when another domain refuses', async () => {
     const me = await signIn(store());
-    await call(me, 'POST', '/addresses', place);
+    await call(me, 'POST', '/addresses', HOME);
     store().deps.personalData.register({
       name: 'stubborn',
       collect: async () => null,

@@ -1,28 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { signIn } from '../../testing/sign-in.ts';
+import { HOME } from '../../testing/own-account.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { createAdmin, createUser, isEmailConfirmed } from './identity.service.ts';
 import { addresses, users } from './identity.tables.ts';
 
 const store = useStore();
-type Person = Awaited<ReturnType<typeof signIn>>;
-
-function _call(person: Person, method: 'GET' | 'PUT' | 'DELETE' | 'POST', path = '', payload?: object) {
-  const url = `/api/users/${person.user.id}${path}`;
-  return store().app.inject({ method, url, headers: person.headers, ...(payload && { payload }) });
-}
-
-const place = {
-  label: 'Casa',
-  zipcode: '40110010',
-  street: 'Rua da Graça',
-  number: '12',
-  complement: 'ap 3',
-  neighborhood: 'Graça',
-  city: 'Salvador',
-  state: 'BA',
-};
 
 describe('accounts made by the store', () => {
   const cost = { memoryKib: 64, passes: 1 };
@@ -60,7 +43,7 @@ describe('accounts made by the store', () => {
       email: 'demo@exemplo.test',
       password: 'cliente123',
       phone: '71999990000',
-      addresses: [place, { ...place, label: 'Trabalho' }],
+      addresses: [HOME, { ...HOME, label: 'Trabalho' }],
       createdAt,
     });
     const kept = (await db.select().from(addresses)).filter(({ userId }) => userId === user.id);

@@ -2,7 +2,7 @@ import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sized } from '../../testing/long-run.ts';
-import { seededRandom } from '../../testing/random.ts';
+import { type Dice, diceOf } from '../../testing/random.ts';
 import {
   CRUZ_DAS_ALMAS,
   catchUp,
@@ -58,17 +58,6 @@ interface Person {
   isRestless: boolean;
   hasBadCard: boolean;
 }
-
-function diceOf(seed: number) {
-  const random = seededRandom(seed);
-  return {
-    chance: (share: number) => random() < share,
-    below: (end: number) => Math.floor(random() * end),
-    pick: <T>(things: readonly T[]): T => things[Math.floor(random() * things.length)] as T,
-  };
-}
-
-type Dice = ReturnType<typeof diceOf>;
 
 /** The same people and the same intentions in every year. */
 const { below, pick } = diceOf(20_270_104);

@@ -24,6 +24,7 @@ import { subscriptionEvents } from './modules/subscriptions/subscriptions.events
 import { defineSubscriptionJobs } from './modules/subscriptions/subscriptions.jobs.ts';
 import { subscriptionsHolder } from './modules/subscriptions/subscriptions.personal-data.ts';
 import { subscriptionsRoutes } from './modules/subscriptions/subscriptions.routes.ts';
+import { worklistRoutes } from './modules/worklist/worklist.routes.ts';
 import { accessPlugin } from './platform/access.ts';
 import { bodiesPlugin, smallBody } from './platform/bodies.ts';
 import { cachePlugin } from './platform/cache.ts';
@@ -101,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   definePaymentJobs(deps, consumers);
   await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
   await app.register(fulfilmentRoutes, { deps, prefix: '/api' });
+  await app.register(worklistRoutes, { deps, prefix: '/api' });
   deps.personalData.register(subscriptionsHolder(deps));
   defineSubscriptionJobs(deps);
 

@@ -12,6 +12,7 @@ import type { Limits } from './platform/limits.ts';
 import type { Mail } from './platform/mail.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 import type { SecurityLog } from './platform/security-log.ts';
+import type { WorklistSources } from './platform/worklist.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything the store depends on; production and tests build the same. */
@@ -28,6 +29,7 @@ export interface Deps {
   /** Bounds how many passwords are hashed at once. */
   hashing: HashingQueue;
   personalData: PersonalData;
+  worklist: WorklistSources;
   /** Null when the store was opened without a payment provider: then nothing can be paid. */
   stripe: Stripe | null;
   log: FastifyBaseLogger;

@@ -17,6 +17,7 @@ import { createMail, emailsHolder } from './platform/mail.ts';
 import { PersonalData } from './platform/personal-data.ts';
 import { createSecurityLog } from './platform/security-log.ts';
 import { createStripe } from './platform/stripe.ts';
+import { WorklistSources } from './platform/worklist.ts';
 import type { Settings } from './settings.ts';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
@@ -55,6 +56,7 @@ export async function openStore(
     limits,
     hashing: createHashingQueue(settings.hashingQueue),
     personalData,
+    worklist: new WorklistSources(),
     stripe: settings.stripe ? createStripe(settings.stripe) : null,
     log,
     securityLog,

@@ -12,6 +12,10 @@ export interface AccountSettings {
   /** Days from one failed charge of an invoice to the next try. */
   retryDays: number[];
   afterRetries: AfterRetries;
+  /** How refunds begin; what waits is moved on by hand. The refund test cards have their own way. */
+  refundsBegin: 'succeeded' | 'pending' | 'requires_action';
+  /** After so long the refund of a refund test card ends as the card says. */
+  refundSeconds: number;
   /** Pauses before an unanswered webhook is sent again; after the last one it is given up. */
   webhookPauses: number[];
   /** How many webhooks travel at once. */
@@ -26,6 +30,8 @@ export const DEFAULT_ACCOUNT: AccountSettings = {
   // Stripe's recommended default is eight tries within two weeks.
   retryDays: [1, 2, 2, 2, 2, 2, 2, 1],
   afterRetries: 'cancel',
+  refundsBegin: 'succeeded',
+  refundSeconds: 3600,
   webhookPauses: [5, 30, 120, 600, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600],
   webhookConcurrency: 8,
   webhookTimeoutMs: 20_000,

@@ -1,3 +1,4 @@
+import { settleRefund } from './billing/refunds.ts';
 import { collect, finalizeAndCollect, renewSubscription } from './billing/renewal.ts';
 import { endSubscription, expireIncomplete } from './billing/subscription-end.ts';
 import { expireSession } from './checkout/expire-session.ts';
@@ -34,6 +35,10 @@ const HANDLERS: Record<TaskKind, (ctx: Context, id: string) => void> = {
   'invoice.retry': (ctx, id) => {
     const invoice = ctx.store.invoices.get(id);
     if (invoice?.auto_advance) collect(ctx, invoice);
+  },
+  'refund.settle': (ctx, id) => {
+    const refund = ctx.store.refunds.get(id);
+    if (refund) settleRefund(ctx, refund);
   },
 };
 

@@ -6,13 +6,20 @@ export function balanceTransactionId(source: string): string {
   return `txn_${source.slice(source.indexOf('_') + 1)}`;
 }
 
+/** A refund that failed gives the money back to the balance in a transaction of its own. */
+export function failureTransactionId(source: string): string {
+  return `txn_f${source.slice(source.indexOf('_') + 1)}`;
+}
+
 export function balanceTransaction(ctx: Context, id: string): BalanceTransaction | undefined {
-  const name = id.slice('txn_'.length);
+  const failed = id.startsWith('txn_f');
+  const name = id.slice(failed ? 'txn_f'.length : 'txn_'.length);
   const charge = ctx.store.charges.get(`ch_${name}`) ?? ctx.store.charges.get(`py_${name}`);
   const refund = ctx.store.refunds.get(`re_${name}`) ?? ctx.store.refunds.get(`pyr_${name}`);
   const source = charge ?? refund;
   if (!source) return undefined;
-  const amount = charge ? charge.amount : -source.amount;
+  const amount = charge || failed ? source.amount : -source.amount;
+  const kind = charge ? 'charge' : failed ? 'refund_failure' : 'refund';
   return {
     id,
     object: 'balance_transaction',
@@ -26,9 +33,9 @@ export function balanceTransaction(ctx: Context, id: string): BalanceTransaction
     fee: 0,
     fee_details: [],
     net: amount,
-    reporting_category: charge ? 'charge' : 'refund',
+    reporting_category: kind,
     source: source.id,
     status: 'available',
-    type: charge ? 'charge' : 'refund',
+    type: kind,
   };
 }

@@ -16,6 +16,8 @@ export interface TestCard {
   decline?: Decline;
   /** The card is accepted while its owner is present and refused at every charge afterwards. */
   laterDecline?: Decline;
+  /** How a refund begins and, some time later, ends. */
+  refunds?: { begins: 'pending' | 'succeeded'; ends: 'succeeded' | 'failed' };
 }
 
 const DECLINED: Decline = {
@@ -31,7 +33,7 @@ function declined(declineCode: string, message = 'Your card was declined.', code
 function visa(
   number: string,
   tokens: string[],
-  trouble: Pick<TestCard, 'decline' | 'laterDecline'> = {},
+  trouble: Partial<Pick<TestCard, 'decline' | 'laterDecline' | 'refunds'>> = {},
 ): TestCard {
   return { number, brand: 'visa', country: 'US', funding: 'credit', tokens, ...trouble };
 }
@@ -63,6 +65,8 @@ export const TEST_CARDS: TestCard[] = [
     ),
   }),
   visa('4000000000000341', ['chargeCustomerFail'], { laterDecline: DECLINED }),
+  visa('4000000000007726', ['pendingRefund'], { refunds: { begins: 'pending', ends: 'succeeded' } }),
+  visa('4000000000005126', ['refundFail'], { refunds: { begins: 'succeeded', ends: 'failed' } }),
 ];
 
 export const LIVE_CARD: Decline = {

@@ -5,6 +5,7 @@ import type { Dispatcher } from '../webhooks/dispatcher.ts';
 import type { FaultCounts, FaultDesk, Faults } from '../webhooks/faults.ts';
 import { type LoggedEvent, readEventLog, resendEvent } from './event-log.ts';
 import { type Leap, targetOf } from './inputs.ts';
+import { moveRefund, type RefundOutcome } from './outcomes.ts';
 import { type PayOptions, paySession } from './pay.ts';
 
 /** The handles of the simulator, for the program that started it. The same exist over HTTP under /_simulator. */
@@ -26,6 +27,8 @@ export interface Control {
   resend(eventId: string): number;
   /** Pays an open Checkout session as a buyer would on the page. */
   pay(sessionId: string, options?: PayOptions): { paid: boolean; declineCode: string | null };
+  /** What the bank made of a refund. */
+  refund(refundId: string, outcome: RefundOutcome): { status: string };
 }
 
 export interface Parts {
@@ -54,5 +57,6 @@ export function createControl({ ctx, timekeeper, dispatcher, faults }: Parts): C
     events: (query = {}) => readEventLog(ctx, { limit: 100, ...query }).events,
     resend: (eventId) => resendEvent(ctx, eventId),
     pay: (sessionId, options = {}) => paySession(ctx, sessionId, options),
+    refund: (refundId, outcome) => moveRefund(ctx, refundId, outcome),
   };
 }

@@ -7,6 +7,7 @@ import type { FaultDesk } from '../webhooks/faults.ts';
 import type { Control } from './control.ts';
 import { readEventLog } from './event-log.ts';
 import { ControlError, faultsFrom, type Leap, readInput } from './inputs.ts';
+import type { RefundOutcome } from './outcomes.ts';
 import { controlPage } from './page.ts';
 import type { PayOptions } from './pay.ts';
 
@@ -69,6 +70,9 @@ function registerHandles(scope: FastifyInstance, control: Control): void {
   });
   scope.post<ById>('/sessions/:id/pay', (request) =>
     control.pay(request.params.id, readInput(request) as PayOptions),
+  );
+  scope.post<ById>('/refunds/:id', (request) =>
+    control.refund(request.params.id, readInput(request) as unknown as RefundOutcome),
   );
 }
 

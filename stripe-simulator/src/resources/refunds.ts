@@ -1,12 +1,10 @@
-import { formatAmount } from '../billing/amounts.ts';
-import { balanceTransactionId } from '../billing/balance.ts';
+import { changeRefund, createRefund } from '../billing/refunds.ts';
 import type { Context } from '../context.ts';
-import { newId } from '../state/ids.ts';
 import { find, listOf, mergeMetadata, pageQuery, refer, route } from '../wire/api-route.ts';
 import { invalidRequest, missingParameter } from '../wire/errors.ts';
 import { choice, flag, integer, metadata, text, unsupported } from '../wire/params.ts';
 import { expand, paging, timeRange } from '../wire/shared-params.ts';
-import type { Charge, Refund } from '../wire/wire-type.ts';
+import type { Charge } from '../wire/wire-type.ts';
 
 /** The charge that a refund goes against, named directly or by its payment intent. */
 function refundableCharge(ctx: Context, chargeId: string | undefined, intentId: string | undefined): Charge {
@@ -29,60 +27,6 @@ function refundableCharge(ctx: Context, chargeId: string | undefined, intentId: 
   });
 }
 
-function checkRefundAmount(charge: Charge, amount: number): void {
-  const left = charge.amount - charge.amount_refunded;
-  if (left === 0) {
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
-      code: 'charge_already_refunded',
-    });
-  }
-  if (amount <= left) return;
-  const wanted = formatAmount(amount, charge.currency);
-  const bound = charge.amount_refunded === 0 ? 'charge amount' : 'unrefunded amount on charge';
-  throw invalidRequest(
-    `Refund amount (${wanted}) is greater than ${bound} (${formatAmount(left, charge.currency)})`,
-    {
-      param: 'amount',
-    },
-  );
-}
-
-function createRefund(
-  ctx: Context,
-  charge: Charge,
-  fields: { amount: number; reason: string | null; metadata: Record<string, string> },
-): Refund {
-  const isCard = charge.payment_method_details?.type === 'card';
-  const id = newId(isCard ? 're' : 'pyr');
-  const refund: Refund = {
-    id,
-    object: 'refund',
-    amount: fields.amount,
-    balance_transaction: balanceTransactionId(id),
-    charge: charge.id,
-    created: ctx.now(),
-    currency: charge.currency,
-    customer: charge.customer,
-    customer_account: null,
-    destination_details: isCard
-      ? {
-          type: 'card',
-          card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-        }
-      : { type: 'pix' },
-    metadata: fields.metadata,
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    reason: fields.reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: 'succeeded',
-    transfer_reversal: null,
-  };
-  ctx.store.refunds.save(refund);
-  return refund;
-}
-
 export const refundRoutes = [
   route(
     'POST /v1/refunds',
@@ -103,19 +47,11 @@ export const refundRoutes = [
     (ctx, params) => {
       const charge = refundableCharge(ctx, params.charge, params.payment_intent);
       const amount = params.amount ?? charge.amount - charge.amount_refunded;
-      checkRefundAmount(charge, amount);
-      const refund = createRefund(ctx, charge, {
+      return createRefund(ctx, charge, {
         amount,
         reason: params.reason ?? null,
         metadata: mergeMetadata(null, params.metadata),
       });
-      const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
-      charge.amount_refunded += amount;
-      charge.refunded = charge.amount_refunded === charge.amount;
-      ctx.store.charges.save(charge);
-      ctx.emit('refund.created', refund);
-      ctx.emit('charge.refunded', charge, before);
-      return refund;
     },
   ),
 
@@ -139,6 +75,15 @@ export const refundRoutes = [
     ctx.store.refunds.save(refund);
     ctx.emit('refund.updated', refund, before);
     ctx.emit('charge.refund.updated', refund, before);
+    return refund;
+  }),
+
+  route('POST /v1/refunds/:id/cancel', expand, (ctx, _params, id) => {
+    const refund = find(ctx.store.refunds, 'refund', id);
+    if (refund.status !== 'requires_action') {
+      throw invalidRequest('You can only cancel refunds that require an action of the customer.');
+    }
+    changeRefund(ctx, refund, 'canceled');
     return refund;
   }),
 ];

@@ -7,7 +7,8 @@ export type TaskKind =
   | 'subscription.cancel'
   | 'subscription.give_up'
   | 'invoice.finalize'
-  | 'invoice.retry';
+  | 'invoice.retry'
+  | 'refund.settle';
 
 export interface Task {
   id: number;

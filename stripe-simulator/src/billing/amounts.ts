@@ -2,6 +2,10 @@ import { invalidRequest } from '../wire/errors.ts';
 
 const SMALLEST: Record<string, number> = { brl: 50, usd: 50, eur: 50, gbp: 30 };
 
+export function smallestAmount(currency: string): number {
+  return SMALLEST[currency] ?? 50;
+}
+
 /** Making a formatter costs a hundred times more than using it. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
@@ -16,7 +20,7 @@ export function formatAmount(amount: number, currency: string, locale = 'en-US')
 
 /** Stripe takes no payment below a floor that depends on the currency. */
 export function checkAmount(amount: number, currency: string, param: string): void {
-  const smallest = SMALLEST[currency] ?? 50;
+  const smallest = smallestAmount(currency);
   if (amount >= smallest) return;
   throw invalidRequest(`Amount must be at least ${formatAmount(smallest, currency)} ${currency}`, {
     code: 'amount_too_small',
@@ -25,7 +29,7 @@ export function checkAmount(amount: number, currency: string, param: string): vo
 }
 
 export function checkSessionTotal(amount: number, currency: string): void {
-  const smallest = SMALLEST[currency] ?? 50;
+  const smallest = smallestAmount(currency);
   if (amount >= smallest) return;
   throw invalidRequest(
     `The Checkout Session's total amount due must add up to at least ${formatAmount(smallest, currency)} ${currency}`,

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts';
 import { invalidRequest } from '../wire/errors.ts';
 import type { Customer, Invoice, InvoicePayment, PaymentMethod } from '../wire/wire-type.ts';
+import { smallestAmount } from './amounts.ts';
 import { attemptCharge } from './charge.ts';
+import { moveBalance } from './customer-balance.ts';
 import { createIntent } from './intents.ts';
 import { invoiceFailed, invoicePaid } from './invoice-outcome.ts';
 import { intentOf, paymentId } from './invoice-records.ts';
@@ -30,19 +32,28 @@ export function finalizeInvoice(ctx: Context, invoice: Invoice): void {
   invoice.status_transitions.finalized_at = now;
   invoice.automatically_finalizes_at = null;
   invoice.hosted_invoice_url = `${ctx.publicUrl}/i/${invoice.id}`;
-  invoice.starting_balance = customer.balance;
-  const due = invoice.total + customer.balance;
-  invoice.amount_due = Math.max(due, 0);
-  invoice.amount_remaining = invoice.amount_due;
-  invoice.ending_balance = Math.min(due, 0);
-  customer.balance = invoice.ending_balance;
   customer.next_invoice_sequence = sequence + 1;
   ctx.store.customers.save(customer);
+  applyBalance(ctx, invoice, customer);
   ctx.store.invoices.save(invoice);
   ctx.agenda.drop(invoice.id, 'invoice.finalize');
   if (invoice.amount_due > 0) openPayment(ctx, invoice);
   ctx.emit('invoice.finalized', invoice);
   if (invoice.amount_due === 0) invoicePaid(ctx, invoice);
+}
+
+/** The customer's credit pays first; an amount that no card is charged for is carried on to the next invoice. */
+function applyBalance(ctx: Context, invoice: Invoice, customer: Customer): void {
+  const due = invoice.total + customer.balance;
+  const tooSmall = due > 0 && due < smallestAmount(invoice.currency);
+  invoice.starting_balance = customer.balance;
+  invoice.amount_due = tooSmall ? 0 : Math.max(due, 0);
+  invoice.amount_remaining = invoice.amount_due;
+  invoice.ending_balance = tooSmall ? due : Math.min(due, 0);
+  const amount = invoice.ending_balance - customer.balance;
+  if (amount === 0) return;
+  const type = tooSmall ? 'invoice_too_small' : 'applied_to_invoice';
+  moveBalance(ctx, customer, { type, amount, currency: invoice.currency, invoice: invoice.id });
 }
 
 function openPayment(ctx: Context, invoice: Invoice): void {

@@ -4,6 +4,8 @@ import { balanceTransactionRoutes } from './balance-transactions.ts';
 import { billingPortalRoutes } from './billing-portal.ts';
 import { chargeRoutes } from './charges.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
+import { creditNoteRoutes } from './credit-notes.ts';
+import { customerBalanceRoutes } from './customer-balance.ts';
 import { customerRoutes } from './customers.ts';
 import { eventRoutes } from './events.ts';
 import { invoiceItemRoutes } from './invoice-items.ts';
@@ -27,6 +29,8 @@ export function allRoutes(hooks: { endpointsChanged(): void; runTestClocks(): vo
     ...billingPortalRoutes,
     ...chargeRoutes,
     ...checkoutSessionRoutes,
+    ...creditNoteRoutes,
+    ...customerBalanceRoutes,
     ...customerRoutes,
     ...eventRoutes,
     ...invoiceItemRoutes,

@@ -1,3 +1,4 @@
+import { bookBalance } from '../billing/customer-balance.ts';
 import { createCustomer } from '../billing/new-customer.ts';
 import { attachPaymentMethod, usablePaymentMethod } from '../billing/payment-methods.ts';
 import { endSubscription } from '../billing/subscription-end.ts';
@@ -46,16 +47,23 @@ const fields = {
 
 type Fields = { [Name in keyof typeof fields]?: Infer<(typeof fields)[Name]> };
 
-function fill(ctx: Context, customer: Customer, params: Fields): void {
+function fill(ctx: Context, customer: Customer, params: Fields, isNew = false): void {
   const {
     expand: _expand,
     metadata: change,
     address: place,
     shipping,
     invoice_settings: invoicing,
+    balance,
     ...plain
   } = params;
   Object.assign(customer, plain, { metadata: mergeMetadata(customer.metadata, change) });
+  if (balance !== undefined && balance !== customer.balance) {
+    bookBalance(ctx, customer, {
+      type: isNew ? 'initial' : 'adjustment',
+      amount: balance - customer.balance,
+    });
+  }
   if (place !== undefined) customer.address = place && wholeAddress(place);
   if (shipping !== undefined) {
     customer.shipping = shipping && { ...shipping, address: wholeAddress(shipping.address) };
@@ -80,7 +88,7 @@ export const customerRoutes = [
     if (testClock !== undefined) refer(ctx.store.testClocks, 'test_clock', testClock, 'test_clock');
     const customer = createCustomer(ctx, { testClock: testClock ?? null });
     if (paymentMethod !== undefined) attachPaymentMethod(ctx, paymentMethod, customer, 'payment_method');
-    fill(ctx, customer, rest);
+    fill(ctx, customer, rest, true);
     ctx.emit('customer.created', customer);
     return customer;
   }),

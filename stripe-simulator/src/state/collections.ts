@@ -1,5 +1,7 @@
 import type {
+  BalanceEntry,
   Charge,
+  CreditNote,
   Customer,
   Invoice,
   InvoiceItem,
@@ -33,6 +35,9 @@ export interface Collections {
   invoices: Collection<Invoice>;
   invoicePayments: Collection<InvoicePayment>;
   invoiceItems: Collection<InvoiceItem>;
+  creditNotes: Collection<CreditNote>;
+  /** What moved a customer's balance. */
+  balanceEntries: Collection<BalanceEntry>;
   testClocks: Collection<TestClock>;
   webhookEndpoints: Collection<WebhookEndpoint>;
   portalSessions: Collection<PortalSession>;
@@ -121,6 +126,14 @@ export const SPECS: Specs = {
       invoice: (it) => it.invoice ?? 'pending',
       subscription: (it) => it.parent?.subscription_details?.subscription,
     },
+  },
+  creditNotes: {
+    table: 'credit_notes',
+    lookups: { customer: (it) => it.customer, invoice: (it) => it.invoice },
+  },
+  balanceEntries: {
+    table: 'customer_balance_transactions',
+    lookups: { customer: (it) => it.customer, invoice: (it) => it.invoice },
   },
   testClocks: { table: 'test_clocks', lookups: {} },
   webhookEndpoints: { table: 'webhook_endpoints', lookups: {} },

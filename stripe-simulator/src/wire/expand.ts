@@ -24,6 +24,8 @@ const BY_PREFIX: Record<string, keyof Collections> = {
   in: 'invoices',
   inpay: 'invoicePayments',
   ii: 'invoiceItems',
+  cn: 'creditNotes',
+  cbtxn: 'balanceEntries',
   clock: 'testClocks',
 };
 

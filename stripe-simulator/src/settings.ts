@@ -14,6 +14,8 @@ export interface AccountSettings {
   afterRetries: AfterRetries;
   /** How refunds begin; what waits is moved on by hand. The refund test cards have their own way. */
   refundsBegin: 'succeeded' | 'pending' | 'requires_action';
+  /** After so long the owner of a dispute test card disputes a charge. */
+  disputeSeconds: number;
   /** After so long the refund of a refund test card ends as the card says. */
   refundSeconds: number;
   /** Pauses before an unanswered webhook is sent again; after the last one it is given up. */
@@ -31,6 +33,7 @@ export const DEFAULT_ACCOUNT: AccountSettings = {
   retryDays: [1, 2, 2, 2, 2, 2, 2, 1],
   afterRetries: 'cancel',
   refundsBegin: 'succeeded',
+  disputeSeconds: 60,
   refundSeconds: 3600,
   webhookPauses: [5, 30, 120, 600, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600],
   webhookConcurrency: 8,

@@ -1,6 +1,8 @@
+import { openDispute } from './billing/disputes.ts';
 import { settleRefund } from './billing/refunds.ts';
 import { collect, finalizeAndCollect, renewSubscription } from './billing/renewal.ts';
 import { endSubscription, expireIncomplete } from './billing/subscription-end.ts';
+import { cardByFingerprint } from './billing/test-cards.ts';
 import { expireSession } from './checkout/expire-session.ts';
 import { expirePix } from './checkout/pay-with-pix.ts';
 import type { Context } from './context.ts';
@@ -35,6 +37,11 @@ const HANDLERS: Record<TaskKind, (ctx: Context, id: string) => void> = {
   'invoice.retry': (ctx, id) => {
     const invoice = ctx.store.invoices.get(id);
     if (invoice?.auto_advance) collect(ctx, invoice);
+  },
+  'charge.dispute': (ctx, id) => {
+    const charge = ctx.store.charges.get(id);
+    const wish = cardByFingerprint(charge?.payment_method_details?.card?.fingerprint ?? '')?.disputes;
+    if (charge && wish && charge.amount_refunded < charge.amount) openDispute(ctx, charge, wish);
   },
   'refund.settle': (ctx, id) => {
     const refund = ctx.store.refunds.get(id);

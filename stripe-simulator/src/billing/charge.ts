@@ -44,6 +44,9 @@ export function attemptCharge(ctx: Context, { intent, method, onSession }: Attem
     intent.last_payment_error = null;
   }
   ctx.store.paymentIntents.save(intent);
+  if (!decline && cardByFingerprint(method.card?.fingerprint ?? '')?.disputes) {
+    ctx.agenda.add(ctx.activeClock, ctx.now() + ctx.account.disputeSeconds, 'charge.dispute', charge.id);
+  }
   ctx.emit(decline ? 'charge.failed' : 'charge.succeeded', charge);
   ctx.emit(decline ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', intent);
   return decline;

@@ -37,8 +37,18 @@ export function checkRefundAmount(charge: Charge, amount: number): void {
   );
 }
 
+/** Money that the bank has taken back cannot be given back a second time. */
+function checkUndisputed(ctx: Context, charge: Charge): void {
+  const disputes = charge.disputed ? ctx.store.disputes.all({ charge: charge.id }) : [];
+  if (disputes.every((dispute) => dispute.is_charge_refundable)) return;
+  throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    code: 'charge_disputed',
+  });
+}
+
 /** Takes the amount off the charge at once, also while the refund itself still waits. */
 export function createRefund(ctx: Context, charge: Charge, fields: NewRefund): Refund {
+  checkUndisputed(ctx, charge);
   checkRefundAmount(charge, fields.amount);
   const behavior = cardByFingerprint(charge.payment_method_details?.card?.fingerprint ?? '')?.refunds;
   const status = behavior?.begins ?? ctx.account.refundsBegin;

@@ -16,6 +16,8 @@ export interface TestCard {
   decline?: Decline;
   /** The card is accepted while its owner is present and refused at every charge afterwards. */
   laterDecline?: Decline;
+  /** What the owner does some time after a charge. */
+  disputes?: { reason: string; inquiry: boolean };
   /** How a refund begins and, some time later, ends. */
   refunds?: { begins: 'pending' | 'succeeded'; ends: 'succeeded' | 'failed' };
 }
@@ -33,7 +35,7 @@ function declined(declineCode: string, message = 'Your card was declined.', code
 function visa(
   number: string,
   tokens: string[],
-  trouble: Partial<Pick<TestCard, 'decline' | 'laterDecline' | 'refunds'>> = {},
+  trouble: Partial<Pick<TestCard, 'decline' | 'laterDecline' | 'disputes' | 'refunds'>> = {},
 ): TestCard {
   return { number, brand: 'visa', country: 'US', funding: 'credit', tokens, ...trouble };
 }
@@ -65,6 +67,11 @@ export const TEST_CARDS: TestCard[] = [
     ),
   }),
   visa('4000000000000341', ['chargeCustomerFail'], { laterDecline: DECLINED }),
+  visa('4000000000000259', ['createDispute'], { disputes: { reason: 'fraudulent', inquiry: false } }),
+  visa('4000000000002685', ['createDisputeProductNotReceived'], {
+    disputes: { reason: 'product_not_received', inquiry: false },
+  }),
+  visa('4000000000001976', ['createDisputeInquiry'], { disputes: { reason: 'fraudulent', inquiry: true } }),
   visa('4000000000007726', ['pendingRefund'], { refunds: { begins: 'pending', ends: 'succeeded' } }),
   visa('4000000000005126', ['refundFail'], { refunds: { begins: 'succeeded', ends: 'failed' } }),
 ];

@@ -1,3 +1,4 @@
+import type { NewDispute } from '../billing/disputes.ts';
 import type { Context } from '../context.ts';
 import type { AccountSettings } from '../settings.ts';
 import type { Timekeeper } from '../timekeeper.ts';
@@ -5,7 +6,13 @@ import type { Dispatcher } from '../webhooks/dispatcher.ts';
 import type { FaultCounts, FaultDesk, Faults } from '../webhooks/faults.ts';
 import { type LoggedEvent, readEventLog, resendEvent } from './event-log.ts';
 import { type Leap, targetOf } from './inputs.ts';
-import { moveRefund, type RefundOutcome } from './outcomes.ts';
+import {
+  type DisputeStatus,
+  decideDispute,
+  disputePayment,
+  moveRefund,
+  type RefundOutcome,
+} from './outcomes.ts';
 import { type PayOptions, paySession } from './pay.ts';
 
 /** The handles of the simulator, for the program that started it. The same exist over HTTP under /_simulator. */
@@ -29,6 +36,10 @@ export interface Control {
   pay(sessionId: string, options?: PayOptions): { paid: boolean; declineCode: string | null };
   /** What the bank made of a refund. */
   refund(refundId: string, outcome: RefundOutcome): { status: string };
+  /** The owner of the card disputes a charge, named by its id or that of its payment intent. */
+  dispute(paymentId: string, fields?: NewDispute): { id: string };
+  /** How the bank decides a dispute. */
+  decide(disputeId: string, status: DisputeStatus): { status: string };
 }
 
 export interface Parts {
@@ -58,5 +69,7 @@ export function createControl({ ctx, timekeeper, dispatcher, faults }: Parts): C
     resend: (eventId) => resendEvent(ctx, eventId),
     pay: (sessionId, options = {}) => paySession(ctx, sessionId, options),
     refund: (refundId, outcome) => moveRefund(ctx, refundId, outcome),
+    dispute: (paymentId, fields = {}) => disputePayment(ctx, paymentId, fields),
+    decide: (disputeId, status) => decideDispute(ctx, disputeId, status),
   };
 }

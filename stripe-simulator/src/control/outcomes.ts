@@ -1,3 +1,4 @@
+import { changeDispute, type NewDispute, openDispute } from '../billing/disputes.ts';
 import { changeRefund, REFUND_STATUSES, type RefundStatus } from '../billing/refunds.ts';
 import type { Context } from '../context.ts';
 import { StripeFault } from '../wire/errors.ts';
@@ -32,5 +33,29 @@ export function moveRefund(ctx: Context, id: string, outcome: RefundOutcome): { 
     }
     changeRefund(ctx, refund, outcome.status, outcome.failureReason);
     return { status: outcome.status };
+  });
+}
+
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+const DISPUTE_STATUSES = ['under_review', 'won', 'lost', 'warning_under_review', 'warning_closed'] as const;
+
+export function disputePayment(ctx: Context, id: string, fields: NewDispute): { id: string } {
+  return happen(ctx, () => {
+    const intent = ctx.store.paymentIntents.get(id);
+    const charge = ctx.store.charges.get(intent?.latest_charge ?? id);
+    if (!charge) throw new ControlError(`no such payment: ${id}`);
+    return { id: openDispute(ctx, charge, fields).id };
+  });
+}
+
+export function decideDispute(ctx: Context, id: string, status: DisputeStatus): { status: string } {
+  return happen(ctx, () => {
+    const dispute = ctx.store.disputes.get(id);
+    if (!dispute) throw new ControlError(`no such dispute: ${id}`);
+    if (!DISPUTE_STATUSES.includes(status)) {
+      throw new ControlError(`a dispute becomes ${DISPUTE_STATUSES.join(', ')}`);
+    }
+    changeDispute(ctx, dispute, status);
+    return { status };
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatAmount } from '../billing/amounts.ts';
+import type { NewDispute } from '../billing/disputes.ts';
 import type { Context } from '../context.ts';
 import { reading } from '../hosted/answer.ts';
 import { guardControl } from '../server/callers.ts';
@@ -7,7 +8,7 @@ import type { FaultDesk } from '../webhooks/faults.ts';
 import type { Control } from './control.ts';
 import { readEventLog } from './event-log.ts';
 import { ControlError, faultsFrom, type Leap, readInput } from './inputs.ts';
-import type { RefundOutcome } from './outcomes.ts';
+import type { DisputeStatus, RefundOutcome } from './outcomes.ts';
 import { controlPage } from './page.ts';
 import type { PayOptions } from './pay.ts';
 
@@ -70,6 +71,12 @@ function registerHandles(scope: FastifyInstance, control: Control): void {
   });
   scope.post<ById>('/sessions/:id/pay', (request) =>
     control.pay(request.params.id, readInput(request) as PayOptions),
+  );
+  scope.post<ById>('/payments/:id/dispute', (request) =>
+    control.dispute(request.params.id, readInput(request) as NewDispute),
+  );
+  scope.post<ById>('/disputes/:id', (request) =>
+    control.decide(request.params.id, String(readInput(request).status) as DisputeStatus),
   );
   scope.post<ById>('/refunds/:id', (request) =>
     control.refund(request.params.id, readInput(request) as unknown as RefundOutcome),

@@ -7,6 +7,7 @@ import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { creditNoteRoutes } from './credit-notes.ts';
 import { customerBalanceRoutes } from './customer-balance.ts';
 import { customerRoutes } from './customers.ts';
+import { disputeRoutes } from './disputes.ts';
 import { eventRoutes } from './events.ts';
 import { invoiceItemRoutes } from './invoice-items.ts';
 import { invoicePaymentRoutes } from './invoice-payments.ts';
@@ -32,6 +33,7 @@ export function allRoutes(hooks: { endpointsChanged(): void; runTestClocks(): vo
     ...creditNoteRoutes,
     ...customerBalanceRoutes,
     ...customerRoutes,
+    ...disputeRoutes,
     ...eventRoutes,
     ...invoiceItemRoutes,
     ...invoicePaymentRoutes,

@@ -8,7 +8,8 @@ export type TaskKind =
   | 'subscription.give_up'
   | 'invoice.finalize'
   | 'invoice.retry'
-  | 'refund.settle';
+  | 'refund.settle'
+  | 'charge.dispute';
 
 export interface Task {
   id: number;

@@ -3,6 +3,7 @@ import type {
   Charge,
   CreditNote,
   Customer,
+  Dispute,
   Invoice,
   InvoiceItem,
   InvoicePayment,
@@ -28,6 +29,7 @@ export interface Collections {
   paymentIntents: Collection<PaymentIntent>;
   charges: Collection<Charge>;
   refunds: Collection<Refund>;
+  disputes: Collection<Dispute>;
   sessions: Collection<Session>;
   sessionDetails: Collection<SessionDetails>;
   subscriptions: Collection<Subscription>;
@@ -81,6 +83,10 @@ export const SPECS: Specs = {
   },
   refunds: {
     table: 'refunds',
+    lookups: { charge: (it) => it.charge, payment_intent: (it) => it.payment_intent },
+  },
+  disputes: {
+    table: 'disputes',
     lookups: { charge: (it) => it.charge, payment_intent: (it) => it.payment_intent },
   },
   sessions: {

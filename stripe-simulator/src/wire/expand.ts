@@ -19,6 +19,7 @@ const BY_PREFIX: Record<string, keyof Collections> = {
   py: 'charges',
   re: 'refunds',
   pyr: 'refunds',
+  du: 'disputes',
   cs: 'sessions',
   sub: 'subscriptions',
   in: 'invoices',

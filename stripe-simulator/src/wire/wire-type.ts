@@ -30,6 +30,7 @@ export type LineItem = Wire<Stripe.LineItem>;
 export type PaymentMethod = Wire<Stripe.PaymentMethod>;
 export type PaymentIntent = Wire<Stripe.PaymentIntent>;
 export type Charge = Wire<Stripe.Charge>;
+export type Dispute = Wire<Stripe.Dispute>;
 export type Refund = Wire<Stripe.Refund>;
 export type Subscription = Wire<Stripe.Subscription>;
 export type SubscriptionItem = Wire<Stripe.SubscriptionItem>;

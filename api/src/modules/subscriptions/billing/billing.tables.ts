@@ -1,7 +1,17 @@
-import type { Cents } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/money';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import { desc, sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '../../identity/identity.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 
@@ -50,7 +60,10 @@ export const subscriptionInvoices = pgTable(
       .references(() => subscriptions.id),
     planType: text('plan_type').$type<PlanType>().notNull(),
     state: text().$type<InvoiceState>().notNull(),
+    /** What was or will be taken from the card. */
     amountCents: integer('amount_cents').$type<Cents>().notNull(),
+    /** What the customer's credit has paid of it besides. */
+    creditCents: integer('credit_cents').$type<Cents>().notNull().default(cents(0)),
     /** How many deliveries the week has; none when the bill is for something else. */
     deliveries: smallint().notNull(),
     periodStart: moment('period_start').notNull(),
@@ -91,4 +104,52 @@ export const duplicateSubscriptions = pgTable(
     doneAt: moment('done_at'),
   },
   (table) => [index('duplicate_subscriptions_pending').on(table.createdAt).where(sql`done_at is null`)],
+);
+
+export const RETURN_KINDS = ['credit', 'refund'] as const;
+export type ReturnKind = (typeof RETURN_KINDS)[number];
+
+/**
+ * pending: the provider is still to be asked; waiting: it has taken the refund and the bank has not; settled: the
+ * operator has given the money back by other means.
+ */
+export const RETURN_STATES = ['pending', 'waiting', 'succeeded', 'failed', 'settled'] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
+
+/** Money of a paid week that goes back, as credit or to the card. Written with its reason before the provider is asked. */
+export const weekReturns = pgTable(
+  'week_returns',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Names the week and the occasion: however often it is asked for, it goes back once. */
+    key: text().notNull().unique(),
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => subscriptionInvoices.id),
+    kind: text().$type<ReturnKind>().notNull(),
+    amountCents: integer('amount_cents').$type<Cents>().notNull(),
+    reason: text().notNull(),
+    /** The delivery of the week that will not come; null when it is about something else. */
+    ordinal: smallint(),
+    /** Credit that was given before and is now paid out to the card: no more goes back by it. */
+    fromCredit: boolean('from_credit').notNull().default(false),
+    state: text().$type<ReturnState>().notNull().default('pending'),
+    /** Raised when the operator lets it be tried again. */
+    attempt: smallint().notNull().default(1),
+    /** The provider's credit note or refund. */
+    providerId: text('provider_id').unique(),
+    /** Why it has failed, in the provider's words. */
+    problem: text(),
+    createdAt: moment('created_at').notNull(),
+    doneAt: moment('done_at'),
+  },
+  (table) => [
+    index('week_returns_by_invoice').on(table.invoiceId),
+    index('week_returns_open').on(table.createdAt).where(sql`state in ('pending', 'waiting')`),
+    index('week_returns_failed').on(table.createdAt).where(sql`state = 'failed'`),
+    check('week_returns_kind_known', oneOf('kind', RETURN_KINDS)),
+    check('week_returns_state_known', oneOf('state', RETURN_STATES)),
+    check('week_returns_amount_positive', sql.raw('amount_cents > 0')),
+    check('week_returns_credit_to_card', sql.raw(`not from_credit or kind = 'refund'`)),
+  ],
 );

@@ -17,20 +17,17 @@ export interface WorklistSource {
   list(db: Db, now: Date, limit: number): Promise<Omit<WorklistItem, 'kind'>[]>;
 }
 
-/** Lets modules say what needs a person without the panel knowing them. */
+/** Lets modules say what needs a person without the panel knowing them. Several may list the same kind. */
 export class WorklistSources {
-  readonly #sources = new Map<WorklistKind, WorklistSource>();
+  readonly #sources: WorklistSource[] = [];
 
   register(...sources: WorklistSource[]): void {
-    for (const source of sources) {
-      if (this.#sources.has(source.kind)) throw new Error(`Two sources list ${source.kind}`);
-      this.#sources.set(source.kind, source);
-    }
+    this.#sources.push(...sources);
   }
 
   async count(db: Db, now: Date): Promise<number> {
     let total = 0;
-    for (const source of this.#sources.values()) total += await source.count(db, now);
+    for (const source of this.#sources) total += await source.count(db, now);
     return total;
   }
 
@@ -38,12 +35,22 @@ export class WorklistSources {
   async list(db: Db, now: Date) {
     const groups = [];
     for (const kind of WORKLIST_KINDS) {
-      const source = this.#sources.get(kind);
-      const total = (await source?.count(db, now)) ?? 0;
-      if (!source || total === 0) continue;
-      const items = await source.list(db, now, WORKLIST_PAGE);
-      groups.push({ kind, total, items: items.map((item) => ({ kind, ...item })) });
+      const sources = this.#sources.filter((source) => source.kind === kind);
+      const { total, items } = await this.#listAll(db, now, sources);
+      if (total > 0) groups.push({ kind, total, items: items.map((item) => ({ kind, ...item })) });
     }
     return { total: groups.reduce((sum, group) => sum + group.total, 0), groups };
+  }
+
+  async #listAll(db: Db, now: Date, sources: readonly WorklistSource[]) {
+    let total = 0;
+    const items: Omit<WorklistItem, 'kind'>[] = [];
+    for (const source of sources) {
+      const count = await source.count(db, now);
+      total += count;
+      if (count > 0) items.push(...(await source.list(db, now, WORKLIST_PAGE)));
+    }
+    items.sort((a, b) => a.since.localeCompare(b.since));
+    return { total, items: items.slice(0, WORKLIST_PAGE) };
   }
 }

@@ -20,6 +20,8 @@ import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { orderEvents } from './modules/payments/payments.events.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
+import { billingRoutes } from './modules/subscriptions/billing/billing.routes.ts';
+import { failedWeekReturns } from './modules/subscriptions/billing/week-returns.worklist.ts';
 import { subscriptionEvents } from './modules/subscriptions/subscriptions.events.ts';
 import { defineSubscriptionJobs } from './modules/subscriptions/subscriptions.jobs.ts';
 import { subscriptionsHolder } from './modules/subscriptions/subscriptions.personal-data.ts';
@@ -101,6 +103,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(auditRoutes, { deps, prefix: '/api' });
   definePaymentJobs(deps, consumers);
   await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
+  await app.register(billingRoutes, { deps, prefix: '/api' });
+  deps.worklist.register(failedWeekReturns);
   await app.register(fulfilmentRoutes, { deps, prefix: '/api' });
   await app.register(worklistRoutes, { deps, prefix: '/api' });
   deps.personalData.register(subscriptionsHolder(deps));

@@ -25,6 +25,8 @@ export const storeJobs = {
   'subscriptions.duplicates': job({ cron: '*/10 * * * *', formerly: ['subscriptions.surplus'] }),
   'subscriptions.expire': job({ cron: '*/5 * * * *' }),
   'subscriptions.reconcile': job({ cron: '*/10 * * * *' }),
+  /** Money of paid weeks goes back, as credit or to the card. */
+  'subscriptions.week-returns': job({ cron: '*/10 * * * *' }),
   'subscriptions.refunds': job({ cron: '41 * * * *' }),
 
   'deliveries.plan': job({ cron: '*/5 * * * *' }),

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { Id } from './fields.ts';
 
 /** What kinds of things the audit log is about. */
-export const AUDIT_SUBJECTS = ['order', 'basket', 'product', 'post', 'producer', 'coverage'] as const;
+export const AUDIT_SUBJECTS = [
+  'order',
+  'basket',
+  'subscription',
+  'product',
+  'post',
+  'producer',
+  'coverage',
+] as const;
 export const AuditSubject = z.enum(AUDIT_SUBJECTS, 'Assunto desconhecido');
 export type AuditSubject = z.infer<typeof AuditSubject>;
 

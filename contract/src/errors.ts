@@ -56,6 +56,8 @@ export const ERRORS = {
     409,
     'Sua assinatura está com o pagamento atrasado. Pague a fatura em aberto em Minha Conta, na aba Assinatura.',
   ],
+  RETURN_DONE: [409, 'Este valor já foi devolvido.'],
+  RETURN_UNDER_WAY: [409, 'Esta devolução ainda está em andamento no provedor.'],
   SUBSCRIPTION_NOT_CHANGEABLE: [409, 'Esta assinatura não pode ser alterada agora.'],
   SUBSCRIPTION_LIVE: [
     409,

@@ -1,5 +1,5 @@
 import { dayOf, spokenDay, spokenMoment, weekdayOf } from '@cesta/contract/calendar';
-import { formatCents } from '@cesta/contract/money';
+import { type Cents, formatCents } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
@@ -116,6 +116,23 @@ export function postDuplicateEmail(
     paragraphs: [
       'Sua assinatura foi paga duas vezes. Ficamos com uma e cancelamos a outra.',
       'O valor da segunda volta para o seu cartão nos próximos dias; você não precisa fazer nada.',
+    ],
+  });
+}
+
+/** What a bank does with a refund is not ours to promise: the days are what cards usually take. */
+export function postWeekReturnedEmail(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  { id, amountCents }: { id: string; amountCents: Cents },
+): Promise<void> {
+  return post(tx, deps, userId, {
+    key: `week-returned:${id}`,
+    title: 'Seu dinheiro foi devolvido',
+    paragraphs: [
+      `Devolvemos ${formatCents(amountCents)} da sua assinatura para o cartão em que foi pago.`,
+      'O valor aparece na fatura em 5 a 10 dias úteis. Você não precisa fazer nada.',
     ],
   });
 }

@@ -6,6 +6,7 @@ import { idOf } from './billing/billing.rules.ts';
 import { closePage, type Page, readPage } from './billing/payment-pages.service.ts';
 import type { Ask } from './billing/reading.service.ts';
 import { syncSubscriptions } from './billing/sync.service.ts';
+import { followRefund } from './billing/week-return-jobs.service.ts';
 import { applyRefund } from './upkeep.service.ts';
 
 /** How many are asked about at a time. */
@@ -16,7 +17,7 @@ interface SubscriptionTarget {
   subscriptionId?: string | undefined;
   invoiceId?: string;
 }
-type Target = SubscriptionTarget | { page: string } | { refundOf: string };
+type Target = SubscriptionTarget | { page: string } | { refundOf: string } | { refund: string };
 type Event = StoredEvent<Target>;
 
 /**
@@ -54,6 +55,11 @@ function chargeRefunded({ data }: Stripe.Event): Target | undefined {
   return intent ? { refundOf: intent } : undefined;
 }
 
+function refundChanged({ data }: Stripe.Event): Target | undefined {
+  const { id, metadata } = data.object as Stripe.Refund;
+  return metadata?.week_return ? { refund: id } : undefined;
+}
+
 /** The events of a subscription's whole life. */
 const TARGETS: Readonly<Record<string, (event: Stripe.Event) => Target | undefined>> = {
   'checkout.session.completed': pageChanged,
@@ -69,6 +75,8 @@ const TARGETS: Readonly<Record<string, (event: Stripe.Event) => Target | undefin
   'invoice.voided': invoiceChanged,
   'invoice.marked_uncollectible': invoiceChanged,
   'charge.refunded': chargeRefunded,
+  'refund.updated': refundChanged,
+  'refund.failed': refundChanged,
 };
 
 export const SUBSCRIPTION_EVENTS = Object.keys(TARGETS);
@@ -95,6 +103,7 @@ export const subscriptionEvents: EventConsumer<Target> = {
     // Last, because what was paid must be known before it is given back.
     await each.map(events, async (event) => {
       if ('refundOf' in event.target) await applyRefund(deps, event.target.refundOf).catch(fails(event));
+      if ('refund' in event.target) await followRefund(deps, event.target.refund).catch(fails(event));
     });
     return failures;
   },

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { deleteCustomer } from './billing/customers.service.ts';
 import { refundDuplicates } from './billing/duplicates.service.ts';
+import { performWeekReturns } from './billing/week-return-jobs.service.ts';
 import {
   followAddress,
   freezeDeliveries,
@@ -17,6 +18,7 @@ export function defineSubscriptionJobs(deps: Deps): void {
   jobs.define('subscriptions.duplicates', () => refundDuplicates(deps));
   jobs.define('subscriptions.expire', () => expireIncomplete(deps));
   jobs.define('subscriptions.reconcile', () => reconcileSubscriptions(deps));
+  jobs.define('subscriptions.week-returns', () => performWeekReturns(deps));
   jobs.define('subscriptions.refunds', () => reconcileRefunds(deps));
   jobs.define('deliveries.plan', async () => {
     await planNewWeeks(deps);

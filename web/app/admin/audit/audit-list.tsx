@@ -6,6 +6,7 @@ import {
   Newspaper,
   Package,
   Receipt,
+  Repeat,
   ShoppingBasket,
   Sprout,
 } from 'lucide-react';
@@ -20,6 +21,7 @@ import { sentenceOf } from './audit-sentence.ts';
 const ICONS: Record<AuditSubject, LucideIcon> = {
   order: Receipt,
   basket: ShoppingBasket,
+  subscription: Repeat,
   product: Package,
   post: Newspaper,
   producer: Sprout,
@@ -30,6 +32,7 @@ const ICONS: Record<AuditSubject, LucideIcon> = {
 const ADDRESSES: Record<AuditSubject, (id: string, name: string) => string> = {
   order: (id) => tabAddress('pedidos', { pedido: id }),
   basket: (_id, day) => tabAddress('entregas', { semana: day, dia: day }),
+  subscription: () => tabAddress('assinaturas'),
   product: (id) => tabAddress('produtos', { produto: id }),
   post: (id) => tabAddress('blog', { post: id }),
   producer: (id) => tabAddress('produtores', { produtor: id }),

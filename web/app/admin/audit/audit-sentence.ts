@@ -21,6 +21,7 @@ type Told = Pick<AuditEntry, 'subject' | 'subject_id' | 'subject_name' | 'action
 const THE: Record<AuditSubject, string> = {
   order: 'o pedido ',
   basket: 'a cesta ',
+  subscription: 'a assinatura ',
   product: '',
   post: 'o post ',
   producer: 'o produtor ',
@@ -34,7 +35,7 @@ export function sentenceOf(entry: Told): Sentence {
 
 function nameOf({ subject, subject_id, subject_name }: Told): string {
   const number = `#${subject_id.slice(0, 8).toUpperCase()}`;
-  if (subject === 'order') return number;
+  if (subject === 'order' || subject === 'subscription') return number;
   return subject === 'basket' ? `${number} (${subject_name.split('-').reverse().join('/')})` : subject_name;
 }
 

@@ -74,7 +74,14 @@ function invoice(...priceIds: string[]): Invoice {
   const [start, end] = [new Date('2027-03-01'), new Date('2027-03-08')];
   const lines = priceIds.map((priceId) => ({ priceId, start, end }));
   const period = { start: new Date('2027-02-22'), end: start };
-  const rest = { state: 'paid', amount: cents(1), createdAt: start, paidAt: start, attemptCount: 1 } as const;
+  const rest = {
+    state: 'paid',
+    amount: cents(1),
+    credit: cents(0),
+    createdAt: start,
+    paidAt: start,
+    attemptCount: 1,
+  } as const;
   return { id: 'in_1', hostedUrl: null, period, lines, ...rest };
 }
 

@@ -66,6 +66,8 @@ export interface Invoice {
   id: string;
   state: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   amount: Cents;
+  /** What the customer's credit has paid of it. */
+  credit: Cents;
   createdAt: Date;
   paidAt: Date | null;
   attemptCount: number;
@@ -90,6 +92,7 @@ export function invoiceOf(invoice: Stripe.Invoice): Invoice {
     id: invoice.id,
     state,
     amount: cents(state === 'paid' ? invoice.amount_paid : invoice.amount_due),
+    credit: creditIn(invoice),
     createdAt: new Date(invoice.created * 1000),
     paidAt: state === 'paid' ? asDate(invoice.status_transitions.paid_at ?? invoice.created) : null,
     attemptCount: invoice.attempt_count,
@@ -97,6 +100,11 @@ export function invoiceOf(invoice: Stripe.Invoice): Invoice {
     period: { start: new Date(invoice.period_start * 1000), end: new Date(invoice.period_end * 1000) },
     lines,
   };
+}
+
+/** A balance below zero is the customer's; what a bill took of it is how far it came up. */
+function creditIn({ starting_balance: before, ending_balance: after }: Stripe.Invoice): Cents {
+  return cents(Math.max(0, Math.min(0, after ?? before) - before));
 }
 
 export interface PricedPlan {
@@ -131,6 +139,7 @@ export function billOf(subscriptionId: string, invoice: Invoice, week: ReturnTyp
     planType: week.planType,
     state: invoice.state,
     amountCents: invoice.amount,
+    creditCents: invoice.credit,
     deliveries: week.deliveries,
     periodStart: week.start,
     periodEnd: week.end,

@@ -66,6 +66,7 @@ function bill(change: Partial<Invoice> & { plan?: PlanType } = {}): Invoice {
     id: 'in_2',
     state: 'paid',
     amount: cents(180_00),
+    credit: cents(0),
     createdAt: at(0),
     paidAt: isPaid ? at(0) : null,
     attemptCount: 1,

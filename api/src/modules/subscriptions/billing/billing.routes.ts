@@ -1,0 +1,39 @@
+import { Id } from '@cesta/contract/fields';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../../deps.ts';
+import { callerOf } from '../../../platform/access.ts';
+import { retryWeekReturn, settleWeekReturn } from './week-return-desk.service.ts';
+
+const tags = ['assinatura'];
+const admin = { access: 'admin' } as const;
+const params = z.object({ id: Id });
+
+/** What the operator does about money of subscriptions. */
+export const billingRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.post(
+    '/admin/week-returns/:id/retry',
+    {
+      config: admin,
+      schema: {
+        tags,
+        params,
+        body: z.object({ as: z.enum(['credit', 'refund'], 'Escolha crédito ou cartão') }),
+        response: { 200: z.object({ message: z.string() }) },
+      },
+    },
+    async (request) => {
+      await retryWeekReturn(deps, callerOf(request).user, request.params.id, request.body.as);
+      return { message: 'Devolução pedida de novo.' };
+    },
+  );
+
+  app.post(
+    '/admin/week-returns/:id/settle',
+    { config: admin, schema: { tags, params, response: { 200: z.object({ message: z.string() }) } } },
+    async (request) => {
+      await settleWeekReturn(deps, callerOf(request).user, request.params.id);
+      return { message: 'Devolução registrada.' };
+    },
+  );
+};

@@ -1,0 +1,59 @@
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import * as queries from './week-returns.queries.ts';
+import type { ReturnKind } from './week-returns.rules.ts';
+
+/** One that failed, or hangs, is tried once more, if need be the other way. What is done stays done. */
+export async function retryWeekReturn(
+  deps: Deps,
+  admin: Operator,
+  id: string,
+  as: ReturnKind,
+): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const row = await lockOpen(tx, id);
+    // While the provider holds a refund, a second way would pay it twice.
+    if (row.state !== 'failed' && as !== row.kind) throw new AppError('RETURN_UNDER_WAY');
+    if (row.state === 'failed') {
+      await queries.updateReturn(tx, id, {
+        kind: as,
+        fromCredit: row.fromCredit && as === 'refund',
+        state: 'pending',
+        attempt: row.attempt + 1,
+        providerId: null,
+        problem: null,
+      });
+      await audit(deps, tx, admin, row);
+    }
+    await deps.jobs.send(tx, 'subscriptions.week-returns', {});
+  });
+}
+
+/** The operator has given it back by other means. */
+export async function settleWeekReturn(deps: Deps, admin: Operator, id: string): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const row = await lockOpen(tx, id);
+    if (row.state !== 'failed') throw new AppError('RETURN_UNDER_WAY');
+    await queries.updateReturn(tx, id, { state: 'settled', doneAt: deps.clock.now() });
+    await audit(deps, tx, admin, row);
+  });
+}
+
+async function lockOpen(tx: Parameters<typeof queries.lockReturn>[0], id: string) {
+  const row = await queries.lockReturn(tx, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  if (row.state === 'succeeded' || row.state === 'settled') throw new AppError('RETURN_DONE');
+  return row;
+}
+
+async function audit(
+  deps: Deps,
+  tx: Parameters<typeof queries.lockReturn>[0],
+  admin: Operator,
+  row: queries.WeekReturnRow,
+): Promise<void> {
+  const payer = await queries.findPayer(tx, row.invoiceId);
+  const subject = { subject: 'subscription', id: payer?.subscriptionId ?? row.id } as const;
+  await writeAudit(tx, deps.clock.now(), admin, subject, [{ action: 'refund', to: row.amountCents }]);
+}

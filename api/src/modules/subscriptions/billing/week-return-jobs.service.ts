@@ -1,0 +1,128 @@
+import Stripe from 'stripe';
+import type { Deps } from '../../../deps.ts';
+import { stripeOf } from '../../payments/provider.service.ts';
+import { postWeekReturnedEmail } from '../subscriptions.emails.ts';
+import { idOf } from './billing.rules.ts';
+import * as queries from './week-returns.queries.ts';
+
+const BATCH = 50;
+
+type Row = queries.WeekReturnRow;
+type Outcome = Pick<Row, 'state' | 'providerId' | 'problem'>;
+
+/** What still has to be asked of the provider, and what the provider has not finished. */
+export async function performWeekReturns(deps: Deps): Promise<void> {
+  let last: Row | undefined;
+  do {
+    const page = await queries.listOpenReturns(deps.database.db, last, BATCH);
+    for (const row of page) {
+      try {
+        await follow(deps, row, await perform(deps, row));
+      } catch (error) {
+        // The next run tries again; the others must not wait for it.
+        deps.log.warn({ err: error, weekReturn: row.id }, 'money of a week could not be given back yet');
+      }
+    }
+    last = page.at(-1);
+  } while (last);
+}
+
+/** What the provider refuses will be refused again; when it does not answer, it is asked again. */
+async function perform(deps: Deps, row: Row): Promise<Outcome> {
+  try {
+    if (row.kind === 'credit') return await giveCredit(deps, row);
+    return outcomeOf(await giveRefund(deps, row));
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    // Our balance there fills up again with the next payments.
+    if (error.code === 'balance_insufficient') throw error;
+    // Somebody at the provider's desk was quicker.
+    const state = error.code === 'charge_already_refunded' ? 'settled' : 'failed';
+    return { state, providerId: row.providerId, problem: error.code ?? error.message };
+  }
+}
+
+/** On the credit note or refund, and its idempotency key: by it one that we were not told of is found. */
+const tokenOf = ({ id, attempt }: Row) => `week-return-${id}-${attempt}`;
+
+async function giveCredit(deps: Deps, row: Row): Promise<Outcome> {
+  const { stripe } = stripeOf(deps);
+  const token = tokenOf(row);
+  const done = (providerId: string) => ({ state: 'succeeded', providerId, problem: null }) as const;
+  // The provider forgets idempotency keys after a day; an outage or a restore may last longer.
+  for await (const note of stripe.creditNotes.list({ invoice: row.invoiceId, limit: 100 })) {
+    if (note.metadata?.week_return === token) return done(note.id);
+  }
+  const { amountCents: amount } = row;
+  const params = { invoice: row.invoiceId, amount, credit_amount: amount, metadata: { week_return: token } };
+  const { id } = await stripe.creditNotes.create(params, { idempotencyKey: token });
+  return done(id);
+}
+
+async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | null> {
+  const { stripe } = stripeOf(deps);
+  if (row.state === 'waiting' && row.providerId) return stripe.refunds.retrieve(row.providerId);
+  const intent = await findPayment(deps, row);
+  if (!intent) return null;
+  const token = tokenOf(row);
+  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
+    if (refund.metadata?.week_return === token) return refund;
+  }
+  return stripe.refunds.create(
+    { payment_intent: intent, amount: row.amountCents, metadata: { week_return: token } },
+    { idempotencyKey: token },
+  );
+}
+
+/** Usually there is one; of several the one that can bear it. */
+async function findPayment(deps: Deps, row: Row): Promise<string | undefined> {
+  const { stripe } = stripeOf(deps);
+  const found: { intent: string; amount: number }[] = [];
+  const payments = stripe.invoicePayments.list({ invoice: row.invoiceId, status: 'paid' });
+  for await (const { payment, amount_paid: amount } of payments) {
+    const intent = idOf(payment.payment_intent);
+    if (intent) found.push({ intent, amount: amount ?? 0 });
+  }
+  return (found.find(({ amount }) => amount >= row.amountCents) ?? found[0])?.intent;
+}
+
+function outcomeOf(refund: Stripe.Refund | null): Outcome {
+  if (!refund) return { state: 'failed', providerId: null, problem: 'no_card_payment' };
+  const { id: providerId, status } = refund;
+  if (status === 'succeeded') return { state: 'succeeded', providerId, problem: null };
+  if (status === 'failed' || status === 'canceled') {
+    return { state: 'failed', providerId, problem: refund.failure_reason ?? status };
+  }
+  return { state: 'waiting', providerId, problem: null };
+}
+
+/** The state follows the provider, also from done to failed: a bank may send a refund back weeks later. */
+async function follow(deps: Deps, { id, attempt }: Row, outcome: Outcome): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const row = await queries.lockReturn(tx, id);
+    // An answer to an older attempt, or to what the operator has settled since.
+    if (!row || row.attempt !== attempt || row.state === 'settled' || row.state === outcome.state) return;
+    const doneAt = outcome.state === 'succeeded' ? deps.clock.now() : null;
+    await queries.updateReturn(tx, id, { ...outcome, doneAt });
+    if (outcome.state === 'failed') {
+      deps.log.error({ weekReturn: id, problem: outcome.problem }, 'money of a week was not given back');
+    }
+    const payer = await queries.findPayer(tx, row.invoiceId);
+    if (outcome.state === 'succeeded' && row.kind === 'refund' && payer) {
+      await postWeekReturnedEmail(tx, deps, payer.userId, row);
+    }
+  });
+}
+
+const TOKEN = /^week-return-([0-9a-f-]{36})-\d+$/;
+
+/** For the provider's news of a refund: false when it is none of ours. */
+export async function followRefund(deps: Deps, refundId: string): Promise<boolean> {
+  const refund = await stripeOf(deps).stripe.refunds.retrieve(refundId);
+  const token = refund.metadata?.week_return ?? '';
+  const id = TOKEN.exec(token)?.[1];
+  const row = id ? await queries.findReturn(deps.database.db, id) : undefined;
+  if (!row || tokenOf(row) !== token) return false;
+  await follow(deps, row, outcomeOf(refund));
+  return true;
+}

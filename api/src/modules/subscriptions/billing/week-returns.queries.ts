@@ -1,0 +1,113 @@
+import { cents } from '@cesta/contract/money';
+import { and, asc, count, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import { subscriptions } from '../subscriptions.tables.ts';
+import type { InvoiceRow } from './billing.queries.ts';
+import { subscriptionInvoices, weekReturns } from './billing.tables.ts';
+import type { Returned } from './week-returns.rules.ts';
+
+export type WeekReturnRow = typeof weekReturns.$inferSelect;
+
+/** Whoever gives back money of one bill waits for the other: together they never give back more than was paid. */
+export async function lockInvoice(tx: Db, id: string): Promise<InvoiceRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(subscriptionInvoices)
+    .where(eq(subscriptionInvoices.id, id))
+    .for('update');
+  return row;
+}
+
+export async function isBooked(tx: Db, key: string): Promise<boolean> {
+  const rows = await tx.select({ id: weekReturns.id }).from(weekReturns).where(eq(weekReturns.key, key));
+  return rows.length > 0;
+}
+
+/** Failed ones count: they are still owed. */
+export async function sumReturns(tx: Db, invoiceId: string): Promise<Returned> {
+  const [sums] = await tx
+    .select({
+      total: sql<number>`coalesce(sum(${weekReturns.amountCents}) filter (where not ${weekReturns.fromCredit}), 0)::int`,
+      toCard: sql<number>`coalesce(sum(${weekReturns.amountCents}) filter (where ${weekReturns.kind} = 'refund'), 0)::int`,
+    })
+    .from(weekReturns)
+    .where(eq(weekReturns.invoiceId, invoiceId));
+  return { total: cents(sums?.total ?? 0), toCard: cents(sums?.toCard ?? 0) };
+}
+
+export async function insertReturns(tx: Db, rows: (typeof weekReturns.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(weekReturns).values(rows);
+}
+
+/** Oldest first, a page at a time: `after` is the last one of the page before. */
+export function listOpenReturns(
+  db: Db,
+  after: Pick<WeekReturnRow, 'createdAt' | 'id'> | undefined,
+  limit: number,
+): Promise<WeekReturnRow[]> {
+  const isLater =
+    after &&
+    or(
+      gt(weekReturns.createdAt, after.createdAt),
+      and(eq(weekReturns.createdAt, after.createdAt), gt(weekReturns.id, after.id)),
+    );
+  return db
+    .select()
+    .from(weekReturns)
+    .where(and(inArray(weekReturns.state, ['pending', 'waiting']), isLater))
+    .orderBy(weekReturns.createdAt, weekReturns.id)
+    .limit(limit);
+}
+
+export async function findReturn(db: Db, id: string): Promise<WeekReturnRow | undefined> {
+  const [row] = await db.select().from(weekReturns).where(eq(weekReturns.id, id));
+  return row;
+}
+
+export async function lockReturn(tx: Db, id: string): Promise<WeekReturnRow | undefined> {
+  const [row] = await tx.select().from(weekReturns).where(eq(weekReturns.id, id)).for('update');
+  return row;
+}
+
+export async function updateReturn(tx: Db, id: string, change: Partial<WeekReturnRow>): Promise<void> {
+  await tx.update(weekReturns).set(change).where(eq(weekReturns.id, id));
+}
+
+export async function findPayer(
+  db: Db,
+  invoiceId: string,
+): Promise<{ subscriptionId: string; userId: string } | undefined> {
+  const [row] = await db
+    .select({ subscriptionId: subscriptions.id, userId: subscriptions.userId })
+    .from(subscriptionInvoices)
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionInvoices.subscriptionId))
+    .where(eq(subscriptionInvoices.id, invoiceId));
+  return row;
+}
+
+/** Refused, or still not done though it was booked before. */
+const needsPerson = (before: Date) =>
+  or(
+    eq(weekReturns.state, 'failed'),
+    and(inArray(weekReturns.state, ['pending', 'waiting']), lte(weekReturns.createdAt, before)),
+  );
+
+export async function countFailedReturns(db: Db, before: Date): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(weekReturns).where(needsPerson(before));
+  return row?.total ?? 0;
+}
+
+export function listFailedReturns(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ row: WeekReturnRow; userId: string }[]> {
+  return db
+    .select({ row: weekReturns, userId: subscriptions.userId })
+    .from(weekReturns)
+    .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, weekReturns.invoiceId))
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionInvoices.subscriptionId))
+    .where(needsPerson(before))
+    .orderBy(asc(weekReturns.createdAt))
+    .limit(limit);
+}

@@ -1,0 +1,59 @@
+import { type Cents, cents } from '@cesta/contract/money';
+import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+
+export type ReturnKind = 'credit' | 'refund';
+
+/** What a bill was paid with. */
+interface Paid {
+  /** From the card. */
+  amountCents: Cents;
+  /** From the customer's credit. */
+  creditCents: Cents;
+}
+
+/** A credit lowers the next charge; where none comes any more, the money goes to the card. */
+export function fairReturn({
+  status,
+  cancelAtPeriodEnd,
+}: {
+  status: SubscriptionStatus;
+  cancelAtPeriodEnd: boolean;
+}): ReturnKind {
+  const goesOn = (status === 'active' || status === 'past_due') && !cancelAtPeriodEnd;
+  return goesOn ? 'credit' : 'refund';
+}
+
+/** What one of a week's deliveries cost. An odd cent is the customer's: of all together no more than was paid goes back. */
+export function deliveryWorth({
+  amountCents,
+  creditCents,
+  deliveries,
+}: Paid & { deliveries: number }): Cents {
+  return cents(Math.ceil((amountCents + creditCents) / Math.max(1, deliveries)));
+}
+
+/** What was given back of a bill before, or is about to be. */
+export interface Returned {
+  /** As credit or to the card; credit that was paid out later counts once. */
+  total: Cents;
+  toCard: Cents;
+}
+
+/**
+ * How an amount goes back: never more than was paid, and to the card never more than came from it. What the
+ * customer's credit has paid becomes credit again.
+ */
+export function shareReturn(
+  paid: Paid,
+  before: Returned,
+  wanted: { amount: Cents; as: ReturnKind },
+): { kind: ReturnKind; amount: Cents }[] {
+  const left = paid.amountCents + paid.creditCents - before.total;
+  const amount = Math.min(wanted.amount, left);
+  const cardLeft = Math.max(0, paid.amountCents - before.toCard);
+  const toCard = wanted.as === 'refund' ? Math.min(amount, cardLeft) : 0;
+  return [
+    { kind: 'refund' as const, amount: cents(toCard) },
+    { kind: 'credit' as const, amount: cents(amount - toCard) },
+  ].filter((part) => part.amount > 0);
+}

@@ -1,0 +1,50 @@
+import type { Cents } from '@cesta/contract/money';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import * as queries from './week-returns.queries.ts';
+import { type ReturnKind, shareReturn } from './week-returns.rules.ts';
+
+export { deliveryWorth, fairReturn, type ReturnKind } from './week-returns.rules.ts';
+
+export interface WeekReturn {
+  invoiceId: string;
+  amount: Cents;
+  as: ReturnKind;
+  /** Names the week and the occasion, 'late-basket:<delivery id>': the same key goes back once. */
+  key: string;
+  /** For the log and whoever looks into the table. */
+  reason: string;
+  /** The delivery of the week that will not come: it is not planned again. */
+  ordinal?: number;
+}
+
+/**
+ * Books, in the transaction of the change that is its cause, that a part or all of what was paid for a week goes
+ * back. A job performs it and keeps trying. Never more goes back than was paid for the bill: what is asked for
+ * beyond that is left out. False when nothing was booked, because the key is known or nothing is left.
+ */
+export async function returnWeekMoney(
+  tx: Db,
+  deps: Pick<Deps, 'jobs' | 'clock'>,
+  { invoiceId, amount, as, key, reason, ordinal }: WeekReturn,
+): Promise<boolean> {
+  const invoice = await queries.lockInvoice(tx, invoiceId);
+  if (invoice?.state !== 'paid' || invoice.refundedAt) return false;
+  if (await queries.isBooked(tx, key)) return false;
+  const parts = shareReturn(invoice, await queries.sumReturns(tx, invoiceId), { amount, as });
+  if (parts.length === 0) return false;
+  await queries.insertReturns(
+    tx,
+    parts.map((part, index) => ({
+      key: index === 0 ? key : `${key}:${part.kind}`,
+      invoiceId,
+      kind: part.kind,
+      amountCents: part.amount,
+      reason,
+      ordinal: ordinal ?? null,
+      createdAt: deps.clock.now(),
+    })),
+  );
+  await deps.jobs.send(tx, 'subscriptions.week-returns', {});
+  return true;
+}

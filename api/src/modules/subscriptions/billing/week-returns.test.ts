@@ -1,0 +1,136 @@
+import { type Cents, cents } from '@cesta/contract/money';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { callAs } from '../../../testing/calling.ts';
+import { signIn } from '../../../testing/sign-in.ts';
+import {
+  catchUp,
+  emailsTo,
+  fillShelf,
+  newSubscriber,
+  type Shelf,
+  type Subscriber,
+  subscribe,
+} from '../../../testing/subscribers.ts';
+import { usePayingStore } from '../../../testing/test-provider.ts';
+import { performWeekReturns } from './week-return-jobs.service.ts';
+import { returnWeekMoney, type WeekReturn } from './week-returns.service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
+let shelf: Shelf;
+beforeAll(async () => {
+  shelf = await fillShelf(paying().store);
+});
+
+async function paidWeek(): Promise<{ subscriber: Subscriber; invoiceId: string }> {
+  const subscriber = await newSubscriber(paying().store);
+  await subscribe(paying(), shelf, subscriber, 'premium');
+  const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
+  return { subscriber, invoiceId: body.invoices[0].id };
+}
+
+const book = (invoiceId: string, change: Partial<WeekReturn> & { key: string }) => {
+  const { deps, db } = paying().store;
+  const asked = { invoiceId, amount: cents(125_00), as: 'refund', reason: 'test', ...change } as const;
+  return db.transaction((tx) => returnWeekMoney(tx, deps, asked));
+};
+
+async function rowsOf(invoiceId: string) {
+  const { rows } = await paying().store.deps.database.pool.query<{
+    id: string;
+    kind: string;
+    amount_cents: Cents;
+    state: string;
+    problem: string | null;
+  }>('select * from week_returns where invoice_id = $1 order by created_at, key', [invoiceId]);
+  return rows;
+}
+
+async function refundsOf(invoiceId: string): Promise<number[]> {
+  const { stripe } = paying().store.deps;
+  const { data } = (await stripe?.invoicePayments.list({ invoice: invoiceId })) ?? { data: [] };
+  const intent = String(data[0]?.payment.payment_intent);
+  return ((await stripe?.refunds.list({ payment_intent: intent }))?.data ?? []).map(({ amount }) => amount);
+}
+
+async function worklistOf(invoiceId: string) {
+  const admin = await signIn(paying().store, { role: 'admin' });
+  const { body } = await callAs(admin, paying().store, 'GET', '/admin/worklist');
+  const ids = (await rowsOf(invoiceId)).map(({ id }) => id);
+  const items = body.groups.flatMap((group: { items: { id: string; kind: string }[] }) => group.items);
+  const press = (path: string, payload?: object) => callAs(admin, paying().store, 'POST', path, payload);
+  return { items: items.filter(({ id }: { id: string }) => ids.includes(id)), press };
+}
+
+describe('15.5: money of a paid week', () => {
+  it('15.5: goes back to the card once for each key, however often it is asked for and performed', async () => {
+    const { subscriber, invoiceId } = await paidWeek();
+    const key = `once:${invoiceId}`;
+    expect(await Promise.all([book(invoiceId, { key }), book(invoiceId, { key })])).toContain(true);
+    expect(await book(invoiceId, { key })).toBe(false);
+    await Promise.all([performWeekReturns(paying().store.deps), performWeekReturns(paying().store.deps)]);
+    await catchUp(paying());
+    await performWeekReturns(paying().store.deps);
+    expect(await refundsOf(invoiceId)).toEqual([125_00]);
+    expect(await rowsOf(invoiceId)).toMatchObject([{ kind: 'refund', state: 'succeeded' }]);
+    const emails = await emailsTo(paying().store, subscriber.email);
+    expect(emails.filter(({ subject }) => subject === 'Seu dinheiro foi devolvido')).toMatchObject([
+      { text: expect.stringContaining('R$ 125,00') },
+    ]);
+  });
+
+  it('15.5: never goes back beyond what was paid, asked for by many at once', async () => {
+    const { invoiceId } = await paidWeek();
+    const wishes = Array.from({ length: 6 }, (_, i) => book(invoiceId, { key: `many:${invoiceId}:${i}` }));
+    expect((await Promise.all(wishes)).filter(Boolean)).toHaveLength(2);
+    await catchUp(paying());
+    expect(await refundsOf(invoiceId)).toEqual([125_00, 125_00]);
+    // The whole week went back: none of its baskets comes any more.
+    expect(await book(invoiceId, { key: `late:${invoiceId}` })).toBe(false);
+  });
+
+  it('15.5: is not booked for a bill that nobody has paid', async () => {
+    expect(await book('in_unknown', { key: 'unknown' })).toBe(false);
+  });
+
+  it('15.5: is asked for again while the provider is down, and found when its answer was lost', async () => {
+    const { invoiceId } = await paidWeek();
+    const { deps } = paying().store;
+    await book(invoiceId, { key: `down:${invoiceId}` });
+    paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/refunds' });
+    await performWeekReturns(deps);
+    expect(await rowsOf(invoiceId)).toMatchObject([{ state: 'pending' }]);
+    // Done there, and the answer got lost.
+    paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/refunds', apiMoment: 'after' });
+    await performWeekReturns(deps);
+    paying().provider.clearFaults();
+    await performWeekReturns(deps);
+    expect(await rowsOf(invoiceId)).toMatchObject([{ state: 'succeeded' }]);
+    expect(await refundsOf(invoiceId)).toEqual([125_00]);
+  });
+
+  it('15.5: stands in the worklist when it is refused for good, until the operator has settled it', async () => {
+    const { invoiceId } = await paidWeek();
+    const { stripe } = paying().store.deps;
+    const { data } = (await stripe?.invoicePayments.list({ invoice: invoiceId })) ?? { data: [] };
+    // More was given back at the provider's desk than we know of.
+    const intent = String(data[0]?.payment.payment_intent);
+    await stripe?.refunds.create({ payment_intent: intent, amount: 200_00 });
+    await book(invoiceId, { key: `refused:${invoiceId}` });
+    await catchUp(paying());
+    expect(await rowsOf(invoiceId)).toMatchObject([{ state: 'failed' }]);
+    const { items, press } = await worklistOf(invoiceId);
+    expect(items).toMatchObject([
+      { kind: 'refund-failed', amount: 125, who: { name: expect.stringContaining('Pessoa') } },
+    ]);
+    const [retry, , settle] = items[0].actions;
+    expect((await press(retry.path, retry.body)).status).toBe(200);
+    await catchUp(paying());
+    expect(await rowsOf(invoiceId)).toMatchObject([{ state: 'failed' }]);
+    expect((await press(settle.path)).body.message).toBe('Devolução registrada.');
+    expect((await press(settle.path)).body.code).toBe('RETURN_DONE');
+    expect((await worklistOf(invoiceId)).items).toEqual([]);
+    expect(await refundsOf(invoiceId)).toEqual([200_00]);
+  });
+});

@@ -1,0 +1,69 @@
+import { formatCents, toReais } from '@cesta/contract/money';
+import type { WorklistItem } from '@cesta/contract/worklist';
+import type { WorklistSource } from '../../../platform/worklist.ts';
+import { findPeople } from '../../identity/identity.service.ts';
+import { countFailedReturns, listFailedReturns, type WeekReturnRow } from './week-returns.queries.ts';
+
+/** The provider tries for days; whoever waits longer is told to a person. */
+const STUCK_AFTER_MS = 5 * 86_400_000;
+const stuckSince = (now: Date) => new Date(now.getTime() - STUCK_AFTER_MS);
+
+/** Money of a week that should go back and does not. */
+export const failedWeekReturns: WorklistSource = {
+  kind: 'refund-failed',
+  count: (db, now) => countFailedReturns(db, stuckSince(now)),
+  async list(db, now, limit) {
+    const found = await listFailedReturns(db, stuckSince(now), limit);
+    const people = await findPeople(db, [...new Set(found.map(({ userId }) => userId))]);
+    return found.map(({ row, userId }) => {
+      const { name = '', email = '', phone = '' } = people.get(userId) ?? {};
+      return itemOf(row, { name, email, phone });
+    });
+  },
+};
+
+function itemOf(row: WeekReturnRow, who: WorklistItem['who']): Omit<WorklistItem, 'kind'> {
+  const amount = formatCents(row.amountCents);
+  const isCredit = row.kind === 'credit';
+  const what = isCredit ? `O crédito de ${amount}` : `A devolução de ${amount} ao cartão`;
+  const why = row.state === 'failed' ? `foi recusado pelo provedor (${row.problem ?? 'sem motivo'})` : null;
+  const path = `/admin/week-returns/${row.id}`;
+  const other = isCredit
+    ? { label: 'Devolver ao cartão', as: 'refund', question: `Devolver ${amount} ao cartão do cliente?` }
+    : {
+        label: 'Dar como crédito',
+        as: 'credit',
+        question: `Dar ${amount} como crédito na próxima cobrança?`,
+      };
+  return {
+    id: row.id,
+    since: row.createdAt.toISOString(),
+    who,
+    matter: `${what} da assinatura ${why ?? 'ainda não terminou'}.`,
+    advice: 'Tente de novo, escolha o outro caminho ou combine um Pix com o cliente e registre aqui.',
+    amount: toReais(row.amountCents),
+    link: null,
+    actions: [
+      {
+        label: 'Tentar de novo',
+        method: 'POST',
+        path: `${path}/retry`,
+        body: { as: row.kind },
+        question: null,
+      },
+      {
+        label: other.label,
+        method: 'POST',
+        path: `${path}/retry`,
+        body: { as: other.as },
+        question: other.question,
+      },
+      {
+        label: 'Já devolvi por fora',
+        method: 'POST',
+        path: `${path}/settle`,
+        question: `Registrar que ${amount} já foram devolvidos ao cliente por fora?`,
+      },
+    ],
+  };
+}

@@ -19,6 +19,8 @@ export const products = pgTable(
     imageUrl: text('image_url').notNull(),
     active: boolean().notNull().default(true),
     stock: integer().notNull().default(0),
+    /** Units that closed baskets wait for: counted from the deliveries by each change of them, never by adding. */
+    reserved: integer().notNull().default(0),
     /** Raised by every edit, so that a second editor notices the first. */
     version: integer().notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
@@ -29,6 +31,7 @@ export const products = pgTable(
   (table) => [
     check('products_price_positive', sql`${table.priceCents} > 0`),
     check('products_stock_not_negative', sql`${table.stock} >= 0`),
+    check('products_reserved_not_negative', sql`${table.reserved} >= 0`),
     check(
       'products_category_known',
       sql.raw(`category in (${CATEGORIES.map((name) => `'${name}'`).join(', ')})`),

@@ -112,10 +112,13 @@ export const basketItems = pgTable(
       .notNull()
       .references(() => products.id),
     position: smallint().notNull(),
+    /** When the customer was told that it is no longer sold; null again once it is. */
+    unsoldNotifiedAt: moment('unsold_notified_at'),
   },
   (table) => [
     primaryKey({ columns: [table.subscriptionId, table.planType, table.productId] }),
     index('basket_items_by_product').on(table.productId),
+    index('basket_items_unsold').on(table.productId).where(sql`unsold_notified_at is not null`),
     check('basket_items_plan_known', oneOf('plan_type', PLAN_TYPES)),
   ],
 );

@@ -22,9 +22,13 @@ export interface PackedItem {
   product_id: string;
   product_name: string;
   quantity: number;
+  /** The name of what was chosen and is no longer sold. */
+  instead_of?: string;
+  /** Nobody chose it: without it the basket would be smaller than its plan allows. */
+  completes?: true;
 }
 
-/** The baskets that go out: as many for a paid week as its plan has, never two on one day. */
+/** The baskets that go out: as many for a paid week as its plan has, never two on one day unless one of them is late. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -48,17 +52,29 @@ export const deliveries = pgTable(
     items: jsonb().$type<PackedItem[]>().notNull(),
     /** When the customer was written what is in it. */
     notifiedAt: moment('notified_at'),
+    /** The first day on which it should have gone out; null while it is on time. */
+    lateSince: date('late_since', { mode: 'string' }),
+    /** What packing took from the shelf, to be given back when it is undone; null while nothing is taken. */
+    takenUnits: jsonb('taken_units').$type<{ productId: string; quantity: number }[]>(),
+    /** When its price went back to the customer: it is cancelled for good and never planned again. */
+    returnedAt: moment('returned_at'),
   },
   (table) => [
     uniqueIndex('deliveries_of_week').on(table.invoiceId, table.ordinal),
     uniqueIndex('deliveries_one_a_day')
       .on(table.subscriptionId, table.date)
-      .where(sql`status <> 'cancelled'`),
+      .where(sql`status <> 'cancelled' and late_since is null`),
     index('deliveries_by_date').on(table.date, table.status).where(sql`status <> 'cancelled'`),
     index('deliveries_to_freeze').on(table.cutoffAt).where(sql`frozen_at is null and status = 'scheduled'`),
     index('deliveries_to_notify')
       .on(table.frozenAt)
       .where(sql`notified_at is null and status in ('scheduled', 'packed')`),
+    // Past days hold next to none: what waits there is late.
+    index('deliveries_scheduled').on(table.date).where(sql`status = 'scheduled'`),
+    check(
+      'deliveries_returned_is_cancelled',
+      sql`${table.returnedAt} is null or ${table.status} = 'cancelled'`,
+    ),
     check(
       'deliveries_status_known',
       sql.raw(`status in (${DELIVERY_STATUSES.map((name) => `'${name}'`).join(', ')})`),

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
+  date,
   index,
   integer,
   pgTable,
   primaryKey,
   smallint,
   text,
+  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -63,5 +65,28 @@ export const deliverySchedules = pgTable(
     ),
     check('delivery_schedules_cutoff_days', sql`${table.cutoffDays} between 0 and 6`),
     check('delivery_schedules_cutoff_time', sql`${table.cutoffTime} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+  ],
+);
+
+/** Dates on which the van does not drive, everywhere or in one city. A setting of the operator. */
+export const closedDays = pgTable(
+  'closed_days',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** A day in Bahia. */
+    date: date({ mode: 'string' }).notNull(),
+    /** null: everywhere. */
+    city: text(),
+    state: text(),
+    /** What customers are told. */
+    reason: text().notNull(),
+    /** The van drives on this date instead; null when all waits for the next delivery day. */
+    replacedBy: date('replaced_by', { mode: 'string' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique('closed_days_once').on(table.date, table.city, table.state).nullsNotDistinct(),
+    check('closed_days_place', sql`(${table.city} is null) = (${table.state} is null)`),
+    check('closed_days_replaced_later', sql`${table.replacedBy} > ${table.date}`),
   ],
 );

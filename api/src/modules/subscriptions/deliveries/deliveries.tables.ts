@@ -2,6 +2,7 @@ import type { DeliveryAddress } from '@cesta/contract/orders';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@cesta/contract/subscription-constants';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   index,
@@ -58,6 +59,15 @@ export const deliveries = pgTable(
     takenUnits: jsonb('taken_units').$type<{ productId: string; quantity: number }[]>(),
     /** When its price went back to the customer: it is cancelled for good and never planned again. */
     returnedAt: moment('returned_at'),
+    /** The operator chose its day: the planner keeps it there, whatever the city's days are. */
+    isPinned: boolean('is_pinned').notNull().default(false),
+    /** The day that the customer knew before it was moved by the store, and what they are told about it. */
+    movedFrom: date('moved_from', { mode: 'string' }),
+    moveReason: text('move_reason'),
+    moveNotifiedAt: moment('move_notified_at'),
+    /** By a person and with its money given back: nothing takes its place. Empty for what the planner cancelled. */
+    cancelledAt: moment('cancelled_at'),
+    cancelReason: text('cancel_reason'),
   },
   (table) => [
     uniqueIndex('deliveries_of_week').on(table.invoiceId, table.ordinal),
@@ -75,6 +85,10 @@ export const deliveries = pgTable(
       'deliveries_returned_is_cancelled',
       sql`${table.returnedAt} is null or ${table.status} = 'cancelled'`,
     ),
+    index('deliveries_moves_to_notify')
+      .on(table.id)
+      .where(sql`moved_from is not null and move_notified_at is null`),
+    check('deliveries_cancelled_when', sql`cancelled_at is null or status = 'cancelled'`),
     check(
       'deliveries_status_known',
       sql.raw(`status in (${DELIVERY_STATUSES.map((name) => `'${name}'`).join(', ')})`),

@@ -54,7 +54,7 @@ const MOST_DAYS_NAMED = 14;
  * When the van drives through a city, and until when a basket can still be changed. At least two days a week:
  * the premium plan is delivered twice.
  */
-export const DeliverySchedule = z.object({
+export const WeeklySchedule = z.object({
   /** 1 is Monday, 7 is Sunday. */
   weekdays: z
     .array(z.int().min(1).max(7))
@@ -66,7 +66,21 @@ export const DeliverySchedule = z.object({
   /** In Bahia. */
   cutoffTime: boundedText(5, 'Horário inválido').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Horário inválido'),
 });
-export type DeliverySchedule = z.infer<typeof DeliverySchedule>;
+export type WeeklySchedule = z.infer<typeof WeeklySchedule>;
+
+/** A date on which the van does not drive: a holiday, a flood, a broken van. */
+export interface ClosedDate {
+  date: string;
+  /** What people are told: 'Natal'. */
+  reason: string;
+  /** The van drives on this later date instead; null when all waits for the next delivery day. */
+  replacedBy: string | null;
+}
+
+/** The days of a city: those of its week, but for the dates on which nobody drives. */
+export interface DeliverySchedule extends WeeklySchedule {
+  closedDates?: readonly ClosedDate[];
+}
 
 /** A zone as the operator writes it. An empty neighbourhood means the whole city. */
 export const ZoneInput = z
@@ -92,7 +106,7 @@ export const Zone = CoverageArea.extend({
 });
 export type Zone = z.infer<typeof Zone>;
 
-export const ScheduleInput = DeliverySchedule.extend({
+export const ScheduleInput = WeeklySchedule.extend({
   city: formText(120),
   state: Uf,
   /** As it was read; 0 where the city had no days of its own. */

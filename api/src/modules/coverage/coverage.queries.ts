@@ -1,4 +1,4 @@
-import type { CoverageArea, CoverageZone, DeliverySchedule } from '@cesta/contract/coverage';
+import type { CoverageArea, CoverageZone, WeeklySchedule } from '@cesta/contract/coverage';
 import { and, asc, gte, isNotNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db.ts';
@@ -60,15 +60,18 @@ export async function upsertZones(tx: Db, zones: readonly CoverageZone[]): Promi
     });
 }
 
-/** One row for each CEP that is covered; its schedule is null where the city has none of its own. */
+/** One row for each CEP that is covered; its week is null where the city has none of its own. */
 export async function listSchedules(
   db: Db,
   ceps: readonly number[],
-): Promise<{ cep: number; schedule: DeliverySchedule | null }[]> {
+): Promise<{ cep: number; city: string; state: string; week: WeeklySchedule | null }[]> {
   const { rows } = await db.execute<
-    { cep: number } & { [Key in keyof DeliverySchedule]: DeliverySchedule[Key] | null }
+    { cep: number; city: string; state: string } & {
+      [Key in keyof WeeklySchedule]: WeeklySchedule[Key] | null;
+    }
   >(sql`
-    select asked.cep, planned.weekdays, planned.cutoff_days as "cutoffDays", planned.cutoff_time as "cutoffTime"
+    select asked.cep, zone.city, zone.state,
+      planned.weekdays, planned.cutoff_days as "cutoffDays", planned.cutoff_time as "cutoffTime"
     from unnest(${sql.param([...ceps])}::int[]) as asked(cep)
     cross join lateral (
       select city, state from ${coverageZones}
@@ -76,9 +79,11 @@ export async function listSchedules(
       order by neighborhood is null limit 1
     ) as zone
     left join ${deliverySchedules} as planned on planned.city = zone.city and planned.state = zone.state`);
-  return rows.map(({ cep, weekdays, cutoffDays, cutoffTime }) => ({
+  return rows.map(({ cep, city, state, weekdays, cutoffDays, cutoffTime }) => ({
     cep,
-    schedule:
+    city,
+    state,
+    week:
       weekdays && cutoffDays !== null && cutoffTime !== null ? { weekdays, cutoffDays, cutoffTime } : null,
   }));
 }
@@ -86,7 +91,7 @@ export async function listSchedules(
 export async function upsertSchedule(
   tx: Db,
   place: { city: string; state: string },
-  schedule: DeliverySchedule,
+  schedule: WeeklySchedule,
 ): Promise<void> {
   await tx
     .insert(deliverySchedules)

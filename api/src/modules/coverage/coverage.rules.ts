@@ -1,5 +1,5 @@
 import { WEEKDAY_NAMES } from '@cesta/contract/calendar';
-import { CEP_PATTERN, type CoverageArea, type DeliverySchedule } from '@cesta/contract/coverage';
+import { CEP_PATTERN, type CoverageArea, type WeeklySchedule } from '@cesta/contract/coverage';
 import { formatCep, onlyDigits } from '@cesta/contract/formats';
 
 /** The CEP as the number that ranges are made of, or null when it is none. */
@@ -18,7 +18,7 @@ export function coverageMessage(zone: CoverageArea | null): string {
 }
 
 /** For a city that was added without days of its own: Tuesday and Friday, changes until 18:00 two days before. */
-export const USUAL_SCHEDULE: DeliverySchedule = { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' };
+export const USUAL_SCHEDULE: WeeklySchedule = { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' };
 
 /** '40000-000' */
 export function cepText(number: number): string {
@@ -33,12 +33,12 @@ export function rangeText({ cepFrom, cepTo }: { cepFrom: number; cepTo: number }
 const spoken = new Intl.ListFormat('pt-BR');
 
 /** 'terça e sexta' */
-export function daysText({ weekdays }: DeliverySchedule): string {
+export function daysText({ weekdays }: WeeklySchedule): string {
   return spoken.format(weekdays.map((day) => WEEKDAY_NAMES[day - 1] ?? ''));
 }
 
 /** '2 dias antes, 18:00' */
-export function cutoffText({ cutoffDays, cutoffTime }: DeliverySchedule): string {
+export function cutoffText({ cutoffDays, cutoffTime }: WeeklySchedule): string {
   const days = ['no mesmo dia', '1 dia antes'][cutoffDays] ?? `${cutoffDays} dias antes`;
   return `${days}, ${cutoffTime}`;
 }

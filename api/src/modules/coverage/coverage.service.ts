@@ -1,18 +1,19 @@
 import {
   type Coverage,
   type CoverageZone,
-  DeliverySchedule,
+  type DeliverySchedule,
   SUGGESTED_AREAS_MAX,
+  WeeklySchedule,
 } from '@cesta/contract/coverage';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
 import { EXCLUSION_VIOLATION, sqlState } from '../../platform/sql-state.ts';
+import { listClosedDays } from './closed-days.queries.ts';
+import { closedDatesByPlace } from './closed-days.rules.ts';
 import * as queries from './coverage.queries.ts';
 import { areaName, cepNumber, coverageMessage, USUAL_SCHEDULE } from './coverage.rules.ts';
-
-export { USUAL_SCHEDULE } from './coverage.rules.ts';
 
 /** Whether the store delivers to a CEP, written '40110-010' or '40110010'. */
 export async function checkCoverage(db: Db, cep: string): Promise<Coverage> {
@@ -49,20 +50,39 @@ export async function saveCoverageZones(
 
 /** The delivery days of many CEPs at once. A CEP that is not in the answer is not delivered to. */
 export async function findSchedules(db: Db, ceps: Iterable<string>): Promise<Map<string, DeliverySchedule>> {
+  return (await findCalendars(db, ceps)).schedules;
+}
+
+export interface Calendars {
+  schedules: Map<string, DeliverySchedule>;
+  /** For what is owed to a place that is no longer served: what is closed everywhere is closed there too. */
+  usual: DeliverySchedule;
+}
+
+export async function findCalendars(db: Db, ceps: Iterable<string>): Promise<Calendars> {
   const numbers = new Map<number, string>();
   for (const cep of ceps) {
     const number = cepNumber(cep);
     if (number !== null) numbers.set(number, cep);
   }
   const rows = await queries.listSchedules(db, [...numbers.keys()]);
-  return new Map(rows.map(({ cep, schedule }) => [numbers.get(cep) ?? '', schedule ?? USUAL_SCHEDULE]));
+  const closedDates = closedDatesByPlace(await listClosedDays(db));
+  return {
+    schedules: new Map(
+      rows.map(({ cep, week, ...place }) => [
+        numbers.get(cep) ?? '',
+        { ...(week ?? USUAL_SCHEDULE), closedDates: closedDates(place) },
+      ]),
+    ),
+    usual: { ...USUAL_SCHEDULE, closedDates: closedDates(null) },
+  };
 }
 
 /** Deliveries that can still be changed follow with the next reconciliation. */
 export async function saveDeliverySchedule(
   db: Db,
   place: { city: string; state: string },
-  schedule: DeliverySchedule,
+  schedule: WeeklySchedule,
 ): Promise<void> {
-  await queries.upsertSchedule(db, place, DeliverySchedule.parse(schedule));
+  await queries.upsertSchedule(db, place, WeeklySchedule.parse(schedule));
 }

@@ -1,4 +1,4 @@
-import type { CoverageZone, DeliverySchedule } from '@cesta/contract/coverage';
+import type { CoverageZone, WeeklySchedule } from '@cesta/contract/coverage';
 import { and, asc, eq, gte, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { folded } from '../../platform/folded.ts';
@@ -118,7 +118,7 @@ export async function lockSchedule(tx: Db, place: Place): Promise<ScheduleRow | 
 }
 
 /** False when a concurrent edit has inserted the city's schedule first. */
-export async function insertSchedule(tx: Db, place: Place, schedule: DeliverySchedule): Promise<boolean> {
+export async function insertSchedule(tx: Db, place: Place, schedule: WeeklySchedule): Promise<boolean> {
   const { rowCount } = await tx
     .insert(deliverySchedules)
     .values({ ...place, ...schedule })
@@ -126,7 +126,7 @@ export async function insertSchedule(tx: Db, place: Place, schedule: DeliverySch
   return rowCount === 1;
 }
 
-export async function updateSchedule(tx: Db, place: Place, schedule: DeliverySchedule): Promise<void> {
+export async function updateSchedule(tx: Db, place: Place, schedule: WeeklySchedule): Promise<void> {
   await tx
     .update(deliverySchedules)
     .set({ ...schedule, version: sql`${deliverySchedules.version} + 1` })

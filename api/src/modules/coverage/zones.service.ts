@@ -1,8 +1,8 @@
 import type {
   CoverageBook,
   CoverageZone,
-  DeliverySchedule,
   ScheduleInput,
+  WeeklySchedule,
   Zone,
   ZoneInput,
 } from '@cesta/contract/coverage';
@@ -78,7 +78,7 @@ export async function saveSchedule(deps: Desk, by: Operator, input: ScheduleInpu
     if (before) await queries.updateSchedule(tx, place, schedule);
     else if (!(await queries.insertSchedule(tx, place, schedule)))
       throw rivalOf(`Os dias de ${city} foram alterados`);
-    const was: DeliverySchedule = before ?? USUAL_SCHEDULE;
+    const was: WeeklySchedule = before ?? USUAL_SCHEDULE;
     const actions = differences([
       { action: 'days', from: daysText(was), to: daysText(schedule) },
       { action: 'cutoff', from: cutoffText(was), to: cutoffText(schedule) },

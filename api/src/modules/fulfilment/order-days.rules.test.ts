@@ -68,7 +68,7 @@ describe('the day of an order', () => {
 /** What the operator's list and the customer's account say of an order at the same moment. */
 function seen(city: DeliverySchedule, state: StopState, paidAt: Date, sentAt: Date | null, now: Date) {
   const day = dayOfOrder({ paidAt, sentAt }, city, dayOf(now));
-  return { day, delivery: deliveryOf({ state, createdAt: paidAt, paidAt, sentAt }, day, now) };
+  return { day, delivery: deliveryOf({ state, createdAt: paidAt, paidAt, sentAt }, day, now, city) };
 }
 
 describe('what the customer reads', () => {

@@ -1,11 +1,16 @@
 import { addDays, addWorkingDays, DAY_MS, dayFormatter, dayOf, spokenDay } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type { StopState } from '@cesta/contract/delivery-constants';
-import { deliveryDays, drivesOn } from '@cesta/contract/delivery-days';
+import { closedOn, deliveryDays, drivesOn } from '@cesta/contract/delivery-days';
 import type { OrderDelivery } from '@cesta/contract/orders';
 
-/** An order is brought at most this long after it was packed: six days of cut-off and a week between two days. */
-export const MOST_DAYS_AHEAD = 14;
+/** Six days of cut-off and a week between two days. */
+const MOST_DAYS_AHEAD = 14;
+
+/** An order is brought at most so many days after it was packed. Each closed day may put it off by a week. */
+export function mostDaysAhead(closedDates: number): number {
+  return MOST_DAYS_AHEAD + 7 * closedDates;
+}
 
 /** What nobody has sent for this long is not a delivery but a mistake: it must not swell every day to come. */
 const OPEN_FOR_MS = 30 * DAY_MS;
@@ -19,6 +24,7 @@ interface Moments {
   paidAt: Date;
   /** When it was packed; null while it is not. */
   sentAt: Date | null;
+  deliveredAt?: Date | null;
 }
 
 export interface OrderDay {
@@ -50,8 +56,11 @@ export function daysOfOrders(
     while ((known.at(-1)?.cutoffAt ?? paidAt) < paidAt) known.push(coming.next().value);
     return known.find(({ cutoffAt }) => cutoffAt >= paidAt)?.date ?? today;
   };
-  return ({ paidAt, sentAt }) => {
+  return ({ paidAt, sentAt, deliveredAt }) => {
     const due = dueOf(paidAt);
+    // The rest of the day was called off: what had been brought by then stays on its list.
+    const broughtOn = deliveredAt && dayOf(deliveredAt);
+    if (broughtOn && closedOn(schedule, broughtOn)) return { date: broughtOn, due, lateSince: null };
     const from = sentAt ? dayOf(sentAt) : today;
     if (from <= due) return { date: due, due, lateSince: null };
     return { date: nextDay(schedule, from), due, lateSince: sentAt ? null : due };
@@ -69,12 +78,17 @@ interface Outgoing extends Moments {
 }
 
 /** The order's part of the same answer: what the customer is told follows from the day on the operator's list. */
-export function deliveryOf(order: Outgoing, day: OrderDay, now: Date): OrderDelivery {
+export function deliveryOf(
+  order: Outgoing,
+  day: OrderDay,
+  now: Date,
+  schedule: DeliverySchedule,
+): OrderDelivery {
   const { state } = order;
   const late_since = day.lateSince;
   if (state === 'scheduled' && order.createdAt < openSince(now))
     return { date: null, state, late_since, promise: OVERDUE };
-  return { date: day.date, state, late_since, promise: promiseOf(order, day, dayOf(now)) };
+  return { date: day.date, state, late_since, promise: promiseOf(order, day, dayOf(now), schedule) };
 }
 
 /** DELIVERY_TIME of the contract, in numbers. */
@@ -90,10 +104,16 @@ const dayNumber = dayFormatter({ day: 'numeric' });
  * Three to five working days after the payment, and the day of its round where that lies before or behind them. A day
  * that has moved past them is late and named. Null once it is there.
  */
-function promiseOf({ state, paidAt }: Outgoing, { date, due }: OrderDay, today: string): string | null {
+function promiseOf(
+  { state, paidAt }: Outgoing,
+  { date, due }: OrderDay,
+  today: string,
+  schedule: DeliverySchedule,
+): string | null {
   if (state === 'delivered') return null;
-  const third = dayOf(addWorkingDays(paidAt, FIRST_WORKING_DAY));
-  const fifth = dayOf(addWorkingDays(paidAt, LAST_WORKING_DAY));
+  const isClosed = (day: string) => closedOn(schedule, day) !== undefined;
+  const third = dayOf(addWorkingDays(paidAt, FIRST_WORKING_DAY, isClosed));
+  const fifth = dayOf(addWorkingDays(paidAt, LAST_WORKING_DAY, isClosed));
   const from = due < third ? due : third;
   const to = due > fifth ? due : fifth;
   if (today > date && today > to) return OVERDUE;

@@ -3,17 +3,22 @@ import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type { Order } from '@cesta/contract/orders';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
-import { findSchedules, USUAL_SCHEDULE } from '../coverage/coverage.service.ts';
+import { findCalendars } from '../coverage/coverage.service.ts';
 import { daysOfOrders, deliveryOf, type OrderDay } from './order-days.rules.ts';
 import { listOutgoing, type OutgoingOrder } from './outgoing-orders.service.ts';
+
+export interface PlacedOrder extends OutgoingOrder {
+  day: OrderDay;
+  schedule: DeliverySchedule;
+}
 
 /** Each order with the day of its round, by what its city's schedule says now. */
 export async function placeOrders(
   db: Db,
   now: Date,
   orders: readonly OutgoingOrder[],
-): Promise<(OutgoingOrder & { day: OrderDay })[]> {
-  const schedules = await findSchedules(
+): Promise<PlacedOrder[]> {
+  const { schedules, usual } = await findCalendars(
     db,
     orders.map(({ address }) => address.zipcode),
   );
@@ -27,8 +32,8 @@ export async function placeOrders(
   };
   return orders.map((order) => {
     // Paid is paid: an order for a place that is no longer served is still brought.
-    const schedule = schedules.get(order.address.zipcode) ?? USUAL_SCHEDULE;
-    return { ...order, day: calendarOf(schedule)(order) };
+    const schedule = schedules.get(order.address.zipcode) ?? usual;
+    return { ...order, schedule, day: calendarOf(schedule)(order) };
   });
 }
 
@@ -41,6 +46,8 @@ export async function addDeliveries(deps: Deps, orders: readonly Order[]): Promi
     orders.filter(({ payment_status }) => payment_status === 'paid').map(({ id }) => id),
   );
   const placed = await placeOrders(db, now, outgoing);
-  const deliveries = new Map(placed.map((order) => [order.id, deliveryOf(order, order.day, now)]));
+  const deliveries = new Map(
+    placed.map((order) => [order.id, deliveryOf(order, order.day, now, order.schedule)]),
+  );
   return orders.map((order) => ({ ...order, delivery: deliveries.get(order.id) ?? null }));
 }

@@ -13,6 +13,7 @@ interface Fact extends Record<string, unknown> {
   paidAt: string;
   /** Packed, or delivered without anybody having said that it was packed. */
   sentAt: string | null;
+  deliveredAt: string | null;
 }
 
 const facts = sql`o.id, o.status, o.payment_status as "paymentStatus", o.delivery_address as address,
@@ -20,7 +21,8 @@ const facts = sql`o.id, o.status, o.payment_status as "paymentStatus", o.deliver
   coalesce((select min(at) from ${orderHistory} h where h.order_id = o.id and h.payment_status = 'paid'),
     o.created_at) as "paidAt",
   coalesce((select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'shipped'),
-    (select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'delivered')) as "sentAt"`;
+    (select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'delivered')) as "sentAt",
+  (select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'delivered') as "deliveredAt"`;
 
 /** Paid and still in the house. */
 export async function listOpen(db: Db, since: Date): Promise<Fact[]> {

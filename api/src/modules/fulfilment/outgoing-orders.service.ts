@@ -19,6 +19,7 @@ export interface OutgoingOrder {
   paidAt: Date;
   /** When it was packed; null while it is not. */
   sentAt: Date | null;
+  deliveredAt: Date | null;
 }
 
 const FORGOTTEN_MOST = 1000;
@@ -43,11 +44,13 @@ export function countForgottenOrders(db: Db, now: Date): Promise<number> {
 }
 
 function toOutgoing(rows: Awaited<ReturnType<typeof queries.listOpen>>): OutgoingOrder[] {
-  return rows.flatMap(({ id, address, createdAt, paidAt, sentAt, ...row }) => {
+  return rows.flatMap(({ id, address, createdAt, paidAt, sentAt, deliveredAt, ...row }) => {
     const state = stopState(row);
     if (!state) return [];
     const sent = state === 'scheduled' || !sentAt ? null : new Date(sentAt);
-    return { id, state, address, createdAt: new Date(createdAt), paidAt: new Date(paidAt), sentAt: sent };
+    const delivered = state === 'delivered' && deliveredAt ? new Date(deliveredAt) : null;
+    const moments = { createdAt: new Date(createdAt), paidAt: new Date(paidAt), sentAt: sent };
+    return { id, state, address, ...moments, deliveredAt: delivered };
   });
 }
 

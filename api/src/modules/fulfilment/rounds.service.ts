@@ -12,8 +12,9 @@ import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
+import { countClosedDates } from '../coverage/closed-days.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
-import { MOST_DAYS_AHEAD } from './order-days.rules.ts';
+import { mostDaysAhead } from './order-days.rules.ts';
 import { placeOrders } from './order-days.service.ts';
 import {
   countForgottenOrders,
@@ -57,6 +58,9 @@ interface Bare {
   lateSince: string | null;
 }
 
+/** Closed days further back have put off nothing that is still to come. */
+const CLOSED_LOOK_BACK = 60;
+
 /** The orders that go out on these days, each with its day. */
 async function listOrderStops(
   db: Db,
@@ -65,11 +69,8 @@ async function listOrderStops(
   to: string,
 ): Promise<(Bare & { date: string })[]> {
   const today = dayOf(now);
-  const sent = await listSentOrders(
-    db,
-    startOfDay(addDays(from, -MOST_DAYS_AHEAD)),
-    startOfDay(addDays(to, 1)),
-  );
+  const ahead = mostDaysAhead(await countClosedDates(db, addDays(from, -CLOSED_LOOK_BACK), to));
+  const sent = await listSentOrders(db, startOfDay(addDays(from, -ahead)), startOfDay(addDays(to, 1)));
   // What is not packed waits for a day to come.
   const open = to < today ? [] : await listOpenOrders(db, now);
   const placed = await placeOrders(db, now, [...sent, ...open]);

@@ -1,4 +1,4 @@
-import { type CityCoverage, type CoverageBook, DeliverySchedule } from '@cesta/contract/coverage';
+import { type CityCoverage, type CoverageBook, WeeklySchedule } from '@cesta/contract/coverage';
 import { CalendarClock } from 'lucide-react';
 import { z } from 'zod';
 import { type SchemaForm, useSchemaForm } from '../../forms/use-schema-form.ts';
@@ -18,9 +18,9 @@ const ScheduleForm = z.object({
   weekdays: z
     .array(z.string())
     .transform((days) => days.map(Number))
-    .pipe(DeliverySchedule.shape.weekdays),
-  cutoffDays: z.string().transform(Number).pipe(DeliverySchedule.shape.cutoffDays),
-  cutoffTime: DeliverySchedule.shape.cutoffTime,
+    .pipe(WeeklySchedule.shape.weekdays),
+  cutoffDays: z.string().transform(Number).pipe(WeeklySchedule.shape.cutoffDays),
+  cutoffTime: WeeklySchedule.shape.cutoffTime,
 });
 type ScheduleValues = z.input<typeof ScheduleForm>;
 
@@ -37,7 +37,7 @@ interface ScheduleFormProps {
 }
 
 export function ScheduleFormPanel({ city, onSaved, onClose }: ScheduleFormProps) {
-  const form = useSchemaForm<ScheduleValues, DeliverySchedule>(ScheduleForm, LABELS, {
+  const form = useSchemaForm<ScheduleValues, WeeklySchedule>(ScheduleForm, LABELS, {
     ...PANEL_TELLING,
     values: valuesOf(city),
   });
@@ -50,7 +50,7 @@ export function ScheduleFormPanel({ city, onSaved, onClose }: ScheduleFormProps)
     inWords,
   });
 
-  async function saveSchedule(output: DeliverySchedule) {
+  async function saveSchedule(output: WeeklySchedule) {
     const { city: name, state } = city;
     const done = await save((base) =>
       api.put('/admin/coverage/schedule', { ...output, city: name, state, version: base?.schedule.version }),
@@ -84,7 +84,7 @@ export function ScheduleFormPanel({ city, onSaved, onClose }: ScheduleFormProps)
   );
 }
 
-function ScheduleFields({ form }: { form: SchemaForm<ScheduleValues, DeliverySchedule> }) {
+function ScheduleFields({ form }: { form: SchemaForm<ScheduleValues, WeeklySchedule> }) {
   const { rhf, field } = form;
   const error = form.error('weekdays');
   const hint = 'Pelo menos dois: o plano premium é entregue duas vezes por semana.';

@@ -69,7 +69,7 @@ export async function writeDeliveries(tx: Db, rows: readonly DeliveryWrite[]): P
     .onConflictDoUpdate({
       target: [deliveries.invoiceId, deliveries.ordinal],
       set: excluded(deliveries, ['id', 'subscriptionId', 'invoiceId', 'ordinal']),
-      setWhere: inArray(deliveries.status, ['scheduled', 'cancelled']),
+      setWhere: sql`${deliveries.status} in ('scheduled', 'cancelled') and ${deliveries.cancelledAt} is null`,
     });
 }
 
@@ -79,6 +79,20 @@ export async function cancelDeliveries(tx: Db, ids: string[]): Promise<void> {
     .update(deliveries)
     .set({ status: 'cancelled' })
     .where(and(inArray(deliveries.id, ids), eq(deliveries.status, 'scheduled')));
+}
+
+export type DeliveryMove = Pick<
+  DeliveryRow,
+  'id' | 'date' | 'cutoffAt' | 'movedFrom' | 'moveReason' | 'moveNotifiedAt'
+>;
+
+/** To another day with the contents they have, packed ones too. What is delivered stays. */
+export async function moveDeliveries(tx: Db, moves: readonly DeliveryMove[]): Promise<void> {
+  for (const { id, ...move } of moves)
+    await tx
+      .update(deliveries)
+      .set(move)
+      .where(and(eq(deliveries.id, id), inArray(deliveries.status, ['scheduled', 'packed'])));
 }
 
 /** The next subscriptions, in id order, that have paid for something since. */
@@ -113,7 +127,13 @@ export async function listUnplanned(
   const planned = db
     .select({ count: count() })
     .from(deliveries)
-    .where(and(eq(deliveries.invoiceId, subscriptionInvoices.id), ne(deliveries.status, 'cancelled')));
+    .where(
+      and(
+        eq(deliveries.invoiceId, subscriptionInvoices.id),
+        // What a person has cancelled is settled.
+        or(ne(deliveries.status, 'cancelled'), isNotNull(deliveries.cancelledAt)),
+      ),
+    );
   const rows = await db
     .selectDistinct({ id: subscriptionInvoices.subscriptionId })
     .from(subscriptionInvoices)

@@ -77,6 +77,7 @@ describe('a week', () => {
     expect(planDeliveries({ ...givenBack, existing: carryOut(packed, plan) })).toEqual({
       places: [],
       cancelled: [],
+      moved: [],
     });
   });
 

@@ -1,5 +1,12 @@
+import { addDays, dayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
-import { cutoffOf, type DeliveryDay, deliveryDays, drivesOn } from '@cesta/contract/delivery-days';
+import {
+  cutoffOf,
+  type DeliveryDay,
+  deliveryDays,
+  drivesOn,
+  nextDayAfter,
+} from '@cesta/contract/delivery-days';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 
 /** A bill that was paid. */
@@ -19,6 +26,12 @@ export interface PlannedDelivery {
   cutoffAt: Date;
   status: 'scheduled' | 'packed' | 'delivered' | 'cancelled';
   isFrozen: boolean;
+  /** The operator chose its day. */
+  isPinned?: boolean;
+  /** A person cancelled it and its money went back: nothing takes its place. */
+  isWrittenOff?: boolean;
+  /** Set when nobody drives on its day where it goes: the calendar of that place. */
+  closedBy?: DeliverySchedule;
 }
 
 export interface DeliveryPlace extends DeliveryDay {
@@ -34,6 +47,8 @@ export interface DeliveryPlan {
   places: DeliveryPlace[];
   /** What shall not: its week was given back. */
   cancelled: PlannedDelivery[];
+  /** What goes out on another day with the contents it has. */
+  moved: (DeliveryPlace & { before: PlannedDelivery })[];
 }
 
 /** The run comes every few minutes: who has paid before a cut-off shall not miss it for that. */
@@ -62,13 +77,22 @@ export function planDeliveries({ weeks, existing, schedule, now }: Situation): D
     return status === 'scheduled' && week !== undefined && ordinal > week.deliveries;
   });
 
-  const kept = alive
-    .filter((delivery) => !cancelled.includes(delivery))
+  const goingOut = alive.filter((delivery) => !cancelled.includes(delivery));
+  const kept = goingOut
     .map((delivery) => keep(delivery, schedule, now))
     .filter((place) => place !== undefined);
-  const places = kept.filter(({ invoiceId }) => (owed.get(invoiceId)?.deliveries ?? 0) > 0);
   const taken = new Set(kept.map(({ date }) => date));
-  const placed = new Set(places.map(({ invoiceId, ordinal }) => `${invoiceId} ${ordinal}`));
+  const carried = byDay(goingOut.filter(hasClosedDay)).map((delivery) => carryOn(delivery, taken, now));
+  // What is past its cut-off keeps its contents, and so does what belongs to a week that is not looked at.
+  const [moved, refreshed] = partition(
+    carried,
+    ({ before }) => before.isFrozen || !owed.has(before.invoiceId),
+  );
+  const places = [...kept, ...refreshed].filter(
+    ({ invoiceId }) => (owed.get(invoiceId)?.deliveries ?? 0) > 0,
+  );
+  const settled = [...places, ...moved, ...existing.filter(({ isWrittenOff }) => isWrittenOff)];
+  const placed = new Set(settled.map(({ invoiceId, ordinal }) => `${invoiceId} ${ordinal}`));
 
   for (const week of schedule ? inOrder(weeks) : []) {
     const from = new Date(Math.max(week.from.getTime(), now.getTime() - RUN_LAG_MS));
@@ -86,10 +110,10 @@ export function planDeliveries({ weeks, existing, schedule, now }: Situation): D
       });
     }
   }
-  return { places, cancelled };
+  return { places, cancelled, moved };
 }
 
-/** Undefined when the delivery has to find another day: the customer has moved, or the city's days have changed. */
+/** Undefined when the delivery has to find another day: it is closed, the customer has moved, or the city's days have changed. */
 function keep(
   before: PlannedDelivery,
   schedule: DeliverySchedule | null,
@@ -97,14 +121,42 @@ function keep(
 ): DeliveryPlace | undefined {
   const { invoiceId, ordinal, date } = before;
   const same = { invoiceId, ordinal, date, before };
+  if (hasClosedDay(before)) return undefined;
   if (before.isFrozen || before.status !== 'scheduled')
     return { ...same, cutoffAt: before.cutoffAt, isFrozen: true };
   // The promise was made with the cut-off as it stood: once that is past, nothing moves any more.
   if (before.cutoffAt <= now) return { ...same, cutoffAt: before.cutoffAt, isFrozen: true };
-  if (!schedule) return { ...same, cutoffAt: before.cutoffAt, isFrozen: false };
+  if (!schedule || before.isPinned) return { ...same, cutoffAt: before.cutoffAt, isFrozen: false };
   if (!drivesOn(schedule, date)) return undefined;
   const cutoffAt = cutoffOf(schedule, date);
   return { ...same, cutoffAt, isFrozen: cutoffAt <= now };
+}
+
+function hasClosedDay({ closedBy, status }: PlannedDelivery): boolean {
+  return closedBy !== undefined && status !== 'delivered';
+}
+
+/**
+ * A closed day's delivery goes out on the next driven day that is not closed; where the subscription has one on that
+ * day, on the first that is free. Its cut-off moves with it, never into the past; once over it stays over.
+ */
+function carryOn(before: PlannedDelivery, taken: Set<string>, now: Date) {
+  const { invoiceId, ordinal, cutoffAt } = before;
+  const schedule = before.closedBy as DeliverySchedule;
+  const yesterday = addDays(dayOf(now), -1);
+  const date = nextDayAfter(schedule, before.date > yesterday ? before.date : yesterday, taken);
+  taken.add(date);
+  const isFrozen = before.isFrozen || cutoffAt <= now;
+  const until = isFrozen ? cutoffAt : later(cutoffOf(schedule, date), cutoffAt);
+  return { invoiceId, ordinal, date, cutoffAt: until, isFrozen, before };
+}
+
+function byDay(deliveries: PlannedDelivery[]): PlannedDelivery[] {
+  return deliveries.sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
 function firstFree(schedule: DeliverySchedule, from: Date, taken: ReadonlySet<string>): DeliveryDay {

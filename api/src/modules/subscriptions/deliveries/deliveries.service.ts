@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '@cesta/contract/calendar';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { drivesOn } from '@cesta/contract/delivery-days';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
-import { findSchedules } from '../../coverage/coverage.service.ts';
+import { type Calendars, findCalendars } from '../../coverage/coverage.service.ts';
 import { listDefaultAddresses } from '../../identity/identity.service.ts';
 import { listOfUser } from '../subscriptions.queries.ts';
 import * as queries from './deliveries.queries.ts';
 import { type DeliveryPlace, later, planDeliveries, snapshotOf } from './deliveries.rules.ts';
+import { noteMove, plannedOf, reasonOf } from './moves.rules.ts';
 
 export {
   blankAddresses,
@@ -39,7 +39,7 @@ interface Situation {
   weeks: Map<string, Week[]>;
   existing: Map<string, queries.DeliveryRow[]>;
   addresses: Map<string, DeliveryAddress>;
-  schedules: Map<string, DeliverySchedule>;
+  calendars: Calendars;
   /** By subscription and plan; by the subscription alone for a plan that nobody chose a basket for. */
   baskets: Map<string, string[]>;
   products: Map<string, KnownProduct>;
@@ -58,11 +58,14 @@ export async function reconcileDeliveries(tx: Db, now: Date, subscriptionIds: st
 export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locked[]): Promise<void> {
   if (locked.length === 0) return;
   const situation = await look(tx, now, locked);
+  const { schedules, usual } = situation.calendars;
+  const calendarOf = ({ zipcode }: DeliveryAddress) => schedules.get(zipcode) ?? usual;
   const writes: queries.DeliveryWrite[] = [];
   const cancelled: string[] = [];
+  const moves: queries.DeliveryMove[] = [];
   for (const [id, userId] of situation.owner) {
     const address = situation.addresses.get(userId);
-    const schedule = (address && situation.schedules.get(address.zipcode)) ?? null;
+    const schedule = (address && schedules.get(address.zipcode)) ?? null;
     const weeks = situation.weeks.get(id) ?? [];
     const existing = situation.existing.get(id) ?? [];
     const plan = planDeliveries({
@@ -71,16 +74,20 @@ export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locke
         from: later(week.periodStart, week.paidAt),
         deliveries: week.refundedAt ? 0 : week.deliveries,
       })),
-      existing: existing.map((row) => ({ ...row, isFrozen: row.frozenAt !== null })),
+      existing: existing.map((row) => plannedOf(row, calendarOf(row.address), schedule, now)),
       schedule,
       now,
     });
     cancelled.push(...plan.cancelled.map((delivery) => delivery.id));
+    for (const { before, date, cutoffAt } of plan.moved) {
+      const row = existing.find((it) => it.id === before.id);
+      if (row) moves.push({ id: row.id, date, cutoffAt, ...noteMove(row, date, reasonOf(before)) });
+    }
     for (const place of plan.places) {
       const row = existing.find((it) => it.id === place.before?.id);
       const week = weeks.find((it) => it.id === place.invoiceId);
       // Who moves away just before the cut-off is still served where the van drives that day.
-      const isReached = schedule !== null && drivesOn(schedule, place.date);
+      const isReached = schedule !== null && (place.before?.isPinned || drivesOn(schedule, place.date));
       const write =
         week && writeFor(situation, { id, week, place, row, address: isReached ? address : null });
       if (!write) continue;
@@ -90,6 +97,7 @@ export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locke
     }
   }
   await queries.cancelDeliveries(tx, cancelled);
+  await queries.moveDeliveries(tx, moves);
   await queries.writeDeliveries(tx, writes);
 }
 
@@ -119,6 +127,10 @@ function writeFor(
     frozenAt: place.isFrozen ? place.cutoffAt : null,
     address: where,
     items: packingList(situation, id, week.planType),
+    ...(isAlive && {
+      isPinned: place.before?.isPinned ?? false,
+      ...noteMove(row, place.date, reasonOf(place.before, row.address.zipcode !== where.zipcode)),
+    }),
   };
   const isSame =
     isAlive &&
@@ -170,9 +182,9 @@ async function look(tx: Db, now: Date, locked: readonly Locked[]): Promise<Situa
     weeks: Map.groupBy(weeks, (week) => week.subscriptionId),
     existing: Map.groupBy(existing, (row) => row.subscriptionId),
     addresses,
-    schedules: await findSchedules(
+    calendars: await findCalendars(
       tx,
-      [...addresses.values()].map((address) => address.zipcode),
+      [...addresses.values(), ...existing.map(({ address }) => address)].map(({ zipcode }) => zipcode),
     ),
     baskets,
     products,

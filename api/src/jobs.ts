@@ -2,6 +2,9 @@ import { job, type PayloadsOf } from './platform/jobs.ts';
 import { limitJobs } from './platform/limits.ts';
 import { mailJobs } from './platform/mail.ts';
 
+/** For weeks, hourly at last; what fails even then stands among what needs a person. */
+const untilDone = { retryLimit: 1000 };
+
 /**
  * Every job of the store: its name, its payload, and the times at which it runs by itself.
  * A module may send a job that a module above it works on.
@@ -21,7 +24,7 @@ export const storeJobs = {
 
   /** Closes payment pages and bills of what has ended. */
   'subscriptions.clean-up': job<{ subscriptionId: string }>({ formerly: ['subscriptions.tidy'] }),
-  'subscriptions.forget-customer': job<{ customer: string }>(),
+  'subscriptions.forget-customer': job<{ customer: string }>(untilDone),
   'subscriptions.duplicates': job({ cron: '*/10 * * * *', formerly: ['subscriptions.surplus'] }),
   'subscriptions.expire': job({ cron: '*/5 * * * *' }),
   'subscriptions.reconcile': job({ cron: '*/10 * * * *' }),

@@ -33,7 +33,9 @@ export async function openStore(
   const clock = options.clock ?? systemClock;
   const database = openDatabase(databaseUrl, { max: settings.databasePool, onError });
   const changes = await listenForChanges(database, onError);
-  const jobs = createJobs(databaseUrl, storeJobs, onError);
+  const jobs = createJobs(databaseUrl, storeJobs, onError, ({ job, id, error }) =>
+    log.error({ err: error, job, id }, 'a job failed'),
+  );
   const secret = settings.secretKey ?? (await secretOfFolder(settings.dataDir));
   const securityLog = createSecurityLog(log, secret);
   const limits = createLimits(database.db, clock, {

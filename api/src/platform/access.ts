@@ -8,8 +8,9 @@ import type { SecurityDetails, SecurityLog } from './security-log.ts';
 /**
  * public: anybody, no token is looked at. optional: anybody, and a valid token says who.
  * user: whoever is signed in. owner: the person whom the address names, nobody else. admin: the store's staff.
+ * ownerOrAdmin: both of them.
  */
-export type Access = 'public' | 'optional' | 'user' | 'owner' | 'admin';
+export type Access = 'public' | 'optional' | 'user' | 'owner' | 'ownerOrAdmin' | 'admin';
 
 export interface Caller {
   id: string;
@@ -70,6 +71,11 @@ export const accessPlugin = fp<Options>(async (app, { identify, openBelow, secur
       await recognise(request, reply);
       if (ownerNamedBy(request.params) !== callerOf(request).id) throw deny(request, 'NOT_FOUND');
     },
+    async ownerOrAdmin(request, reply) {
+      await recognise(request, reply);
+      const { id, role } = callerOf(request);
+      if (role !== 'admin' && ownerNamedBy(request.params) !== id) throw deny(request, 'NOT_FOUND');
+    },
     async admin(request, reply) {
       await recognise(request, reply);
       if (callerOf(request).role !== 'admin') throw deny(request, 'FORBIDDEN');
@@ -129,7 +135,7 @@ function accessOf(route: RouteOptions, openBelow: readonly string[]): Access | n
   if (!isBelow('/api')) return route.config?.access ?? null;
   const access = route.config?.access ?? (openBelow.some(isBelow) ? 'public' : undefined);
   if (!access) throw new Error(`${route.method} ${url} declares no access (config: { access: … })`);
-  if (access === 'owner' && !/\/:userId(\/|$)|^\/api\/users\/:id(\/|$)/.test(url)) {
+  if (access.startsWith('owner') && !/\/:userId(\/|$)|^\/api\/users\/:id(\/|$)/.test(url)) {
     throw new Error(`${route.method} ${url} is for its owner but names none (:userId)`);
   }
   return access;

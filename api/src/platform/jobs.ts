@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Db } from './db.ts';
+import { type FailedJob, failedJobs } from './failed-jobs.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export interface JobOptions {
@@ -31,6 +32,10 @@ export type PayloadsOf<Kinds extends JobKinds> = {
 };
 
 type Handler<Data> = (data: Data) => Promise<void>;
+type Work = (data: object, id: string) => Promise<void>;
+
+/** Told of each attempt that fails, also of those that come again. */
+type OnFailure = (failure: { job: string; id: string; error: unknown }) => void;
 
 /** The names that exist, each with its payload: another name or another payload does not compile. */
 export interface Jobs<Payloads> {
@@ -52,6 +57,12 @@ export interface Jobs<Payloads> {
   start(): Promise<void>;
   /** The workers alone, for a process that leaves the jobs to others. */
   startWorkers(): void;
+  /** Those that were given up, oldest first; a recurring one only while no later run has gone well. */
+  listFailed(limit: number): Promise<FailedJob[]>;
+  countFailed(): Promise<number>;
+  /** Both say whether there was such a job. */
+  retryFailed(name: string, id: string): Promise<boolean>;
+  dismissFailed(name: string, id: string): Promise<boolean>;
   /** Runs everything that is due, in this process, and says how much that was. For tests and the command line. */
   runDue(): Promise<number>;
   /** The same for the workers alone. */
@@ -62,11 +73,15 @@ export interface Jobs<Payloads> {
 const BATCH = 20;
 /** Of one kind, in one process. Mail and provider answer slowly; the database is spared. */
 const AT_ONCE = 5;
+/** How long one that has ended can still be looked at. A recurring one that fails does so again. */
+const RETRYING = { retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, retentionSeconds: 60 * 86_400 };
+const KEEP_DAYS = { recurring: 1, single: 30 };
 
 export function createJobs<const Kinds extends JobKinds>(
   url: string,
   kinds: Kinds,
   onError: (error: Error) => void,
+  onFailure: OnFailure = () => undefined,
 ): Jobs<PayloadsOf<Kinds>> {
   const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'jobs' });
   boss.on('error', onError);
@@ -117,15 +132,20 @@ export function createJobs<const Kinds extends JobKinds>(
     sendAll,
     async start() {
       await prepare();
-      for (const [name, handle] of handlers) await startJob(boss, name, handle, kinds[name]?.cron);
+      for (const [name, handle] of handlers) {
+        await startJob(boss, name, told(name, handle, onFailure), kinds[name]?.cron);
+      }
       startWorkers();
     },
     startWorkers,
+    ...failedJobs(boss, prepare),
     async runDue() {
       await prepare();
       let done = await drainWorkers();
-      for (const [name, handle] of handlers) done += await runDueOf(boss, name, handle, kinds[name]?.cron);
-      return done;
+      for (const [name, handle] of handlers) {
+        done += await runDueOf(boss, name, told(name, handle, onFailure), kinds[name]?.cron);
+      }
+      return done + (await drainWorkers());
     },
     async stop() {
       await Promise.all([...workers.values()].map((worker) => worker.stop()));
@@ -144,8 +164,12 @@ async function prepareQueues(
   const unworked = Object.keys(kinds).filter((name) => !handlers.has(name));
   if (unworked.length > 0) throw new Error(`Nobody works on the jobs ${unworked.join(', ')}`);
   await boss.start();
-  for (const [name, { retryLimit = 8, formerly = [] }] of Object.entries(kinds)) {
-    await boss.createQueue(name, { retryLimit, retryDelay: 5, retryBackoff: true });
+  for (const [name, { cron, retryLimit = 8, formerly = [] }] of Object.entries(kinds)) {
+    const deleteAfterSeconds = (cron ? KEEP_DAYS.recurring : KEEP_DAYS.single) * 86_400;
+    const options = { ...RETRYING, retryLimit, deleteAfterSeconds };
+    await boss.createQueue(name, options);
+    // One from before keeps the options it was made with.
+    await boss.updateQueue(name, options);
     for (const former of formerly) await carryOver(boss, former, name);
   }
 }
@@ -158,12 +182,7 @@ async function carryOver(boss: PgBoss, former: string, name: string): Promise<vo
   await boss.deleteQueue(former);
 }
 
-async function startJob(
-  boss: PgBoss,
-  name: string,
-  handle: Handler<object>,
-  cron: string | undefined,
-): Promise<void> {
+async function startJob(boss: PgBoss, name: string, handle: Work, cron: string | undefined): Promise<void> {
   // After a full batch the next is fetched at once, not at the next poll.
   const work = { pollingIntervalSeconds: 1, batchSize: BATCH, burstWhenBatchFull: true } as const;
   await boss.work<object, unknown, typeof work & { perJobResults: true }>(
@@ -175,12 +194,7 @@ async function startJob(
 }
 
 /** Answers how many were due; throws when one has failed. */
-async function runDueOf(
-  boss: PgBoss,
-  name: string,
-  handle: Handler<object>,
-  cron: string | undefined,
-): Promise<number> {
+async function runDueOf(boss: PgBoss, name: string, handle: Work, cron: string | undefined): Promise<number> {
   for (let done = 0; ; ) {
     const jobs = await boss.fetch<object>(name, { batchSize: BATCH });
     const results = await workOff(jobs, handle, atOnce(cron));
@@ -193,20 +207,28 @@ async function runDueOf(
   }
 }
 
+/** The same work, its failures told. */
+function told(job: string, handle: Handler<object>, onFailure: OnFailure): Work {
+  return async (data, id) => {
+    try {
+      await handle(data);
+    } catch (error) {
+      onFailure({ job, id, error });
+      throw error;
+    }
+  };
+}
+
 /** A round that recurs is never run beside itself. */
 function atOnce(cron: string | undefined): number {
   return cron ? 1 : AT_ONCE;
 }
 
 /** Each counts for itself: one that fails comes again alone. */
-function workOff(
-  batch: readonly Job<object>[],
-  handle: Handler<object>,
-  limit: number,
-): Promise<JobResult[]> {
+function workOff(batch: readonly Job<object>[], handle: Work, limit: number): Promise<JobResult[]> {
   return pLimit(limit).map(batch, async ({ id, data }): Promise<JobResult> => {
     try {
-      await handle(data ?? {});
+      await handle(data ?? {}, id);
       return { id, status: 'completed' };
     } catch (error) {
       const output = error instanceof Error ? { message: error.message, stack: error.stack } : { error };

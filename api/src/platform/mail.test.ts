@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openMailServer } from '../testing/mail-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openTestStore, type TestStore, useStore } from '../testing/test-store.ts';
-import { listUnsent } from './mail.ts';
+import { createEncryption } from './encryption.ts';
+import { listFailed } from './mail.queries.ts';
+import { emails } from './platform.tables.ts';
 
 const email = { to: 'maria@exemplo.test', subject: 'Oi <b>', text: 'Olá', html: '<p>Olá</p>' };
 
@@ -31,6 +34,25 @@ describe('e-mails', () => {
     expect(page.body).toContain('Oi &#60;b&#62;');
     const [{ id }] = (await app.inject('/api/outbox')).json().emails;
     expect((await app.inject(`/outbox/${id}`)).body).toBe('<p>Olá</p>');
+  });
+});
+
+describe('15.17: after a restore without the key', () => {
+  const store = useStore();
+
+  it('the outbox opens, and says of what it cannot read that it cannot', async () => {
+    const { app, db, deps } = store();
+    await deps.mail.post(db, { ...email, key: 'segredo', confidential: true });
+    await deps.mail.post(db, { ...email, key: 'aberto' });
+    const other = createEncryption('another secret').encrypt('x');
+    await db.update(emails).set({ text: other, html: other }).where(eq(emails.key, 'segredo'));
+    expect((await app.inject('/outbox')).statusCode).toBe(200);
+    const list = (await app.inject('/api/outbox')).json().emails;
+    expect(list.map(({ text }: { text: string }) => text)).toEqual([
+      'Olá',
+      expect.stringContaining('outra chave'),
+    ]);
+    expect((await app.inject(`/outbox/${list[1].id}`)).statusCode).toBe(200);
   });
 });
 
@@ -96,7 +118,7 @@ describe('13.7: an e-mail on its way to a mail server', () => {
     'v@exemplo.test\r\nBcc: w@exemplo.test',
   ])('is not sent to what is no plain address, kept from before: %j', async (to) => {
     expect(await sendTo(to)).toEqual([]);
-    const unsent = await listUnsent(store.db, 100);
+    const unsent = await listFailed(store.db, 100);
     expect(unsent.map((kept) => kept.to)).toContain(to);
   });
 

@@ -1,23 +1,27 @@
-import { isEmail } from '@cesta/contract/formats';
-import { asc, desc, eq, isNull, lt } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Encryption } from './encryption.ts';
 import { type Jobs, job, type PayloadsOf } from './jobs.ts';
+import * as queries from './mail.queries.ts';
+import { createSending } from './mail-sending.ts';
 import type { DataHolder } from './personal-data.ts';
 import { emails } from './platform.tables.ts';
 
 export interface Email {
   key: string;
   to: string;
+  /** Whom an answer goes to, when that is not the store. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
   /** Holds a link that opens something: its body is kept under encryption, so that a stolen database opens nothing. */
   confidential?: boolean;
+  /** Not sent after this: a link that no longer opens, a basket that has come. */
+  validUntil?: Date;
 }
 
 export interface Mail {
@@ -25,102 +29,72 @@ export interface Mail {
   post(tx: Db, message: Email): Promise<void>;
   /** The same for many, in a statement or two. */
   postAll(tx: Db, messages: readonly Email[]): Promise<void>;
+  /** By their keys, sent or not. */
+  remove(tx: Db, keys: readonly string[]): Promise<void>;
   /** Newest first, decrypted: for the outbox. */
   list(limit: number): Promise<StoredEmail[]>;
   find(id: string): Promise<StoredEmail | undefined>;
 }
 
-export type StoredEmail = typeof emails.$inferSelect;
+export type StoredEmail = queries.EmailRow;
 
 export const mailJobs = {
-  'mail.deliver': job<{ id: string }>(),
-  'mail.sweep': job({ cron: '17 4 * * *' }),
+  /** E-mails were jobs once; what waited there waits in the table now. */
+  'mail.sweep': job({ cron: '17 4 * * *', formerly: ['mail.deliver'] }),
 };
 
+export const MAIL_WORKER = 'mail.send';
+
 const KEEP_DAYS = 30;
+const UNREADABLE = 'Escrito com outra chave: não pode mais ser lido.';
+
+interface Foundations {
+  jobs: Jobs<PayloadsOf<typeof mailJobs>>;
+  clock: Clock;
+  encryption: Encryption;
+  log: FastifyBaseLogger;
+}
 
 /** Without SMTP the e-mails simply stay where the operator can read them. */
 export function createMail(
   db: Db,
-  {
-    jobs,
-    clock,
-    encryption,
-    log,
-  }: {
-    jobs: Jobs<PayloadsOf<typeof mailJobs>>;
-    clock: Clock;
-    encryption: Encryption;
-    log: FastifyBaseLogger;
-  },
-  settings: Settings['mail'],
+  { jobs, clock, encryption, log }: Foundations,
+  { smtpUrl, from }: Settings['mail'],
 ): Mail {
-  const transport = settings.smtpUrl ? createTransport(settings.smtpUrl) : undefined;
+  if (smtpUrl) jobs.defineWorker(MAIL_WORKER, createSending({ db, clock, encryption, log, from }, smtpUrl));
+  jobs.define('mail.sweep', () =>
+    queries.deleteOlder(db, new Date(clock.now().getTime() - KEEP_DAYS * 86_400_000)),
+  );
 
-  const decrypted = (message: StoredEmail) => ({
-    ...message,
-    text: encryption.decrypt(message.text),
-    html: encryption.decrypt(message.html),
-  });
-
-  async function find(id: string): Promise<StoredEmail | undefined> {
-    const [message] = await db.select().from(emails).where(eq(emails.id, id));
-    return message && decrypted(message);
-  }
-
-  jobs.define('mail.deliver', async ({ id }) => {
-    const message = await find(id);
-    if (!message || message.sentAt || !transport) return;
-    // Stored before addresses were held to one form: whoever reads '<a@b.c>' as an address writes to somebody else.
-    if (!isEmail(message.to)) {
-      log.warn({ message: message.key }, 'not sent: its recipient is no address');
-      return;
+  const decrypt = (text: string) => {
+    try {
+      return encryption.decrypt(text);
+    } catch {
+      return UNREADABLE;
     }
-    await transport.sendMail({
-      from: settings.from,
-      // An address, not a text that is searched for addresses.
-      to: { name: '', address: message.to },
-      subject: message.subject,
-      text: message.text,
-      html: message.html,
-      messageId: `<${message.id}@${settings.from.address.split('@').at(-1)}>`,
-    });
-    await db.update(emails).set({ sentAt: clock.now() }).where(eq(emails.id, id));
-  });
-
-  jobs.define('mail.sweep', async () => {
-    const oldest = new Date(clock.now().getTime() - KEEP_DAYS * 86_400_000);
-    await db.delete(emails).where(lt(emails.createdAt, oldest));
-  });
+  };
+  const decrypted = (row: StoredEmail) => ({ ...row, text: decrypt(row.text), html: decrypt(row.html) });
 
   const rowOf = ({ confidential = false, ...message }: Email) => ({
     ...message,
     subject: message.subject.replace(/\s+/g, ' ').trim(),
     ...(confidential && { text: encryption.encrypt(message.text), html: encryption.encrypt(message.html) }),
     createdAt: clock.now(),
+    nextAttemptAt: smtpUrl ? clock.now() : null,
   });
 
-  const postAll: Mail['postAll'] = async (tx, messages) => {
-    if (messages.length === 0) return;
-    const written = await tx
-      .insert(emails)
-      .values(messages.map(rowOf))
-      .onConflictDoNothing({ target: emails.key })
-      .returning({ id: emails.id });
-    if (transport) await jobs.sendAll(tx, 'mail.deliver', written);
-  };
+  const postAll: Mail['postAll'] = (tx, messages) => queries.insertEmails(tx, messages.map(rowOf));
 
   return {
     post: (tx, message) => postAll(tx, [message]),
     postAll,
-    find,
+    remove: queries.deleteByKey,
+    async find(id) {
+      const row = await queries.findEmail(db, id);
+      return row && decrypted(row);
+    },
     async list(limit) {
-      const rows = await db
-        .select()
-        .from(emails)
-        .orderBy(desc(emails.createdAt), desc(emails.seq))
-        .limit(limit);
-      return rows.map(decrypted);
+      return (await queries.listNewest(db, limit)).map(decrypted);
     },
   };
 }
@@ -138,7 +112,3 @@ export const emailsHolder: DataHolder = {
     await tx.delete(emails).where(eq(emails.to, email));
   },
 };
-
-export function listUnsent(db: Db, limit: number): Promise<StoredEmail[]> {
-  return db.select().from(emails).where(isNull(emails.sentAt)).orderBy(asc(emails.createdAt)).limit(limit);
-}

@@ -3,6 +3,8 @@ import type { Db } from './db.ts';
 export interface Person {
   id: string;
   email: string;
+  /** Only then the address is known to be theirs: what others left under it is none of their business before. */
+  emailConfirmed: boolean;
 }
 
 /** A domain that keeps something about people. */

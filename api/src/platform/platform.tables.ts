@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Every message the store ever wanted to send. Without SMTP this is the outbox the operator reads. */
 export const emails = pgTable(
@@ -12,12 +12,26 @@ export const emails = pgTable(
     subject: text().notNull(),
     text: text('body_text').notNull(),
     html: text('body_html').notNull(),
+    replyTo: text('reply_to'),
     /** Two e-mails may share a moment; this says which came first. */
     seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
     sentAt: timestamp('sent_at', { withTimezone: true }),
+    /** Set while it waits to be sent. A worker moves it on when taking the e-mail, so that a crash loses nothing. */
+    nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }),
+    attempts: smallint().notNull().default(0),
+    lastError: text('last_error'),
+    /** Not sent after this: it would no longer be true. */
+    validUntil: timestamp('valid_until', { withTimezone: true }),
+    /** Given up: somebody has to look at it. */
+    failedAt: timestamp('failed_at', { withTimezone: true }),
   },
-  (table) => [index('emails_created_at').on(table.createdAt)],
+  (table) => [
+    index('emails_created_at').on(table.createdAt),
+    index('emails_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index('emails_waiting').on(table.to, table.seq).where(sql`next_attempt_at is not null`),
+    index('emails_failed').on(table.failedAt).where(sql`failed_at is not null`),
+  ],
 );
 
 /** How often something happened in the current window. Losing it in a crash harms nobody. */

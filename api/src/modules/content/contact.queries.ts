@@ -42,6 +42,22 @@ export async function listMessages(
   return { rows, total, unread };
 }
 
+export function listMessagesFrom(db: Db, email: string): Promise<MessageRow[]> {
+  return db
+    .select()
+    .from(contactMessages)
+    .where(eq(sql`lower(${contactMessages.email})`, email.toLowerCase()))
+    .orderBy(contactMessages.createdAt);
+}
+
+export async function deleteMessagesFrom(tx: Db, email: string): Promise<string[]> {
+  const rows = await tx
+    .delete(contactMessages)
+    .where(eq(sql`lower(${contactMessages.email})`, email.toLowerCase()))
+    .returning({ id: contactMessages.id });
+  return rows.map(({ id }) => id);
+}
+
 /** Only the first time is stored. */
 export async function markRead(db: Db, id: string, now: Date): Promise<MessageRow | undefined> {
   const [row] = await db

@@ -7,11 +7,13 @@ import type {
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { DataHolder } from '../../platform/personal-data.ts';
 import { contactEmail } from './contact.emails.ts';
 import * as queries from './contact.queries.ts';
 import { isBot } from './contact.rules.ts';
 
 const HOUR = 3_600_000;
+const emailKeyOf = (messageId: string) => `contact:${messageId}`;
 
 /** Message and e-mail are written in one transaction, so a mail server that is down loses nothing. */
 export async function sendMessage(
@@ -29,7 +31,8 @@ export async function sendMessage(
   await deps.database.db.transaction(async (tx) => {
     const id = await queries.insertMessage(tx, { name, email, message, createdAt: clock.now() });
     const notice = contactEmail(settings, input);
-    await mail.post(tx, { key: `contact:${id}`, to: settings.store.contactEmail, ...notice });
+    const to = settings.store.contactEmail;
+    await mail.post(tx, { key: emailKeyOf(id), to, replyTo: email, ...notice });
   });
 }
 
@@ -49,4 +52,21 @@ export async function markMessageRead(
 
 function toMessage({ id, name, email, message, readAt, createdAt }: queries.MessageRow): ContactMessage {
   return { id, name, email, message, read_status: readAt !== null, created_at: createdAt.toISOString() };
+}
+
+/** Whoever wrote to the store may take it along and have it removed, the copy on its way by e-mail included. */
+export function contactHolder({ mail }: Pick<Deps, 'mail'>): DataHolder {
+  return {
+    name: 'contact_messages',
+    async collect(db, { email, emailConfirmed }) {
+      if (!emailConfirmed) return [];
+      const rows = await queries.listMessagesFrom(db, email);
+      return rows.map(({ name, message, createdAt }) => ({ name, message, created_at: createdAt }));
+    },
+    async forget(tx, { email, emailConfirmed }) {
+      if (!emailConfirmed) return;
+      const ids = await queries.deleteMessagesFrom(tx, email);
+      await mail.remove(tx, ids.map(emailKeyOf));
+    },
+  };
 }

@@ -130,3 +130,40 @@ describe('the inbox', () => {
     expect((await ask('PATCH', '/11111111-1111-4111-8111-111111111111/read', customer)).status).toBe(403);
   });
 });
+
+describe('15.16: what somebody wrote to the store', () => {
+  const exported = async (person: SignedIn) =>
+    (await callAs(person, store(), 'GET', `/users/${person.user.id}/export`)).body.contact_messages;
+
+  it('is part of their data, and goes with them, the copy by e-mail included', async () => {
+    const person = await signIn(store(), { email: 'escreve@exemplo.test' });
+    await send({ ...ana, email: 'Escreve@exemplo.test', message: 'Minha caixa veio aberta' });
+    await send(ana);
+    expect(await exported(person)).toEqual([
+      { name: 'Ana', message: 'Minha caixa veio aberta', created_at: expect.any(String) },
+    ]);
+    const { password } = person;
+    expect((await callAs(person, store(), 'DELETE', `/users/${person.user.id}`, { password })).status).toBe(
+      200,
+    );
+    const { messages } = (await ask('GET', '')).body;
+    expect(messages.map(({ email }: { email: string }) => email)).toEqual([ana.email]);
+    const copies = (await emailsToStore()).filter(({ text }) => text.includes('Minha caixa veio aberta'));
+    expect(copies).toEqual([]);
+  });
+
+  it('is not shown to who only claims the address', async () => {
+    await send({ ...ana, email: 'vitima@exemplo.test' });
+    const thief = await signIn(store(), { email: 'vitima@exemplo.test', emailConfirmed: false });
+    expect(await exported(thief)).toEqual([]);
+    const { password } = thief;
+    await callAs(thief, store(), 'DELETE', `/users/${thief.user.id}`, { password });
+    expect((await ask('GET', '')).body.total).toBe(1);
+  });
+});
+
+it('15.13: is answered to who wrote it', async () => {
+  await send({ ...ana, email: 'resposta@exemplo.test' });
+  const [notice] = await emailsToStore();
+  expect(notice?.replyTo).toBe('resposta@exemplo.test');
+});

@@ -73,6 +73,7 @@ export const contactMessages = pgTable(
   },
   (table) => [
     index('contact_messages_newest').on(desc(table.createdAt), table.id),
+    index('contact_messages_by_sender').on(sql`lower(${table.email})`),
     index('contact_messages_unread').on(desc(table.createdAt), table.id).where(sql`read_at is null`),
   ],
 );

@@ -12,8 +12,9 @@ import { excerptOf, isPostId, isSlug, slugCandidates, slugOf } from './posts.rul
 
 type Desk = Pick<Deps, 'database' | 'clock'>;
 
-/** Visitors get the published ones whatever they ask for. */
+/** Visitors get the published ones, and of the others none. */
 export async function listPosts(db: Db, query: PostListQuery, isAdmin: boolean): Promise<PostList> {
+  if (!isAdmin && query.published === false) return { posts: [], total: 0 };
   const published = isAdmin ? query.published : true;
   const { rows, total } = await queries.listPosts(db, { ...query, published });
   return { posts: rows.map(toPost), total };

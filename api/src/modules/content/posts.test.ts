@@ -59,9 +59,8 @@ describe('the list of posts', () => {
     await write({ title: 'Publicado' });
     await write({ title: 'Rascunho', published: false });
     for (const as of [null, customer]) {
-      for (const path of ['', '?published=true', '?published=false']) {
-        expect(await titles(path, as)).toEqual(['Publicado']);
-      }
+      for (const path of ['', '?published=true']) expect(await titles(path, as)).toEqual(['Publicado']);
+      expect(await titles('?published=false', as)).toEqual([]);
     }
     expect((await titles('', admin)).sort()).toEqual(['Publicado', 'Rascunho']);
     expect(await titles('?published=false', admin)).toEqual(['Rascunho']);

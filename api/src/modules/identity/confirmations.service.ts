@@ -52,15 +52,11 @@ async function postConfirmation(deps: Deps, { id, name, email }: Addressee): Pro
   const token = newToken();
   const now = deps.clock.now();
   const message = confirmationEmail(deps.settings, { name, token });
+  const expiresAt = new Date(now.getTime() + CONFIRMATION_MS);
   await deps.database.db.transaction(async (tx) => {
-    await confirmations.insert(tx, {
-      userId: id,
-      tokenHash: hashToken(token),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + CONFIRMATION_MS),
-    });
+    await confirmations.insert(tx, { userId: id, tokenHash: hashToken(token), createdAt: now, expiresAt });
     const key = `email-confirmation:${randomUUID()}`;
-    await deps.mail.post(tx, { key, to: email, confidential: true, ...message });
+    await deps.mail.post(tx, { key, to: email, confidential: true, validUntil: expiresAt, ...message });
   });
   return 0;
 }

@@ -118,14 +118,11 @@ export async function sendResetEmail(deps: Deps, { userId, requestId }: ResetEma
   const now = deps.clock.now();
   const message = resetEmail(deps.settings, { name: row.name, token });
   const to = row.email;
+  const expiresAt = new Date(now.getTime() + RESET_MS);
+  const key = `password-reset:${requestId}`;
   await db.transaction(async (tx) => {
-    await resets.insert(tx, {
-      userId,
-      tokenHash: hashToken(token),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + RESET_MS),
-    });
-    await deps.mail.post(tx, { key: `password-reset:${requestId}`, to, confidential: true, ...message });
+    await resets.insert(tx, { userId, tokenHash: hashToken(token), createdAt: now, expiresAt });
+    await deps.mail.post(tx, { key, to, confidential: true, validUntil: expiresAt, ...message });
   });
 }
 

@@ -2,6 +2,7 @@ import type { DeleteAccountRequest, PersonalDataExport } from '@cesta/contract/i
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/access.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Person } from '../../platform/personal-data.ts';
 import { deleteAddresses } from './addresses.queries.ts';
 import { listAddresses } from './addresses.service.ts';
 import { deleteDevices, listDevices } from './devices.queries.ts';
@@ -20,7 +21,7 @@ export async function exportPersonalData(deps: Deps, caller: Caller): Promise<Pe
   const { sessions } = await listSessions(deps, caller);
   const links = await confirmations.listOf(db, caller.id);
   const devices = await listDevices(db, caller.id);
-  const others = await deps.personalData.collect(db, { id: caller.id, email: caller.user.email });
+  const others = await deps.personalData.collect(db, personOf(row));
   return {
     ...others,
     exported_at: deps.clock.now().toISOString(),
@@ -49,9 +50,10 @@ export async function deleteAccount(
   const passwordHash = await confirmPassword(deps, caller, { password, address, field: 'password', wrong });
   await deps.database.db.transaction(async (tx) => {
     if (caller.role === 'admin' && (await queries.lockAdmins(tx)) < 2) throw new AppError('LAST_ADMIN');
-    if (!(await queries.lockUser(tx, caller.id))) throw new AppError('UNAUTHENTICATED');
+    const row = await queries.lockUser(tx, caller.id);
+    if (!row) throw new AppError('UNAUTHENTICATED');
     if (!(await queries.holdPassword(tx, caller.id, passwordHash))) throw new AppError('CONFLICT');
-    await deps.personalData.forget(tx, { id: caller.id, email: caller.user.email });
+    await deps.personalData.forget(tx, personOf(row));
     await deleteAddresses(tx, caller.id);
     await deleteSessions(tx, caller.id, null);
     await deleteDevices(tx, caller.id);
@@ -60,4 +62,8 @@ export async function deleteAccount(
     await queries.forgetUser(tx, caller.id, deps.clock.now());
   });
   deps.securityLog.write('account.deleted', { account: caller.user.email, address });
+}
+
+function personOf({ id, email, emailVerifiedAt }: queries.UserRow): Person {
+  return { id, email: email ?? '', emailConfirmed: emailVerifiedAt !== null };
 }

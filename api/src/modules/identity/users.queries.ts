@@ -65,9 +65,9 @@ export async function updateUser(
 }
 
 /** FOR NO KEY UPDATE: serialises changes of one person's data without blocking foreign keys to it. */
-export async function lockUser(tx: Db, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: users.id }).from(users).where(present(id)).for('no key update');
-  return rows.length > 0;
+export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(present(id)).for('no key update');
+  return row;
 }
 
 /**

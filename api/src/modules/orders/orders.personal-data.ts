@@ -1,4 +1,5 @@
 import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
+import type { Order } from '@cesta/contract/orders';
 import { AppError } from '../../platform/errors.ts';
 import type { DataHolder } from '../../platform/personal-data.ts';
 import { anonymizeOrders, hasOrdersInProgress } from './orders.queries.ts';
@@ -8,8 +9,13 @@ import { listOrders } from './orders.service.ts';
 export const ordersHolder: DataHolder = {
   name: 'orders',
   async collect(db, person) {
-    const { orders } = await listOrders(db, { userId: person.id, limit: LIST_LIMIT_MAX, offset: 0 });
-    return orders;
+    const all: Order[] = [];
+    for (;;) {
+      const page = { limit: LIST_LIMIT_MAX, offset: all.length };
+      const { orders } = await listOrders(db, { userId: person.id, withDeleted: true, ...page });
+      all.push(...orders);
+      if (orders.length < LIST_LIMIT_MAX) return all;
+    }
   },
   async forget(tx, person) {
     if (await hasOrdersInProgress(tx, person.id)) throw new AppError('ORDERS_IN_PROGRESS');

@@ -28,7 +28,7 @@ interface SoldLine {
   quantity: number;
 }
 
-export type OrderFilter = OrderListQuery & { userId?: string | undefined };
+export type OrderFilter = OrderListQuery & { userId?: string | undefined; withDeleted?: boolean };
 export type HistoryRow = typeof orderHistory.$inferSelect;
 
 export async function insertOrder(
@@ -185,7 +185,7 @@ export async function anonymizeOrders(tx: Db, userId: string): Promise<void> {
 
 function matching(query: OrderFilter): SQL | undefined {
   return and(
-    isNull(orders.deletedAt),
+    query.withDeleted ? undefined : isNull(orders.deletedAt),
     query.userId ? eq(orders.userId, query.userId) : undefined,
     query.session_id ? ofSession(query.session_id) : undefined,
     query.status ? eq(orders.status, query.status) : undefined,

@@ -30,7 +30,7 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, 
   app.get(
     '/orders/user/:userId',
     {
-      config: { access: 'owner' },
+      config: { access: 'ownerOrAdmin' },
       schema: {
         tags,
         params: z.object({ userId: Id }),

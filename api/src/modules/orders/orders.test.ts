@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
+import { orders } from './orders.tables.ts';
 import { placeOrder } from './placing.service.ts';
 
 const store = useStore();
@@ -188,5 +190,41 @@ describe('orders', () => {
     expect(first.json().code).toBe('PAYMENT_UNAVAILABLE');
     await pay();
     expect(await stockOf(store(), id)).toBe(4);
+  });
+});
+
+describe('15.16: the orders of a person', () => {
+  it('that the operator deleted are exported, too, and lose the name with the others', async () => {
+    const admin = await signIn(store(), { role: 'admin' });
+    const buyer = await signInBuyer(store());
+    const { id } = await order(buyer, await stockUp(store(), 'Umbu', 3));
+    const url = `/api/orders/${id}`;
+    expect((await store().app.inject({ method: 'DELETE', url, headers: admin.headers })).statusCode).toBe(
+      200,
+    );
+    const account = `/api/users/${buyer.user.id}`;
+    const file = await store().app.inject({ url: `${account}/export`, headers: buyer.headers });
+    expect(file.json().orders.map((it: { id: string }) => it.id)).toEqual([id]);
+    const { password, headers } = buyer;
+    const left = await store().app.inject({ method: 'DELETE', url: account, headers, payload: { password } });
+    expect(left.statusCode).toBe(200);
+    const [row] = await store().db.select().from(orders).where(eq(orders.id, id));
+    expect(row).toMatchObject({ customerName: 'Cliente removido', customerEmail: '' });
+  });
+});
+
+describe("15.17: a customer's orders", () => {
+  it('are read by themselves and by admins, by nobody else', async () => {
+    const admin = await signIn(store(), { role: 'admin' });
+    const buyer = await signInBuyer(store());
+    const other = await signIn(store());
+    const { id } = await order(buyer, await stockUp(store(), 'Cajá', 3));
+    const ask = (headers: Record<string, string>) =>
+      store().app.inject({ url: `/api/orders/user/${buyer.user.id}`, headers });
+    for (const { headers } of [buyer, admin]) {
+      expect((await ask(headers)).json().orders.map((it: { id: string }) => it.id)).toEqual([id]);
+    }
+    expect((await ask(other.headers)).statusCode).toBe(404);
+    expect((await ask({})).statusCode).toBe(401);
   });
 });

@@ -29,11 +29,7 @@ export async function replaceCustomer(deps: Deps, payer: Payer): Promise<string>
 }
 
 export function isUnknownCustomer(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeInvalidRequestError &&
-    error.code === 'resource_missing' &&
-    error.param === 'customer'
-  );
+  return isMissing(error) && (error as Stripe.errors.StripeInvalidRequestError).param === 'customer';
 }
 
 async function makeCustomer(deps: Deps, payer: Payer, options: Stripe.RequestOptions): Promise<string> {
@@ -45,12 +41,16 @@ async function makeCustomer(deps: Deps, payer: Payer, options: Stripe.RequestOpt
   return customer.id;
 }
 
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}
+
 /** Somebody has left: the provider, too, forgets card and address. */
 export async function deleteCustomer(deps: Deps, stripeCustomerId: string): Promise<void> {
   const { stripe } = stripeOf(deps);
   try {
     await stripe.customers.del(stripeCustomerId);
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (!isMissing(error)) throw error;
   }
 }

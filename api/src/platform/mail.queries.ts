@@ -1,0 +1,117 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, min, sql } from 'drizzle-orm';
+import type { Db } from './db.ts';
+import { emails } from './platform.tables.ts';
+
+export type EmailRow = typeof emails.$inferSelect;
+
+const IS_WAITING = isNotNull(emails.nextAttemptAt);
+
+/** A second one with the same key is not written. */
+export async function insertEmails(db: Db, rows: readonly (typeof emails.$inferInsert)[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insert(emails)
+    .values([...rows])
+    .onConflictDoNothing({ target: emails.key });
+}
+
+export async function findEmail(db: Db, id: string): Promise<EmailRow | undefined> {
+  const [row] = await db.select().from(emails).where(eq(emails.id, id));
+  return row;
+}
+
+export function listNewest(db: Db, limit: number): Promise<EmailRow[]> {
+  return db.select().from(emails).orderBy(desc(emails.createdAt), desc(emails.seq)).limit(limit);
+}
+
+export async function deleteOlder(db: Db, than: Date): Promise<void> {
+  await db.delete(emails).where(lt(emails.createdAt, than));
+}
+
+export async function deleteByKey(db: Db, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await db.delete(emails).where(inArray(emails.key, [...keys]));
+}
+
+/** Those that are due, oldest first, for as long as the lease: nobody else takes them meanwhile. */
+export async function takeDue(db: Db, now: Date, leasedUntil: Date, limit: number): Promise<EmailRow[]> {
+  // What a person was written first arrives first.
+  const waitsForEarlier = sql`exists (
+    select 1 from ${emails} as earlier
+    where earlier.recipient = ${emails.to} and earlier.seq < ${emails.seq}
+      and earlier.next_attempt_at > ${now.toISOString()})`;
+  const due = db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(lte(emails.nextAttemptAt, now), sql`not ${waitsForEarlier}`))
+    .orderBy(asc(emails.seq))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const rows = await db
+    .update(emails)
+    .set({ nextAttemptAt: leasedUntil })
+    .where(inArray(emails.id, due))
+    .returning();
+  return rows.sort((a, b) => a.seq - b.seq);
+}
+
+export type EmailOutcome = Partial<
+  Pick<EmailRow, 'sentAt' | 'nextAttemptAt' | 'attempts' | 'lastError' | 'failedAt'>
+>;
+
+export async function writeOutcome(db: Db, ids: readonly string[], outcome: EmailOutcome): Promise<void> {
+  if (ids.length > 0)
+    await db
+      .update(emails)
+      .set(outcome)
+      .where(inArray(emails.id, [...ids]));
+}
+
+/** Those that should have left by now. */
+export async function findBacklog(db: Db, olderThan: Date): Promise<{ total: number; since: Date | null }> {
+  const [row] = await db
+    .select({ total: count(), since: min(emails.createdAt) })
+    .from(emails)
+    .where(and(IS_WAITING, isNotNull(emails.lastError), lt(emails.createdAt, olderThan)));
+  return row ?? { total: 0, since: null };
+}
+
+export async function countFailed(db: Db): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(emails).where(isNotNull(emails.failedAt));
+  return row?.total ?? 0;
+}
+
+export function listFailed(db: Db, limit: number): Promise<EmailRow[]> {
+  return db
+    .select()
+    .from(emails)
+    .where(isNotNull(emails.failedAt))
+    .orderBy(asc(emails.failedAt))
+    .limit(limit);
+}
+
+/** Says whether there was one. */
+export async function retryFailed(db: Db, id: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(emails)
+    .set({ failedAt: null, nextAttemptAt: now, createdAt: now, attempts: 0 })
+    .where(and(eq(emails.id, id), isNotNull(emails.failedAt), isNull(emails.sentAt)))
+    .returning({ id: emails.id });
+  return rows.length > 0;
+}
+
+/** Somebody has looked at it and wants no more of it. */
+export async function dismissFailed(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .update(emails)
+    .set({ failedAt: null })
+    .where(and(eq(emails.id, id), isNotNull(emails.failedAt)))
+    .returning({ id: emails.id });
+  return rows.length > 0;
+}
+
+export async function retryWaiting(db: Db, now: Date): Promise<void> {
+  await db
+    .update(emails)
+    .set({ nextAttemptAt: now })
+    .where(and(IS_WAITING, isNotNull(emails.lastError)));
+}

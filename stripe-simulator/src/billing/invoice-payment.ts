@@ -6,7 +6,7 @@ import { attemptCharge } from './charge.ts';
 import { moveBalance } from './customer-balance.ts';
 import { createIntent } from './intents.ts';
 import { invoiceFailed, invoicePaid } from './invoice-outcome.ts';
-import { intentOf, paymentId } from './invoice-records.ts';
+import { intentOf, paymentId, subscriptionOf } from './invoice-records.ts';
 import type { Decline } from './test-cards.ts';
 
 const NO_METHOD: Decline = {
@@ -102,6 +102,18 @@ export interface PayOptions {
   automatic: boolean;
 }
 
+/** A subscription that is set so keeps what has paid for it. */
+function keepAsDefault(ctx: Context, invoice: Invoice, method: PaymentMethod): void {
+  const subscription = subscriptionOf(ctx, invoice);
+  if (subscription?.payment_settings?.save_default_payment_method !== 'on_subscription') return;
+  if (method.customer !== subscription.customer) return;
+  const before = { default_payment_method: subscription.default_payment_method };
+  if (before.default_payment_method === method.id) return;
+  subscription.default_payment_method = method.id;
+  ctx.store.subscriptions.save(subscription);
+  ctx.emit('customer.subscription.updated', subscription, before);
+}
+
 /** Tries to collect an open invoice and draws the consequences. */
 export function payInvoice(ctx: Context, invoice: Invoice, options: PayOptions): Decline | undefined {
   const intent = intentOf(ctx, invoice);
@@ -115,5 +127,6 @@ export function payInvoice(ctx: Context, invoice: Invoice, options: PayOptions):
     : NO_METHOD;
   if (decline) invoiceFailed(ctx, invoice, options.automatic);
   else invoicePaid(ctx, invoice);
+  if (!decline && options.method) keepAsDefault(ctx, invoice, options.method);
   return decline;
 }

@@ -1,4 +1,5 @@
 import { cancelIntent } from '../billing/intents.ts';
+import { cancelSetup } from '../billing/setup-intents.ts';
 import type { Context } from '../context.ts';
 import type { Session } from '../wire/wire-type.ts';
 
@@ -6,6 +7,8 @@ import type { Session } from '../wire/wire-type.ts';
 export function expireSession(ctx: Context, session: Session): void {
   const intent = ctx.store.paymentIntents.get(session.payment_intent ?? '');
   if (intent?.status.startsWith('requires_')) cancelIntent(ctx, intent, 'automatic');
+  const setup = ctx.store.setupIntents.get(session.setup_intent ?? '');
+  if (setup) cancelSetup(ctx, setup);
   session.status = 'expired';
   session.url = null;
   ctx.store.sessions.save(session);

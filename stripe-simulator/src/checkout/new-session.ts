@@ -1,10 +1,11 @@
 import { checkSessionTotal } from '../billing/amounts.ts';
 import { sharedRecurrence } from '../billing/periods.ts';
+import { createSetup } from '../billing/setup-intents.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../state/ids.ts';
 import type { SessionDetails } from '../state/session-details.ts';
 import { mergeMetadata, refer } from '../wire/api-route.ts';
-import { invalidRequest, missingParameter, notSimulated, unknownParameters } from '../wire/errors.ts';
+import { invalidRequest, missingParameter, unknownParameters } from '../wire/errors.ts';
 import type { Customer, LineItem, Session } from '../wire/wire-type.ts';
 import { createLines } from './session-lines.ts';
 import type { SessionParams } from './session-params.ts';
@@ -16,8 +17,8 @@ const DYNAMIC_METHODS_ONLY = '2026-09-30';
 
 export function createSession(ctx: Context, params: SessionParams): Session {
   if (params.mode === undefined) throw missingParameter('mode');
-  if (params.mode === 'setup') throw notSimulated('mode', 'Setup mode is not simulated.');
   if (params.success_url === undefined) throw missingParameter('success_url');
+  if (params.mode === 'setup') return createSetupSession(ctx, params);
   if (!params.line_items || params.line_items.length === 0) throw missingParameter('line_items');
   const expiresAt = checkExpiry(ctx.clock.seconds(), params.expires_at);
   const customer = checkCustomer(ctx, params);
@@ -27,10 +28,41 @@ export function createSession(ctx: Context, params: SessionParams): Session {
   checkSessionTotal(total, currency);
   if (params.mode === 'subscription') checkRecurrence(lines);
   const methods = offeredMethods(ctx, params, currency);
-  const session = buildSession(ctx, params, { customer, total, currency, expiresAt, methods });
+  return keepSession(
+    ctx,
+    params,
+    buildSession(ctx, params, { customer, total, currency, expiresAt, methods }),
+    lines,
+  );
+}
+
+/** A page that asks for a card and takes no money. */
+function createSetupSession(ctx: Context, params: SessionParams): Session {
+  if (params.line_items) {
+    throw invalidRequest('`line_items` can not be passed in `setup` mode.', { param: 'line_items' });
+  }
+  const customer = checkCustomer(ctx, params);
+  const expiresAt = checkExpiry(ctx.clock.seconds(), params.expires_at);
+  const currency = params.currency?.toLowerCase() ?? null;
+  const session = buildSession(ctx, params, {
+    customer,
+    total: null,
+    currency,
+    expiresAt,
+    methods: ['card'],
+  });
+  session.setup_intent = createSetup(ctx, {
+    customer: customer?.id ?? null,
+    description: params.setup_intent_data?.description ?? null,
+    metadata: mergeMetadata(null, params.setup_intent_data?.metadata),
+  }).id;
+  return keepSession(ctx, params, session, []);
+}
+
+function keepSession(ctx: Context, params: SessionParams, session: Session, lines: LineItem[]): Session {
   ctx.store.sessions.save(session);
   ctx.store.sessionDetails.save(buildDetails(session, params, lines));
-  ctx.agenda.add(null, expiresAt, 'session.expire', session.id);
+  ctx.agenda.add(null, session.expires_at, 'session.expire', session.id);
   return session;
 }
 
@@ -117,15 +149,15 @@ function buildDetails(session: Session, params: SessionParams, lineItems: LineIt
 
 interface Computed {
   customer: Customer | undefined;
-  total: number;
-  currency: string;
+  total: number | null;
+  currency: string | null;
   expiresAt: number;
   methods: string[];
 }
 
 function buildSession(ctx: Context, params: SessionParams, computed: Computed): Session {
   const id = newId('cs_test');
-  const pays = params.mode === 'payment';
+  const subscribes = params.mode === 'subscription';
   const email = computed.customer?.email ?? params.customer_email ?? null;
   const pixSeconds = params.payment_method_options?.pix?.expires_after_seconds ?? null;
   return {
@@ -150,9 +182,9 @@ function buildSession(ctx: Context, params: SessionParams, computed: Computed): 
     customer: computed.customer?.id ?? null,
     customer_creation: computed.customer
       ? null
-      : pays
-        ? (params.customer_creation ?? 'if_required')
-        : 'always',
+      : subscribes
+        ? 'always'
+        : (params.customer_creation ?? 'if_required'),
     customer_details: email === null ? null : emptyDetails(email, computed.customer?.name ?? null),
     customer_email: params.customer_email ?? null,
     expires_at: computed.expiresAt,
@@ -160,13 +192,17 @@ function buildSession(ctx: Context, params: SessionParams, computed: Computed): 
     locale: params.locale ?? null,
     metadata: mergeMetadata(null, params.metadata),
     mode: params.mode ?? 'payment',
-    payment_method_collection: pays ? 'if_required' : (params.payment_method_collection ?? 'always'),
+    payment_method_collection: subscribes
+      ? (params.payment_method_collection ?? 'always')
+      : params.mode === 'setup'
+        ? 'always'
+        : 'if_required',
     payment_method_options: {
       card: { request_three_d_secure: 'automatic' },
       ...(computed.methods.includes('pix') && { pix: { expires_after_seconds: pixSeconds } }),
     },
     payment_method_types: computed.methods,
-    payment_status: 'unpaid',
+    payment_status: params.mode === 'setup' ? 'no_payment_required' : 'unpaid',
     status: 'open',
     submit_type: params.submit_type ?? null,
     success_url: params.success_url ?? null,

@@ -3,6 +3,7 @@ import { createIntent } from '../billing/intents.ts';
 import { payInvoice } from '../billing/invoice-payment.ts';
 import { createCustomer } from '../billing/new-customer.ts';
 import { attachPaymentMethod, createCardMethod } from '../billing/payment-methods.ts';
+import { attemptSetup } from '../billing/setup-intents.ts';
 import { startSubscription } from '../billing/subscription-start.ts';
 import type { Decline, TestCard } from '../billing/test-cards.ts';
 import type { Context } from '../context.ts';
@@ -35,9 +36,22 @@ export function payWithCard(
   entry: CardEntry,
 ): Decline | undefined {
   const method = createCardMethod(ctx, { ...entry, billing: { email: payer.email, name: payer.name } });
-  return session.mode === 'subscription'
-    ? subscribe(ctx, session, payer, method)
-    : payOnce(ctx, session, payer, method);
+  if (session.mode === 'subscription') return subscribe(ctx, session, payer, method);
+  if (session.mode === 'setup') return keepCard(ctx, session, payer, method);
+  return payOnce(ctx, session, payer, method);
+}
+
+/** Setup mode: the card becomes the customer's; who makes it the default is the shop's business. */
+function keepCard(ctx: Context, session: Session, payer: Payer, method: PaymentMethod): Decline | undefined {
+  const setup = ctx.store.setupIntents.get(session.setup_intent ?? '');
+  if (!setup) throw new Error(`Session ${session.id} has no setup intent`);
+  const customer = customerFor(ctx, session, payer);
+  setup.customer = customer?.id ?? null;
+  const decline = attemptSetup(ctx, setup, method);
+  if (decline) return decline;
+  if (customer) attachPaymentMethod(ctx, method.id, customer, 'payment_method');
+  complete(ctx, session, payer);
+  return undefined;
 }
 
 function payOnce(ctx: Context, session: Session, payer: Payer, method: PaymentMethod): Decline | undefined {

@@ -61,7 +61,25 @@ function laterCharge(lines: LineItem[], currency: string): string | undefined {
   return `Depois, ${money(amount, currency)} ${recurrence(first.price)}, até você cancelar`;
 }
 
+/** Setup mode: a card is kept, nothing is paid. */
+function setupPage({ shop, session, form }: CheckoutView): string {
+  return layout({
+    title: `Salvar cartão · ${shop}`,
+    body: html`<section aria-label="Resumo">
+${session.cancel_url && html`<a class="back" href="${session.cancel_url}">Voltar para a loja</a>`}
+${shopName(shop)}
+<p class="label">Novo cartão</p>
+<p class="then">Nada é cobrado agora.</p>
+</section>
+<section class="sheet">
+<h1>Salvar cartão</h1>
+${cardForm(form, { action: `/c/pay/${session.id}`, button: 'Salvar cartão', asksEmail: asksEmail(session) })}
+</section>`,
+  });
+}
+
 export function checkoutPage(view: CheckoutView): string {
+  if (view.session.mode === 'setup') return setupPage(view);
   const { session, lines } = view;
   const currency = session.currency ?? 'brl';
   const total = money(session.amount_total ?? 0, currency);

@@ -87,6 +87,11 @@ function showClosed(ctx: Context, session: Session): PageAnswer {
     });
     return { status: 200, page };
   }
+  if (session.status === 'complete' && session.mode === 'setup') {
+    const text = 'O cartão foi salvo. Nada foi cobrado.';
+    const page = messagePage({ shop, title: 'Cartão salvo', tone: 'done', text, back: { url: returnUrl } });
+    return { status: 200, page };
+  }
   const back = { url: session.cancel_url };
   if (session.status === 'complete') {
     const text = 'O código Pix venceu sem pagamento. Volte para a loja para tentar de novo.';
@@ -107,7 +112,7 @@ function payerOf(session: Session, email: string | null, name: string | null): P
 function submitCard(ctx: Context, session: Session, request: PageRequest): PageAnswer {
   expireIfOver(ctx, session);
   // The second half of a double click: the first one has paid.
-  if (session.status === 'complete' && session.payment_status === 'paid')
+  if (session.status === 'complete' && session.payment_status !== 'unpaid')
     return { redirect: successUrl(session) };
   if (session.status !== 'open' || !session.payment_method_types.includes('card'))
     return showClosed(ctx, session);

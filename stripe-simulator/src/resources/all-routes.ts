@@ -17,6 +17,7 @@ import { paymentMethodRoutes } from './payment-methods.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
+import { setupIntentRoutes } from './setup-intents.ts';
 import { subscriptionItemRoutes } from './subscription-items.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { testClockRoutes } from './test-clocks.ts';
@@ -43,6 +44,7 @@ export function allRoutes(hooks: { endpointsChanged(): void; runTestClocks(): vo
     ...priceRoutes,
     ...productRoutes,
     ...refundRoutes,
+    ...setupIntentRoutes,
     ...subscriptionItemRoutes,
     ...subscriptionRoutes,
     ...testClockRoutes(hooks.runTestClocks),

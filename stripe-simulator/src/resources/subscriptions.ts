@@ -20,6 +20,7 @@ import {
   choice,
   clearable,
   flag,
+  hash,
   ignored,
   integer,
   list,
@@ -53,7 +54,11 @@ const both = {
     'pending_if_incomplete',
   ),
   proration_behavior: prorationBehavior,
-  payment_settings: ignored(),
+  payment_settings: hash({
+    save_default_payment_method: choice('off', 'on_subscription'),
+    payment_method_types: ignored(),
+    payment_method_options: ignored(),
+  }),
   off_session: flag(),
   trial_end: unsupported(),
   trial_from_plan: unsupported(),
@@ -101,6 +106,7 @@ export const subscriptionRoutes = [
         description: params.description ?? null,
         defaultPaymentMethod: method || null,
       });
+      setPaymentSettings(subscription, params.payment_settings);
       if (params.cancel_at_period_end) setCancelAtPeriodEnd(ctx, subscription, true);
       if (params.cancel_at !== undefined) setCancelAt(ctx, subscription, params.cancel_at);
       ctx.store.subscriptions.save(subscription);
@@ -154,6 +160,7 @@ export const subscriptionRoutes = [
       proration_date: integer(),
       billing_cycle_anchor: unsupported(),
       pause_collection: unsupported(),
+      default_payment_method: clearable(text()),
     },
     (ctx, params, id) => {
       const subscription = find(ctx.store.subscriptions, 'subscription', id);
@@ -164,8 +171,11 @@ export const subscriptionRoutes = [
       if (params.description !== undefined) subscription.description = params.description;
       if (params.default_payment_method !== undefined) {
         const name = 'default_payment_method';
-        subscription.default_payment_method = usablePaymentMethod(ctx, params[name], customer.id, name).id;
+        const chosen = params[name];
+        subscription.default_payment_method =
+          chosen && usablePaymentMethod(ctx, chosen, customer.id, name).id;
       }
+      setPaymentSettings(subscription, params.payment_settings);
       if (params.cancel_at_period_end !== undefined) {
         setCancelAtPeriodEnd(ctx, subscription, params.cancel_at_period_end);
       }
@@ -200,6 +210,16 @@ export const subscriptionRoutes = [
     },
   ),
 ];
+
+function setPaymentSettings(
+  subscription: Subscription,
+  settings: { save_default_payment_method?: 'off' | 'on_subscription' } | undefined,
+): void {
+  const saves = settings?.save_default_payment_method;
+  if (saves && subscription.payment_settings) {
+    subscription.payment_settings.save_default_payment_method = saves;
+  }
+}
 
 function newItem(ctx: Context, item: SubscriptionItemChange, name: string) {
   const price =

@@ -14,6 +14,7 @@ import type {
   Product,
   Refund,
   Session,
+  SetupIntent,
   Subscription,
   TestClock,
   WebhookEndpoint,
@@ -27,6 +28,7 @@ export interface Collections {
   prices: Collection<Price>;
   paymentMethods: Collection<PaymentMethod>;
   paymentIntents: Collection<PaymentIntent>;
+  setupIntents: Collection<SetupIntent>;
   charges: Collection<Charge>;
   refunds: Collection<Refund>;
   disputes: Collection<Dispute>;
@@ -77,6 +79,10 @@ export const SPECS: Specs = {
     lookups: { customer: (it) => it.customer, type: (it) => it.type },
   },
   paymentIntents: { table: 'payment_intents', lookups: { customer: (it) => it.customer } },
+  setupIntents: {
+    table: 'setup_intents',
+    lookups: { customer: (it) => it.customer, payment_method: (it) => it.payment_method },
+  },
   charges: {
     table: 'charges',
     lookups: { customer: (it) => it.customer, payment_intent: (it) => it.payment_intent },

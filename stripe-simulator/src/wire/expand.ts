@@ -15,6 +15,7 @@ const BY_PREFIX: Record<string, keyof Collections> = {
   price: 'prices',
   pm: 'paymentMethods',
   pi: 'paymentIntents',
+  seti: 'setupIntents',
   ch: 'charges',
   py: 'charges',
   re: 'refunds',

@@ -29,6 +29,7 @@ export type Price = Wire<Stripe.Price>;
 export type LineItem = Wire<Stripe.LineItem>;
 export type PaymentMethod = Wire<Stripe.PaymentMethod>;
 export type PaymentIntent = Wire<Stripe.PaymentIntent>;
+export type SetupIntent = Wire<Stripe.SetupIntent>;
 export type Charge = Wire<Stripe.Charge>;
 export type Dispute = Wire<Stripe.Dispute>;
 export type Refund = Wire<Stripe.Refund>;

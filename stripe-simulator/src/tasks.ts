@@ -2,6 +2,7 @@ import { openDispute } from './billing/disputes.ts';
 import { settleRefund } from './billing/refunds.ts';
 import { collect, finalizeAndCollect, renewSubscription } from './billing/renewal.ts';
 import { endSubscription, expireIncomplete } from './billing/subscription-end.ts';
+import { endPauseCollection } from './billing/subscription-pause.ts';
 import { cardByFingerprint } from './billing/test-cards.ts';
 import { expireSession } from './checkout/expire-session.ts';
 import { expirePix } from './checkout/pay-with-pix.ts';
@@ -29,6 +30,10 @@ const HANDLERS: Record<TaskKind, (ctx: Context, id: string) => void> = {
   'subscription.give_up': (ctx, id) => {
     const subscription = ctx.store.subscriptions.get(id);
     if (subscription) expireIncomplete(ctx, subscription);
+  },
+  'subscription.resume': (ctx, id) => {
+    const subscription = ctx.store.subscriptions.get(id);
+    if (subscription) endPauseCollection(ctx, subscription);
   },
   'invoice.finalize': (ctx, id) => {
     const invoice = ctx.store.invoices.get(id);

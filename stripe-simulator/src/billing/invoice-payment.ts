@@ -117,7 +117,7 @@ function keepAsDefault(ctx: Context, invoice: Invoice, method: PaymentMethod): v
 /** Tries to collect an open invoice and draws the consequences. */
 export function payInvoice(ctx: Context, invoice: Invoice, options: PayOptions): Decline | undefined {
   const intent = intentOf(ctx, invoice);
-  if (invoice.status !== 'open' || !intent) {
+  if (!['open', 'uncollectible'].includes(invoice.status ?? '') || !intent) {
     throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' });
   }
   if (options.automatic || !invoice.attempted) invoice.attempt_count += 1;

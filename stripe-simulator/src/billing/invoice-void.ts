@@ -4,6 +4,17 @@ import { moveBalance } from './customer-balance.ts';
 import { cancelIntent } from './intents.ts';
 import { intentOf, paymentOf } from './invoice-records.ts';
 
+/** Given up without being dropped: it can still be paid. */
+export function markUncollectible(ctx: Context, invoice: Invoice): void {
+  invoice.status = 'uncollectible';
+  invoice.auto_advance = false;
+  invoice.next_payment_attempt = null;
+  invoice.status_transitions.marked_uncollectible_at = ctx.now();
+  ctx.store.invoices.save(invoice);
+  ctx.agenda.drop(invoice.id, 'invoice.retry');
+  ctx.emit('invoice.marked_uncollectible', invoice);
+}
+
 /** The claim is dropped, and credit that it used is credit again. */
 export function voidInvoice(ctx: Context, invoice: Invoice): void {
   const payment = paymentOf(ctx, invoice);
@@ -15,13 +26,15 @@ export function voidInvoice(ctx: Context, invoice: Invoice): void {
     ctx.store.invoicePayments.save(payment);
   }
   invoice.status = 'void';
+  invoice.automatically_finalizes_at = null;
   invoice.auto_advance = false;
   invoice.next_payment_attempt = null;
   invoice.status_transitions.voided_at = ctx.now();
   ctx.store.invoices.save(invoice);
   ctx.agenda.drop(invoice.id, 'invoice.retry');
   const customer = ctx.store.customers.get(invoice.customer ?? '');
-  const used = (invoice.ending_balance ?? 0) - (invoice.starting_balance ?? 0);
+  // A draft has used nothing yet.
+  const used = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance;
   if (customer && !('deleted' in customer) && used !== 0) {
     moveBalance(ctx, customer, {
       type: 'unapplied_from_invoice',

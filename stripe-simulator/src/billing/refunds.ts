@@ -19,7 +19,7 @@ export interface NewRefund {
   metadata: Record<string, string>;
 }
 
-export function checkRefundAmount(charge: Charge, amount: number): void {
+function checkRefundAmount(charge: Charge, amount: number): void {
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {

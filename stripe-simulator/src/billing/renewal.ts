@@ -4,6 +4,7 @@ import { createDraft } from './invoice-draft.ts';
 import { pendingItems } from './invoice-items.ts';
 import { cycleLine } from './invoice-lines.ts';
 import { defaultMethod, finalizeInvoice, payInvoice } from './invoice-payment.ts';
+import { markUncollectible, voidInvoice } from './invoice-void.ts';
 import { type Period, periodEnd } from './periods.ts';
 import { endSubscription } from './subscription-end.ts';
 import { currentPeriod } from './subscription-items.ts';
@@ -36,8 +37,9 @@ export function renewSubscription(ctx: Context, subscription: Subscription): voi
     item.current_period_end = next.end;
   }
   ctx.agenda.add(ctx.activeClock, next.end, 'subscription.renew', subscription.id);
+  const paused = subscription.pause_collection;
   // An unpaid subscription goes on being billed, but its drafts wait until somebody asks for them.
-  const advances = subscription.status !== 'unpaid';
+  const advances = subscription.status !== 'unpaid' && !paused;
   const invoice = createDraft(ctx, {
     customer,
     subscription,
@@ -48,12 +50,21 @@ export function renewSubscription(ctx: Context, subscription: Subscription): voi
     advances,
   });
   ctx.emit('customer.subscription.updated', subscription, before);
+  if (paused) shelveInvoice(ctx, invoice, paused.behavior);
   if (!advances) return;
   if (ctx.account.draftSeconds > 0) {
     ctx.agenda.add(ctx.activeClock, ctx.now() + ctx.account.draftSeconds, 'invoice.finalize', invoice.id);
   } else {
     finalizeAndCollect(ctx, invoice);
   }
+}
+
+/** What becomes of an invoice that was made while collection is paused. Older ones are collected all the same. */
+function shelveInvoice(ctx: Context, invoice: Invoice, behavior: string): void {
+  if (behavior === 'void') voidInvoice(ctx, invoice);
+  if (behavior !== 'mark_uncollectible') return;
+  finalizeInvoice(ctx, invoice);
+  if (invoice.status === 'open') markUncollectible(ctx, invoice);
 }
 
 export function finalizeAndCollect(ctx: Context, invoice: Invoice): void {

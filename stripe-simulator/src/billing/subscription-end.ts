@@ -51,4 +51,5 @@ function clearAgenda(ctx: Context, subscription: Subscription): void {
   ctx.agenda.drop(subscription.id, 'subscription.renew');
   ctx.agenda.drop(subscription.id, 'subscription.cancel');
   ctx.agenda.drop(subscription.id, 'subscription.give_up');
+  ctx.agenda.drop(subscription.id, 'subscription.resume');
 }

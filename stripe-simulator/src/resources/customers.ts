@@ -120,7 +120,7 @@ export const customerRoutes = [
 
   route('DELETE /v1/customers/:id', {}, (ctx, _params, id) => {
     const customer = find(ctx.store.customers, 'customer', id);
-    const alive = ['active', 'past_due', 'unpaid', 'incomplete', 'trialing'];
+    const alive = ['active', 'past_due', 'unpaid', 'incomplete', 'trialing', 'paused'];
     for (const subscription of ctx.store.subscriptions.all({ customer: id, status: alive })) {
       endSubscription(ctx, subscription, 'cancellation_requested');
     }

@@ -2,7 +2,7 @@ import { refuseCard } from '../billing/card-errors.ts';
 import { invoicePaid } from '../billing/invoice-outcome.ts';
 import { defaultMethod, finalizeInvoice, payInvoice } from '../billing/invoice-payment.ts';
 import { intentOf } from '../billing/invoice-records.ts';
-import { voidInvoice } from '../billing/invoice-void.ts';
+import { markUncollectible, voidInvoice } from '../billing/invoice-void.ts';
 import { usablePaymentMethod } from '../billing/payment-methods.ts';
 import { previewInvoice } from '../billing/preview.ts';
 import type { Context } from '../context.ts';
@@ -135,7 +135,7 @@ export const invoiceRoutes = [
       const invoice = findInvoice(ctx, id);
       if (invoice.status === 'paid')
         throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' });
-      demand(invoice, ['draft', 'open'], 'pay');
+      demand(invoice, ['draft', 'open', 'uncollectible'], 'pay');
       if (invoice.status === 'draft') finalizeInvoice(ctx, invoice);
       if (params.paid_out_of_band) {
         invoicePaid(ctx, invoice, true);
@@ -155,13 +155,7 @@ export const invoiceRoutes = [
   route('POST /v1/invoices/:id/mark_uncollectible', expand, (ctx, _params, id) => {
     const invoice = findInvoice(ctx, id);
     demand(invoice, ['open'], 'mark as uncollectible');
-    invoice.status = 'uncollectible';
-    invoice.auto_advance = false;
-    invoice.next_payment_attempt = null;
-    invoice.status_transitions.marked_uncollectible_at = ctx.now();
-    ctx.store.invoices.save(invoice);
-    ctx.agenda.drop(invoice.id, 'invoice.retry');
-    ctx.emit('invoice.marked_uncollectible', invoice);
+    markUncollectible(ctx, invoice);
     return invoice;
   }),
 ];

@@ -2,6 +2,7 @@ import { refuseCard } from '../billing/card-errors.ts';
 import { defaultMethod, payInvoice } from '../billing/invoice-payment.ts';
 import { usablePaymentMethod } from '../billing/payment-methods.ts';
 import { endSubscription } from '../billing/subscription-end.ts';
+import { pauseSubscription, resumeSubscription, setPauseCollection } from '../billing/subscription-pause.ts';
 import { startSubscription } from '../billing/subscription-start.ts';
 import {
   checkEditable,
@@ -159,7 +160,12 @@ export const subscriptionRoutes = [
       cancellation_details: cancellationDetails,
       proration_date: integer(),
       billing_cycle_anchor: unsupported(),
-      pause_collection: unsupported(),
+      pause_collection: clearable(
+        hash({
+          behavior: required(choice('keep_as_draft', 'mark_uncollectible', 'void')),
+          resumes_at: integer(),
+        }),
+      ),
       default_payment_method: clearable(text()),
     },
     (ctx, params, id) => {
@@ -180,6 +186,9 @@ export const subscriptionRoutes = [
         setCancelAtPeriodEnd(ctx, subscription, params.cancel_at_period_end);
       }
       if (params.cancel_at !== undefined) setCancelAt(ctx, subscription, params.cancel_at);
+      if (params.pause_collection !== undefined) {
+        setPauseCollection(ctx, subscription, params.pause_collection);
+      }
       noteDetails(subscription, params.cancellation_details);
       ctx.store.subscriptions.save(subscription);
       if (params.items) {
@@ -190,6 +199,34 @@ export const subscriptionRoutes = [
         });
       }
       ctx.emit('customer.subscription.updated', subscription, changedAttributes(before, subscription));
+      return subscription;
+    },
+  ),
+
+  route(
+    'POST /v1/subscriptions/:id/pause',
+    { ...expand, type: choice('subscription'), bill_for: ignored(), invoicing_behavior: ignored() },
+    (ctx, _params, id) => {
+      const subscription = find(ctx.store.subscriptions, 'subscription', id);
+      ownerOf(ctx, subscription);
+      pauseSubscription(ctx, subscription);
+      return subscription;
+    },
+  ),
+
+  route(
+    'POST /v1/subscriptions/:id/resume',
+    {
+      ...expand,
+      billing_cycle_anchor: hash({ type: required(choice('now', 'unchanged')) }),
+      payment_behavior: choice('resume_on_payment_attempt', 'resume_on_payment_success'),
+      proration_behavior: choice('none'),
+      proration_date: unsupported(),
+    },
+    (ctx, params, id) => {
+      const subscription = find(ctx.store.subscriptions, 'subscription', id);
+      const customer = ownerOf(ctx, subscription);
+      resumeSubscription(ctx, subscription, customer, params.billing_cycle_anchor?.type ?? 'now');
       return subscription;
     },
   ),

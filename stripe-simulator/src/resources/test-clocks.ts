@@ -44,7 +44,7 @@ function advanceTestClock(ctx: Context, clock: TestClock, target: number): TestC
 function deleteTestClock(ctx: Context, clock: TestClock): void {
   const { id } = clock;
   ctx.activeClock = id;
-  const alive = ['active', 'past_due', 'unpaid', 'incomplete'];
+  const alive = ['active', 'past_due', 'unpaid', 'incomplete', 'paused'];
   for (const subscription of ctx.store.subscriptions.all({ test_clock: id, status: alive })) {
     endSubscription(ctx, subscription, 'cancellation_requested');
   }

@@ -6,6 +6,7 @@ export type TaskKind =
   | 'subscription.renew'
   | 'subscription.cancel'
   | 'subscription.give_up'
+  | 'subscription.resume'
   | 'invoice.finalize'
   | 'invoice.retry'
   | 'refund.settle'

@@ -48,7 +48,10 @@ const ON_DEMAND: Record<string, (ctx: Context, owner: Json & { id: string }) => 
     listOf(
       `/v1/customers/${owner.id}/subscriptions`,
       ctx.store.subscriptions.list({
-        where: { customer: owner.id, status: ['active', 'past_due', 'unpaid', 'incomplete', 'trialing'] },
+        where: {
+          customer: owner.id,
+          status: ['active', 'past_due', 'unpaid', 'incomplete', 'trialing', 'paused'],
+        },
       }),
     ),
 };

@@ -23,7 +23,7 @@ const subscription = (changes: Partial<AdminSubscription>): AdminSubscription =>
 });
 
 test.describe('subscriptions', () => {
-  const counts = { active: 12, canceled: 3, past_due: 1, unpaid: 0, incomplete: 0 };
+  const counts = { active: 12, canceled: 3, past_due: 1, unpaid: 0, incomplete: 0, paused: 0 };
   const two = [
     subscription({}),
     subscription({

@@ -58,6 +58,7 @@ export const ERRORS = {
   ],
   RETURN_DONE: [409, 'Este valor já foi devolvido.'],
   RETURN_UNDER_WAY: [409, 'Esta devolução ainda está em andamento no provedor.'],
+  SUBSCRIPTION_PAUSED: [409, 'Sua assinatura está pausada. Veja em Minha Conta como continuar.'],
   SUBSCRIPTION_NOT_CHANGEABLE: [409, 'Esta assinatura não pode ser alterada agora.'],
   SUBSCRIPTION_LIVE: [
     409,

@@ -1,10 +1,17 @@
 // Free of zod on purpose: pages that only show things must not carry the validator to the browser.
 
-export const SUBSCRIPTION_STATUSES = ['active', 'canceled', 'past_due', 'unpaid', 'incomplete'] as const;
+export const SUBSCRIPTION_STATUSES = [
+  'active',
+  'canceled',
+  'past_due',
+  'unpaid',
+  'incomplete',
+  'paused',
+] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** A customer has at most one of these. */
-export const LIVE_SUBSCRIPTION_STATUSES = ['active', 'past_due', 'incomplete'] as const;
+export const LIVE_SUBSCRIPTION_STATUSES = ['active', 'past_due', 'incomplete', 'paused'] as const;
 
 export const SUBSCRIPTION_STATUS_LABELS: Record<SubscriptionStatus, string> = {
   active: 'Ativa',
@@ -12,6 +19,7 @@ export const SUBSCRIPTION_STATUS_LABELS: Record<SubscriptionStatus, string> = {
   past_due: 'Pagamento Atrasado',
   unpaid: 'Não Paga',
   incomplete: 'Incompleta',
+  paused: 'Pausada',
 };
 
 /** An unpaid start is given up after this long. */

@@ -8,6 +8,7 @@ const TONES: Record<SubscriptionStatus, NonNullable<ComponentProps<typeof Badge>
   past_due: 'tomato',
   unpaid: 'tomato',
   incomplete: 'sun',
+  paused: 'sun',
 };
 
 export function SubscriptionStatusBadge({ status }: { status: SubscriptionStatus }) {

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import { LIVE_SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { AdminSubscriptionQuery } from '@cesta/contract/subscriptions';
 import { and, asc, count, desc, eq, exists, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
@@ -10,7 +10,7 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type NewSubscription = typeof subscriptions.$inferInsert;
 export type AttemptRow = typeof subscriptionAttempts.$inferSelect;
 
-const isLive = inArray(subscriptions.status, ['active', 'past_due', 'incomplete']);
+const isLive = inArray(subscriptions.status, [...LIVE_SUBSCRIPTION_STATUSES]);
 
 /** Nothing comes back when the customer has a live one already: the index decides, however many tabs ask at once. */
 export async function insertSubscription(tx: Db, row: NewSubscription): Promise<SubscriptionRow | undefined> {
@@ -179,7 +179,7 @@ export async function listWithoutNews(
         or(
           silent(
             and(
-              eq(subscriptions.status, 'active'),
+              inArray(subscriptions.status, ['active', 'paused']),
               or(lte(subscriptions.currentPeriodEnd, since.periodOver), hasOpenBill),
             ),
             since.live,

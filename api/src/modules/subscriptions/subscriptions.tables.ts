@@ -26,6 +26,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 const oneOf = (column: string, values: readonly string[]) => sql.raw(`${column} in (${listed(values)})`);
 
+export type PauseReason = 'address' | 'other';
+
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -42,6 +44,8 @@ export const subscriptions = pgTable(
     stripeSubscriptionId: text('stripe_subscription_id'),
     currentPeriodStart: moment('current_period_start'),
     currentPeriodEnd: moment('current_period_end'),
+    /** Why nothing is charged for now: 'address' is ours, anything else was decided at the provider's desk. */
+    pauseReason: text('pause_reason').$type<PauseReason>(),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     nextChargeCents: integer('next_charge_cents').$type<Cents>(),
     nextChargeAt: moment('next_charge_at'),
@@ -68,8 +72,9 @@ export const subscriptions = pgTable(
     index('subscriptions_expiring').on(table.expiresAt).where(sql`status = 'incomplete'`),
     index('subscriptions_without_news')
       .on(table.syncedAt)
-      .where(sql`status in ('active', 'past_due', 'unpaid')`),
+      .where(sql`status in ('active', 'past_due', 'unpaid', 'paused')`),
     check('subscriptions_status_known', oneOf('status', SUBSCRIPTION_STATUSES)),
+    check('subscriptions_pause_known', oneOf('pause_reason', ['address', 'other'])),
     check('subscriptions_plan_known', oneOf('plan_type', PLAN_TYPES)),
     check('subscriptions_next_plan_known', oneOf('next_plan_type', PLAN_TYPES)),
     check('subscriptions_ended_once', sql.raw(`(status = 'canceled') = (ended_at is not null)`)),

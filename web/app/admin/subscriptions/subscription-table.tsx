@@ -12,6 +12,7 @@ const TONES: Record<SubscriptionStatus, NonNullable<ComponentProps<typeof Badge>
   past_due: 'tomato',
   unpaid: 'tomato',
   incomplete: 'sun',
+  paused: 'sun',
 };
 
 interface SubscriptionTableProps {

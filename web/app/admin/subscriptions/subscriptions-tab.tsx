@@ -25,6 +25,7 @@ const STATUS_FILTER = [
   { value: 'past_due', text: 'Pagamento Atrasado' },
   { value: 'unpaid', text: 'Não Pagas' },
   { value: 'incomplete', text: 'Incompletas' },
+  { value: 'paused', text: 'Pausadas' },
 ] as const;
 
 export default function SubscriptionsTab() {

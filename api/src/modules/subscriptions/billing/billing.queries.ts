@@ -78,7 +78,7 @@ export function listKnownBills(db: Db, subscriptionIds: string[]): Promise<Known
 /** Those that are known already change; what was given back stays so. */
 export async function writeInvoices(
   tx: Db,
-  rows: readonly Omit<typeof subscriptionInvoices.$inferInsert, 'refundedAt'>[],
+  rows: readonly Omit<typeof subscriptionInvoices.$inferInsert, 'refundedAt' | 'settledAt'>[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx
@@ -86,7 +86,7 @@ export async function writeInvoices(
     .values([...rows])
     .onConflictDoUpdate({
       target: subscriptionInvoices.id,
-      set: excluded(subscriptionInvoices, ['id', 'subscriptionId', 'createdAt', 'refundedAt']),
+      set: excluded(subscriptionInvoices, ['id', 'subscriptionId', 'createdAt', 'refundedAt', 'settledAt']),
     });
 }
 

@@ -71,6 +71,8 @@ export const subscriptionInvoices = pgTable(
     createdAt: moment('created_at').notNull(),
     paidAt: moment('paid_at'),
     refundedAt: moment('refunded_at'),
+    /** All its deliveries went out or their money went back: nobody needs to look at it any more. */
+    settledAt: moment('settled_at'),
     /** How often the card was tried. */
     attemptCount: smallint('attempt_count').notNull().default(0),
     hostedUrl: text('hosted_url'),
@@ -81,6 +83,9 @@ export const subscriptionInvoices = pgTable(
       .on(table.subscriptionId, table.paidAt)
       .where(sql`paid_at is not null`),
     index('subscription_invoices_paid_at').on(table.paidAt).where(sql`refunded_at is null`),
+    index('subscription_invoices_owed')
+      .on(table.subscriptionId)
+      .where(sql`paid_at is not null and settled_at is null`),
     index('subscription_invoices_unpaid').on(table.subscriptionId).where(IS_UNPAID),
     check('subscription_invoices_state_known', oneOf('state', INVOICE_STATES)),
     check('subscription_invoices_plan_known', oneOf('plan_type', PLAN_TYPES)),
@@ -104,6 +109,29 @@ export const duplicateSubscriptions = pgTable(
     doneAt: moment('done_at'),
   },
   (table) => [index('duplicate_subscriptions_pending').on(table.createdAt).where(sql`done_at is null`)],
+);
+
+export type CardChangeState = 'open' | 'done' | 'expired';
+
+/** The provider's pages where a new card is entered. What was entered on an older one never wins over a newer. */
+export const cardChanges = pgTable(
+  'card_changes',
+  {
+    sessionId: text('session_id').primaryKey(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id),
+    /** The customer wants the bill that is open to be charged to it at once. */
+    paysOpenInvoice: boolean('pays_open_invoice').notNull(),
+    state: text().$type<CardChangeState>().notNull().default('open'),
+    createdAt: moment('created_at').notNull(),
+    doneAt: moment('done_at'),
+  },
+  (table) => [
+    index('card_changes_by_subscription').on(table.subscriptionId, desc(table.createdAt)),
+    index('card_changes_open').on(table.createdAt).where(sql`state = 'open'`),
+    check('card_changes_state_known', oneOf('state', ['open', 'done', 'expired'])),
+  ],
 );
 
 export const RETURN_KINDS = ['credit', 'refund'] as const;

@@ -14,6 +14,7 @@ const TABS = [
   'Blog',
   'Contato',
   'Produtores',
+  'Pendências',
   'Entregas',
   'Cobertura',
   'Registro',

@@ -2,7 +2,9 @@ import { type KeyboardEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
 import { ADMIN_TABS } from './admin-tabs.ts';
+import { formatCount } from './counted.ts';
 import { tabAddress } from './tab-address.ts';
+import { useWorklistCount } from './worklist/use-worklist.ts';
 
 const STEPS: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
@@ -22,6 +24,7 @@ export const PANEL_ID = 'painel';
  */
 export function AdminNav({ active }: { active: string }) {
   const row = useRef<HTMLDivElement>(null);
+  const waiting = useWorklistCount();
 
   function moveByKey(event: KeyboardEvent) {
     const tabs = [...(row.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
@@ -50,7 +53,7 @@ export function AdminNav({ active }: { active: string }) {
           aria-controls={PANEL_ID}
           tabIndex={id === active ? 0 : -1}
           className={classNames(
-            'flex min-h-14 flex-col items-center justify-center gap-1 rounded-control text-[0.75rem] leading-none font-semibold whitespace-nowrap transition-colors',
+            'relative flex min-h-14 flex-col items-center justify-center gap-1 rounded-control text-[0.75rem] leading-none font-semibold whitespace-nowrap transition-colors',
             'sm:min-h-11 sm:flex-row sm:justify-start sm:gap-2.5 sm:px-3.5 sm:text-body',
             id === active
               ? 'bg-leaf-pale text-leaf-deep'
@@ -59,8 +62,18 @@ export function AdminNav({ active }: { active: string }) {
         >
           <Icon aria-hidden="true" className="size-5 shrink-0" />
           {label}
+          {id === 'pendencias' && waiting > 0 && <Count count={waiting} />}
         </Link>
       ))}
     </div>
+  );
+}
+
+/** How many things wait for somebody; on a phone in the corner of its tab. */
+function Count({ count }: { count: number }) {
+  return (
+    <span className="absolute top-1 right-1 rounded-full bg-tomato px-1.5 py-0.5 text-[0.6875rem] leading-none text-white tabular-nums sm:static sm:ml-auto sm:text-[0.75rem]">
+      {formatCount(count)}
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  BellRing,
   ChartNoAxesColumn,
   History,
   type LucideIcon,
@@ -49,6 +50,12 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     label: 'Produtores',
     icon: Sprout,
     panel: lazy(() => import('./producers/producers-tab.tsx')),
+  },
+  {
+    id: 'pendencias',
+    label: 'Pendências',
+    icon: BellRing,
+    panel: lazy(() => import('./worklist/worklist-tab.tsx')),
   },
   {
     id: 'entregas',

@@ -38,5 +38,8 @@ export const panel = {
   deliveryDays: ['panel', 'deliveries', 'day'],
   deliveryDay: (path: string) => ['panel', 'deliveries', 'day', path],
   coverage: ['panel', 'coverage'],
+  worklist: ['panel', 'worklist'],
+  worklistItems: ['panel', 'worklist', 'items'],
+  worklistCount: ['panel', 'worklist', 'count'],
   audit: (path: string) => ['panel', 'audit', path],
 } as const;

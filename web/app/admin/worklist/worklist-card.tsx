@@ -1,0 +1,105 @@
+import { formatPhone } from '@cesta/contract/formats';
+import { formatCents, fromReais } from '@cesta/contract/money';
+import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatMoment } from '../../order/order-dates.ts';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { api } from '../../session/api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmailLink } from '../parts/email-link.tsx';
+import { relativeTime } from '../relative-time.ts';
+import { focusTabTitle } from '../tab-head.tsx';
+
+export function WorklistCard({ item }: { item: WorklistItem }) {
+  const { since, who, matter, advice, amount, link, actions } = item;
+  return (
+    <Card as="article" aria-label={matter} className="grid gap-2 p-4 sm:p-5">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 grow basis-60 font-sans font-semibold wrap-anywhere">{matter}</h3>
+        <p className="shrink-0 text-small text-ink-soft tabular-nums">
+          <time dateTime={since} title={formatMoment(since)}>
+            {relativeTime(since, Date.now())}
+          </time>
+        </p>
+      </header>
+      {(who || amount !== null) && (
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-soft">
+          {amount !== null && (
+            <span className="font-semibold text-ink tabular-nums">{formatCents(fromReais(amount))}</span>
+          )}
+          {who?.name && <span className="wrap-anywhere">{who.name}</span>}
+          {who?.email && <EmailLink email={who.email} />}
+          {who?.phone && (
+            <a href={`tel:${who.phone}`} className="hover:underline">
+              {formatPhone(who.phone)}
+            </a>
+          )}
+        </p>
+      )}
+      <p className="max-w-text wrap-anywhere">{advice}</p>
+      {(link || actions.length > 0) && (
+        <footer className="mt-1 flex flex-wrap items-center gap-2">
+          {actions.map((action) => (
+            <ActionButton key={action.label} action={action} />
+          ))}
+          {link && (
+            <Link
+              to={link}
+              className="inline-flex min-h-11 items-center px-3 font-semibold text-leaf-deep hover:underline"
+            >
+              Ver no painel
+            </Link>
+          )}
+        </footer>
+      )}
+    </Card>
+  );
+}
+
+const CALLS: Record<WorklistAction['method'], (action: WorklistAction) => Promise<{ message?: string }>> = {
+  POST: ({ path, body }) => api.post(path, body),
+  PUT: ({ path, body }) => api.put(path, body),
+  DELETE: ({ path, body }) => api.delete(path, { body }),
+};
+
+function ActionButton({ action }: { action: WorklistAction }) {
+  const [isAsking, setAsking] = useState(false);
+  const { busy, perform } = useAction({
+    run: () => CALLS[action.method](action),
+    done: (answer) => answer?.message ?? 'Feito',
+    failed: `Erro ao ${action.label.toLowerCase()}`,
+    changes: [panel.worklist],
+    onDone: () => {
+      setAsking(false);
+      focusTabTitle();
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={busy}
+        onClick={() => (action.question ? setAsking(true) : void perform())}
+      >
+        {action.label}
+      </Button>
+      {action.question && (
+        <ConfirmDialog
+          open={isAsking}
+          title={action.label}
+          confirmLabel={action.label}
+          busy={busy}
+          onConfirm={() => void perform()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{action.question}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

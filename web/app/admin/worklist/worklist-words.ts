@@ -1,0 +1,17 @@
+import type { WorklistKind } from '@cesta/contract/worklist';
+
+export const GROUP_TITLES: Record<WorklistKind, string> = {
+  'money-without-order': 'Dinheiro sem pedido',
+  'refund-failed': 'Reembolsos que não foram feitos',
+  dispute: 'Contestações',
+  'undelivered-week': 'Semanas pagas sem entrega',
+  'late-basket': 'Cestas atrasadas',
+  'thin-basket': 'Cestas incompletas',
+  'product-wanted': 'Produtos que as cestas pedem e ninguém vende',
+  'address-uncovered': 'Assinantes fora da área de entrega',
+  'payment-overdue': 'Pagamentos atrasados',
+  'webhooks-silent': 'Avisos de pagamento que não chegam',
+  'event-failed': 'Avisos de pagamento que não foram aplicados',
+  'job-failed': 'Tarefas que falharam',
+  'email-unsent': 'E-mails que não saíram',
+};

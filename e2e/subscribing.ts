@@ -95,8 +95,22 @@ export const SUBSCRIPTION: Subscription = {
   next_charge: { amount: 109, date: '2099-03-08T15:00:00.000Z' },
   open_invoice: null,
   basket: [
-    { id: 'p1', product_name: 'Alface crespa', product_image: '', product_price: 4.5, category: 'Verduras' },
-    { id: 'p2', product_name: 'Manga rosa', product_image: '', product_price: 8, category: 'Frutas' },
+    {
+      id: 'p1',
+      product_name: 'Alface crespa',
+      product_image: '',
+      product_price: 4.5,
+      category: 'Verduras',
+      is_sold: true,
+    },
+    {
+      id: 'p2',
+      product_name: 'Manga rosa',
+      product_image: '',
+      product_price: 8,
+      category: 'Frutas',
+      is_sold: true,
+    },
   ],
   next_deliveries: [
     {
@@ -108,6 +122,7 @@ export const SUBSCRIPTION: Subscription = {
         { product_id: 'p1', product_name: 'Alface crespa', quantity: 1 },
         { product_id: 'p2', product_name: 'Manga rosa', quantity: 2 },
       ],
+      late_since: null,
     },
   ],
 };

@@ -21,6 +21,7 @@ import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { orderEvents } from './modules/payments/payments.events.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
+import { basketWorklist } from './modules/subscriptions/baskets.worklist.ts';
 import { billingRoutes } from './modules/subscriptions/billing/billing.routes.ts';
 import { failedWeekReturns } from './modules/subscriptions/billing/week-returns.worklist.ts';
 import { subscriptionEvents } from './modules/subscriptions/subscriptions.events.ts';
@@ -118,6 +119,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(worklistRoutes, { deps, prefix: '/api' });
   deps.personalData.register(subscriptionsHolder(deps));
   defineSubscriptionJobs(deps);
+  deps.worklist.register(...basketWorklist);
 
   answerUnknown(app);
   return app;

@@ -32,6 +32,8 @@ export const storeJobs = {
   'subscriptions.week-returns': job({ cron: '*/10 * * * *' }),
   'subscriptions.refunds': job({ cron: '41 * * * *' }),
 
+  /** Sent by catalog as well: customers learn which chosen product is no longer sold. */
+  'baskets.unsold': job({ cron: '*/10 * * * *' }),
   'deliveries.plan': job({ cron: '*/5 * * * *' }),
   /** Sent by coverage as well: coming deliveries follow the new days. */
   'deliveries.reconcile': job({ cron: '23 * * * *' }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STOP_KINDS, STOP_STATES, STOPS_PER_PAGE } from './delivery-constants.ts';
 import { Id } from './fields.ts';
 import { DeliveryAddress } from './orders.ts';
+import { PackedItem } from './subscriptions.ts';
 
 const StopKind = z.enum(STOP_KINDS, 'Tipo de entrega inválido');
 const StopState = z.enum(STOP_STATES, 'Situação inválida');
@@ -10,13 +11,8 @@ const Count = z.number().int();
 const Counts = z.object({ scheduled: Count, packed: Count, delivered: Count });
 export type StopCounts = z.infer<typeof Counts>;
 
-export const StopItem = z.object({
-  product_id: Id,
-  product_name: z.string(),
-  /** What one of it is: 'kg', 'maço'. */
-  unit: z.string(),
-  quantity: z.number().int(),
-});
+/** What one of it is comes with it: 'kg', 'maço'. */
+export const StopItem = PackedItem.extend({ unit: z.string() });
 export type StopItem = z.infer<typeof StopItem>;
 
 export const Stop = z.object({
@@ -35,7 +31,7 @@ export const Stop = z.object({
   items: z.array(StopItem),
   /** While the customer may still change what is in it: until when. It cannot be packed before. */
   changes_until: z.iso.datetime().nullable(),
-  /** The day on which an order should have gone out. */
+  /** The day on which it should have gone out. */
   late_since: Day.nullable(),
 });
 export type Stop = z.infer<typeof Stop>;

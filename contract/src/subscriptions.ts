@@ -47,6 +47,18 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
+/** One line of a basket that goes out. */
+export const PackedItem = z.object({
+  product_id: Id,
+  product_name: z.string(),
+  quantity: z.number().int(),
+  /** The name of what was chosen and is no longer sold. */
+  instead_of: z.string().optional(),
+  /** Nobody chose it: without it the basket would be smaller than its plan allows. */
+  completes: z.literal(true).optional(),
+});
+export type PackedItem = z.infer<typeof PackedItem>;
+
 export const UpcomingDelivery = z.object({
   id: Id,
   /** A day in Bahia, 'YYYY-MM-DD'. */
@@ -54,7 +66,9 @@ export const UpcomingDelivery = z.object({
   status: z.enum(DELIVERY_STATUSES),
   /** Until then a changed basket still reaches this delivery. */
   changes_until: z.iso.datetime(),
-  items: z.array(z.object({ product_id: Id, product_name: z.string(), quantity: z.number().int() })),
+  items: z.array(PackedItem),
+  /** The day on which it should have gone out. */
+  late_since: z.iso.date().nullable(),
 });
 export type UpcomingDelivery = z.infer<typeof UpcomingDelivery>;
 
@@ -75,7 +89,7 @@ export const Subscription = z.object({
   next_charge: z.object({ amount: Reais, date: z.iso.datetime() }).nullable(),
   /** What is owed now and can be paid on the provider's page. */
   open_invoice: z.object({ amount: Reais }).nullable(),
-  basket: z.array(BasketItem.extend({ category: Category })),
+  basket: z.array(BasketItem.extend({ category: Category, is_sold: z.boolean() })),
   next_deliveries: z.array(UpcomingDelivery),
 });
 export type Subscription = z.infer<typeof Subscription>;
@@ -106,6 +120,10 @@ export const SubscriptionInvoiceList = z.object({
   total: z.number().int(),
 });
 export type SubscriptionInvoiceList = z.infer<typeof SubscriptionInvoiceList>;
+
+/** How many coming baskets hold a product: asked before it is taken off the shelf. */
+export const BasketsWithProduct = z.object({ baskets: z.number().int() });
+export type BasketsWithProduct = z.infer<typeof BasketsWithProduct>;
 
 export const AdminSubscription = z.object({
   id: Id,

@@ -20,6 +20,7 @@ export const panel = {
   dashboard: (range: string) => ['panel', 'dashboard', range],
   products: ['panel', 'products'],
   product: (id: string) => ['panel', 'product', id],
+  productBaskets: (id: string) => ['panel', 'product-baskets', id],
   orders: (filter: object) => ['panel', 'orders', filter],
   orderDetails: ['panel', 'order'],
   order: (id: string) => ['panel', 'order', id],

@@ -13,7 +13,7 @@ import { publish } from '../../platform/publish.ts';
 import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import * as queries from './catalog.queries.ts';
 
-type Desk = Pick<Deps, 'database' | 'clock'>;
+type Desk = Pick<Deps, 'database' | 'clock' | 'jobs'>;
 
 export async function listProducts(db: Db, query: ProductListQuery, isAdmin: boolean): Promise<ProductList> {
   const active = isAdmin ? query.active : true;
@@ -76,6 +76,8 @@ export async function updateProduct(
     const updated = await queries.updateProduct(tx, id, edit);
     if (!before || !updated) throw await explainRefusal(tx, id, version);
     await writeAudit(tx, now, by, subjectOf(updated), actionsBetween(before, updated));
+    // Whoever has it in their basket is told, or told anew the next time.
+    if (before.active !== updated.active) await deps.jobs.send(tx, 'baskets.unsold', {});
     return updated;
   });
   return toEditableProduct(row);
@@ -88,6 +90,7 @@ export async function deleteProduct(deps: Desk, by: Operator, id: string): Promi
     const deleted = await queries.markDeleted(tx, id, now);
     if (!deleted) throw new AppError('PRODUCT_NOT_FOUND');
     await writeAudit(tx, now, by, subjectOf(deleted), [{ action: 'deleted' }]);
+    await deps.jobs.send(tx, 'baskets.unsold', {});
   });
 }
 

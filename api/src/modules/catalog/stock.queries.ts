@@ -1,5 +1,6 @@
+import type { Category } from '@cesta/contract/catalog';
 import type { Cents } from '@cesta/contract/money';
-import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { products } from './catalog.tables.ts';
 
@@ -45,4 +46,42 @@ export function findShelf(db: Db, ids: string[]) {
     })
     .from(products)
     .where(inArray(products.id, ids));
+}
+
+export interface ShelfRow {
+  id: string;
+  name: string;
+  category: Category;
+  price: Cents;
+  /** Units that no closed basket waits for. */
+  left: number;
+}
+
+/** Everything that is sold, locked in id order: until the caller commits, no order takes a unit of it. */
+export function lockShelf(tx: Db): Promise<ShelfRow[]> {
+  return tx
+    .select({
+      id: products.id,
+      name: products.name,
+      category: products.category,
+      price: products.priceCents,
+      left: sql<number>`${products.stock} - ${products.reserved}`,
+    })
+    .from(products)
+    .where(and(products.active, isNull(products.deletedAt)))
+    .orderBy(products.id)
+    .for('no key update');
+}
+
+/** Those that a basket may still hold although nobody can buy them. */
+export function listUnsold(db: Db) {
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      since: products.updatedAt,
+      isDeleted: sql<boolean>`${products.deletedAt} is not null`,
+    })
+    .from(products)
+    .where(or(not(products.active), isNotNull(products.deletedAt)));
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findShelf, returnUnits, type TakenLine, takeUnits } from './stock.queries.ts';
 
-export type { TakenLine } from './stock.queries.ts';
+export { listUnsold, lockShelf, type ShelfRow, type TakenLine } from './stock.queries.ts';
 
 export interface StockLine {
   productId: string;

@@ -1,3 +1,4 @@
+import { Done } from '@cesta/contract/answers';
 import {
   DeliveryDay,
   DeliveryDayQuery,
@@ -9,10 +10,12 @@ import {
   StopMoved,
   StopRef,
 } from '@cesta/contract/deliveries';
+import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
+import { fillUp } from '../subscriptions/deliveries/completing.service.ts';
 import { moveStop, packStops } from './marking.service.ts';
 import { readDay, readWeek } from './rounds.service.ts';
 
@@ -47,6 +50,15 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
     async (request) => {
       await moveStop(deps, callerOf(request).user, request.params, request.body);
       return { ...request.params, state: request.body.to };
+    },
+  );
+
+  app.post(
+    '/admin/deliveries/basket/:id/completion',
+    { config, schema: { tags, params: z.object({ id: Id }), response: { 200: Done } } },
+    async (request) => {
+      await fillUp(deps, callerOf(request).user, request.params.id);
+      return { message: 'Cesta completada com o que há na feira.' };
     },
   );
 

@@ -9,6 +9,7 @@ import type {
 import type { StopKind, StopState } from '@cesta/contract/delivery-constants';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import { PLANS } from '@cesta/contract/plans';
+import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
@@ -145,7 +146,7 @@ function toHarvest(needs: ReturnType<typeof addUp>, products: Products): Harvest
 }
 
 type Content = Pick<Stop, 'customer_name' | 'customer_phone' | 'notes' | 'plan_name'> & {
-  items: { product_id: string; product_name: string; quantity: number }[];
+  items: PackedItem[];
 };
 
 /** Who lives there and what they get: things that the day's harvest knows. */
@@ -158,11 +159,9 @@ async function fill(db: Db, stops: (Bare & { area: string })[], products: Produc
   return stops.flatMap(({ kind, id, state, area, address, changesUntil, lateSince }) => {
     const content = contents.get(id);
     if (!content) return [];
-    const items = content.items.map(({ product_id, product_name, quantity }) => ({
-      product_id,
-      product_name,
-      quantity,
-      unit: products.get(product_id)?.unit ?? '',
+    const items = content.items.map((item) => ({
+      ...item,
+      unit: products.get(item.product_id)?.unit ?? '',
     }));
     const until = changesUntil?.toISOString() ?? null;
     return { ...content, kind, id, state, area, address, items, changes_until: until, late_since: lateSince };

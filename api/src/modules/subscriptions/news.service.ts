@@ -1,9 +1,11 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
+import { listUnsold } from '../catalog/stock.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import type { SyncEmail } from './billing/sync.rules.ts';
-import { listUnnotified, listUpcoming, markNotified } from './deliveries/deliveries.service.ts';
+import { listUnnotified, listUpcoming, markNotified, reconcileOf } from './deliveries/deliveries.service.ts';
+import { forgetTold, takeUntold } from './deliveries/unsold.service.ts';
 import * as emails from './subscriptions.emails.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
@@ -50,4 +52,32 @@ export async function tellBaskets(deps: Deps): Promise<void> {
     });
     if (notified < EMAILS_AT_ONCE) return;
   }
+}
+
+/**
+ * A product has left the shelf, or come back: whoever has chosen it is told once and can choose anew, and what is
+ * planned for them follows.
+ */
+export async function tellUnsold(deps: Deps): Promise<void> {
+  const { db } = deps.database;
+  const unsoldIds = (await listUnsold(db)).map(({ id }) => id);
+  await reconcileOf(deps, await forgetTold(db, unsoldIds));
+  for (;;) {
+    const told = await db.transaction((tx) => tellSomeUnsold(tx, deps));
+    if (told.length === 0) return;
+    await reconcileOf(deps, told);
+  }
+}
+
+async function tellSomeUnsold(tx: Db, deps: Deps): Promise<string[]> {
+  const unsold = new Map((await listUnsold(tx)).map(({ id, name }) => [id, name]));
+  const untold = await takeUntold(tx, deps.clock.now(), [...unsold.keys()]);
+  const people = await findPeople(tx, [...new Set(untold.map(({ userId }) => userId))]);
+  const posted = untold.flatMap(({ userId, ...about }) => {
+    const person = people.get(userId);
+    const names = about.productIds.map((id) => unsold.get(id) ?? '');
+    return person?.email ? [emails.unsoldEmail(deps, person, { ...about, names })] : [];
+  });
+  await deps.mail.postAll(tx, posted);
+  return untold.map(({ subscriptionId }) => subscriptionId);
 }

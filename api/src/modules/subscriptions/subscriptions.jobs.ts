@@ -8,7 +8,7 @@ import {
   planNewWeeks,
   reconcileAllDeliveries,
 } from './deliveries/deliveries.service.ts';
-import { tellBaskets } from './news.service.ts';
+import { tellBaskets, tellUnsold } from './news.service.ts';
 import { cleanUp, expireIncomplete, reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
 
 export function defineSubscriptionJobs(deps: Deps): void {
@@ -20,6 +20,7 @@ export function defineSubscriptionJobs(deps: Deps): void {
   jobs.define('subscriptions.reconcile', () => reconcileSubscriptions(deps));
   jobs.define('subscriptions.week-returns', () => performWeekReturns(deps));
   jobs.define('subscriptions.refunds', () => reconcileRefunds(deps));
+  jobs.define('baskets.unsold', () => tellUnsold(deps));
   jobs.define('deliveries.plan', async () => {
     await planNewWeeks(deps);
     await freezeDeliveries(deps);

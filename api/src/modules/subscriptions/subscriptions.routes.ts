@@ -3,6 +3,7 @@ import {
   AdminSubscriptionList,
   AdminSubscriptionQuery,
   BasketChange,
+  BasketsWithProduct,
   PlanChange,
   Preferences,
   ProviderPage,
@@ -22,6 +23,7 @@ import {
   payOpenInvoice,
   reactivateSubscription,
 } from './changing.service.ts';
+import { countBasketsWith } from './deliveries/unsold.service.ts';
 import { startSubscription } from './starting.service.ts';
 import { getPreferences, getSubscription, listForAdmin, listPaidInvoices } from './subscriptions.service.ts';
 
@@ -94,5 +96,11 @@ export const subscriptionsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async 
     '/stripe/admin/subscriptions/:id/preferences',
     { config: admin, schema: { tags, params: z.object({ id: Id }), response: { 200: Preferences } } },
     (request) => getPreferences(db, request.params.id),
+  );
+
+  app.get(
+    '/admin/products/:id/baskets',
+    { config: admin, schema: { tags, params: z.object({ id: Id }), response: { 200: BasketsWithProduct } } },
+    async ({ params: { id } }) => ({ baskets: (await countBasketsWith(db, [id])).get(id) ?? 0 }),
   );
 };

@@ -50,7 +50,11 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     expires_at: text(row.expiresAt),
     next_charge: charge(row.nextChargeCents, row.nextChargeAt),
     open_invoice: owed ? { amount: toReais(owed.amountCents) } : null,
-    basket: basket.map((product) => ({ ...toBasketItem(product), category: product.category })),
+    basket: basket.map((product) => ({
+      ...toBasketItem(product),
+      category: product.category,
+      is_sold: product.isSold,
+    })),
     next_deliveries: deliveries.map(toUpcoming),
   };
 }
@@ -64,8 +68,8 @@ export async function findPayable(db: Db, row: queries.SubscriptionRow): Promise
   return newest;
 }
 
-function toUpcoming({ id, date, status, cutoffAt, items }: DeliveryRow): UpcomingDelivery {
-  return { id, date, status, changes_until: cutoffAt.toISOString(), items };
+function toUpcoming({ id, date, status, cutoffAt, items, lateSince }: DeliveryRow): UpcomingDelivery {
+  return { id, date, status, changes_until: cutoffAt.toISOString(), items, late_since: lateSince };
 }
 
 function text(moment: Date | null): string | null {

@@ -1,5 +1,6 @@
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { ArrowLeftRight } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Subheading } from '../../ui/heading.tsx';
@@ -27,16 +28,22 @@ export function BasketContents({ subscription, onChange }: BasketContentsProps) 
           </Button>
         )}
       </div>
+      {isRunning(subscription) && <UnsoldNote basket={basket} />}
       {basket.length === 0 ? (
         <p className="mt-3 text-ink-soft">Nenhum produto escolhido.</p>
       ) : (
         <ul className="mt-4 grid grid-cols-3 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))]">
-          {basket.map(({ id, product_name, product_image }) => (
+          {basket.map(({ id, product_name, product_image, is_sold }) => (
             <li key={id}>
               <div className="overflow-hidden rounded-control bg-paper-deep">
                 <Picture imageUrl={product_image} alt="" sizes="(min-width: 640px) 8rem, 30vw" />
               </div>
               <p className="mt-1.5 text-small leading-tight font-semibold wrap-anywhere">{product_name}</p>
+              {is_sold === false && (
+                <Badge tone="tomato" className="mt-1">
+                  Fora da feira
+                </Badge>
+              )}
             </li>
           ))}
         </ul>
@@ -44,3 +51,17 @@ export function BasketContents({ subscription, onChange }: BasketContentsProps) 
     </Card>
   );
 }
+
+/** What was chosen and is no longer sold: the customer chooses anew, or leaves it to the farm. */
+function UnsoldNote({ basket }: Pick<Subscription, 'basket'>) {
+  const names = basket.filter(({ is_sold }) => is_sold === false).map(({ product_name }) => product_name);
+  if (names.length === 0) return null;
+  return (
+    <p role="status" className="mt-3 rounded-control bg-sun-pale px-3 py-2.5 text-sun-deep">
+      {enumerate(names)} {names.length === 1 ? 'não está mais à venda' : 'não estão mais à venda'}. Escolha o
+      que quer no lugar; senão, no fechamento entra o mais parecido que tivermos.
+    </p>
+  );
+}
+
+const enumerate = (names: readonly string[]) => new Intl.ListFormat('pt-BR').format(names);

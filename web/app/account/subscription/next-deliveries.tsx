@@ -1,5 +1,6 @@
-import type { Subscription, UpcomingDelivery } from '@cesta/contract/subscriptions';
+import type { PackedItem, Subscription, UpcomingDelivery } from '@cesta/contract/subscriptions';
 import { Clock, PackageCheck } from 'lucide-react';
+import { reasonOf } from '../../subscription/basket-reasons.ts';
 import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
 import { Card } from '../../ui/card.tsx';
 import { Subheading } from '../../ui/heading.tsx';
@@ -36,7 +37,7 @@ function Delivery({ delivery: { date, items, status, changes_until } }: { delive
           {spokenDay(date)}
         </time>
       </p>
-      <p className="mt-1">{items.map(itemText).join(', ')}</p>
+      <p className="mt-1">{items.length > 0 ? items.map(itemText).join(', ') : nothingYet(isOpen)}</p>
       <p className="mt-2 flex items-start gap-2 text-small text-ink-soft">
         <Icon aria-hidden="true" className="size-5 shrink-0 text-leaf" />
         {isOpen ? `Você pode trocar os itens até ${spokenDeadline(changes_until)}` : CLOSED[status]}
@@ -52,6 +53,14 @@ const CLOSED: Record<UpcomingDelivery['status'], string> = {
   cancelled: 'Entrega cancelada',
 };
 
-function itemText({ product_name, quantity }: UpcomingDelivery['items'][number]): string {
-  return quantity > 1 ? `${quantity} × ${product_name}` : product_name;
+function nothingYet(isOpen: boolean): string {
+  return isOpen
+    ? 'Nada do que você escolheu está à venda. Escolha outros produtos.'
+    : 'Ainda não temos o que pôr nesta cesta. Nossa equipe vai falar com você.';
+}
+
+function itemText({ product_name, quantity, ...item }: PackedItem): string {
+  const counted = quantity > 1 ? `${quantity} × ${product_name}` : product_name;
+  const reason = reasonOf(item);
+  return reason ? `${counted} (${reason})` : counted;
 }

@@ -1,5 +1,6 @@
 import type { StopItem } from '@cesta/contract/deliveries';
 import { useState } from 'react';
+import { reasonOf } from '../../subscription/basket-reasons.ts';
 
 /** To be ticked off while it goes into the box. The ticks are the packer's own and are stored nowhere. */
 export function PackingItems({ items }: { items: readonly StopItem[] }) {
@@ -51,11 +52,13 @@ export function ListedItems({ items }: { items: readonly StopItem[] }) {
   );
 }
 
-export function ItemText({ item: { quantity, product_name, unit } }: { item: StopItem }) {
+export function ItemText({ item: { quantity, product_name, unit, ...item } }: { item: StopItem }) {
+  const reason = reasonOf(item);
   return (
     <span className="min-w-0 leading-snug wrap-anywhere">
       <strong className="mr-0.5 tabular-nums">{quantity}</strong> {product_name}
       {unit && <span className="text-small text-ink-soft"> {unit}</span>}
+      {reason && <em className="block text-small text-ink-soft"> {reason}</em>}
     </span>
   );
 }

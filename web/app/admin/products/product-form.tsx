@@ -19,6 +19,7 @@ import {
   type ProductFormValues,
   valuesOf,
 } from './product-form-values.ts';
+import { useLeavingQuestion } from './use-leaving-question.tsx';
 
 interface ProductFormPanelProps {
   /** Without one, a new product is made. */
@@ -34,6 +35,7 @@ export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanel
   });
   const { rhf, field } = form;
   const [sending, setSending] = useState(false);
+  const { mayLeave, dialog } = useLeavingQuestion();
   const { conflict, save } = useGuardedSaving({
     thing: product,
     rhf,
@@ -44,6 +46,7 @@ export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanel
   });
 
   async function saveProduct(output: ProductFormOutput) {
+    if (product?.active && output.active === false && !(await mayLeave(product))) return false;
     const body = { ...output, price: toReais(output.price), inStock: (output.stock ?? 0) > 0 };
     const done = await save((base) =>
       base
@@ -62,30 +65,33 @@ export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanel
   }
 
   return (
-    <PanelForm
-      form={form}
-      label={product ? 'Editar Produto' : 'Novo Produto'}
-      attempt="Erro ao salvar produto"
-      submitLabel={product ? 'Salvar alterações' : 'Criar produto'}
-      waiting={sending}
-      save={saveProduct}
-      onClose={onClose}
-    >
-      {conflict && <ConflictNote {...conflict} />}
-      <ProductFields field={field} />
-      <PictureField
-        label={PRODUCT_LABELS.imageUrl}
-        value={rhf.watch('imageUrl')}
-        error={form.error('imageUrl')}
-        onBusy={setSending}
-        onChange={(imageUrl) =>
-          rhf.setValue('imageUrl', imageUrl, {
-            shouldDirty: true,
-            shouldValidate: rhf.formState.isSubmitted,
-          })
-        }
-      />
-      <CheckboxField {...field('active')} hint="Desmarcado, ninguém vê o produto na loja." />
-    </PanelForm>
+    <>
+      <PanelForm
+        form={form}
+        label={product ? 'Editar Produto' : 'Novo Produto'}
+        attempt="Erro ao salvar produto"
+        submitLabel={product ? 'Salvar alterações' : 'Criar produto'}
+        waiting={sending}
+        save={saveProduct}
+        onClose={onClose}
+      >
+        {conflict && <ConflictNote {...conflict} />}
+        <ProductFields field={field} />
+        <PictureField
+          label={PRODUCT_LABELS.imageUrl}
+          value={rhf.watch('imageUrl')}
+          error={form.error('imageUrl')}
+          onBusy={setSending}
+          onChange={(imageUrl) =>
+            rhf.setValue('imageUrl', imageUrl, {
+              shouldDirty: true,
+              shouldValidate: rhf.formState.isSubmitted,
+            })
+          }
+        />
+        <CheckboxField {...field('active')} hint="Desmarcado, ninguém vê o produto na loja." />
+      </PanelForm>
+      {dialog}
+    </>
   );
 }

@@ -16,6 +16,7 @@ import { categoriesOf, filterProducts } from './filter-products.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { ProductTable } from './product-table.tsx';
+import { BasketsNote } from './use-leaving-question.tsx';
 import { useProductActions } from './use-product-actions.ts';
 import { useProducts } from './use-products.ts';
 
@@ -26,7 +27,7 @@ export default function ProductsTab() {
   const address = useAddress();
   const [search, setSearch] = useTypedFilter('busca');
   const form = useOpenItem('produto');
-  const { busyId, change, remove } = useProductActions(shelf);
+  const { busyId, change, remove, question } = useProductActions(shelf);
   const [deleting, setDeleting] = useState<Product | null>(null);
 
   const products = shelf.data?.products ?? [];
@@ -86,7 +87,9 @@ export default function ProductsTab() {
         }}
       >
         Tem certeza que deseja excluir este produto?
+        {deleting && <BasketsNote key={deleting.id} product={deleting} />}
       </ConfirmDialog>
+      {question}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Product } from '@cesta/contract/catalog';
 import { useAction } from '../../queries/use-action.ts';
 import { ApiError, api } from '../../session/api-client.ts';
 import { changeOf, type ProductChange } from './product-payload.ts';
+import { useLeavingQuestion } from './use-leaving-question.tsx';
 
 interface Shelf {
   put: (product: Product) => void;
@@ -10,6 +11,7 @@ interface Shelf {
 
 /** What can be done with a product without opening it. Each answers whether it worked. */
 export function useProductActions({ put, drop }: Shelf) {
+  const { mayLeave, dialog } = useLeavingQuestion();
   const changing = useAction({
     run: async ({ product, values }: { product: Product; values: ProductChange }) => {
       const path = `/products/${product.id}`;
@@ -34,7 +36,12 @@ export function useProductActions({ put, drop }: Shelf) {
   });
   return {
     busyId: changing.running?.product.id ?? removal.running?.id ?? null,
-    change: (product: Product, values: ProductChange) => changing.perform({ product, values }),
+    async change(product: Product, values: ProductChange): Promise<boolean> {
+      if (values.active === false && !(await mayLeave(product))) return false;
+      return changing.perform({ product, values });
+    },
     remove: removal.perform,
+    /** Asked before a product that baskets hold leaves the shelf. */
+    question: dialog,
   };
 }

@@ -6,7 +6,6 @@ import { basketItems, subscriptions } from '../subscriptions.tables.ts';
 import { deliveries } from './deliveries.tables.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
-export type { PackedItem } from './deliveries.tables.ts';
 
 /** Always in id order, so that runs, webhooks and customers wait for each other instead of locking each other out. */
 export function lockSubscriptions(tx: Db, ids: string[]) {

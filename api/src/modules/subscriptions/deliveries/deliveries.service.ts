@@ -1,17 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '@cesta/contract/calendar';
 import { drivesOn } from '@cesta/contract/delivery-days';
+import { fromReais } from '@cesta/contract/money';
 import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
+import { lockShelf } from '../../catalog/stock.service.ts';
 import { type Calendars, findCalendars } from '../../coverage/coverage.service.ts';
 import { listDefaultAddresses } from '../../identity/identity.service.ts';
 import { listOfUser } from '../subscriptions.queries.ts';
+import { composeBasket, draftBasket, isAdded, type ShelfProduct } from './composing.rules.ts';
 import * as queries from './deliveries.queries.ts';
 import { type DeliveryPlace, later, planDeliveries, snapshotOf } from './deliveries.rules.ts';
 import { noteMove, plannedOf, reasonOf } from './moves.rules.ts';
 
+export { smallestBasket } from './composing.rules.ts';
 export {
   blankAddresses,
   type DeliveryRow,
@@ -60,7 +65,7 @@ export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locke
   const situation = await look(tx, now, locked);
   const { schedules, usual } = situation.calendars;
   const calendarOf = ({ zipcode }: DeliveryAddress) => schedules.get(zipcode) ?? usual;
-  const writes: queries.DeliveryWrite[] = [];
+  const drafts: Draft[] = [];
   const cancelled: string[] = [];
   const moves: queries.DeliveryMove[] = [];
   for (const [id, userId] of situation.owner) {
@@ -88,14 +93,16 @@ export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locke
       const week = weeks.find((it) => it.id === place.invoiceId);
       // Who moves away just before the cut-off is still served where the van drives that day.
       const isReached = schedule !== null && (place.before?.isPinned || drivesOn(schedule, place.date));
-      const write =
-        week && writeFor(situation, { id, week, place, row, address: isReached ? address : null });
-      if (!write) continue;
-      writes.push(write);
-      // Freed first: within one statement the old day of one would stand in the way of the new day of another.
-      if (row && row.date !== place.date) cancelled.push(row.id);
+      if (week) drafts.push({ id, week, place, row, address: isReached ? address : null });
     }
   }
+  const shelf = drafts.some(closesNow) ? await lockShelf(tx) : [];
+  const writes = drafts.flatMap((draft) => {
+    const write = writeFor(situation, shelf, draft);
+    // Freed first: within one statement the old day of one would stand in the way of the new day of another.
+    if (write && draft.row && draft.row.date !== write.date) cancelled.push(draft.row.id);
+    return write ?? [];
+  });
   await queries.cancelDeliveries(tx, cancelled);
   await queries.moveDeliveries(tx, moves);
   await queries.writeDeliveries(tx, writes);
@@ -109,13 +116,23 @@ interface Draft {
   address: DeliveryAddress | null | undefined;
 }
 
-/** Undefined when the database holds it already. */
+function isAlive(row: queries.DeliveryRow | undefined): row is queries.DeliveryRow {
+  return row !== undefined && row.status !== 'cancelled';
+}
+
+/** From now on nobody changes what is in it. */
+function closesNow({ place, row }: Draft): boolean {
+  return place.isFrozen && !(isAlive(row) && row.frozenAt);
+}
+
+/** Undefined when the database holds it already. What it takes is taken off the `shelf` that it was given. */
 function writeFor(
   situation: Situation,
-  { id, week, place, row, address }: Draft,
+  shelf: ShelfProduct[],
+  draft: Draft,
 ): queries.DeliveryWrite | undefined {
-  const isAlive = row !== undefined && row.status !== 'cancelled';
-  if (isAlive && row.frozenAt) return undefined;
+  const { id, place, row, address } = draft;
+  if (isAlive(row) && row.frozenAt) return undefined;
   const where = address ?? row?.address;
   if (!where) return undefined;
   const write = {
@@ -126,14 +143,14 @@ function writeFor(
     cutoffAt: place.cutoffAt,
     frozenAt: place.isFrozen ? place.cutoffAt : null,
     address: where,
-    items: packingList(situation, id, week.planType),
-    ...(isAlive && {
+    items: packingList(situation, shelf, draft),
+    ...(isAlive(row) && {
       isPinned: place.before?.isPinned ?? false,
       ...noteMove(row, place.date, reasonOf(place.before, row.address.zipcode !== where.zipcode)),
     }),
   };
   const isSame =
-    isAlive &&
+    isAlive(row) &&
     row.date === write.date &&
     row.cutoffAt.getTime() === write.cutoffAt.getTime() &&
     write.frozenAt === null &&
@@ -142,16 +159,20 @@ function writeFor(
   return isSame ? undefined : write;
 }
 
-/** One of each. What is no longer sold cannot be packed. */
-function packingList({ baskets, products }: Situation, id: string, plan: string): queries.PackedItem[] {
-  return (baskets.get(`${id} ${plan}`) ?? baskets.get(id) ?? [])
-    .map((productId) => products.get(productId))
-    .filter((product) => product?.isSold === true)
-    .map((product) => ({
-      product_id: product?.id ?? '',
-      product_name: product?.name ?? '',
-      quantity: 1,
-    }));
+function packingList(
+  { baskets, products }: Situation,
+  shelf: ShelfProduct[],
+  { id, week: { planType }, place }: Draft,
+): PackedItem[] {
+  const chosen = (baskets.get(`${id} ${planType}`) ?? baskets.get(id) ?? []).flatMap((productId) => {
+    const product = products.get(productId);
+    return product ? { ...product, price: fromReais(product.price) } : [];
+  });
+  if (!place.isFrozen) return draftBasket(chosen);
+  const items = composeBasket(planType, chosen, shelf);
+  const added = new Set(items.filter(isAdded).map(({ product_id }) => product_id));
+  for (const product of shelf) if (added.has(product.id)) product.left -= 1;
+  return items;
 }
 
 async function look(tx: Db, now: Date, locked: readonly Locked[]): Promise<Situation> {
@@ -240,6 +261,12 @@ async function reconcileSome(deps: Deps, ids: string[]): Promise<void> {
     await reconcileSome(deps, ids.slice(0, half));
     await reconcileSome(deps, ids.slice(half));
   }
+}
+
+/** Those of subscriptions whose baskets have changed by something that nobody did to them. */
+export async function reconcileOf(deps: Deps, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += BATCH)
+    await reconcileSome(deps, ids.slice(start, start + BATCH));
 }
 
 /** How many units of each product the baskets of these days need, both ends included. */

@@ -1,5 +1,6 @@
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@cesta/contract/subscription-constants';
+import type { PackedItem } from '@cesta/contract/subscriptions';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -18,16 +19,6 @@ import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
-
-export interface PackedItem {
-  product_id: string;
-  product_name: string;
-  quantity: number;
-  /** The name of what was chosen and is no longer sold. */
-  instead_of?: string;
-  /** Nobody chose it: without it the basket would be smaller than its plan allows. */
-  completes?: true;
-}
 
 /** The baskets that go out: as many for a paid week as its plan has, never two on one day unless one of them is late. */
 export const deliveries = pgTable(

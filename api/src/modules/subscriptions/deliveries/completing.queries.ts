@@ -1,0 +1,21 @@
+import type { PackedItem } from '@cesta/contract/subscriptions';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import { subscriptionInvoices } from '../billing/billing.tables.ts';
+import { deliveries } from './deliveries.tables.ts';
+
+/** One that nobody can change any more and nobody has packed yet. */
+export async function lockClosed(tx: Db, id: string) {
+  const [row] = await tx
+    .select({ date: deliveries.date, items: deliveries.items, planType: subscriptionInvoices.planType })
+    .from(deliveries)
+    .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, deliveries.invoiceId))
+    .where(and(eq(deliveries.id, id), eq(deliveries.status, 'scheduled'), isNotNull(deliveries.frozenAt)))
+    .for('update', { of: deliveries });
+  return row;
+}
+
+/** Its customer is to be told anew. */
+export async function writeItems(tx: Db, id: string, items: PackedItem[]): Promise<void> {
+  await tx.update(deliveries).set({ items, notifiedAt: null }).where(eq(deliveries.id, id));
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../../../platform/db.ts';
+import * as queries from './unsold.queries.ts';
+
+export { countBasketsWith, forgetTold } from './unsold.queries.ts';
+
+/** So many lines of baskets in one transaction. */
+const BATCH = 500;
+
+export interface Untold {
+  subscriptionId: string;
+  userId: string;
+  productIds: string[];
+  /** Until when another choice reaches the next basket; null when none is planned yet. */
+  cutoffAt: Date | null;
+}
+
+/** The next customers with something in their basket that is no longer sold. Marked as told: the caller tells them. */
+export async function takeUntold(tx: Db, now: Date, unsoldIds: string[]): Promise<Untold[]> {
+  const rows = await queries.listUntold(tx, unsoldIds, BATCH);
+  // Whoever the end of the batch cuts in two comes whole with the next one.
+  const last = rows.length === BATCH ? rows.at(-1)?.subscriptionId : undefined;
+  const whole = rows.filter(({ subscriptionId }) => subscriptionId !== last);
+  const bySubscription = Map.groupBy(whole.length > 0 ? whole : rows, (row) => row.subscriptionId);
+  const untold = [...bySubscription].map(([subscriptionId, items]) => ({
+    subscriptionId,
+    userId: items[0]?.userId ?? '',
+    productIds: [...new Set(items.map(({ productId }) => productId))],
+    cutoffAt: items[0]?.cutoffAt ? new Date(items[0].cutoffAt) : null,
+  }));
+  if (untold.length > 0) {
+    const ids = untold.map(({ subscriptionId }) => subscriptionId);
+    await queries.markTold(tx, ids, unsoldIds, now);
+  }
+  return untold;
+}

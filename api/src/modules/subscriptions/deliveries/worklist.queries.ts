@@ -1,0 +1,49 @@
+import type { PlanType } from '@cesta/contract/plans';
+import { and, asc, count, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import { subscriptionInvoices } from '../billing/billing.tables.ts';
+import { subscriptions } from '../subscriptions.tables.ts';
+import { deliveries } from './deliveries.tables.ts';
+
+/** Written out, so that the index of what is scheduled can be used. */
+const isScheduled = sql`${deliveries.status} = 'scheduled'`;
+
+const isThin = (least: Record<PlanType, number>) => sql`jsonb_array_length(${deliveries.items}) < case
+  ${sql.join(
+    Object.entries(least).map(
+      ([plan, items]) => sql`when ${subscriptionInvoices.planType} = ${plan} then ${items}::int`,
+    ),
+    sql` `,
+  )} end`;
+
+const thinFrom = (from: string, least: Record<PlanType, number>) =>
+  and(isScheduled, isNotNull(deliveries.frozenAt), gte(deliveries.date, from), isThin(least));
+
+/** Closed baskets from that day on with fewer products than their plan allows. */
+export async function countThin(db: Db, from: string, least: Record<PlanType, number>): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(deliveries)
+    .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, deliveries.invoiceId))
+    .where(thinFrom(from, least));
+  return row?.total ?? 0;
+}
+
+/** The next to go out first. */
+export function listThin(db: Db, from: string, least: Record<PlanType, number>, limit: number) {
+  return db
+    .select({
+      id: deliveries.id,
+      date: deliveries.date,
+      frozenAt: deliveries.frozenAt,
+      items: sql<number>`jsonb_array_length(${deliveries.items})`,
+      userId: subscriptions.userId,
+      planType: subscriptionInvoices.planType,
+    })
+    .from(deliveries)
+    .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, deliveries.invoiceId))
+    .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
+    .where(thinFrom(from, least))
+    .orderBy(asc(deliveries.date), asc(deliveries.id))
+    .limit(limit);
+}

@@ -11,6 +11,7 @@ import { contentRoutes } from './modules/content/content.routes.ts';
 import { coverageRoutes } from './modules/coverage/coverage.routes.ts';
 import { zonesRoutes } from './modules/coverage/zones.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { closingRoutes } from './modules/fulfilment/closing.routes.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { addDeliveries } from './modules/fulfilment/order-days.service.ts';
 import { defineIdentityJobs } from './modules/identity/identity.jobs.ts';
@@ -116,6 +117,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.worklist.register(unsentEmails, failedJobsSource(deps.jobs));
   await app.register(mailRoutes, { deps, prefix: '/api' });
   await app.register(failedJobRoutes, { deps, prefix: '/api' });
+  await app.register(closingRoutes, { deps, prefix: '/api' });
   await app.register(worklistRoutes, { deps, prefix: '/api' });
   deps.personalData.register(subscriptionsHolder(deps));
   defineSubscriptionJobs(deps);

@@ -41,6 +41,10 @@ export const AUDIT_ACTIONS = [
   'days',
   /** In words: '2 dias antes, 18:00'. */
   'cutoff',
+  /** A day without delivery. from: why; to: the day that stands for it, '23/12/2026'. */
+  'closed',
+  /** from: why it was closed. */
+  'reopened',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

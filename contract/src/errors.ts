@@ -21,6 +21,7 @@ export const ERRORS = {
   POST_NOT_FOUND: [404, 'Post não encontrado'],
   MESSAGE_NOT_FOUND: [404, 'Mensagem não encontrada'],
   ZONE_NOT_FOUND: [404, 'Esta área de cobertura não existe mais'],
+  CLOSED_DAY_NOT_FOUND: [404, 'Este dia já tem entrega de novo'],
   ORDER_NOT_FOUND: [404, 'Pedido não encontrado'],
   DELIVERY_NOT_FOUND: [404, 'Entrega não encontrada'],
   PRODUCT_UNAVAILABLE: [409, 'Um produto da sua cesta não está mais à venda.'],

@@ -69,6 +69,9 @@ export const UpcomingDelivery = z.object({
   items: z.array(PackedItem),
   /** The day on which it should have gone out. */
   late_since: z.iso.date().nullable(),
+  /** The day it was to come before the store moved it, and why. */
+  moved_from: z.iso.date().nullable(),
+  move_reason: z.string().nullable(),
 });
 export type UpcomingDelivery = z.infer<typeof UpcomingDelivery>;
 

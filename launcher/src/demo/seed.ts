@@ -3,10 +3,12 @@ import { products } from '@cesta/api/modules/catalog/catalog.tables';
 import { posts, producers } from '@cesta/api/modules/content/content.tables';
 import { createPost } from '@cesta/api/modules/content/posts.service';
 import { createProducer } from '@cesta/api/modules/content/producers.service';
+import { acceptHolidays } from '@cesta/api/modules/coverage/closed-days.service';
 import { saveCoverageZones } from '@cesta/api/modules/coverage/coverage.service';
 import { createUser } from '@cesta/api/modules/identity/identity.service';
 import { users } from '@cesta/api/modules/identity/identity.tables';
 import type { Store } from '@cesta/api/store';
+import { dayOf } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
 import { coverageCities, coverageNeighborhoods } from './coverage.ts';
 import { demoCustomers } from './customers.ts';
@@ -23,6 +25,7 @@ type Table = typeof products | typeof producers | typeof posts | typeof users;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const PAST_HOLIDAYS = 60 * DAY;
 
 /**
  * Fills an empty store with demo content, and says whether it did. Never in production. Whatever a start cut
@@ -73,6 +76,10 @@ function before(deps: Deps, milliseconds: number): Date {
 async function seedCoverage(deps: Deps): Promise<void> {
   const cities = coverageCities.map((city) => ({ ...city, neighborhood: null }));
   await saveCoverageZones(deps, [...cities, ...coverageNeighborhoods]);
+  const now = deps.clock.now();
+  // Those of the demo's own past first: nothing of it was delivered on a holiday either.
+  await acceptHolidays(deps.database.db, now, dayOf(before(deps, PAST_HOLIDAYS)));
+  await acceptHolidays(deps.database.db, now, dayOf(now));
 }
 
 async function seedCustomers(deps: Deps): Promise<void> {

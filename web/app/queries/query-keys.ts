@@ -42,5 +42,6 @@ export const panel = {
   worklist: ['panel', 'worklist'],
   worklistItems: ['panel', 'worklist', 'items'],
   worklistCount: ['panel', 'worklist', 'count'],
+  closedDays: ['panel', 'closed-days'],
   audit: (path: string) => ['panel', 'audit', path],
 } as const;

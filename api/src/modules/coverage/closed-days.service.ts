@@ -1,8 +1,106 @@
+import type { ClosedDay, ClosedDayBook, ClosingQuestion } from '@cesta/contract/closed-days';
+import type { DeliverySchedule } from '@cesta/contract/coverage';
+import { comingHolidays } from '@cesta/contract/holidays';
 import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import * as queries from './closed-days.queries.ts';
+import { closedDatesByPlace } from './closed-days.rules.ts';
+import { USUAL_SCHEDULE } from './coverage.rules.ts';
+import { findSpelling, listAllSchedules, listPlaces } from './zones.queries.ts';
+
+export type { ClosedDayRow } from './closed-days.queries.ts';
+
+/** What is closed from today on, and which holidays are not. */
+export async function readClosedDays(db: Db, today: string): Promise<ClosedDayBook> {
+  const rows = await queries.listClosedSince(db, today);
+  const everywhere = new Set(rows.filter(({ city }) => city === null).map(({ date }) => date));
+  const proposals = comingHolidays(today)
+    .filter(({ date }) => !everywhere.has(date))
+    .map(({ date, name, isOptional }) => ({ date, name, optional: isOptional }));
+  return { today, days: rows.map(toClosedDay), proposals };
+}
 
 /** Both ends included; a date that is closed in two cities counts once. */
 export async function countClosedDates(db: Db, from: string, to: string): Promise<number> {
   const rows = await queries.listClosedSince(db, from);
   return new Set(rows.filter(({ date }) => date <= to).map(({ date }) => date)).size;
+}
+
+/** Every city with its days, as they are now. */
+export async function listCityCalendars(
+  db: Db,
+): Promise<{ city: string; state: string; schedule: DeliverySchedule }[]> {
+  const closedDates = closedDatesByPlace(await queries.listClosedDays(db));
+  const weeks = await listAllSchedules(db);
+  return (await listPlaces(db)).map((place) => {
+    const week = weeks.find(({ city, state }) => city === place.city && state === place.state);
+    const { weekdays, cutoffDays, cutoffTime } = week ?? USUAL_SCHEDULE;
+    return { ...place, schedule: { weekdays, cutoffDays, cutoffTime, closedDates: closedDates(place) } };
+  });
+}
+
+/** How the city is written, or a refusal; null stays everywhere. */
+export async function placeOf(db: Db, place: ClosingQuestion['place']): Promise<ClosingQuestion['place']> {
+  if (!place) return null;
+  const city = await findSpelling(db, place);
+  if (!city) throw new AppError('ZONE_NOT_FOUND');
+  return { city, state: place.state };
+}
+
+/** Those that are not closed yet, written into the audit log. One operator at a time. */
+export async function closeDates(
+  tx: Db,
+  at: Date,
+  by: Operator,
+  { days, place, replaced_by }: ClosingQuestion,
+): Promise<queries.ClosedDayRow[]> {
+  await queries.lockClosedDays(tx);
+  const { city, state } = place ?? { city: null, state: null };
+  const rows = await queries.insertClosedDays(
+    tx,
+    days.map(({ date, reason }) => ({ date, reason, city, state, replacedBy: replaced_by, createdAt: at })),
+  );
+  for (const row of rows)
+    await writeAudit(tx, at, by, subjectOf(row), [
+      { action: 'closed', from: row.reason, to: row.replacedBy && brazilian(row.replacedBy) },
+    ]);
+  return rows;
+}
+
+/** The van drives again on that date. */
+export async function reopenDate(tx: Db, at: Date, by: Operator, id: string): Promise<void> {
+  await queries.lockClosedDays(tx);
+  const row = await queries.findClosedDay(tx, id);
+  if (!row) throw new AppError('CLOSED_DAY_NOT_FOUND');
+  await queries.deleteClosedDay(tx, id);
+  await writeAudit(tx, at, by, subjectOf(row), [{ action: 'reopened', from: row.reason }]);
+}
+
+/** The national ones of the twelve months from that day on, in a new store: nobody has anything planned yet. */
+export async function acceptHolidays(db: Db, at: Date, from: string): Promise<void> {
+  const days = comingHolidays(from).filter(({ isOptional }) => !isOptional);
+  await queries.insertClosedDays(
+    db,
+    days.map(({ date, name }) => ({
+      date,
+      reason: name,
+      city: null,
+      state: null,
+      replacedBy: null,
+      createdAt: at,
+    })),
+  );
+}
+
+function subjectOf({ id, date, city }: queries.ClosedDayRow) {
+  return { subject: 'coverage', id, name: `${brazilian(date)}, ${city ?? 'todas as cidades'}` } as const;
+}
+
+function brazilian(date: string): string {
+  return date.split('-').reverse().join('/');
+}
+
+function toClosedDay({ id, date, city, state, reason, replacedBy }: queries.ClosedDayRow): ClosedDay {
+  return { id, date, city, state, reason, replaced_by: replacedBy };
 }

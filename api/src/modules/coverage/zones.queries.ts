@@ -29,6 +29,13 @@ export function listZones(db: Db): Promise<ZoneRow[]> {
     .limit(MOST_ZONES);
 }
 
+export function listPlaces(db: Db): Promise<Place[]> {
+  return db
+    .selectDistinct({ city: coverageZones.city, state: coverageZones.state })
+    .from(coverageZones)
+    .limit(MOST_ZONES);
+}
+
 export function listAllSchedules(db: Db): Promise<ScheduleRow[]> {
   return db.select().from(deliverySchedules).limit(MOST_ZONES);
 }

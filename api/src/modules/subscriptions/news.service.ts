@@ -4,7 +4,14 @@ import type { Db } from '../../platform/db.ts';
 import { listUnsold } from '../catalog/stock.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import type { SyncEmail } from './billing/sync.rules.ts';
-import { listUnnotified, listUpcoming, markNotified, reconcileOf } from './deliveries/deliveries.service.ts';
+import {
+  listMovesToTell,
+  listUnnotified,
+  listUpcoming,
+  markMovesNotified,
+  markNotified,
+  reconcileOf,
+} from './deliveries/deliveries.service.ts';
 import { forgetTold, takeUntold } from './deliveries/unsold.service.ts';
 import * as emails from './subscriptions.emails.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
@@ -80,4 +87,22 @@ async function tellSomeUnsold(tx: Db, deps: Deps): Promise<string[]> {
   });
   await deps.mail.postAll(tx, posted);
   return untold.map(({ subscriptionId }) => subscriptionId);
+}
+
+/** Of every delivery that the store has moved: old day, new day and why. Again and again until all are written. */
+export async function tellMoves(tx: Db, deps: Deps): Promise<void> {
+  for (;;) {
+    const pending = await listMovesToTell(tx, EMAILS_AT_ONCE);
+    const now = deps.clock.now();
+    const people = await findPeople(tx, [...new Set(pending.map(({ userId }) => userId))]);
+    const posted = pending.flatMap(({ delivery, userId }) => {
+      const person = people.get(userId);
+      const isWorthIt = person?.email && delivery.date >= dayOf(now);
+      return isWorthIt ? [emails.movedEmail(deps, person, delivery, now)] : [];
+    });
+    await deps.mail.postAll(tx, posted);
+    const ids = pending.map(({ delivery }) => delivery.id);
+    if (ids.length > 0) await markMovesNotified(tx, ids, now);
+    if (pending.length < EMAILS_AT_ONCE) return;
+  }
 }

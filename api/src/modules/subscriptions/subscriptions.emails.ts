@@ -4,7 +4,7 @@ import { PLANS } from '@cesta/contract/plans';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
-import { type EmailContent, greeting, layOut } from '../../platform/email-layout.ts';
+import { type EmailContent, greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import type { Invoice } from './billing/billing.rules.ts';
 import type { DeliveryRow } from './deliveries/deliveries.service.ts';
@@ -48,7 +48,7 @@ export function postWelcomeEmail(
     paragraphs: [
       `Sua assinatura do plano ${name} está ativa.`,
       first
-        ? `Sua primeira cesta chega ${weekdayOf(first.date) < 6 ? 'na' : 'no'} ${spokenDay(first.date)}.`
+        ? `Sua primeira cesta chega ${onDay(first.date)}.`
         : 'Para marcar a primeira entrega, confira seu endereço em Minha Conta.',
       first && first.cutoffAt > deps.clock.now()
         ? `Até ${spokenMoment(first.cutoffAt)} você pode trocar o que vem nela.`
@@ -202,4 +202,31 @@ export function unsoldEmail(
     ],
     button: 'Escolher outro produto',
   });
+}
+
+/** After the store has moved a delivery. The day it was known by comes from the row. */
+export function movedEmail(
+  deps: Deps,
+  person: { name: string; email: string },
+  { id, date, cutoffAt, frozenAt, movedFrom, moveReason }: DeliveryRow,
+  now: Date,
+) {
+  const known = movedFrom ?? date;
+  return emailTo(deps, person, {
+    // The row says once whether it was told; the moment tells a second move between the same days from the first.
+    key: `subscription-moved:${id}:${known}:${date}:${now.toISOString()}`,
+    title: `Sua cesta muda de dia: ${spokenDay(date)}`,
+    paragraphs: [
+      `A cesta que chegaria ${onDay(known)} chega ${onDay(date)}.`,
+      `Motivo: ${withoutLinks(moveReason ?? '', 120)}.`,
+      frozenAt || cutoffAt <= now
+        ? 'O que vem nela continua igual, e você não paga nada a mais.'
+        : `Você pode trocar o que vem nela até ${spokenMoment(cutoffAt)}, e não paga nada a mais.`,
+    ],
+  });
+}
+
+/** 'na terça-feira, 29 de dezembro' */
+function onDay(date: string): string {
+  return `${weekdayOf(date) < 6 ? 'na' : 'no'} ${spokenDay(date)}`;
 }

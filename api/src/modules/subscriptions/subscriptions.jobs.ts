@@ -8,11 +8,12 @@ import {
   planNewWeeks,
   reconcileAllDeliveries,
 } from './deliveries/deliveries.service.ts';
-import { tellBaskets, tellUnsold } from './news.service.ts';
+import { tellBaskets, tellMoves, tellUnsold } from './news.service.ts';
 import { cleanUp, expireIncomplete, reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
 
 export function defineSubscriptionJobs(deps: Deps): void {
   const { jobs } = deps;
+  const tellAllMoves = () => deps.database.db.transaction((tx) => tellMoves(tx, deps));
   jobs.define('subscriptions.clean-up', ({ subscriptionId }) => cleanUp(deps, subscriptionId));
   jobs.define('subscriptions.forget-customer', ({ customer }) => deleteCustomer(deps, customer));
   jobs.define('subscriptions.duplicates', () => refundDuplicates(deps));
@@ -25,9 +26,11 @@ export function defineSubscriptionJobs(deps: Deps): void {
     await planNewWeeks(deps);
     await freezeDeliveries(deps);
     await tellBaskets(deps);
+    await tellAllMoves();
   });
   jobs.define('deliveries.follow-address', ({ userId }) => followAddress(deps, userId));
   jobs.define('deliveries.reconcile', async () => {
     await reconcileAllDeliveries(deps);
+    await tellAllMoves();
   });
 }

@@ -68,8 +68,10 @@ export async function findPayable(db: Db, row: queries.SubscriptionRow): Promise
   return newest;
 }
 
-function toUpcoming({ id, date, status, cutoffAt, items, lateSince }: DeliveryRow): UpcomingDelivery {
-  return { id, date, status, changes_until: cutoffAt.toISOString(), items, late_since: lateSince };
+function toUpcoming({ cutoffAt, movedFrom, moveReason, lateSince, ...row }: DeliveryRow): UpcomingDelivery {
+  const { id, date, status, items } = row;
+  const change = { moved_from: movedFrom, move_reason: moveReason, late_since: lateSince };
+  return { id, date, status, changes_until: cutoffAt.toISOString(), items, ...change };
 }
 
 function text(moment: Date | null): string | null {

@@ -27,7 +27,8 @@ export function NextDeliveries({ subscription }: { subscription: Subscription })
   );
 }
 
-function Delivery({ delivery: { date, items, status, changes_until } }: { delivery: UpcomingDelivery }) {
+function Delivery({ delivery }: { delivery: UpcomingDelivery }) {
+  const { date, items, status, changes_until, moved_from, move_reason } = delivery;
   const isOpen = status === 'scheduled' && Date.parse(changes_until) > Date.now();
   const Icon = isOpen ? Clock : PackageCheck;
   return (
@@ -37,6 +38,12 @@ function Delivery({ delivery: { date, items, status, changes_until } }: { delive
           {spokenDay(date)}
         </time>
       </p>
+      {moved_from && (
+        <p className="text-small text-ink-soft">
+          Mudou de {spokenDay(moved_from)}
+          {move_reason && `: ${move_reason}`}
+        </p>
+      )}
       <p className="mt-1">{items.length > 0 ? items.map(itemText).join(', ') : nothingYet(isOpen)}</p>
       <p className="mt-2 flex items-start gap-2 text-small text-ink-soft">
         <Icon aria-hidden="true" className="size-5 shrink-0 text-leaf" />

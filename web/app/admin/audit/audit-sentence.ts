@@ -72,6 +72,11 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   refund: (entry) => [ofThe(entry, `pediu a devolução de ${money(entry.to ?? '0')}`), ''],
   range: (entry) => [ofThe(entry, 'mudou a faixa de CEP'), fromTo(entry, (range) => range)],
   days: (entry) => [ofThe(entry, 'mudou os dias de entrega'), fromTo(entry, (days) => days)],
+  closed: (entry) => [
+    'deixou sem entrega',
+    `: ${entry.from ?? ''}${entry.to === null ? '' : `, com saída em ${entry.to}`}`,
+  ],
+  reopened: (entry) => ['voltou a entregar em', entry.from === null ? '' : ` (era ${entry.from})`],
   cutoff: (entry) => [ofThe(entry, 'mudou o corte'), fromTo(entry, (cutoff) => cutoff)],
 };
 

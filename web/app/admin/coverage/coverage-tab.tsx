@@ -14,6 +14,7 @@ import { counted } from '../counted.ts';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useOpenItem } from '../use-address.ts';
 import { CityCard } from './city-card.tsx';
+import { ClosedDaysSection } from './closed-days-section.tsx';
 import { ScheduleFormPanel } from './schedule-form.tsx';
 import { ZoneDeletion } from './zone-deletion.tsx';
 import { ZoneForm } from './zone-form.tsx';
@@ -37,6 +38,7 @@ export default function CoverageTab() {
           Nova Área
         </Button>
       </TabHead>
+      <ClosedDaysSection cities={cities} />
       <Loaded from={book} waiting={<Waiting />}>
         {() =>
           cities.length === 0 ? (

@@ -25,6 +25,7 @@ export {
   markNotified,
   markPastDelivered,
 } from './deliveries.queries.ts';
+export { listMovesToTell, markMovesNotified } from './rescheduling.queries.ts';
 
 /** One transaction's worth: its locks are short and its memory small, however many subscribers there are. */
 const BATCH = 500;

@@ -1,0 +1,61 @@
+import { addDays, spokenDay } from '@cesta/contract/calendar';
+import type { ClosingImpact, ClosingQuestion } from '@cesta/contract/closed-days';
+import type { DeliverySchedule } from '@cesta/contract/coverage';
+import { closedOn, drivesOn, nextDayAfter } from '@cesta/contract/delivery-days';
+
+/** Further ahead nothing is planned, and a mistyped year is noticed. */
+const MOST_DAYS_AHEAD = 550;
+
+interface City {
+  city: string;
+  state: string;
+  schedule: DeliverySchedule;
+}
+
+/** What is wrong with it, by field; null when nothing is. */
+export function closingFault(
+  { days, place, replaced_by }: ClosingQuestion,
+  cities: readonly City[],
+  today: string,
+): Record<string, string> | null {
+  if (days.some(({ date }) => date < today)) return { date: 'Escolha um dia de hoje em diante' };
+  if (days.some(({ date }) => date > addDays(today, MOST_DAYS_AHEAD)))
+    return { date: 'Escolha um dia dos próximos 18 meses' };
+  const [day] = days;
+  if (!replaced_by || !day) return null;
+  const driven = cities
+    .filter(({ city, state }) => !place || (place.city === city && place.state === state))
+    .filter(({ schedule }) => drivesOn(schedule, day.date));
+  if (driven.length === 0) return { replaced_by: 'Neste dia ninguém sai para entregar: não há o que mudar' };
+  for (const { city, schedule } of driven) {
+    if (closedOn(schedule, replaced_by)) return { replaced_by: `Também não há entrega em ${city} neste dia` };
+    const next = nextDayAfter(schedule, day.date);
+    // On that day all goes out by itself; after it the rounds would pass each other.
+    if (replaced_by >= next)
+      return { replaced_by: `Escolha um dia antes de ${spokenDay(next)}, a próxima saída em ${city}` };
+  }
+  return null;
+}
+
+interface Move {
+  from: string;
+  to: string;
+}
+
+/** How many go from which day to which. */
+export function countMoves(baskets: readonly Move[], orders: readonly Move[]): ClosingImpact['moves'] {
+  const lines = new Map<string, ClosingImpact['moves'][number]>();
+  const lineOf = ({ from, to }: Move) => {
+    const line = lines.get(`${from} ${to}`) ?? { from, to, baskets: 0, orders: 0 };
+    lines.set(`${from} ${to}`, line);
+    return line;
+  };
+  for (const move of baskets) lineOf(move).baskets += 1;
+  for (const move of orders) lineOf(move).orders += 1;
+  return [...lines.values()].sort((a, b) => (`${a.from} ${a.to}` < `${b.from} ${b.to}` ? -1 : 1));
+}
+
+/** '1 cesta e 3 pedidos' */
+export function touchedText({ baskets, orders }: { baskets: number; orders: number }): string {
+  return `${baskets} ${baskets === 1 ? 'cesta' : 'cestas'} e ${orders} ${orders === 1 ? 'pedido' : 'pedidos'}`;
+}

@@ -1,0 +1,57 @@
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { movedOrderEmail } from './moved-orders.emails.ts';
+import { placeOrders } from './order-days.service.ts';
+import { findOutgoing, listOpenOrders, listSentOrders } from './outgoing-orders.service.ts';
+
+/** What was packed longer ago has long been brought. */
+const PACKED_FOR_MS = 60 * 86_400_000;
+
+export interface OrderMove {
+  id: string;
+  customerName: string;
+  isPacked: boolean;
+  from: string;
+  to: string;
+}
+
+/** Orders have no row of their day: which of them a change of the calendar moves shows in their days before and after. */
+export async function findMovedOrders(tx: Db, deps: Deps, change: () => Promise<void>): Promise<OrderMove[]> {
+  const now = deps.clock.now();
+  const look = async () => {
+    const packed = await listSentOrders(tx, new Date(now.getTime() - PACKED_FOR_MS), now);
+    const waiting = [...(await listOpenOrders(tx, now)), ...packed.filter(({ state }) => state === 'packed')];
+    const placed = await placeOrders(tx, now, waiting);
+    return new Map(placed.map(({ id, state, day }) => [id, { state, date: day.date }]));
+  };
+  const before = await look();
+  await change();
+  const after = await look();
+  const moves = [...before].flatMap(([id, { state, date: from }]) => {
+    const to = after.get(id)?.date ?? from;
+    return to === from ? [] : { id, isPacked: state === 'packed', from, to };
+  });
+  const orders = await findOutgoing(
+    tx,
+    moves.map(({ id }) => id),
+  );
+  return moves.map((move) => ({ ...move, customerName: orders.get(move.id)?.customerName ?? '' }));
+}
+
+/** One e-mail for each: old day, new day and why. */
+export async function tellMovedOrders(
+  tx: Db,
+  deps: Deps,
+  moves: readonly OrderMove[],
+  reasonOf: (move: OrderMove) => string,
+): Promise<void> {
+  const orders = await findOutgoing(
+    tx,
+    moves.map(({ id }) => id),
+  );
+  const posted = moves.flatMap((move) => {
+    const order = orders.get(move.id);
+    return order?.customerEmail ? [movedOrderEmail(deps, order, move, reasonOf(move))] : [];
+  });
+  await deps.mail.postAll(tx, posted);
+}

@@ -1,0 +1,49 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import { subscriptions } from '../subscriptions.tables.ts';
+import { deliveries } from './deliveries.tables.ts';
+
+/** What shall still go out on one of these days, with its customer. */
+export function listDueOn(db: Db, dates: readonly string[]) {
+  return db
+    .select({
+      id: deliveries.id,
+      subscriptionId: deliveries.subscriptionId,
+      userId: subscriptions.userId,
+      date: deliveries.date,
+      status: deliveries.status,
+    })
+    .from(deliveries)
+    .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
+    .where(and(inArray(deliveries.date, [...dates]), inArray(deliveries.status, ['scheduled', 'packed'])))
+    .orderBy(deliveries.subscriptionId);
+}
+
+export async function listDates(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: deliveries.id, date: deliveries.date })
+    .from(deliveries)
+    .where(inArray(deliveries.id, [...ids]));
+  return new Map(rows.map(({ id, date }) => [id, date]));
+}
+
+/** Moved by the store, and their customers do not know yet. */
+export function listMovesToTell(tx: Db, limit: number) {
+  return tx
+    .select({ delivery: deliveries, userId: subscriptions.userId })
+    .from(deliveries)
+    .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
+    .where(
+      and(
+        isNotNull(deliveries.movedFrom),
+        isNull(deliveries.moveNotifiedAt),
+        inArray(deliveries.status, ['scheduled', 'packed']),
+      ),
+    )
+    .limit(limit)
+    .for('update', { of: deliveries, skipLocked: true });
+}
+
+export async function markMovesNotified(tx: Db, ids: string[], at: Date): Promise<void> {
+  await tx.update(deliveries).set({ moveNotifiedAt: at }).where(inArray(deliveries.id, ids));
+}

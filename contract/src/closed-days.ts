@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Id, Uf } from './fields.ts';
+import { formText } from './forms.ts';
+
+const Day = z.iso.date('Data inválida');
+const Count = z.int().min(0);
+
+/** A date on which the van does not drive, everywhere or in one city. */
+export const ClosedDay = z.object({
+  id: Id,
+  date: Day,
+  /** null: everywhere. */
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  reason: z.string(),
+  replaced_by: Day.nullable(),
+});
+export type ClosedDay = z.infer<typeof ClosedDay>;
+
+/** A holiday that is not closed everywhere yet. */
+export const HolidayProposal = z.object({ date: Day, name: z.string(), optional: z.boolean() });
+export type HolidayProposal = z.infer<typeof HolidayProposal>;
+
+export const ClosedDayBook = z.object({
+  today: Day,
+  /** From today on, first to last. */
+  days: z.array(ClosedDay),
+  /** Of the coming twelve months. */
+  proposals: z.array(HolidayProposal),
+});
+export type ClosedDayBook = z.infer<typeof ClosedDayBook>;
+
+const MOST_DAYS = 40;
+
+const Closing = z.object({
+  days: z
+    .array(z.object({ date: Day, reason: formText(120) }))
+    .min(1, 'Escolha pelo menos um dia')
+    .max(MOST_DAYS, 'Dias demais de uma vez'),
+  /** null: everywhere. */
+  place: z.object({ city: formText(120), state: Uf }).nullable(),
+  /** The van drives on this date instead, for one day at a time. */
+  replaced_by: Day.nullable().default(null),
+});
+
+function isOneReplaced({ days, replaced_by }: z.infer<typeof Closing>): boolean {
+  return replaced_by === null || (days.length === 1 && replaced_by > (days[0]?.date ?? ''));
+}
+const NOT_REPLACED = { path: ['replaced_by'], message: 'Escolha um dia depois do que fica sem entrega' };
+
+/** What the operator is asked about, before anything happens. */
+export const ClosingQuestion = Closing.refine(isOneReplaced, NOT_REPLACED);
+export type ClosingQuestion = z.infer<typeof ClosingQuestion>;
+
+/** What the operator read: who answers an old question is told, and nothing happens. */
+const Touched = z.object({ baskets: Count, orders: Count });
+
+export const ClosingRequest = Closing.extend({ expected: Touched }).refine(isOneReplaced, NOT_REPLACED);
+export type ClosingRequest = z.infer<typeof ClosingRequest>;
+
+export const ClosingImpact = Touched.extend({
+  /** From which day to which. */
+  moves: z.array(z.object({ from: Day, to: Day, baskets: Count, orders: Count })),
+  /** Whose boxes are packed already. */
+  packed: z.array(z.string()),
+});
+export type ClosingImpact = z.infer<typeof ClosingImpact>;
+
+export const ClosingDone = ClosingImpact.extend({ message: z.string() });
+export type ClosingDone = z.infer<typeof ClosingDone>;

@@ -1,0 +1,99 @@
+import type { ClosingQuestion } from '@cesta/contract/closed-days';
+import type { CityCoverage } from '@cesta/contract/coverage';
+import { formText } from '@cesta/contract/forms';
+import { z } from 'zod';
+import { Form } from '../../forms/form.tsx';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormButtons } from '../form-buttons.tsx';
+import { PANEL_TELLING } from '../panel-telling.ts';
+
+const ClosingForm = z
+  .object({
+    date: z.iso.date('Escolha o dia'),
+    where: z.string(),
+    reason: formText(120, 'Diga o motivo: o cliente lê'),
+    replaced_by: z.union([z.literal(''), z.iso.date('Data inválida')]),
+  })
+  .refine(({ date, replaced_by }) => replaced_by === '' || replaced_by > date, {
+    path: ['replaced_by'],
+    message: 'Escolha um dia depois do que fica sem entrega',
+  });
+type ClosingValues = z.infer<typeof ClosingForm>;
+
+const LABELS: Record<keyof ClosingValues, string> = {
+  date: 'Dia sem entrega',
+  where: 'Onde',
+  reason: 'Motivo',
+  replaced_by: 'Sai em outro dia',
+};
+
+/** Where one begins to type. */
+const START = { 'data-autofocus': true };
+
+interface ClosingFormProps {
+  today: string;
+  /** The day it is about, where that is known. */
+  date?: string;
+  cities: readonly Pick<CityCoverage, 'city' | 'state'>[];
+  ask: (question: ClosingQuestion) => Promise<void>;
+  onCancel: () => void;
+}
+
+export function ClosingFormPanel({ today, date = '', cities, ask, onCancel }: ClosingFormProps) {
+  const form = useSchemaForm<ClosingValues, ClosingValues>(ClosingForm, LABELS, {
+    ...PANEL_TELLING,
+    values: { date, where: '', reason: '', replaced_by: '' },
+  });
+  const { field } = form;
+  return (
+    <Form
+      form={form}
+      label="Novo dia sem entrega"
+      attempt="Erro ao conferir as entregas"
+      onSubmit={(values) => ask(questionOf(values, cities))}
+    >
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <TextField {...field('date')} type="date" min={today} {...(!date && START)} />
+        <SelectField {...field('where')}>
+          <option value="">Todas as cidades</option>
+          {cities.map((place) => (
+            <option key={keyOf(place)} value={keyOf(place)}>
+              {place.city}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        {...field('reason')}
+        maxLength={120}
+        autoComplete="off"
+        {...(date && START)}
+        hint="O cliente lê: 'Natal', 'Chuva forte', 'Van na oficina'."
+      />
+      <TextField
+        {...field('replaced_by')}
+        type="date"
+        min={today}
+        optional
+        hint="Vazio, tudo vai com a próxima saída da cidade."
+      />
+      <FormButtons submitLabel="Ver o que muda" busy={form.rhf.formState.isSubmitting} onCancel={onCancel} />
+    </Form>
+  );
+}
+
+function questionOf(
+  { date, where, reason, replaced_by }: ClosingValues,
+  cities: ClosingFormProps['cities'],
+): ClosingQuestion {
+  const found = cities.find((place) => keyOf(place) === where);
+  return {
+    days: [{ date, reason }],
+    place: found ? { city: found.city, state: found.state } : null,
+    replaced_by: replaced_by || null,
+  };
+}
+
+const keyOf = ({ city, state }: Pick<CityCoverage, 'city' | 'state'>) => `${city}-${state}`;

@@ -1,0 +1,62 @@
+import type { ClosingImpact } from '@cesta/contract/closed-days';
+import { spokenDay } from '../../subscription/delivery-days.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { counted } from '../counted.ts';
+import type { useClosing } from './use-closing.ts';
+
+/** Whom it touches and where they go, before it is done. */
+export function ClosingQuestionDialog({ closing }: { closing: ReturnType<typeof useClosing> }) {
+  const { asked, isAsking, isClosing } = closing;
+  const days = asked?.question.days ?? [];
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      title={days.length === 1 ? 'Deixar o dia sem entrega?' : `Deixar ${days.length} dias sem entrega?`}
+      confirmLabel="Deixar sem entrega"
+      cancelLabel="Voltar"
+      danger={false}
+      busy={isAsking || isClosing}
+      onConfirm={closing.confirm}
+      onClose={closing.giveUp}
+    >
+      {asked && <Impact impact={asked.impact} />}
+    </ConfirmDialog>
+  );
+}
+
+function Impact({ impact }: { impact: ClosingImpact }) {
+  const { baskets, orders, moves, packed } = impact;
+  if (baskets + orders === 0) return <p>Ninguém tem entrega marcada: nada muda de dia.</p>;
+  return (
+    <div className="grid gap-3">
+      <p>
+        {touched({ baskets, orders })} {baskets + orders === 1 ? 'muda' : 'mudam'} de dia:
+      </p>
+      <ul className="grid gap-1.5">
+        {moves.map((move) => (
+          <li key={`${move.from} ${move.to}`} className="rounded-control bg-paper-deep px-3 py-2 text-body">
+            <span className="block first-letter:uppercase">
+              {spokenDay(move.from)} → <strong>{spokenDay(move.to)}</strong>
+            </span>
+            <span className="text-small text-ink-soft">{touched(move)}</span>
+          </li>
+        ))}
+      </ul>
+      {packed.length > 0 && (
+        <p className="text-body text-ink-soft">
+          Já separadas, guarde as caixas para o novo dia: {packed.join(', ')}.
+        </p>
+      )}
+      <p className="text-body text-ink-soft">Cada cliente recebe um e-mail com o novo dia e o motivo.</p>
+    </div>
+  );
+}
+
+/** '3 cestas e 1 pedido' */
+function touched({ baskets, orders }: { baskets: number; orders: number }): string {
+  const parts = [
+    baskets > 0 && counted(baskets, 'cesta', 'cestas'),
+    orders > 0 && counted(orders, 'pedido', 'pedidos'),
+  ];
+  return parts.filter(Boolean).join(' e ');
+}

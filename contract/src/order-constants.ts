@@ -18,6 +18,27 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const ORDER_ACTORS = ['customer', 'admin', 'provider', 'system'] as const;
 export type OrderActor = (typeof ORDER_ACTORS)[number];
 
+/** What became of money that goes back, in the provider's words. */
+export const REFUND_STATES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** How a refund that the provider did not make was closed: asked for anew, given back otherwise, or nothing was left. */
+export const REFUND_RESOLUTIONS = ['retried', 'other_means', 'superseded'] as const;
+export type RefundResolution = (typeof REFUND_RESOLUTIONS)[number];
+
+/** What happened to an order's money besides its payment status. */
+export const MONEY_EVENTS = [
+  'refund_requested',
+  'refund_succeeded',
+  'refund_failed',
+  'refunded_by_other_means',
+  /** Somebody had given it back at the provider before it was asked for. */
+  'refund_superseded',
+  /** Money that came and is not kept: the order was paid, ended or given back already. */
+  'payment_returned',
+] as const;
+export type MoneyEvent = (typeof MONEY_EVENTS)[number];
+
 /** What the operator's selects offer, besides an order's current value. */
 export const ADMIN_ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export const ADMIN_PAYMENT_STATUSES = ['pending', 'paid', 'failed'] as const;
@@ -60,6 +81,8 @@ export const TIMELINE_STEPS_DONE: Record<OrderStatus, number> = {
 };
 
 export const SHIPPING_REAIS = 10;
+/** The provider takes no larger amount at once. */
+export const MOST_PAYABLE_REAIS = 999_999.99;
 /** From the making of a payment session to the cancellation of an unpaid order. */
 export const PAYMENT_WINDOW_SECONDS = 1800;
 /** Also keeps a typing mistake from emptying the shelf. */

@@ -1,5 +1,6 @@
-import type { Cents } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/money';
 import {
+  type MoneyEvent,
   ORDER_STATUSES,
   type OrderActor,
   type OrderStatus,
@@ -26,6 +27,7 @@ import {
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 
+const NOTHING = cents(0);
 const oneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`);
 
@@ -54,6 +56,12 @@ export const orders = pgTable(
     paymentDeadline: timestamp('payment_deadline', { withTimezone: true }),
     /** However often its payment is begun anew, the deadline never moves past this. */
     holdUntil: timestamp('hold_until', { withTimezone: true }),
+    /** What the provider took for it. Nothing for one that was marked as paid by hand. */
+    paidCents: integer('paid_cents').$type<Cents>().notNull().default(NOTHING),
+    /** Of that: to be given back and not yet there, refused attempts included while nobody has closed them. */
+    refundingCents: integer('refunding_cents').$type<Cents>().notNull().default(NOTHING),
+    /** Of that: given back. */
+    refundedCents: integer('refunded_cents').$type<Cents>().notNull().default(NOTHING),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
@@ -112,6 +120,8 @@ export const orderHistory = pgTable(
     status: text().$type<OrderStatus>(),
     paymentStatus: text('payment_status').$type<PaymentStatus>(),
     note: text().notNull().default(''),
+    moneyEvent: text('money_event').$type<MoneyEvent>(),
+    amountCents: integer('amount_cents').$type<Cents>(),
   },
   (table) => [
     index('order_history_by_order').on(table.orderId, table.at),

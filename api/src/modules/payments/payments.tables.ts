@@ -1,9 +1,18 @@
 import type { Cents } from '@cesta/contract/money';
+import {
+  REFUND_RESOLUTIONS,
+  REFUND_STATES,
+  type RefundResolution,
+  type RefundState,
+} from '@cesta/contract/order-constants';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
+const oneOf = (column: string, values: readonly string[]) =>
+  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`);
 
 /** Events received from the provider, and the queue of those still to be applied. Each counts once, however often it is sent. */
 export const providerEvents = pgTable(
@@ -28,27 +37,46 @@ export const providerEvents = pgTable(
   ],
 );
 
-export const REFUND_STATES = ['pending', 'done'] as const;
+/** Asked for, or still to be asked for. */
+export const IS_UNDER_WAY = sql.raw(`state in ('pending', 'requires_action')`);
+/** The provider did not make it, and nobody has said what becomes of the money. */
+export const IS_REFUSED = sql.raw(`state in ('failed', 'canceled') and resolution is null`);
 
 /** Money to give back. Written with its reason before the provider is asked, so that a crash cannot forget it. */
 export const refunds = pgTable(
   'refunds',
   {
-    /** One refund a payment: the key is what was paid. */
-    paymentIntentId: text('payment_intent_id').primaryKey(),
+    /** Also the idempotency key of the provider's call. */
+    id: uuid().primaryKey().defaultRandom(),
+    paymentIntentId: text('payment_intent_id').notNull(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
     amountCents: integer('amount_cents').$type<Cents>().notNull(),
     reason: text().notNull(),
-    state: text().$type<(typeof REFUND_STATES)[number]>().notNull().default('pending'),
-    refundId: text('refund_id'),
+    /** The operator's words. */
+    note: text().notNull().default(''),
+    requestedBy: uuid('requested_by').references(() => users.id),
+    state: text().$type<RefundState>().notNull().default('pending'),
+    /** The provider's. Empty until it was asked. */
+    refundId: text('refund_id').unique(),
+    /** Why it failed, in the provider's words. */
+    failure: text(),
+    resolution: text().$type<RefundResolution>(),
+    resolvedBy: uuid('resolved_by').references(() => users.id),
+    resolvedAt: moment('resolved_at'),
     createdAt: moment('created_at').notNull(),
+    /** Since when it is in its state. */
+    stateAt: moment('state_at').notNull(),
+    /** When the money was back. */
     doneAt: moment('done_at'),
   },
   (table) => [
     index('refunds_by_order').on(table.orderId),
-    index('refunds_pending').on(table.createdAt).where(sql`state = 'pending'`),
-    check('refunds_state_known', sql.raw(`state in ('pending', 'done')`)),
+    index('refunds_under_way').on(table.createdAt, table.id).where(IS_UNDER_WAY),
+    index('refunds_refused').on(table.stateAt).where(IS_REFUSED),
+    check('refunds_state_known', oneOf('state', REFUND_STATES)),
+    check('refunds_resolution_known', oneOf('resolution', REFUND_RESOLUTIONS)),
+    check('refunds_amount_positive', sql`${table.amountCents} > 0`),
   ],
 );

@@ -123,6 +123,8 @@ export const SUBSCRIPTION: Subscription = {
         { product_id: 'p2', product_name: 'Manga rosa', quantity: 2 },
       ],
       late_since: null,
+      moved_from: null,
+      move_reason: null,
     },
   ],
 };

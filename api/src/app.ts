@@ -22,6 +22,10 @@ import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { orderEvents } from './modules/payments/payments.events.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
+import { addRefunds } from './modules/payments/refund-views.service.ts';
+import { refundsHolder } from './modules/payments/refunds.personal-data.ts';
+import { refundsRoutes } from './modules/payments/refunds.routes.ts';
+import { refundsWorklist } from './modules/payments/refunds.worklist.ts';
 import { basketWorklist } from './modules/subscriptions/baskets.worklist.ts';
 import { billingRoutes } from './modules/subscriptions/billing/billing.routes.ts';
 import { failedWeekReturns } from './modules/subscriptions/billing/week-returns.worklist.ts';
@@ -101,12 +105,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(zonesRoutes, { deps, prefix: '/api' });
   await app.register(contentRoutes, { deps, prefix: '/api' });
 
-  await app.register(ordersRoutes, { deps, addDeliveries, prefix: '/api' });
+  await app.register(ordersRoutes, { deps, addDeliveries, addRefunds, prefix: '/api' });
   await app.register(paymentsRoutes, { deps, prefix: '/api' });
+  await app.register(refundsRoutes, { deps, prefix: '/api' });
+  deps.worklist.register(refundsWorklist);
   const consumers = [orderEvents, subscriptionEvents];
   await app.register(webhookRoutes, { deps, consumers, prefix: '/api' });
   deps.personalData.register(ordersHolder);
   deps.personalData.register(contactHolder(deps));
+  deps.personalData.register(refundsHolder);
   await app.register(dashboardRoutes, { deps, prefix: '/api' });
   await app.register(auditRoutes, { deps, prefix: '/api' });
   definePaymentJobs(deps, consumers);

@@ -35,6 +35,8 @@ export const AUDIT_ACTIONS = [
   'payment',
   /** to: cents. */
   'refund',
+  /** Given back by other means. to: cents. */
+  'returned',
   /** In words: '40000-000 a 42599-999'. */
   'range',
   /** In words: 'terça e sexta'. */

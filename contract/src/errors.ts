@@ -35,6 +35,35 @@ export const ERRORS = {
   ORDER_ALREADY_PAID: [409, 'Este pedido já foi pago.'],
   ORDER_NOT_PAYABLE: [409, 'Este pedido não pode mais ser pago. Monte a cesta de novo, é rápido.'],
   ORDER_NOT_REFUNDABLE: [409, 'Este pedido não tem pagamento a devolver.'],
+  ORDER_CANCELLED: [
+    409,
+    'Este pedido está cancelado e não pode ser enviado nem entregue. Se ele voltou a valer, reabra-o antes.',
+  ],
+  ORDER_REFUNDED: [
+    409,
+    'O dinheiro deste pedido foi ou está sendo devolvido: ele não pode ser separado, enviado nem entregue sem confirmação.',
+  ],
+  ORDER_CHANGED: [409, 'Este pedido mudou enquanto você olhava. Nada foi alterado: confira e tente de novo.'],
+  ORDER_HAS_MONEY: [
+    409,
+    'Este pedido foi pago. Diga o que acontece com o dinheiro antes de excluir: devolver agora ou já devolvido.',
+  ],
+  PAYMENT_CONFIRMED: [
+    409,
+    'O provedor confirmou o pagamento deste pedido, e isso não pode ser desfeito à mão. Para devolver o dinheiro, use Reembolsar.',
+  ],
+  REFUND_NOT_FOUND: [404, 'Reembolso não encontrado'],
+  REFUND_TOO_LARGE: [422, 'Não dá para devolver mais do que foi pago e ainda não voltou.'],
+  REFUND_UNDER_WAY: [409, 'O reembolso deste pedido já foi pedido e está em andamento.'],
+  REFUND_REFUSED: [
+    409,
+    'O reembolso deste pedido foi recusado: tente de novo nele, ou registre que devolveu por outro meio.',
+  ],
+  REFUND_CLOSED: [409, 'Este reembolso não está mais em aberto. Recarregue e confira.'],
+  REFUND_TO_COME: [
+    409,
+    'Há um reembolso a caminho para você. Exclua a conta depois que ele chegar, para que o dinheiro não se perca.',
+  ],
   UNPAID_ORDERS_LIMIT: [
     409,
     'Seus pedidos sem pagamento já reservam muitos produtos. Pague um deles em Minha Conta, na aba Pedidos, e volte: sua cesta continua guardada.',

@@ -6,10 +6,12 @@ import {
   ADMIN_PAYMENT_STATUSES,
   MAX_LINES_PER_ORDER,
   MAX_QUANTITY_PER_LINE,
+  MONEY_EVENTS,
   ORDER_ACTORS,
   ORDER_STATUSES,
   PAYMENT_STATUSES,
 } from './order-constants.ts';
+import { Refund, SeenOrder } from './refunds.ts';
 
 export const DeliveryAddress = z.object({
   street: z.string(),
@@ -34,6 +36,9 @@ export const OrderEvent = z.object({
   by: z.enum(ORDER_ACTORS),
   status: z.enum(ORDER_STATUSES).nullable(),
   payment_status: z.enum(PAYMENT_STATUSES).nullable(),
+  /** What happened to the money, and how much it was. */
+  money_event: z.enum(MONEY_EVENTS).nullable(),
+  amount: Reais.nullable(),
 });
 
 /** When a paid order comes, as the operator's list of the day has it. */
@@ -67,6 +72,12 @@ export const Order = z.object({
   history: z.array(OrderEvent).optional(),
   /** Null for what is not to be brought. Given with a single order and with the list of one customer. */
   delivery: OrderDelivery.nullable().optional(),
+  /** What goes or went back, oldest first. Given to the operator only, as the next two. */
+  refunds: z.array(Refund).optional(),
+  /** What the provider took and nobody has asked back. */
+  refundable: Reais.optional(),
+  /** Its money is back or all of it goes back: it is not sent without a question. */
+  given_back: z.boolean().optional(),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -84,6 +95,9 @@ export const OrderStatusChange = z
   .object({
     status: z.enum(ORDER_STATUSES, 'Status inválido').optional(),
     payment_status: z.enum(ADMIN_PAYMENT_STATUSES, 'Status de pagamento inválido').optional(),
+    seen: SeenOrder.optional(),
+    /** The answer to the question whether it goes out although its money goes back. */
+    despite_refund: z.boolean().optional(),
   })
   .refine(
     (change) => change.status !== undefined || change.payment_status !== undefined,

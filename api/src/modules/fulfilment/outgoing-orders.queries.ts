@@ -8,6 +8,8 @@ interface Fact extends Record<string, unknown> {
   id: string;
   status: OrderStatus;
   paymentStatus: PaymentStatus;
+  /** Its money is back, or all of it is to go back. */
+  isGivenBack: boolean;
   address: DeliveryAddress;
   createdAt: string;
   paidAt: string;
@@ -17,6 +19,8 @@ interface Fact extends Record<string, unknown> {
 }
 
 const facts = sql`o.id, o.status, o.payment_status as "paymentStatus", o.delivery_address as address,
+  (o.payment_status = 'refunded' or
+    o.refunding_cents > 0 and o.refunding_cents + o.refunded_cents >= o.paid_cents) as "isGivenBack",
   o.created_at as "createdAt",
   coalesce((select min(at) from ${orderHistory} h where h.order_id = o.id and h.payment_status = 'paid'),
     o.created_at) as "paidAt",
@@ -63,6 +67,7 @@ export async function countForgotten(db: Db, before: Date, limit: number): Promi
         eq(orders.paymentStatus, 'paid'),
         inArray(orders.status, ['pending', 'confirmed', 'preparing', 'processing']),
         lt(orders.createdAt, before),
+        sql`(${orders.refundingCents} = 0 or ${orders.refundingCents} + ${orders.refundedCents} < ${orders.paidCents})`,
       ),
     )
     .limit(limit);

@@ -19,7 +19,11 @@ const STATE_OF_STATUS: Record<OrderStatus, StopState | null> = {
   cancelled: null,
 };
 
-/** Null: not to be brought to anybody. Only what is paid leaves the house. */
-export function stopState(order: { status: OrderStatus; paymentStatus: PaymentStatus }): StopState | null {
-  return order.paymentStatus === 'paid' ? STATE_OF_STATUS[order.status] : null;
+/** Null: not to be brought to anybody. Only what is paid, and not on its way back, leaves the house. */
+export function stopState(order: {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  isGivenBack: boolean;
+}): StopState | null {
+  return order.paymentStatus === 'paid' && !order.isGivenBack ? STATE_OF_STATUS[order.status] : null;
 }

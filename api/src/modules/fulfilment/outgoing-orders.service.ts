@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
-import { changeOrder } from '../orders/orders.service.ts';
+import { changeOrder, isGivenBack } from '../orders/orders.service.ts';
 import { openSince } from './order-days.rules.ts';
 import * as queries from './outgoing-orders.queries.ts';
 import { STATUS_OF_STATE, stopState } from './outgoing-orders.rules.ts';
@@ -78,7 +78,7 @@ export async function moveOrder(
   { from, to }: StopMove,
 ): Promise<void> {
   await changeOrder(deps, admin, id, (order) => {
-    const state = stopState(order);
+    const state = stopState({ ...order, isGivenBack: isGivenBack(order) });
     if (state === to) return {};
     if (state !== from) throw new AppError('CONFLICT', { message: refusalOf(state) });
     return { status: STATUS_OF_STATE[to] };

@@ -11,6 +11,7 @@ import {
   inArray,
   isNull,
   lte,
+  ne,
   notInArray,
   or,
   type SQL,
@@ -73,6 +74,17 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
   return row;
 }
 
+/** Deleted ones too. */
+export function findOrders(db: Db, ids: string[]): Promise<OrderRow[]> {
+  return ids.length > 0 ? db.select().from(orders).where(inArray(orders.id, ids)) : Promise.resolve([]);
+}
+
+/** Of a customer, deleted ones too. */
+export async function listOrderIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
 export async function updateOrder(tx: Db, id: string, change: Partial<OrderRow>): Promise<OrderRow> {
   const [row] = await tx.update(orders).set(change).where(eq(orders.id, id)).returning();
   if (!row) throw new Error('The order is gone');
@@ -110,7 +122,7 @@ export async function writeHistory(
     actor: OrderActor;
     actorId?: string | undefined;
     note?: string;
-  } & Partial<Pick<HistoryRow, 'status' | 'paymentStatus'>>,
+  } & Partial<Pick<HistoryRow, 'status' | 'paymentStatus' | 'moneyEvent' | 'amountCents'>>,
 ): Promise<void> {
   await tx.insert(orderHistory).values({ ...entry, actorId: entry.actorId ?? null });
 }
@@ -162,6 +174,8 @@ export async function hasOrdersInProgress(db: Db, userId: string): Promise<boole
         eq(orders.userId, userId),
         isNull(orders.deletedAt),
         notInArray(orders.status, ['delivered', 'cancelled']),
+        // Given back after it was packed: nobody owes anybody anything.
+        ne(orders.paymentStatus, 'refunded'),
       ),
     )
     .limit(1);

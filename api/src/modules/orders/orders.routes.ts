@@ -4,7 +4,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
-import { deleteOrder, getOrder, listOrders, listOrdersFor, setOrderStatus } from './orders.service.ts';
+import {
+  deleteOrder,
+  getOrder,
+  listOrders,
+  listOrdersFor,
+  setOrderStatus,
+  type Viewer,
+} from './orders.service.ts';
 
 const tags = ['pedidos'];
 const params = z.object({ id: Id });
@@ -12,11 +19,20 @@ const params = z.object({ id: Id });
 interface Options {
   deps: Deps;
   /** Says of orders when they come. Fulfilment knows, and lies above orders. */
-  addDeliveries: (deps: Deps, orders: readonly Order[]) => Promise<Order[]>;
+  addDeliveries: AddTo;
+  /** Says of orders what of their money goes or went back. Payments know, and lie above orders. */
+  addRefunds: AddTo;
 }
 
-export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, addDeliveries }) => {
+type AddTo = (deps: Deps, orders: readonly Order[]) => Promise<Order[]>;
+
+export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, addDeliveries, addRefunds },
+) => {
   const { db } = deps.database;
+  const withRefunds = (viewer: Viewer, orders: readonly Order[]) =>
+    viewer.role === 'admin' ? addRefunds(deps, orders) : Promise.resolve([...orders]);
 
   app.get(
     '/orders',
@@ -24,7 +40,11 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, 
       config: { access: 'user' },
       schema: { tags, querystring: OrderListQuery, response: { 200: OrderList } },
     },
-    (request) => listOrdersFor(db, callerOf(request), request.query),
+    async (request) => {
+      const caller = callerOf(request);
+      const { orders, total } = await listOrdersFor(db, caller, request.query);
+      return { orders: await withRefunds(caller, orders), total };
+    },
   );
 
   app.get(
@@ -48,8 +68,9 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, 
     '/orders/:id',
     { config: { access: 'user' }, schema: { tags, params, response: { 200: Order } } },
     async (request) => {
-      const order = await getOrder(db, callerOf(request), request.params.id);
-      const [found = order] = await addDeliveries(deps, [order]);
+      const caller = callerOf(request);
+      const order = await getOrder(db, caller, request.params.id);
+      const [found = order] = await withRefunds(caller, await addDeliveries(deps, [order]));
       return found;
     },
   );
@@ -60,7 +81,11 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, 
       config: { access: 'admin' },
       schema: { tags, params, body: OrderStatusChange, response: { 200: Order } },
     },
-    (request) => setOrderStatus(deps, callerOf(request).user, request.params.id, request.body),
+    async (request) => {
+      const order = await setOrderStatus(deps, callerOf(request).user, request.params.id, request.body);
+      const [found = order] = await addRefunds(deps, [order]);
+      return found;
+    },
   );
 
   app.delete(

@@ -1,11 +1,17 @@
 import { toReais } from '@cesta/contract/money';
+import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
 import type { Order, OrderList, OrderListQuery, OrderStatusChange } from '@cesta/contract/orders';
+import type { SeenOrder } from '@cesta/contract/refunds';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import * as queries from './orders.queries.ts';
+import { isGivenBack, keptOf } from './transitions.rules.ts';
 import { transitionOrder } from './transitions.service.ts';
+
+export { findOrders, listOrderIds } from './orders.queries.ts';
+export { isGivenBack } from './transitions.rules.ts';
 
 export interface Viewer {
   id: string;
@@ -15,17 +21,21 @@ export interface Viewer {
 export async function listOrdersFor(db: Db, viewer: Viewer, query: OrderListQuery): Promise<OrderList> {
   // A session names one customer's order: even the operator only gets their own through it.
   const own = viewer.role !== 'admin' || query.session_id !== undefined;
-  return listOrders(db, { ...query, userId: own ? viewer.id : undefined });
+  return listOrders(db, { ...query, userId: own ? viewer.id : undefined }, viewer);
 }
 
-export async function listOrders(db: Db, filter: queries.OrderFilter): Promise<OrderList> {
+export async function listOrders(db: Db, filter: queries.OrderFilter, viewer?: Viewer): Promise<OrderList> {
   const { rows, total } = await queries.listOrders(db, filter);
   const items = await queries.listItems(
     db,
     rows.map((row) => row.id),
   );
   const byOrder = Map.groupBy(items, (item) => item.orderId);
-  return { orders: rows.map((row) => toOrder(row, byOrder.get(row.id) ?? [])), total };
+  const orders = rows.map((row) => ({
+    ...toOrder(row, byOrder.get(row.id) ?? []),
+    ...(viewer?.role === 'admin' && moneyOf(row)),
+  }));
+  return { orders, total };
 }
 
 /** Somebody else's order does not exist. */
@@ -33,15 +43,43 @@ export async function getOrder(db: Db, viewer: Viewer, id: string): Promise<Orde
   const row = await queries.findOrder(db, id);
   if (!row || (viewer.role !== 'admin' && row.userId !== viewer.id)) throw new AppError('ORDER_NOT_FOUND');
   const [items, history] = await Promise.all([queries.listItems(db, [id]), queries.listHistory(db, id)]);
+  const isAdmin = viewer.role === 'admin';
   return {
     ...toOrder(row, items),
-    history: history.map((entry) => ({
-      at: entry.at.toISOString(),
-      by: entry.actor,
-      status: entry.status,
-      payment_status: entry.paymentStatus,
-    })),
+    ...(isAdmin && moneyOf(row)),
+    history: history.filter((entry) => isAdmin || isForCustomer(entry)).map(toEvent),
   };
+}
+
+/** What only the operator needs: what can still be given back, and whether it may go out. */
+function moneyOf(row: queries.OrderRow): Pick<Order, 'refundable' | 'given_back'> {
+  return { refundable: toReais(keptOf(row)), given_back: isGivenBack(row) };
+}
+
+/** Nobody is promised money that a bank may still refuse. */
+function isForCustomer({ moneyEvent, status, paymentStatus }: queries.HistoryRow): boolean {
+  if (status || paymentStatus || !moneyEvent) return true;
+  return moneyEvent !== 'refund_requested' && moneyEvent !== 'refund_failed';
+}
+
+function toEvent(entry: queries.HistoryRow): NonNullable<Order['history']>[number] {
+  return {
+    at: entry.at.toISOString(),
+    by: entry.actor,
+    status: entry.status,
+    payment_status: entry.paymentStatus,
+    money_event: entry.moneyEvent,
+    amount: entry.amountCents === null ? null : toReais(entry.amountCents),
+  };
+}
+
+/** Refused when the operator decided on something that is no longer so. Without a word of what was seen, all goes. */
+export function refuseUnlessSeen(order: queries.OrderRow, seen: SeenOrder | undefined): void {
+  const { status = order.status, payment_status: payment = order.paymentStatus } = seen ?? {};
+  if (status === order.status && payment === order.paymentStatus) return;
+  const now = `${ORDER_STATUS_LABELS[order.status]}, pagamento ${PAYMENT_STATUS_LABELS[order.paymentStatus]}`;
+  const message = `Este pedido mudou enquanto você olhava: agora está ${now}. Nada foi alterado.`;
+  throw new AppError('ORDER_CHANGED', { message });
 }
 
 export async function setOrderStatus(
@@ -50,7 +88,10 @@ export async function setOrderStatus(
   id: string,
   change: OrderStatusChange,
 ): Promise<Order> {
-  await changeOrder(deps, admin, id, () => change);
+  await changeOrder(deps, admin, id, (order) => {
+    refuseUnlessSeen(order, change.seen);
+    return change;
+  });
   return getOrder(deps.database.db, admin, id);
 }
 
@@ -64,8 +105,8 @@ export async function changeOrder(
   await deps.database.db.transaction(async (tx) => {
     const order = await queries.lockOrder(tx, id);
     if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
-    const { status, payment_status: paymentStatus } = decide(order);
-    const change = { type: 'set', status, paymentStatus } as const;
+    const { status, payment_status: paymentStatus, despite_refund: despiteRefund } = decide(order);
+    const change = { type: 'set', status, paymentStatus, despiteRefund } as const;
     await transitionOrder(tx, deps, order, change, { actor: 'admin', operator: admin });
   });
 }

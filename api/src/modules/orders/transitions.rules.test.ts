@@ -1,8 +1,19 @@
+import { cents } from '@cesta/contract/money';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@cesta/contract/order-constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { awaitsPayment, firstHold, NO_HOLD } from './orders.rules.ts';
-import { type OrderChange, type OrderState, type Outcome, transition } from './transitions.rules.ts';
+import {
+  isGivenBack,
+  keptOf,
+  NO_MONEY,
+  type OrderChange,
+  type OrderState,
+  type Outcome,
+  type RefundChange,
+  refusalOf,
+  transition,
+} from './transitions.rules.ts';
 
 const now = new Date('2026-11-16T12:00:00.000Z');
 const earlier = new Date('2026-11-16T11:50:00.000Z');
@@ -11,7 +22,19 @@ const earlier = new Date('2026-11-16T11:50:00.000Z');
 function orderAt(place: string): OrderState {
   const [status, paymentStatus] = place.split('/') as [OrderState['status'], OrderState['paymentStatus']];
   const hold = awaitsPayment({ status, paymentStatus }) ? firstHold(earlier) : NO_HOLD;
-  return { status, paymentStatus, stockHeld: status !== 'cancelled', deletedAt: null, ...hold };
+  const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
+  const money = { ...NO_MONEY, ...(isPaid && { paidCents: TOTAL }) };
+  const isBack = paymentStatus === 'refunded' && { refundedCents: TOTAL };
+  const stockHeld = status !== 'cancelled';
+  return { status, paymentStatus, stockHeld, deletedAt: null, ...hold, ...money, ...isBack };
+}
+
+const TOTAL = cents(27_80);
+
+/** So much is back by now, and so much more to go back. */
+function refundOf(refunded: number, refunding = 0): RefundChange {
+  const sums = { refundedCents: cents(refunded), refundingCents: cents(refunding) };
+  return { type: 'refund', event: 'refund_succeeded', amount: TOTAL, sums };
 }
 
 /** 'cancelled/paid: return, email cancelled, close payment' */
@@ -57,8 +80,6 @@ describe('an order', () => {
     ['pending/paid', 'fail', 'pending/paid'],
     ['confirmed/pending', 'fail', 'confirmed/pending'],
     ['cancelled/pending', 'fail', 'cancelled/pending'],
-    ['confirmed/paid', 'refund', 'confirmed/refunded'],
-    ['cancelled/paid', 'refund', 'cancelled/refunded'],
   ] as const)('%s, of which the provider says %s, is then %s', (from, type, then) => {
     expect(inWords(transition(orderAt(from), { type }, 'provider', now))).toBe(then);
   });
@@ -111,8 +132,9 @@ describe('an order', () => {
     const { next, ...rest } = transition(orderAt('pending/pending'), { type: 'delete' }, 'admin', now);
     expect(inWords({ next, ...rest })).toBe('deleted pending/pending: return, close payment, audit deleted');
     expect(next).toMatchObject({ deletedAt: now, ...NO_HOLD });
-    // Its money may still go back.
-    expect(inWords(transition(next, { type: 'refund' }, 'provider', now))).toBe('deleted pending/refunded');
+    // Money that comes all the same is not kept.
+    const late = { ...refundOf(0), isUnkept: true };
+    expect(inWords(transition(next, late, 'provider', now))).toBe('deleted pending/refunded');
   });
 
   it('that is reopened has half an hour anew, and keeps the deadline that it has otherwise', () => {
@@ -135,6 +157,61 @@ describe('an order', () => {
   });
 });
 
+describe('15.9: the money of an order that goes back', () => {
+  it.each([
+    ['confirmed/paid', refundOf(TOTAL), 'cancelled/refunded: return, close payment'],
+    ['processing/paid', refundOf(TOTAL), 'cancelled/refunded: return, close payment'],
+    ['shipped/paid', refundOf(TOTAL), 'shipped/refunded'],
+    ['delivered/paid', refundOf(TOTAL), 'delivered/refunded'],
+    ['cancelled/paid', refundOf(TOTAL), 'cancelled/refunded'],
+    // A part, and all of it while it is not there yet.
+    ['confirmed/paid', refundOf(1_00), 'confirmed/paid'],
+    ['confirmed/paid', refundOf(0, TOTAL), 'confirmed/paid'],
+    // The bank took the money back after all.
+    ['shipped/refunded', refundOf(0, TOTAL), 'shipped/paid'],
+  ] as const)('%s, after %o, is %s', (from, change, then) => {
+    expect(inWords(transition(orderAt(from), change, 'provider', now))).toBe(then);
+  });
+
+  it('cannot be packed or sent without a question while all of it goes or went back', () => {
+    const paid = orderAt('confirmed/paid');
+    const going = transition(paid, refundOf(0, TOTAL), 'provider', now).next;
+    const part = transition(paid, refundOf(10_00, 5_00), 'provider', now).next;
+    expect([isGivenBack(paid), isGivenBack(part), isGivenBack(going)]).toEqual([false, false, true]);
+    expect(keptOf(part)).toBe(12_80);
+    for (const status of ['shipped', 'delivered'] as const) {
+      const ask = (order: OrderState, despiteRefund = false) =>
+        refusalOf(order, { type: 'set', status, despiteRefund }, 'admin');
+      expect([ask(paid), ask(part), ask(going), ask(going, true)]).toEqual([
+        null,
+        null,
+        'ORDER_REFUNDED',
+        null,
+      ]);
+      expect(ask(orderAt('processing/refunded'))).toBe('ORDER_REFUNDED');
+      expect(ask(orderAt('cancelled/paid'), true)).toBe('ORDER_CANCELLED');
+    }
+    expect(refusalOf(going, { type: 'set', status: 'processing' }, 'admin')).toBeNull();
+  });
+});
+
+describe('15.8: what the provider has taken', () => {
+  it.each([
+    ['confirmed/paid', 'pending', 'PAYMENT_CONFIRMED'],
+    ['confirmed/paid', 'failed', 'PAYMENT_CONFIRMED'],
+    ['cancelled/refunded', 'pending', 'PAYMENT_CONFIRMED'],
+    ['confirmed/paid', 'paid', null],
+    ['pending/failed', 'pending', null],
+  ] as const)('of %s cannot be set to %s by hand: %s', (from, paymentStatus, refusal) => {
+    expect(refusalOf(orderAt(from), { type: 'set', paymentStatus }, 'admin')).toBe(refusal);
+  });
+
+  it('is not what was marked by hand: that can be taken back', () => {
+    const byHand = { ...orderAt('confirmed/paid'), ...NO_MONEY };
+    expect(refusalOf(byHand, { type: 'set', paymentStatus: 'pending' }, 'admin')).toBeNull();
+  });
+});
+
 const set = fc.record(
   {
     type: fc.constant('set' as const),
@@ -148,7 +225,11 @@ const anyStep = fc.oneof(
   fc.tuple(fc.constant({ type: 'delete' } as const), fc.constant('admin' as const)),
   fc.tuple(fc.constant({ type: 'expire' } as const), fc.constant('system' as const)),
   fc.tuple(
-    fc.record({ type: fc.constantFrom('pay' as const, 'fail' as const, 'refund' as const) }),
+    fc.oneof(
+      fc.constantFrom({ type: 'pay' as const, amount: TOTAL }, { type: 'fail' as const }),
+      fc.tuple(fc.nat(TOTAL), fc.nat(TOTAL)).map(([refunded, refunding]) => refundOf(refunded, refunding)),
+      fc.constant(refundOf(TOTAL)),
+    ),
     fc.constant('provider' as const),
   ),
 );
@@ -188,7 +269,7 @@ describe('whatever is done to an order in whatever order', () => {
 
   it('what becomes paid does not stay pending', () => {
     walk(({ before, next }) => {
-      if (before.paymentStatus !== 'paid' && next.paymentStatus === 'paid')
+      if (['pending', 'failed'].includes(before.paymentStatus) && next.paymentStatus === 'paid')
         expect(next.status).not.toBe('pending');
     });
   });
@@ -215,7 +296,9 @@ describe('whatever is done to an order in whatever order', () => {
       const isChanged =
         before.status !== next.status ||
         before.paymentStatus !== next.paymentStatus ||
-        before.deletedAt !== next.deletedAt;
+        before.deletedAt !== next.deletedAt ||
+        before.refundedCents !== next.refundedCents ||
+        before.refundingCents !== next.refundingCents;
       const count = (type: string) => effects.filter((effect) => effect.type === type).length;
       expect(count('history')).toBe(isChanged ? 1 : 0);
       expect(count('audit')).toBe(isChanged && by === 'admin' ? 1 : 0);

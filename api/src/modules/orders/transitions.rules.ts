@@ -1,7 +1,22 @@
-import type { OrderActor, OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
+import type { ErrorCode } from '@cesta/contract/errors';
+import { type Cents, cents } from '@cesta/contract/money';
+import type { MoneyEvent, OrderActor, OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
 import { awaitsPayment, firstHold, type Hold, NO_HOLD } from './orders.rules.ts';
 
-export interface OrderState extends Hold {
+/** What the provider took for an order, and how much of it goes back or is back. */
+export interface OrderMoney {
+  paidCents: Cents;
+  refundingCents: Cents;
+  refundedCents: Cents;
+}
+
+export const NO_MONEY: OrderMoney = {
+  paidCents: cents(0),
+  refundingCents: cents(0),
+  refundedCents: cents(0),
+};
+
+export interface OrderState extends Hold, OrderMoney {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   /** Whether the order's units are off the shelf. */
@@ -12,13 +27,30 @@ export interface OrderState extends Hold {
 export type OrderChange =
   | { type: 'place' }
   /** The operator's choice; marking a round is one. */
-  | { type: 'set'; status?: OrderStatus | undefined; paymentStatus?: PaymentStatus | undefined }
-  | { type: 'pay' }
+  | {
+      type: 'set';
+      status?: OrderStatus | undefined;
+      paymentStatus?: PaymentStatus | undefined;
+      /** Asked and answered: it goes out although its money goes back. */
+      despiteRefund?: boolean | undefined;
+    }
+  /** `amount` is what the provider took; by hand nothing is. */
+  | { type: 'pay'; amount?: Cents }
   | { type: 'fail' }
-  | { type: 'refund' }
+  | RefundChange
   /** Nobody has paid in time. */
   | { type: 'expire' }
   | { type: 'delete' };
+
+export interface RefundChange {
+  type: 'refund';
+  event: MoneyEvent;
+  amount: Cents;
+  /** Those after it. */
+  sums: Pick<OrderMoney, 'refundingCents' | 'refundedCents'>;
+  /** Back is a payment that never paid the order. */
+  isUnkept?: boolean;
+}
 
 export type OrderEmailKind = 'received' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
 
@@ -29,6 +61,8 @@ export type Effect =
       status: OrderStatus | null;
       paymentStatus: PaymentStatus | null;
       note: string;
+      moneyEvent?: MoneyEvent;
+      amountCents?: Cents;
     }
   /** `each`: news every time it happens. Otherwise once for the order. */
   | { type: 'email'; email: OrderEmailKind; each: boolean }
@@ -55,7 +89,7 @@ interface Row {
   from: OrderStatus | 'new' | 'any';
   to: OrderStatus | 'same' | 'wanted' | 'deleted';
   /** Only while its payment stands so. */
-  while?: 'unpaid' | 'awaited';
+  while?: 'unpaid' | 'awaited' | 'unpacked';
 }
 
 /** Who may do what to an order, and where it goes: the first row that fits. Drawn in ARCHITECTURE.md. */
@@ -68,7 +102,11 @@ export const TRANSITIONS: readonly Row[] = [
   { change: 'pay', by: 'admin', from: 'pending', to: 'confirmed', while: 'unpaid' },
   { change: 'pay', by: 'admin', from: 'any', to: 'same' },
   { change: 'fail', by: 'provider', from: 'pending', to: 'same', while: 'awaited' },
+  // All its money is back before it was packed: nobody waits for it, and its units are for others.
+  { change: 'refund', by: 'provider', from: 'any', to: 'cancelled', while: 'unpacked' },
   { change: 'refund', by: 'provider', from: 'any', to: 'same' },
+  { change: 'refund', by: 'admin', from: 'any', to: 'cancelled', while: 'unpacked' },
+  { change: 'refund', by: 'admin', from: 'any', to: 'same' },
   { change: 'expire', by: 'system', from: 'pending', to: 'cancelled', while: 'awaited' },
   { change: 'set', by: 'admin', from: 'any', to: 'wanted' },
   { change: 'delete', by: 'admin', from: 'any', to: 'deleted' },
@@ -82,7 +120,7 @@ const MEANING: Record<
   place: { payment: 'pending', email: 'received' },
   pay: { payment: 'paid' },
   fail: { payment: 'failed' },
-  refund: { payment: 'refunded' },
+  refund: {},
   expire: { note: 'payment window over' },
   set: {},
   delete: { note: 'deleted' },
@@ -98,6 +136,34 @@ const ON_STATUS: Record<OrderStatus, { email?: OrderEmailKind; each?: true; clos
   delivered: { email: 'delivered' },
   cancelled: { email: 'cancelled', each: true, closesPayment: true },
 };
+
+/** In the house still. */
+const UNPACKED: readonly OrderStatus[] = ['pending', 'confirmed', 'preparing', 'processing'];
+
+/** What the provider has of the order's money, and nobody has asked back. */
+export function keptOf({ paidCents, refundingCents, refundedCents }: OrderMoney): Cents {
+  return cents(Math.max(0, paidCents - refundingCents - refundedCents));
+}
+
+/** Its money is back, or all of it is to go back: it is brought to nobody. A part leaves it as it is. */
+export function isGivenBack(order: OrderMoney & { paymentStatus: PaymentStatus }): boolean {
+  if (order.paymentStatus === 'refunded') return true;
+  return order.paymentStatus === 'paid' && order.refundingCents > 0 && keptOf(order) === 0;
+}
+
+/** Why a change is refused; null when it can be done. */
+export function refusalOf(order: OrderState, change: OrderChange, by: OrderActor): ErrorCode | null {
+  if (by !== 'admin' || change.type !== 'set') return null;
+  const { status = order.status, paymentStatus = order.paymentStatus } = change;
+  if (status !== order.status && (status === 'shipped' || status === 'delivered')) {
+    if (order.status === 'cancelled') return 'ORDER_CANCELLED';
+    if (isGivenBack(order) && !change.despiteRefund) return 'ORDER_REFUNDED';
+  }
+  // What the provider has taken, and what was given back, cannot be unsaid by hand.
+  const isUnsaid = paymentStatus === 'pending' || paymentStatus === 'failed';
+  const isKnown = order.paidCents > 0 || order.paymentStatus === 'refunded';
+  return isUnsaid && isKnown && paymentStatus !== order.paymentStatus ? 'PAYMENT_CONFIRMED' : null;
+}
 
 type Place = Pick<OrderState, 'status' | 'paymentStatus'> & { isDeleted: boolean };
 
@@ -118,6 +184,7 @@ export function transition(
     // Units are off the shelf exactly while an order is alive.
     stockHeld: place.status !== 'cancelled' && !place.isDeleted,
     deletedAt: order?.deletedAt ?? (place.isDeleted ? now : null),
+    ...moneyAfter(order, change),
     ...holdOf(order, place, now),
   };
   const effects = effectsOf(order, next, change, by);
@@ -127,11 +194,33 @@ export function transition(
   return { next, stock, effects };
 }
 
+function moneyAfter(order: OrderState | null, change: OrderChange): OrderMoney {
+  const { paidCents, refundingCents, refundedCents } = order ?? NO_MONEY;
+  if (change.type === 'refund') return { paidCents, ...change.sums };
+  const isNew = change.type === 'pay' && order?.paymentStatus !== 'paid';
+  return {
+    paidCents: isNew ? cents(paidCents + (change.amount ?? 0)) : paidCents,
+    refundingCents,
+    refundedCents,
+  };
+}
+
+function paymentAfterRefund(order: OrderState, { sums, isUnkept }: RefundChange): PaymentStatus {
+  const { paymentStatus, paidCents } = order;
+  // One that lives on without the payment that was not kept stays as it is.
+  const livesOn = !order.deletedAt && (paymentStatus === 'paid' || awaitsPayment(order));
+  if (isUnkept) return livesOn ? paymentStatus : 'refunded';
+  if (paidCents === 0 || sums.refundedCents === order.refundedCents) return paymentStatus;
+  if (sums.refundedCents >= paidCents) return 'refunded';
+  // What went back may be refused in the end: then it is paid as before.
+  return paymentStatus === 'refunded' ? 'paid' : paymentStatus;
+}
+
 function placeAfter(order: OrderState | null, change: OrderChange, by: OrderActor): Place {
   const paymentStatus = order?.paymentStatus ?? 'pending';
   const isDeleted = Boolean(order?.deletedAt);
   const rows = TRANSITIONS.filter((row) => row.change === change.type && row.by === by);
-  const row = rows.find((it) => fits(it, order));
+  const row = rows.find((it) => fits(it, order, change));
   if (!row && (rows.length === 0 || !order)) throw new Error(`${by} cannot ${change.type} this order`);
   const from: Place = { status: order?.status ?? 'pending', paymentStatus, isDeleted };
   if (!row) return from;
@@ -142,17 +231,23 @@ function placeAfter(order: OrderState | null, change: OrderChange, by: OrderActo
       return placeAfter({ ...order, status: wanted.status }, { type: 'pay' }, by);
     return { ...wanted, paymentStatus: change.paymentStatus ?? paymentStatus };
   }
+  const afterwards = order && change.type === 'refund' ? paymentAfterRefund(order, change) : paymentStatus;
   const to = row.to === 'same' || row.to === 'wanted' || row.to === 'deleted' ? from.status : row.to;
   return {
     status: to,
-    paymentStatus: MEANING[change.type].payment ?? paymentStatus,
+    paymentStatus: MEANING[change.type].payment ?? afterwards,
     isDeleted: isDeleted || row.to === 'deleted',
   };
 }
 
-function fits(row: Row, order: OrderState | null): boolean {
+function fits(row: Row, order: OrderState | null, change: OrderChange): boolean {
   if (!order) return row.from === 'new';
   if (row.from !== 'any' && row.from !== order.status) return false;
+  if (row.while === 'unpacked') {
+    if (change.type !== 'refund' || change.isUnkept) return false;
+    if (!UNPACKED.includes(order.status) || order.deletedAt) return false;
+    return order.paymentStatus !== 'refunded' && paymentAfterRefund(order, change) === 'refunded';
+  }
   if (row.while === 'unpaid') return order.paymentStatus !== 'paid';
   return row.while !== 'awaited' || awaitsPayment(order);
 }
@@ -173,15 +268,20 @@ function effectsOf(
   const isNewStatus = next.status !== order?.status;
   const isNewPayment = next.paymentStatus !== order?.paymentStatus;
   const isDeleted = next.deletedAt !== null && !order?.deletedAt;
-  if (!isNewStatus && !isNewPayment && !isDeleted) return [];
+  const isNewSum =
+    next.refundingCents !== order?.refundingCents || next.refundedCents !== order.refundedCents;
+  if (!isNewStatus && !isNewPayment && !isDeleted && !isNewSum) return [];
   const { email, note = '' } = MEANING[change.type];
   const arrival = isNewStatus ? ON_STATUS[next.status] : {};
-  const isPaid = isNewPayment && next.paymentStatus === 'paid';
+  const isPaid = isNewPayment && next.paymentStatus === 'paid' && change.type !== 'refund';
   const status = isNewStatus ? next.status : null;
   const paymentStatus = isNewPayment ? next.paymentStatus : null;
-  const effects: Effect[] = [{ type: 'history', status, paymentStatus, note }];
+  const money = change.type === 'refund' && { moneyEvent: change.event, amountCents: change.amount };
+  const effects: Effect[] = [{ type: 'history', status, paymentStatus, note, ...money }];
   if (email) effects.push({ type: 'email', email, each: false });
-  if (arrival.email) effects.push({ type: 'email', email: arrival.email, each: arrival.each ?? false });
+  // What is cancelled by its refund is told of with the refund.
+  if (arrival.email && change.type !== 'refund')
+    effects.push({ type: 'email', email: arrival.email, each: arrival.each ?? false });
   if (isPaid) effects.push({ type: 'email', email: 'paid', each: false });
   // What was cancelled or deleted, or paid in another way, must not stay payable.
   if (arrival.closesPayment || isDeleted || (isPaid && by !== 'provider'))
@@ -191,5 +291,5 @@ function effectsOf(
   if (status) actions.push({ action: 'status', from: order.status, to: status });
   if (paymentStatus) actions.push({ action: 'payment', from: order.paymentStatus, to: paymentStatus });
   if (isDeleted) actions.push({ action: 'deleted' });
-  return [...effects, { type: 'audit', actions }];
+  return actions.length > 0 ? [...effects, { type: 'audit', actions }] : effects;
 }

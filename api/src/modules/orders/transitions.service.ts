@@ -1,10 +1,15 @@
+import type { Cents } from '@cesta/contract/money';
+import type { MoneyEvent } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { returnStock, type StockLine, type TakenLine, takeStock } from '../catalog/stock.service.ts';
 import { postOrderEmail } from './orders.emails.ts';
 import * as queries from './orders.queries.ts';
-import { type Effect, type OrderChange, type Outcome, transition } from './transitions.rules.ts';
+import { type Effect, type OrderChange, type Outcome, refusalOf, transition } from './transitions.rules.ts';
+
+export { keptOf, type OrderChange, type OrderMoney } from './transitions.rules.ts';
 
 /** Who changes an order. */
 export type ChangedBy =
@@ -21,6 +26,8 @@ export async function transitionOrder(
   change: OrderChange,
   by: ChangedBy,
 ): Promise<queries.OrderRow> {
+  const refusal = refusalOf(order, change, by.actor);
+  if (refusal) throw new AppError(refusal);
   const now = deps.clock.now();
   const { next, stock, effects } = transition(order, change, by.actor, now);
   if (effects.length === 0) return order;
@@ -28,6 +35,18 @@ export async function transitionOrder(
   const updated = await queries.updateOrder(tx, order.id, { ...next, updatedAt: now });
   await carryOut(tx, deps, updated, effects, by);
   return updated;
+}
+
+/** A line of the history about money that changes nothing else of the order. */
+export async function recordMoneyEvent(
+  tx: Db,
+  deps: Deps,
+  orderId: string,
+  { event: moneyEvent, amount: amountCents }: { event: MoneyEvent; amount: Cents },
+  by: ChangedBy,
+): Promise<void> {
+  const entry = { orderId, at: deps.clock.now(), actor: by.actor, actorId: idOf(by) };
+  await queries.writeHistory(tx, { ...entry, moneyEvent, amountCents });
 }
 
 export async function moveStock(
@@ -52,9 +71,8 @@ export async function carryOut(
   for (const effect of effects) {
     switch (effect.type) {
       case 'history': {
-        const { status, paymentStatus, note } = effect;
-        const entry = { orderId: id, at, actor: by.actor, actorId: idOf(by), status, paymentStatus, note };
-        await queries.writeHistory(tx, entry);
+        const { type: _, ...change } = effect;
+        await queries.writeHistory(tx, { orderId: id, at, actor: by.actor, actorId: idOf(by), ...change });
         break;
       }
       case 'email': {

@@ -8,7 +8,7 @@ import { usePayingStore } from '../../testing/test-provider.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import { checkOut } from './checkout.service.ts';
 import { providerEvents } from './payments.tables.ts';
-import { doRefunds } from './refunds.service.ts';
+import { doRefunds } from './refund-sync.service.ts';
 import { expireOverdue, reconcile } from './sync.service.ts';
 
 const ORDERS = sized({ usual: 200, long: 1000 });

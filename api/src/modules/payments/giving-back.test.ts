@@ -3,7 +3,7 @@ import { buy, sessionIn } from '../../testing/buying.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { reconcileRefunds } from '../subscriptions/upkeep.service.ts';
-import { doRefunds } from './refunds.service.ts';
+import { doRefunds } from './refund-sync.service.ts';
 
 const paying = usePayingStore();
 const store = () => paying().store;
@@ -68,18 +68,27 @@ describe('an order marked as paid by hand', () => {
     expect((await stripe.checkout.sessions.retrieve(made)).status).toBe('expired');
   });
 
-  it('keeps the payment that comes before its page is closed, which the operator can give back', async () => {
+  it('15.8: does not keep the payment that comes before its page is closed, and its history tells of it', async () => {
     const bought = await buy(store());
     await bought.setStatus({ payment_status: 'paid' });
     expect((await bought.refund()).body.code).toBe('ORDER_NOT_REFUNDABLE');
     await pay(bought.sessionId);
+    for (const { id } of provider().events({ type: 'checkout.session.completed' })) provider().resend(id);
+    await paying().applyEvents();
     await doRefunds(store().deps);
-    expect(await bought.order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
-    expect(await refundsOf(bought.sessionId)).toBe(0);
-    expect(await returnEmails(bought)).toEqual([]);
-    for (let press = 0; press < 2; press += 1) expect((await bought.refund()).status).toBe(200);
-    await doRefunds(store().deps);
-    expect((await bought.order()).payment_status).toBe('refunded');
+    const order = await bought.order();
+    expect(order).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
+    expect(order.history.filter((line: { money_event: string }) => line.money_event)).toMatchObject([
+      { money_event: 'payment_returned', amount: order.total },
+      { money_event: 'refund_succeeded', amount: order.total },
+    ]);
+    expect(await refundsOf(bought.sessionId)).toBe(1);
+    expect((await returnEmails(bought)).map(({ text }) => text).join()).toContain(
+      'Seu pedido continua valendo',
+    );
+    // It is still the operator's own mark, to be changed at will, and can be sent.
+    expect((await bought.setStatus({ status: 'shipped' })).status).toBe(200);
+    expect((await bought.setStatus({ payment_status: 'pending' })).status).toBe(200);
   });
 });
 
@@ -133,7 +142,7 @@ describe('a payment too late for what is sold out', () => {
 });
 
 describe('giving back', () => {
-  it('does not wait for a payment that the provider refuses to give back', async () => {
+  it('15.9: does not wait for a payment that the provider refuses to give back, which the operator can retry', async () => {
     const [stuck, next] = [await buy(store()), await buy(store())];
     for (const { sessionId, refund } of [stuck, next]) {
       await pay(sessionId);
@@ -147,7 +156,9 @@ describe('giving back', () => {
     await pointTo('pi_unknown');
     await doRefunds(store().deps);
     expect((await next.order()).payment_status).toBe('refunded');
+    expect((await stuck.refunds())[0]).toMatchObject({ state: 'failed', resolution: null });
     await pointTo(await intentOf(stuck.sessionId));
+    expect((await stuck.retryRefund()).status).toBe(200);
     await doRefunds(store().deps);
     expect((await stuck.order()).payment_status).toBe('refunded');
   });
@@ -168,7 +179,7 @@ describe("a refund at the provider's desk", () => {
     const bought = await buy(store());
     await pay(bought.sessionId);
     await refundAtDesk(bought.sessionId);
-    expect(await bought.order()).toMatchObject({ status: 'confirmed', payment_status: 'refunded' });
+    expect(await bought.order()).toMatchObject({ status: 'cancelled', payment_status: 'refunded' });
     const { length } = (await bought.order()).history;
     for (const { id } of provider().events({ type: 'charge.refunded' })) provider().resend(id);
     await paying().applyEvents();

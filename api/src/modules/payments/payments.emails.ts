@@ -4,45 +4,106 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { greeting, layOut } from '../../platform/email-layout.ts';
 import type { OrderRow } from '../orders/attempts.service.ts';
+import { isReturnReason, WHY_RETURNED } from './refunds.rules.ts';
 import type { ReturnReason } from './sync.rules.ts';
 
-const WHY: Record<ReturnReason, string> = {
-  'order deleted': 'ele chegou depois que o pedido já tinha sido encerrado.',
-  'given back already': 'ele chegou depois que o pedido já tinha sido encerrado.',
-  'paid twice': 'o pedido já estava pago, e um pagamento basta.',
-  'paid too late, sold out':
-    'ele chegou depois do prazo, e os produtos que estavam guardados para você já tinham acabado.',
-};
+const WHEN_IT_IS_SEEN =
+  'No cartão, aparece na fatura em 5 a 10 dias úteis; no Pix, cai na sua conta em pouco tempo. Você não precisa fazer nada.';
 
-export function isReturnReason(reason: string): reason is ReturnReason {
-  return Object.hasOwn(WHY, reason);
+async function post(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  { key, title, paragraphs }: { key: string; title: string; paragraphs: string[] },
+): Promise<void> {
+  // Removed in the meantime at the customer's own wish.
+  if (!order.customerEmail) return;
+  const body = layOut(deps.settings.store, {
+    title,
+    paragraphs: [greeting(order.customerName), ...paragraphs],
+  });
+  await deps.mail.post(tx, { key, to: order.customerEmail, subject: title, ...body });
 }
 
-/** The key is the payment: whoever tells of it again, its return is written about once. */
-export async function postReturnEmail(
+/** Money that came and is not kept. Promises no more than is known: the provider has yet to be asked. */
+export function postReturnEmail(
   tx: Db,
   deps: Deps,
   order: OrderRow,
   { paymentIntentId, amount, reason }: { paymentIntentId: string; amount: Cents; reason: ReturnReason },
 ): Promise<void> {
-  // Removed in the meantime at the customer's own wish.
-  if (!order.customerEmail) return;
-  const title = `Devolvemos seu pagamento: pedido ${orderNumber(order.id)}`;
-  const body = layOut(deps.settings.store, {
-    title,
+  return post(tx, deps, order, {
+    // The payment: whoever tells of it again, it is written about once.
+    key: `payment-returned:${paymentIntentId}`,
+    title: `Vamos devolver seu pagamento: pedido ${orderNumber(order.id)}`,
     paragraphs: [
-      greeting(order.customerName),
-      `Recebemos seu pagamento de ${formatCents(amount)}, mas não vamos ficar com ele: ${WHY[reason]}`,
-      'O valor inteiro já está voltando para você, pelo mesmo meio em que foi pago. No cartão, aparece na fatura em 5 a 10 dias úteis; no Pix, cai na sua conta em pouco tempo. Você não precisa fazer nada.',
-      reason === 'paid twice'
-        ? 'Seu pedido continua valendo.'
-        : 'Desculpe o transtorno. Quando quiser, é só montar a cesta de novo.',
+      `Recebemos seu pagamento de ${formatCents(amount)}, mas não vamos ficar com ele: ${WHY_RETURNED[reason]}`,
+      'Estamos pedindo a devolução do valor inteiro, pelo mesmo meio em que foi pago, e avisamos você quando ela estiver feita.',
+      reason === 'paid twice' ? 'Seu pedido continua valendo.' : 'Desculpe o transtorno.',
     ],
   });
-  await deps.mail.post(tx, {
-    key: `payment-returned:${paymentIntentId}`,
-    to: order.customerEmail,
-    subject: title,
-    ...body,
+}
+
+interface DoneRefund {
+  id: string;
+  amountCents: Cents;
+  reason: string;
+}
+
+/** `order` is the row as the refund has left it. */
+export function postRefundEmail(tx: Db, deps: Deps, order: OrderRow, refund: DoneRefund): Promise<void> {
+  const amount = formatCents(refund.amountCents);
+  const isReturn = isReturnReason(refund.reason);
+  const number = orderNumber(order.id);
+  return post(tx, deps, order, {
+    key: `refund-done:${refund.id}`,
+    title: isReturn
+      ? `Devolvemos seu pagamento: pedido ${number}`
+      : `Devolvemos ${amount} do pedido ${number}`,
+    paragraphs: [
+      isReturn
+        ? `Devolvemos seu pagamento de ${amount}: ${WHY_RETURNED[refund.reason as ReturnReason]}`
+        : `Devolvemos ${amount} do que você pagou, pelo mesmo meio em que foi pago.`,
+      WHEN_IT_IS_SEEN,
+      afterwards(order, refund),
+    ],
   });
+}
+
+/** The operator says so: the customer learns of it, and can object. */
+export function postOtherMeansEmail(tx: Db, deps: Deps, order: OrderRow, refund: DoneRefund): Promise<void> {
+  const amount = formatCents(refund.amountCents);
+  return post(tx, deps, order, {
+    key: `refund-other-means:${refund.id}`,
+    title: `Devolução registrada: pedido ${orderNumber(order.id)}`,
+    paragraphs: [
+      `Registramos que ${amount} do seu pedido foram devolvidos a você por outro meio, como Pix ou dinheiro.`,
+      'Se você não recebeu, responda a este e-mail.',
+    ],
+  });
+}
+
+/** Only for whoever was told before that the money was back. */
+export function postRefundBouncedEmail(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  refund: DoneRefund,
+): Promise<void> {
+  const amount = formatCents(refund.amountCents);
+  return post(tx, deps, order, {
+    key: `refund-bounced:${refund.id}`,
+    title: `Sua devolução não foi aceita pelo banco: pedido ${orderNumber(order.id)}`,
+    paragraphs: [
+      `Escrevemos que ${amount} tinham sido devolvidos, mas o banco recusou a devolução depois.`,
+      'O dinheiro continua sendo seu: vamos tentar de novo ou combinar outro meio com você.',
+    ],
+  });
+}
+
+function afterwards({ status, paymentStatus }: OrderRow, { reason }: DoneRefund): string {
+  if (reason === 'paid twice' || paymentStatus === 'paid') return 'Seu pedido continua valendo.';
+  const isOver = status === 'cancelled' || isReturnReason(reason);
+  const again = 'Quando quiser, é só montar a cesta de novo.';
+  return isOver ? `${status === 'cancelled' ? 'Este pedido está cancelado. ' : ''}${again}` : again;
 }

@@ -22,8 +22,11 @@ export const orderEvents: EventConsumer<Target> = {
         const { id, mode } = object as Stripe.Checkout.Session;
         return mode === 'subscription' ? undefined : { session: id };
       }
-      case 'charge.refunded': {
-        const { payment_intent: intent } = object as Stripe.Charge;
+      case 'charge.refunded':
+      case 'refund.created':
+      case 'refund.updated':
+      case 'refund.failed': {
+        const { payment_intent: intent } = object as Stripe.Charge | Stripe.Refund;
         const id = typeof intent === 'string' ? intent : intent?.id;
         return id ? { refundOf: id } : undefined;
       }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { applyDueEvents, type EventConsumer, laneWorker } from './events.service.ts';
-import { doRefunds } from './refunds.service.ts';
+import { doRefunds } from './refund-sync.service.ts';
 import { expireOverdue, reconcile, syncOrder } from './sync.service.ts';
 
 export function definePaymentJobs(deps: Deps, consumers: readonly EventConsumer[]): void {

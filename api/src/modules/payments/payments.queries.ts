@@ -1,9 +1,8 @@
-import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { providerEvents, refunds } from './payments.tables.ts';
+import { providerEvents } from './payments.tables.ts';
 
 export type EventRow = typeof providerEvents.$inferSelect;
-export type RefundRow = typeof refunds.$inferSelect;
 
 /** False when it is known already. One that was given up starts anew when the provider sends it again. */
 export async function storeEvent(
@@ -65,53 +64,4 @@ export async function postponeEvents(db: Db, ids: string[], now: Date): Promise<
 export async function giveUpEvents(db: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.update(providerEvents).set({ nextAttemptAt: null }).where(inArray(providerEvents.id, ids));
-}
-
-/** False when the same payment is being given back already. */
-export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert): Promise<boolean> {
-  const written = await tx
-    .insert(refunds)
-    .values(refund)
-    .onConflictDoNothing()
-    .returning({ id: refunds.paymentIntentId });
-  return written.length > 0;
-}
-
-export function listRefunds(db: Db, orderId: string): Promise<RefundRow[]> {
-  return db.select().from(refunds).where(eq(refunds.orderId, orderId));
-}
-
-/** Oldest first, a page at a time: `after` is the last one of the page before. */
-export function listPendingRefunds(
-  db: Db,
-  after: Pick<RefundRow, 'createdAt' | 'paymentIntentId'> | undefined,
-  limit: number,
-): Promise<RefundRow[]> {
-  const isLater =
-    after &&
-    or(
-      gt(refunds.createdAt, after.createdAt),
-      and(eq(refunds.createdAt, after.createdAt), gt(refunds.paymentIntentId, after.paymentIntentId)),
-    );
-  return db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.state, 'pending'), isLater))
-    .orderBy(refunds.createdAt, refunds.paymentIntentId)
-    .limit(limit);
-}
-
-/** Told twice, by our own call and by the provider's event: the id that one of them knows stays. */
-export async function markRefundDone(
-  tx: Db,
-  paymentIntentId: string,
-  refundId: string | null,
-  at: Date,
-): Promise<RefundRow | undefined> {
-  const [row] = await tx
-    .update(refunds)
-    .set({ state: 'done', doneAt: at, ...(refundId && { refundId }) })
-    .where(eq(refunds.paymentIntentId, paymentIntentId))
-    .returning();
-  return row;
 }

@@ -7,7 +7,6 @@ import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
 import { checkOut, retryPayment } from './checkout.service.ts';
 import type { EventConsumer } from './events.service.ts';
-import { refundOrder } from './refunds.service.ts';
 import { receiveEvent } from './webhook.service.ts';
 
 const tags = ['pagamento'];
@@ -33,18 +32,6 @@ export const paymentsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app,
       schema: { tags, params, body: RetryRequest.nullish(), response: { 200: PaymentPage } },
     },
     (request) => retryPayment(deps, request.params.id, callerOf(request).id, request.body ?? {}),
-  );
-
-  app.post(
-    '/orders/:id/refund',
-    {
-      config: { access: 'admin' },
-      schema: { tags, params, response: { 200: z.object({ message: z.string() }) } },
-    },
-    async (request) => {
-      await refundOrder(deps, callerOf(request).user, request.params.id);
-      return { message: 'Reembolso solicitado!' };
-    },
   );
 };
 

@@ -3,7 +3,7 @@ import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { stripeOf } from './provider.service.ts';
-import { doRefunds } from './refunds.service.ts';
+import { doRefunds } from './refund-sync.service.ts';
 import { expireOverdue, reconcile, syncCheckoutSession } from './sync.service.ts';
 
 const paying = usePayingStore();

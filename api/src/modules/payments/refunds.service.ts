@@ -1,36 +1,49 @@
-import type { Cents } from '@cesta/contract/money';
-import Stripe from 'stripe';
+import { type Cents, formatCents } from '@cesta/contract/money';
+import type { RefundRequest } from '@cesta/contract/refunds';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
-import { awaitsPayment, listPaidAttempts, lockOrder, type OrderRow } from '../orders/attempts.service.ts';
-import { transitionOrder } from '../orders/transitions.service.ts';
-import { isReturnReason, postReturnEmail } from './payments.emails.ts';
-import * as queries from './payments.queries.ts';
-import { stripeOf } from './provider.service.ts';
+import { listPaidAttempts, lockOrder, type OrderRow } from '../orders/attempts.service.ts';
+import { refuseUnlessSeen } from '../orders/orders.service.ts';
+import { type ChangedBy, keptOf } from '../orders/transitions.service.ts';
+import { postOtherMeansEmail, postReturnEmail } from './payments.emails.ts';
+import { followMoney } from './refund-sync.service.ts';
+import * as queries from './refunds.queries.ts';
+import { isRefused, isReturnReason, isUnderWay, shareOut } from './refunds.rules.ts';
 import type { ReturnReason } from './sync.rules.ts';
 
-const BATCH = 50;
-
-interface Refund {
-  orderId: string;
+interface Booking {
   paymentIntentId: string;
   amount: Cents;
   reason: string;
+  note?: string;
+  by?: Operator;
+  /** It was given back already, by Pix or in cash: the provider is not asked. */
+  isReturned?: boolean;
 }
 
-/** Booked with the decision; the money itself moves in a job that keeps trying until the provider has done it. */
-async function requestRefund(tx: Db, deps: Deps, refund: Refund): Promise<boolean> {
-  const booked = await queries.insertRefund(tx, {
-    orderId: refund.orderId,
-    paymentIntentId: refund.paymentIntentId,
-    amountCents: refund.amount,
-    reason: refund.reason,
-    createdAt: deps.clock.now(),
+/** Booked with the decision; the money itself moves in a job that keeps trying until the provider has answered. */
+async function bookRefund(tx: Db, deps: Deps, orderId: string, booking: Booking): Promise<queries.RefundRow> {
+  const now = deps.clock.now();
+  const returned = booking.isReturned && { state: 'canceled' as const, ...closedBy(booking.by, now) };
+  const row = await queries.insertRefund(tx, {
+    orderId,
+    paymentIntentId: booking.paymentIntentId,
+    amountCents: booking.amount,
+    reason: booking.reason,
+    note: booking.note ?? '',
+    requestedBy: booking.by?.id ?? null,
+    createdAt: now,
+    stateAt: now,
+    ...returned,
   });
-  if (booked) await deps.jobs.send(tx, 'payments.refund', {});
-  return booked;
+  if (!returned) await deps.jobs.send(tx, 'payments.refund', {});
+  return row;
+}
+
+function closedBy(operator: Operator | undefined, resolvedAt: Date) {
+  return { resolution: 'other_means' as const, resolvedBy: operator?.id ?? null, resolvedAt };
 }
 
 /** Money that came and cannot be kept: its customer is told that it goes back. */
@@ -40,117 +53,125 @@ export async function returnPayment(
   order: OrderRow,
   payment: { paymentIntentId: string; amount: Cents; reason: ReturnReason },
 ): Promise<void> {
-  const booked = await requestRefund(tx, deps, { orderId: order.id, ...payment });
-  if (booked) await postReturnEmail(tx, deps, order, payment);
+  const row = await bookRefund(tx, deps, order.id, payment);
+  await followMoney(tx, deps, order, { event: 'payment_returned', refund: row }, { actor: 'provider' });
+  await postReturnEmail(tx, deps, order, payment);
 }
 
-/** The payments that the store has and means to keep. An order marked as paid by hand has none. */
-async function listKept(tx: Db, orderId: string): Promise<string[]> {
-  const returned = (await queries.listRefunds(tx, orderId)).map(({ paymentIntentId }) => paymentIntentId);
-  return (await listPaidAttempts(tx, orderId)).flatMap(({ paymentIntentId: id }) =>
-    id && !returned.includes(id) ? id : [],
-  );
-}
+const DECIDED = 'decided by the operator';
 
-/** Whether another payment than this one already pays the order. */
-export async function isPaidBefore(tx: Db, order: OrderRow, paymentIntentId: string): Promise<boolean> {
-  if (order.paymentStatus !== 'paid') return false;
-  return (await listKept(tx, order.id)).some((id) => id !== paymentIntentId);
-}
-
-/** The operator's decision for an order that was paid and will not be delivered. */
-export async function refundOrder(deps: Deps, admin: Operator, orderId: string): Promise<void> {
+/** The operator's decision, for all that is left or for a part of it. */
+export async function refundOrder(
+  deps: Deps,
+  admin: Operator,
+  orderId: string,
+  { amount, reason, seen }: RefundRequest,
+): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
-    const [paymentIntentId] = await listKept(tx, orderId);
-    if (order.paymentStatus !== 'paid') throw new AppError('ORDER_NOT_REFUNDABLE');
-    if (!paymentIntentId) {
-      const isUnderWay = (await queries.listRefunds(tx, orderId)).some(({ state }) => state === 'pending');
-      if (isUnderWay) return;
-      throw new AppError('ORDER_NOT_REFUNDABLE');
-    }
-    await requestRefund(tx, deps, {
-      orderId,
-      paymentIntentId,
-      amount: order.totalCents,
-      reason: `decided by ${admin.id}`,
-    });
-    const action = { action: 'refund', to: order.totalCents } as const;
-    await writeAudit(tx, deps.clock.now(), admin, { subject: 'order', id: orderId }, [action]);
+    refuseUnlessSeen(order, seen);
+    await giveBack(tx, deps, order, { admin, amount, note: reason });
   });
 }
 
-export async function doRefunds(deps: Deps): Promise<void> {
-  let last: queries.RefundRow | undefined;
-  do {
-    const page = await queries.listPendingRefunds(deps.database.db, last, BATCH);
-    for (const refund of page) {
-      try {
-        await doRefund(deps, refund);
-      } catch (error) {
-        // The next run tries again; the others must not wait for it.
-        deps.log.warn({ err: error, order: refund.orderId }, 'a payment could not be given back yet');
-      }
-    }
-    last = page.at(-1);
-  } while (last);
+interface Decision {
+  admin: Operator;
+  amount?: Cents | undefined;
+  note?: string | undefined;
+  /** It was given back already, by Pix or in cash. */
+  isReturned?: boolean;
 }
 
-async function doRefund(deps: Deps, { paymentIntentId, orderId }: queries.RefundRow): Promise<void> {
-  const refundId = await refundAtProvider(deps, paymentIntentId);
-  await deps.database.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order) await finishRefund(tx, deps, order, { paymentIntentId, refundId });
-  });
-}
-
-/** Null when somebody at the provider's desk was quicker. */
-async function refundAtProvider(deps: Deps, paymentIntentId: string): Promise<string | null> {
-  const { stripe } = stripeOf(deps);
-  try {
-    const { id } = await stripe.refunds.create(
-      { payment_intent: paymentIntentId },
-      { idempotencyKey: `refund-${paymentIntentId}` },
-    );
-    return id;
-  } catch (error) {
-    const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
-    if (code !== 'charge_already_refunded') throw error;
-    return null;
+/** `order` must be locked. Answers it as the decision has left it. */
+export async function giveBack(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  { admin, amount = keptOf(order), note = '', isReturned = false }: Decision,
+): Promise<OrderRow> {
+  const rows = await queries.listRefunds(tx, [order.id]);
+  refuseTooMuch(order, rows, amount);
+  const intents = (await listPaidAttempts(tx, order.id)).flatMap(({ paymentIntentId: id }) => id ?? []);
+  const by: ChangedBy = { actor: 'admin', operator: admin };
+  let now = order;
+  for (const share of shareOut(amount, { intents, total: order.totalCents, rows })) {
+    const booking = { ...share, reason: DECIDED, note, by: admin, isReturned };
+    const refund = await bookRefund(tx, deps, order.id, booking);
+    const event = isReturned ? 'refunded_by_other_means' : 'refund_requested';
+    now = await followMoney(tx, deps, now, { event, refund }, by);
+    if (isReturned) await postOtherMeansEmail(tx, deps, now, refund);
   }
+  const action = { action: isReturned ? 'returned' : 'refund', to: amount } as const;
+  await writeAudit(tx, deps.clock.now(), admin, { subject: 'order', id: order.id }, [action]);
+  return now;
 }
 
-/** Done by somebody else: written down as if we had asked for it. */
-export async function recordRefund(
-  tx: Db,
+function refuseTooMuch(order: OrderRow, rows: readonly queries.RefundRow[], amount: Cents): void {
+  const kept = keptOf(order);
+  if (kept === 0) {
+    const counted = rows.filter(({ reason }) => !isReturnReason(reason));
+    if (counted.some(isRefused)) throw new AppError('REFUND_REFUSED');
+    if (counted.some(isUnderWay)) throw new AppError('REFUND_UNDER_WAY');
+    throw new AppError('ORDER_NOT_REFUNDABLE');
+  }
+  if (amount <= kept) return;
+  const message = `No máximo ${formatCents(kept)} podem ser devolvidos: o resto já voltou ou está a caminho.`;
+  throw new AppError('REFUND_TOO_LARGE', { message, fields: { amount: message } });
+}
+
+/** One that the provider refused, asked for anew. */
+export async function retryRefund(
   deps: Deps,
-  order: OrderRow,
-  { paymentIntentId, amount }: { paymentIntentId: string; amount: Cents },
+  admin: Operator,
+  { orderId, refundId }: { orderId: string; refundId: string },
 ): Promise<void> {
-  const now = deps.clock.now();
-  await queries.insertRefund(tx, {
-    orderId: order.id,
-    paymentIntentId,
-    amountCents: amount,
-    reason: 'given back at the provider',
-    createdAt: now,
+  await deps.database.db.transaction(async (tx) => {
+    const { order, refund } = await lockRefused(tx, orderId, refundId);
+    const now = deps.clock.now();
+    await queries.updateRefund(tx, refund.id, {
+      resolution: 'retried',
+      resolvedBy: admin.id,
+      resolvedAt: now,
+    });
+    const again = await bookRefund(tx, deps, orderId, {
+      paymentIntentId: refund.paymentIntentId,
+      amount: refund.amountCents,
+      reason: refund.reason,
+      note: refund.note,
+      by: admin,
+    });
+    const by: ChangedBy = { actor: 'admin', operator: admin };
+    await followMoney(tx, deps, order, { event: 'refund_requested', refund: again }, by);
+    const action = { action: 'refund', to: refund.amountCents } as const;
+    await writeAudit(tx, now, admin, { subject: 'order', id: orderId }, [action]);
   });
-  await finishRefund(tx, deps, order, { paymentIntentId, refundId: null });
 }
 
-async function finishRefund(
-  tx: Db,
+/** One that the provider refused and the operator gave back otherwise, by Pix or in cash. */
+export async function markReturned(
   deps: Deps,
-  order: OrderRow,
-  { paymentIntentId, refundId }: { paymentIntentId: string; refundId: string | null },
+  admin: Operator,
+  { orderId, refundId }: { orderId: string; refundId: string },
 ): Promise<void> {
-  const refund = await queries.markRefundDone(tx, paymentIntentId, refundId, deps.clock.now());
-  if (!refund || order.paymentStatus === 'refunded') return;
-  // What was never kept never paid the order: one that lives on without it stays as it is.
-  const livesOn = !order.deletedAt && (order.paymentStatus === 'paid' || awaitsPayment(order));
-  if (isReturnReason(refund.reason) && livesOn) return;
-  // One of two payments given back leaves the order paid by the other.
-  if ((await listKept(tx, order.id)).length > 0) return;
-  await transitionOrder(tx, deps, order, { type: 'refund' }, { actor: 'provider' });
+  await deps.database.db.transaction(async (tx) => {
+    const { order, refund } = await lockRefused(tx, orderId, refundId);
+    const now = deps.clock.now();
+    await queries.updateRefund(tx, refund.id, closedBy(admin, now));
+    const by: ChangedBy = { actor: 'admin', operator: admin };
+    const left = await followMoney(tx, deps, order, { event: 'refunded_by_other_means', refund }, by);
+    await postOtherMeansEmail(tx, deps, left, refund);
+    const action = { action: 'returned', to: refund.amountCents } as const;
+    await writeAudit(tx, now, admin, { subject: 'order', id: orderId }, [action]);
+  });
+}
+
+/** Also of a deleted order: its money is no less owed. */
+async function lockRefused(tx: Db, orderId: string, refundId: string) {
+  const order = await lockOrder(tx, orderId);
+  const rows = await queries.listRefunds(tx, [orderId]);
+  const refund = rows.find(({ id }) => id === refundId);
+  if (!order || !refund) throw new AppError('REFUND_NOT_FOUND');
+  if (!isRefused(refund)) throw new AppError('REFUND_CLOSED');
+  return { order, refund };
 }

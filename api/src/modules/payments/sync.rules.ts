@@ -15,14 +15,14 @@ export function newsOf(session: Stripe.Checkout.Session): SessionNews {
 /** Why money that came is not kept. */
 export type ReturnReason = 'order deleted' | 'given back already' | 'paid twice' | 'paid too late, sold out';
 
-/** Null when it pays the order, as far as there are units for it. */
-export function returnReasonOf(
-  order: { deletedAt: Date | null; paymentStatus: string },
-  isPaidBefore: boolean,
-): ReturnReason | null {
+/** Null when it pays the order, as far as there are units for it. One paid by hand needs no second payment either. */
+export function returnReasonOf(order: {
+  deletedAt: Date | null;
+  paymentStatus: string;
+}): ReturnReason | null {
   if (order.deletedAt) return 'order deleted';
   if (order.paymentStatus === 'refunded') return 'given back already';
-  return isPaidBefore ? 'paid twice' : null;
+  return order.paymentStatus === 'paid' ? 'paid twice' : null;
 }
 
 /** An expired page ends its order when it was the last one and the time to pay is over. */

@@ -19,7 +19,7 @@ import {
 } from '../orders/attempts.service.ts';
 import { transitionOrder } from '../orders/transitions.service.ts';
 import { stripeOf } from './provider.service.ts';
-import { isPaidBefore, returnPayment } from './refunds.service.ts';
+import { returnPayment } from './refunds.service.ts';
 import { endsOrder, newsOf, type ReturnReason, returnReasonOf } from './sync.rules.ts';
 
 const BATCH = 100;
@@ -59,12 +59,12 @@ async function applyPayment(
   const giveBack = (reason: ReturnReason) =>
     returnPayment(tx, deps, order, { paymentIntentId, amount, reason });
 
-  const reason = returnReasonOf(order, await isPaidBefore(tx, order, paymentIntentId));
+  const reason = returnReasonOf(order);
   if (reason) return giveBack(reason);
   try {
     // In a savepoint: an order given up in the meantime takes its units again, or the money goes back.
     await tx.transaction((inner) =>
-      transitionOrder(inner, deps, order, { type: 'pay' }, { actor: 'provider' }),
+      transitionOrder(inner, deps, order, { type: 'pay', amount }, { actor: 'provider' }),
     );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -70,6 +70,7 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   ],
   payment: (entry) => [ofThe(entry, 'mudou o pagamento'), fromTo(entry, paymentName)],
   refund: (entry) => [ofThe(entry, `pediu a devolução de ${money(entry.to ?? '0')}`), ''],
+  returned: (entry) => [ofThe(entry, `registrou que devolveu ${money(entry.to ?? '0')} por outro meio`), ''],
   range: (entry) => [ofThe(entry, 'mudou a faixa de CEP'), fromTo(entry, (range) => range)],
   days: (entry) => [ofThe(entry, 'mudou os dias de entrega'), fromTo(entry, (days) => days)],
   closed: (entry) => [

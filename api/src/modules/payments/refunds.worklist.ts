@@ -1,0 +1,87 @@
+import { spokenMoment } from '@cesta/contract/calendar';
+import { formatCents, toReais } from '@cesta/contract/money';
+import { orderNumber } from '@cesta/contract/order-constants';
+import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
+import type { WorklistSource } from '../../platform/worklist.ts';
+import { findOrders } from '../orders/orders.service.ts';
+import * as queries from './refunds.queries.ts';
+import { isRefused } from './refunds.rules.ts';
+
+/** Refunds are done within seconds, a few days when the provider waits for the bank. */
+const SLOW_AFTER_MS = 10 * 24 * 60 * 60_000;
+
+const slowBefore = (now: Date) => new Date(now.getTime() - SLOW_AFTER_MS);
+
+/** Money that should have gone back and has not. */
+export const refundsWorklist: WorklistSource = {
+  kind: 'refund-failed',
+  count: (db, now) => queries.countNeedingPerson(db, slowBefore(now)),
+  async list(db, now, limit) {
+    const rows = await queries.listNeedingPerson(db, slowBefore(now), limit);
+    const orders = await findOrders(
+      db,
+      rows.map(({ orderId }) => orderId),
+    );
+    return rows.map((row) =>
+      toItem(
+        row,
+        orders.find(({ id }) => id === row.orderId),
+      ),
+    );
+  },
+};
+
+type Orders = Awaited<ReturnType<typeof findOrders>>;
+
+function toItem(row: queries.RefundRow, order: Orders[number] | undefined): Omit<WorklistItem, 'kind'> {
+  return {
+    id: row.id,
+    since: row.stateAt.toISOString(),
+    who: order ? { name: order.customerName, email: order.customerEmail, phone: order.customerPhone } : null,
+    ...wordsOf(row),
+    amount: toReais(row.amountCents),
+    // A deleted order is shown nowhere: what can be done stands here.
+    link: order?.deletedAt ? null : `/admin?tab=pedidos&pedido=${row.orderId}`,
+    actions: isRefused(row) ? actionsOf(row) : [],
+  };
+}
+
+function wordsOf(row: queries.RefundRow): Pick<WorklistItem, 'matter' | 'advice'> {
+  const what = `${formatCents(row.amountCents)} do pedido #${orderNumber(row.orderId)}`;
+  if (isRefused(row)) {
+    const why = row.failure ? ` (${row.failure})` : '';
+    return {
+      matter: `O reembolso de ${what} foi recusado pelo banco em ${spokenMoment(row.stateAt)}${why}.`,
+      advice: 'Tente de novo, ou devolva por Pix e registre.',
+    };
+  }
+  if (row.state === 'requires_action')
+    return {
+      matter: `O reembolso de ${what} espera um dado do cliente.`,
+      advice:
+        'O provedor escreveu ao cliente pedindo o dado: combine com ele, ou veja no painel do provedor.',
+    };
+  return {
+    matter: `O reembolso de ${what} foi pedido em ${spokenMoment(row.createdAt)} e ainda não foi feito.`,
+    advice: 'Veja no painel do provedor o que falta.',
+  };
+}
+
+function actionsOf({ id, orderId, amountCents }: queries.RefundRow): WorklistAction[] {
+  const path = `/orders/${orderId}/refunds/${id}`;
+  const amount = formatCents(amountCents);
+  return [
+    {
+      label: 'Tentar de novo',
+      method: 'POST',
+      path: `${path}/retry`,
+      question: `Pedir de novo ao banco a devolução de ${amount}?`,
+    },
+    {
+      label: 'Devolvi por outro meio',
+      method: 'POST',
+      path: `${path}/returned`,
+      question: `Você devolveu ${amount} ao cliente por outro meio, como Pix ou dinheiro? Ele recebe um e-mail sobre isso.`,
+    },
+  ];
+}

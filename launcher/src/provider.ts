@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { findFreePort } from '@cesta/api/platform/free-port';
+import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
 import type { Settings } from '@cesta/api/settings';
 import { type Simulator, startSimulator } from '@cesta/stripe-simulator';
 import { LaunchError } from './launch-error.ts';
@@ -48,7 +49,9 @@ export async function chooseProvider(settings: Settings): Promise<Provider> {
         publicUrl,
         secretKey: stripe.secretKey,
         webhookSecret: stripe.webhookSecret,
-        webhooks: [{ url: `http://localhost:${settings.port}/api/stripe/webhook` }],
+        webhooks: [
+          { url: `http://localhost:${settings.port}/api/stripe/webhook`, events: [...PROVIDER_EVENTS] },
+        ],
         dataFile,
         account: { businessName: settings.store.name },
         pixEnabled: settings.pix,

@@ -7,6 +7,7 @@ import {
 import { afterAll, beforeAll, inject } from 'vitest';
 import { MovableClock } from '../platform/clock.ts';
 import { findFreePort } from '../platform/free-port.ts';
+import { PROVIDER_EVENTS } from '../provider-events.ts';
 import { type AwayOptions, type AwayProvider, startAwayProvider } from './provider-thread.ts';
 import { startSecondStore } from './second-store.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -31,7 +32,7 @@ export interface ProviderOptions {
   /** Time stands still at this moment until the provider's clock is moved, and the store's goes with it. */
   start?: string;
   simulator?: Partial<SimulatorOptions>;
-  /** The events the provider tells; all of them otherwise. */
+  /** The events the provider tells; otherwise those that the store asks it for. */
   events?: string[];
 }
 
@@ -136,9 +137,9 @@ export function startProvider(
   });
 }
 
-function webhookTo(storePort: number, events: string[] | undefined): WebhookTarget {
+function webhookTo(storePort: number, events: readonly string[] = PROVIDER_EVENTS): WebhookTarget {
   const url = `http://127.0.0.1:${storePort}/api/stripe/webhook`;
-  return { url, secret: PROVIDER_SECRETS.STRIPE_WEBHOOK_SECRET, ...(events && { events }) };
+  return { url, secret: PROVIDER_SECRETS.STRIPE_WEBHOOK_SECRET, events: [...events] };
 }
 
 class ProviderClock extends MovableClock {

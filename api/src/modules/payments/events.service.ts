@@ -21,11 +21,18 @@ export interface StoredEvent<Target> {
   happenedAt: Date;
 }
 
+/**
+ * By type, what an event points to; undefined when it is none of this side's business. The types are also what the
+ * provider is asked to send: one that is not here never comes.
+ */
+export type EventTargets<Target extends object> = Readonly<
+  Record<string, (event: Stripe.Event) => Target | undefined>
+>;
+
 /** A side of the store that follows the provider's events. */
 export interface EventConsumer<Target extends object = object> {
   name: string;
-  /** What an event points to; undefined when it is none of this side's business. */
-  targetOf(event: Stripe.Event): Target | undefined;
+  targets: EventTargets<Target>;
   /** The events are hints: what they point to is fetched. Says of which that has failed, and why. */
   sync(deps: Deps, events: readonly StoredEvent<Target>[]): Promise<Map<StoredEvent<Target>, unknown>>;
 }

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type Stripe from 'stripe';
 import { applyOrderRefund } from './desk-refunds.service.ts';
-import type { EventConsumer } from './events.service.ts';
+import type { EventConsumer, EventTargets } from './events.service.ts';
 import { syncCheckoutSession } from './sync.service.ts';
 
 /** How many are asked about at a time. */
@@ -9,31 +9,33 @@ const AT_ONCE = 10;
 
 type Target = { session: string } | { refundOf: string };
 
+function pageChanged({ data }: Stripe.Event): Target | undefined {
+  const { id, mode } = data.object as Stripe.Checkout.Session;
+  return mode === 'payment' || mode === undefined ? { session: id } : undefined;
+}
+
+function moneyReturned({ data }: Stripe.Event): Target | undefined {
+  const { payment_intent: intent } = data.object as Stripe.Charge | Stripe.Refund;
+  const id = typeof intent === 'string' ? intent : intent?.id;
+  return id ? { refundOf: id } : undefined;
+}
+
+/** The events of an order's payment. */
+const TARGETS: EventTargets<Target> = {
+  'checkout.session.completed': pageChanged,
+  'checkout.session.async_payment_succeeded': pageChanged,
+  'checkout.session.async_payment_failed': pageChanged,
+  'checkout.session.expired': pageChanged,
+  'charge.refunded': moneyReturned,
+  'refund.created': moneyReturned,
+  'refund.updated': moneyReturned,
+  'refund.failed': moneyReturned,
+};
+
 /** What the provider tells of orders. */
 export const orderEvents: EventConsumer<Target> = {
   name: 'orders',
-
-  targetOf({ type, data: { object } }) {
-    switch (type) {
-      case 'checkout.session.completed':
-      case 'checkout.session.async_payment_succeeded':
-      case 'checkout.session.async_payment_failed':
-      case 'checkout.session.expired': {
-        const { id, mode } = object as Stripe.Checkout.Session;
-        return mode === 'subscription' ? undefined : { session: id };
-      }
-      case 'charge.refunded':
-      case 'refund.created':
-      case 'refund.updated':
-      case 'refund.failed': {
-        const { payment_intent: intent } = object as Stripe.Charge | Stripe.Refund;
-        const id = typeof intent === 'string' ? intent : intent?.id;
-        return id ? { refundOf: id } : undefined;
-      }
-      default:
-        return undefined;
-    }
-  },
+  targets: TARGETS,
 
   async sync(deps, events) {
     const failures = new Map<(typeof events)[number], unknown>();

@@ -17,7 +17,7 @@ export async function receiveEvent(
 ): Promise<void> {
   const event = verified(deps, rawBody, signature);
   const targets = consumers.flatMap((consumer) => {
-    const target = consumer.targetOf(event);
+    const target = consumer.targets[event.type]?.(event);
     return target ? [[consumer.name, target] as const] : [];
   });
   const lane = targets[0]?.[0];

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
-import type { EventConsumer, StoredEvent } from '../payments/events.service.ts';
+import type { EventConsumer, EventTargets, StoredEvent } from '../payments/events.service.ts';
 import { idOf } from './billing/billing.rules.ts';
 import { closePage, type Page, readPage } from './billing/payment-pages.service.ts';
 import type { Ask } from './billing/reading.service.ts';
@@ -61,7 +61,7 @@ function refundChanged({ data }: Stripe.Event): Target | undefined {
 }
 
 /** The events of a subscription's whole life. */
-const TARGETS: Readonly<Record<string, (event: Stripe.Event) => Target | undefined>> = {
+const TARGETS: EventTargets<Target> = {
   'checkout.session.completed': pageChanged,
   'checkout.session.expired': pageChanged,
   'customer.subscription.created': subscriptionChanged,
@@ -79,12 +79,10 @@ const TARGETS: Readonly<Record<string, (event: Stripe.Event) => Target | undefin
   'refund.failed': refundChanged,
 };
 
-export const SUBSCRIPTION_EVENTS = Object.keys(TARGETS);
-
 /** What the provider tells of subscriptions. */
 export const subscriptionEvents: EventConsumer<Target> = {
   name: 'subscriptions',
-  targetOf: (event) => TARGETS[event.type]?.(event),
+  targets: TARGETS,
 
   async sync(deps, events) {
     const failures = new Map<Event, unknown>();

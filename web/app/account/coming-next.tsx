@@ -23,7 +23,7 @@ export function ComingNext({ user }: { user: SessionUser }) {
   const next = nextOrder(listOf<Order>(latest.data, 'orders'), new Date());
   if (next) return <OrderNotice next={next} />;
   const basket = weekly.data?.subscription?.next_deliveries.find(({ status }) => status !== 'delivered');
-  if (basket) return <BasketNotice date={basket.date} />;
+  if (basket) return <BasketNotice date={basket.date} isLate={Boolean(basket.late_since)} />;
   if (isFirst(latest) || isFirst(weekly)) return <Skeleton className="h-13 rounded-card sm:h-23" />;
   return latest.data === undefined ? null : <NothingComing />;
 }
@@ -32,13 +32,13 @@ function isFirst({ data, loading }: Loadable<unknown>): boolean {
   return data === undefined && loading;
 }
 
-function BasketNotice({ date }: { date: string }) {
+function BasketNotice({ date, isLate }: { date: string; isLate: boolean }) {
   const { tab } = useAccountTab();
   return (
     <Notice
       icon={ShoppingBasket}
-      title="Sua cesta da semana está marcada"
-      text={`Chega ${spokenDay(date)}.`}
+      title={isLate ? 'Sua cesta atrasou' : 'Sua cesta da semana está marcada'}
+      text={isLate ? `Agora chega ${spokenDay(date)}.` : `Chega ${spokenDay(date)}.`}
       to="?tab=assinatura"
       // Nobody needs a way to where they are.
       action={tab === 'assinatura' ? null : 'Ver cesta'}

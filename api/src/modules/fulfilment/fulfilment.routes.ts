@@ -15,6 +15,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
+import { cancelLateBasket } from '../subscriptions/cancelling-baskets.service.ts';
 import { fillUp } from '../subscriptions/deliveries/completing.service.ts';
 import { moveStop, packStops } from './marking.service.ts';
 import { readDay, readWeek } from './rounds.service.ts';
@@ -59,6 +60,15 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
     async (request) => {
       await fillUp(deps, callerOf(request).user, request.params.id);
       return { message: 'Cesta completada com o que há na feira.' };
+    },
+  );
+
+  app.post(
+    '/admin/deliveries/basket/:id/cancellation',
+    { config, schema: { tags, params: z.object({ id: Id }), response: { 200: Done } } },
+    async (request) => {
+      await cancelLateBasket(deps, callerOf(request).user, request.params.id);
+      return { message: 'Cesta cancelada. O valor volta para o cliente, que já foi avisado.' };
     },
   );
 

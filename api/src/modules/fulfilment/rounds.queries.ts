@@ -27,6 +27,7 @@ export function listOfDay(db: Db, date: string) {
       address: deliveries.address,
       cutoffAt: deliveries.cutoffAt,
       frozenAt: deliveries.frozenAt,
+      lateSince: deliveries.lateSince,
     })
     .from(deliveries)
     .where(and(eq(deliveries.date, date), goesOut));

@@ -94,7 +94,7 @@ async function listBasketStops(db: Db, date: string): Promise<Bare[]> {
     ...row,
     kind: 'basket' as const,
     changesUntil: row.state === 'scheduled' && !frozenAt ? cutoffAt : null,
-    lateSince: null,
+    lateSince: row.state === 'scheduled' ? row.lateSince : null,
   }));
 }
 

@@ -1,17 +1,58 @@
-import { dayOf, spokenDay } from '@cesta/contract/calendar';
+import { dayOf, spokenDay, startOfDay } from '@cesta/contract/calendar';
+import { formatCents, toReais } from '@cesta/contract/money';
 import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
 import type { Db } from '../../platform/db.ts';
 import type { WorklistSource } from '../../platform/worklist.ts';
 import { listUnsold } from '../catalog/stock.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
+import { deliveryWorth, fairReturn } from './billing/week-returns.service.ts';
 import { smallestBasket } from './deliveries/deliveries.service.ts';
 import { countBasketsWith } from './deliveries/unsold.service.ts';
-import { countThin, listThin } from './deliveries/worklist.service.ts';
+import { countLate, countThin, listLate, listThin } from './deliveries/worklist.service.ts';
 
 const LEAST = Object.fromEntries(PLAN_TYPES.map((plan) => [plan, smallestBasket(plan)])) as Record<
   PlanType,
   number
 >;
+
+/** Not packed on its day. Either it goes out with the next round, or it is so old that it is in none any more. */
+const lateBaskets: WorklistSource = {
+  kind: 'late-basket',
+  count: (db, now) => countLate(db, dayOf(now)),
+  async list(db, now, limit) {
+    const today = dayOf(now);
+    const rows = await listLate(db, today, limit);
+    const who = await peopleOf(db, rows);
+    return rows.map(({ id, date, due, userId, planType, ...paid }) => {
+      const isInRound = date >= today;
+      const next = isInRound ? `; agora sai ${spokenDay(date)}` : ' e não está em nenhuma saída';
+      return {
+        id,
+        since: startOfDay(due).toISOString(),
+        who: who(userId),
+        matter: `A cesta ${PLANS[planType].name} de ${spokenDay(due)} não foi separada${next}.`,
+        advice: isInRound
+          ? 'Separe nesta saída, ou cancele e devolva o valor.'
+          : 'Cancele e devolva o valor; se ela já foi entregue, marque em Entregas.',
+        amount: toReais(deliveryWorth(paid)),
+        link: roundAddress(date),
+        actions: [cancelAction(id, due, paid)],
+      };
+    });
+  },
+};
+
+function cancelAction(id: string, due: string, paid: PaidDelivery) {
+  const goesTo = fairReturn(paid) === 'credit' ? 'como crédito' : 'para o cartão';
+  return {
+    label: 'Cancelar e devolver',
+    method: 'POST' as const,
+    path: `/admin/deliveries/basket/${id}/cancellation`,
+    question: `Cancelar a cesta de ${spokenDay(due)} e devolver ${formatCents(deliveryWorth(paid))} ${goesTo}? O cliente recebe um e-mail.`,
+  };
+}
+
+type PaidDelivery = Parameters<typeof deliveryWorth>[0] & Parameters<typeof fairReturn>[0];
 
 /** Closed, still to be packed, and smaller than its plan allows: the shelf had no more. */
 const thinBaskets: WorklistSource = {
@@ -20,13 +61,14 @@ const thinBaskets: WorklistSource = {
   async list(db, now, limit) {
     const rows = await listThin(db, dayOf(now), LEAST, limit);
     const who = await peopleOf(db, rows);
-    return rows.map(({ id, date, frozenAt, items, userId, planType }) => ({
+    return rows.map(({ id, date, frozenAt, items, userId, planType, ...paid }) => ({
       id,
       since: (frozenAt ?? now).toISOString(),
       who: who(userId),
       matter: `A cesta ${PLANS[planType].name} de ${spokenDay(date)} tem ${counted(items)}; o plano pede pelo menos ${LEAST[planType]}.`,
-      advice: 'Ponha mais produtos à venda e complete a cesta antes de separar.',
-      amount: null,
+      advice:
+        'Ponha mais produtos à venda e complete a cesta antes de separar, ou cancele e devolva o valor.',
+      amount: toReais(deliveryWorth(paid)),
       link: roundAddress(date),
       actions: [
         {
@@ -35,6 +77,7 @@ const thinBaskets: WorklistSource = {
           path: `/admin/deliveries/basket/${id}/completion`,
           question: null,
         },
+        cancelAction(id, date, paid),
       ],
     }));
   },
@@ -64,7 +107,7 @@ const wantedProducts: WorklistSource = {
   },
 };
 
-export const basketWorklist = [thinBaskets, wantedProducts];
+export const basketWorklist = [lateBaskets, thinBaskets, wantedProducts];
 
 async function listWanted(db: Db) {
   const unsold = await listUnsold(db);

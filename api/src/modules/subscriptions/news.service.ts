@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { listUnsold } from '../catalog/stock.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
+import * as baskets from './baskets.emails.ts';
 import type { SyncEmail } from './billing/sync.rules.ts';
 import {
   listMovesToTell,
@@ -12,6 +13,7 @@ import {
   markNotified,
   reconcileOf,
 } from './deliveries/deliveries.service.ts';
+import { rollLate } from './deliveries/late.service.ts';
 import { forgetTold, takeUntold } from './deliveries/unsold.service.ts';
 import * as emails from './subscriptions.emails.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
@@ -50,7 +52,7 @@ export async function tellBaskets(deps: Deps): Promise<void> {
         const person = people.get(userId);
         // After an outage nobody wants to read what came last week.
         const isWorthIt = person?.email && delivery.date >= today;
-        return isWorthIt ? [emails.basketEmail(deps, person, delivery)] : [];
+        return isWorthIt ? [baskets.basketEmail(deps, person, delivery)] : [];
       });
       await deps.mail.postAll(tx, posted);
       const ids = pending.map(({ delivery }) => delivery.id);
@@ -58,6 +60,23 @@ export async function tellBaskets(deps: Deps): Promise<void> {
       return pending.length;
     });
     if (notified < EMAILS_AT_ONCE) return;
+  }
+}
+
+/** Closed baskets that nobody has packed on their day: they go out on the next one, and their customers read it. */
+export async function rollLateBaskets(deps: Deps): Promise<void> {
+  for (;;) {
+    const rolled = await deps.database.db.transaction(async (tx) => {
+      const late = await rollLate(tx, deps.clock.now(), EMAILS_AT_ONCE);
+      const people = await findPeople(tx, [...new Set(late.map(({ userId }) => userId))]);
+      const posted = late.flatMap(({ userId, delivery }) => {
+        const person = people.get(userId);
+        return person?.email ? [baskets.lateBasketEmail(deps, person, delivery)] : [];
+      });
+      await deps.mail.postAll(tx, posted);
+      return late.length;
+    });
+    if (rolled < EMAILS_AT_ONCE) return;
   }
 }
 
@@ -83,7 +102,7 @@ async function tellSomeUnsold(tx: Db, deps: Deps): Promise<string[]> {
   const posted = untold.flatMap(({ userId, ...about }) => {
     const person = people.get(userId);
     const names = about.productIds.map((id) => unsold.get(id) ?? '');
-    return person?.email ? [emails.unsoldEmail(deps, person, { ...about, names })] : [];
+    return person?.email ? [baskets.unsoldEmail(deps, person, { ...about, names })] : [];
   });
   await deps.mail.postAll(tx, posted);
   return untold.map(({ subscriptionId }) => subscriptionId);

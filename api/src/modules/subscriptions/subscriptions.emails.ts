@@ -1,7 +1,6 @@
 import { dayOf, spokenDay, spokenMoment, weekdayOf } from '@cesta/contract/calendar';
 import { type Cents, formatCents } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
-import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EmailContent, greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
@@ -21,7 +20,8 @@ async function post(tx: Db, deps: Deps, userId: string, message: Email): Promise
   if (person?.email) await deps.mail.post(tx, emailTo(deps, person, message));
 }
 
-function emailTo(
+/** Ready to be posted, alone or with others. */
+export function emailTo(
   deps: Deps,
   person: { name: string; email: string },
   { key, title, paragraphs, after, button = 'Ver minha assinatura' }: Email,
@@ -135,72 +135,6 @@ export function postWeekReturnedEmail(
       `Devolvemos ${formatCents(amountCents)} da sua assinatura para o cartão em que foi pago.`,
       'O valor aparece na fatura em 5 a 10 dias úteis. Você não precisa fazer nada.',
     ],
-  });
-}
-
-/** Not posted here: those of a day go out together. */
-export function basketEmail(
-  deps: Deps,
-  person: { name: string; email: string },
-  { id, date, items }: DeliveryRow,
-) {
-  return emailTo(deps, person, {
-    // Told again when the store has put something in.
-    key: `subscription-basket:${id}:${date}:${items.length}`,
-    title: `O que vem na sua cesta: ${spokenDay(date)}`,
-    paragraphs:
-      items.length > 0
-        ? ['Sua próxima cesta está fechada e já vai ser colhida:', listOf(items), ...reasonsFor(items)]
-        : [
-            'Nada do que você escolheu está à venda esta semana, e ainda não temos o que pôr no lugar.',
-            'Nossa equipe já foi avisada e vai falar com você antes da entrega. Você não precisa fazer nada.',
-          ],
-  });
-}
-
-function listOf(items: readonly PackedItem[]): string {
-  return items
-    .map(({ product_name: name, quantity, instead_of, completes }) => {
-      const counted = quantity > 1 ? `${quantity} × ${name}` : name;
-      if (instead_of) return `${counted} (no lugar de ${instead_of})`;
-      return completes ? `${counted} (completa a cesta)` : counted;
-    })
-    .join('\n');
-}
-
-function reasonsFor(items: readonly PackedItem[]): string[] {
-  return items.some(({ instead_of }) => instead_of)
-    ? [
-        'O que saiu da feira trocamos pelo mais parecido que temos. Para as próximas cestas é só escolher outro.',
-      ]
-    : [];
-}
-
-interface Unsold {
-  subscriptionId: string;
-  productIds: readonly string[];
-  names: readonly string[];
-  cutoffAt: Date | null;
-}
-
-/** The same products are told once, however often they leave the shelf while e-mails are kept. */
-export function unsoldEmail(
-  deps: Deps,
-  person: { name: string; email: string },
-  { subscriptionId, productIds, names, cutoffAt }: Unsold,
-) {
-  const [one = '', ...more] = names;
-  const isOpen = cutoffAt !== null && cutoffAt > deps.clock.now();
-  return emailTo(deps, person, {
-    key: `basket-unsold:${subscriptionId}:${[...productIds].sort().join(',')}`,
-    title: more.length === 0 ? `${one} saiu da feira` : 'Produtos da sua cesta saíram da feira',
-    paragraphs: [
-      more.length === 0
-        ? `Você tem ${one} na sua cesta, e por enquanto não temos mais.`
-        : `Por enquanto não temos mais o que segue, e você tem na sua cesta:\n${names.join('\n')}`,
-      `Escolha o que quer no lugar${isOpen ? ` até ${spokenMoment(cutoffAt)}` : ''}. Se preferir não escolher, pomos o mais parecido que tivermos.`,
-    ],
-    button: 'Escolher outro produto',
   });
 }
 

@@ -8,7 +8,7 @@ import {
   planNewWeeks,
   reconcileAllDeliveries,
 } from './deliveries/deliveries.service.ts';
-import { tellBaskets, tellMoves, tellUnsold } from './news.service.ts';
+import { rollLateBaskets, tellBaskets, tellMoves, tellUnsold } from './news.service.ts';
 import { cleanUp, expireIncomplete, reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
 
 export function defineSubscriptionJobs(deps: Deps): void {
@@ -25,6 +25,7 @@ export function defineSubscriptionJobs(deps: Deps): void {
   jobs.define('deliveries.plan', async () => {
     await planNewWeeks(deps);
     await freezeDeliveries(deps);
+    await rollLateBaskets(deps);
     await tellBaskets(deps);
     await tellAllMoves();
   });

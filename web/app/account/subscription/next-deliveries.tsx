@@ -2,6 +2,7 @@ import type { PackedItem, Subscription, UpcomingDelivery } from '@cesta/contract
 import { Clock, PackageCheck } from 'lucide-react';
 import { reasonOf } from '../../subscription/basket-reasons.ts';
 import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 
@@ -28,7 +29,7 @@ export function NextDeliveries({ subscription }: { subscription: Subscription })
 }
 
 function Delivery({ delivery }: { delivery: UpcomingDelivery }) {
-  const { date, items, status, changes_until, moved_from, move_reason } = delivery;
+  const { date, items, status, changes_until, moved_from, move_reason, late_since } = delivery;
   const isOpen = status === 'scheduled' && Date.parse(changes_until) > Date.now();
   const Icon = isOpen ? Clock : PackageCheck;
   return (
@@ -42,6 +43,11 @@ function Delivery({ delivery }: { delivery: UpcomingDelivery }) {
         <p className="text-small text-ink-soft">
           Mudou de {spokenDay(moved_from)}
           {move_reason && `: ${move_reason}`}
+        </p>
+      )}
+      {late_since && status !== 'delivered' && (
+        <p className="mt-1">
+          <Badge tone="tomato">Atrasada</Badge> Era para {spokenDay(late_since)}.
         </p>
       )}
       <p className="mt-1">{items.length > 0 ? items.map(itemText).join(', ') : nothingYet(isOpen)}</p>

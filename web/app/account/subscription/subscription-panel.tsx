@@ -53,7 +53,9 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
       {/* What has ended offers nothing beside the basket: then the basket has the whole width. */}
       <div className="grid items-start gap-6 lg:has-[>:last-child:not(:empty)]:grid-cols-[1fr_22rem]">
         <div className="grid gap-6">
-          {isRunning(subscription) && <NextDeliveries subscription={subscription} />}
+          {(isRunning(subscription) || subscription.next_deliveries.length > 0) && (
+            <NextDeliveries subscription={subscription} />
+          )}
           <BasketContents subscription={subscription} onChange={() => choose(targetPlan(subscription))} />
         </div>
         <div className="grid gap-6 empty:hidden">

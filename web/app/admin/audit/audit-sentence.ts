@@ -95,7 +95,7 @@ function statusName(status: string): string {
 }
 
 function stateName(state: string): string {
-  return STOP_STATE_LABELS[state as StopState] ?? state;
+  return state === 'cancelled' ? 'Cancelada' : (STOP_STATE_LABELS[state as StopState] ?? state);
 }
 
 function paymentName(status: string): string {

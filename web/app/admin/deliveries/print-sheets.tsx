@@ -6,7 +6,7 @@ import { counted } from '../counted.ts';
 import { progressText } from './area-group.tsx';
 import { HarvestTable } from './harvest-table.tsx';
 import { ItemText } from './stop-items.tsx';
-import { customerName, keyOf, stopTitle } from './stop-words.ts';
+import { customerName, keyOf, lateText, stopTitle } from './stop-words.ts';
 import { TickBox } from './tick-box.tsx';
 
 interface PrintSheetsProps {
@@ -80,6 +80,7 @@ function PaperStop({ stop }: { stop: Stop }) {
       <p className="text-small">
         {[...addressLines(stop.address), formatPhone(stop.customer_phone)].filter(Boolean).join(' · ')}
       </p>
+      {stop.late_since && <p className="text-small font-semibold">{lateText(stop.kind, stop.late_since)}</p>}
       {stop.notes && <p className="text-small font-semibold">Observação: {stop.notes}</p>}
       {stop.changes_until && (
         <p className="text-small font-semibold">Pode mudar até {spokenDeadline(stop.changes_until)}</p>

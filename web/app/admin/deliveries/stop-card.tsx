@@ -4,13 +4,13 @@ import { formatPhone } from '@cesta/contract/formats';
 import { Clock, MessageSquareText, Phone, Undo2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { addressLines } from '../../order/delivery-address.ts';
-import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
+import { spokenDeadline } from '../../subscription/delivery-days.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ListedItems, PackingItems } from './stop-items.tsx';
-import { canPack, customerName, NEXT_STEP, STEP_BACK, stopTitle } from './stop-words.ts';
+import { canPack, customerName, lateText, NEXT_STEP, STEP_BACK, stopTitle } from './stop-words.ts';
 
 const TONES: Record<StopState, NonNullable<ComponentProps<typeof Badge>['tone']>> = {
   scheduled: 'sun',
@@ -61,7 +61,7 @@ function Door({ stop }: { stop: Stop }) {
     <div className="text-[0.9375rem] leading-snug">
       {stop.late_since && (
         <Badge tone="tomato" className="mb-1.5">
-          Atrasado desde {spokenDay(stop.late_since)}
+          {lateText(stop.kind, stop.late_since)}
         </Badge>
       )}
       <address className="not-italic">

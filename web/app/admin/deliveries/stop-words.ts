@@ -1,10 +1,16 @@
 import type { Stop } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { orderNumber } from '@cesta/contract/order-constants';
+import { spokenDay } from '../../subscription/delivery-days.ts';
 
 /** 'Assinatura Família' or 'Pedido #1A2B3C4D' */
 export function stopTitle({ kind, id, plan_name }: Pick<Stop, 'kind' | 'id' | 'plan_name'>): string {
   return kind === 'basket' ? `Assinatura ${plan_name ?? ''}`.trim() : `Pedido #${orderNumber(id)}`;
+}
+
+/** 'Atrasada desde sexta-feira, 12 de março' */
+export function lateText(kind: Stop['kind'], since: string): string {
+  return `${kind === 'basket' ? 'Atrasada' : 'Atrasado'} desde ${spokenDay(since)}`;
 }
 
 export function customerName({ customer_name }: Pick<Stop, 'customer_name'>): string {

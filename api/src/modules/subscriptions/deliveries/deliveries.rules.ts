@@ -26,6 +26,8 @@ export interface PlannedDelivery {
   cutoffAt: Date;
   status: 'scheduled' | 'packed' | 'delivered' | 'cancelled';
   isFrozen: boolean;
+  /** It should have gone out before: it goes beside whatever else its new day has. */
+  lateSince?: string | null;
   /** The operator chose its day. */
   isPinned?: boolean;
   /** A person cancelled it and its money went back: nothing takes its place. */
@@ -81,7 +83,7 @@ export function planDeliveries({ weeks, existing, schedule, now }: Situation): D
   const kept = goingOut
     .map((delivery) => keep(delivery, schedule, now))
     .filter((place) => place !== undefined);
-  const taken = new Set(kept.map(({ date }) => date));
+  const taken = new Set(kept.filter(({ before }) => !before?.lateSince).map(({ date }) => date));
   const carried = byDay(goingOut.filter(hasClosedDay)).map((delivery) => carryOn(delivery, taken, now));
   // What is past its cut-off keeps its contents, and so does what belongs to a week that is not looked at.
   const [moved, refreshed] = partition(

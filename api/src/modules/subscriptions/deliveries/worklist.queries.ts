@@ -1,5 +1,5 @@
 import type { PlanType } from '@cesta/contract/plans';
-import { and, asc, count, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
@@ -18,6 +18,49 @@ const isThin = (least: Record<PlanType, number>) => sql`jsonb_array_length(${del
 
 const thinFrom = (from: string, least: Record<PlanType, number>) =>
   and(isScheduled, isNotNull(deliveries.frozenAt), gte(deliveries.date, from), isThin(least));
+
+/** What was paid for it, and whether more will be charged. */
+const paidFor = {
+  status: subscriptions.status,
+  cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+  planType: subscriptionInvoices.planType,
+  amountCents: subscriptionInvoices.amountCents,
+  creditCents: subscriptionInvoices.creditCents,
+  deliveries: subscriptionInvoices.deliveries,
+};
+
+const due = sql<string>`coalesce(${deliveries.lateSince}, ${deliveries.date})`;
+
+const isLate = (today: string) =>
+  and(
+    isScheduled,
+    isNotNull(deliveries.frozenAt),
+    or(lt(deliveries.date, today), isNotNull(deliveries.lateSince)),
+  );
+
+/** Closed baskets that nobody has packed on their day. */
+export async function countLate(db: Db, today: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(deliveries).where(isLate(today));
+  return row?.total ?? 0;
+}
+
+/** Those that wait longest first, with what was paid for them. */
+export function listLate(db: Db, today: string, limit: number) {
+  return db
+    .select({
+      id: deliveries.id,
+      date: deliveries.date,
+      due,
+      userId: subscriptions.userId,
+      ...paidFor,
+    })
+    .from(deliveries)
+    .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, deliveries.invoiceId))
+    .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
+    .where(isLate(today))
+    .orderBy(due, asc(deliveries.id))
+    .limit(limit);
+}
 
 /** Closed baskets from that day on with fewer products than their plan allows. */
 export async function countThin(db: Db, from: string, least: Record<PlanType, number>): Promise<number> {
@@ -38,7 +81,7 @@ export function listThin(db: Db, from: string, least: Record<PlanType, number>, 
       frozenAt: deliveries.frozenAt,
       items: sql<number>`jsonb_array_length(${deliveries.items})`,
       userId: subscriptions.userId,
-      planType: subscriptionInvoices.planType,
+      ...paidFor,
     })
     .from(deliveries)
     .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, deliveries.invoiceId))

@@ -1,2 +1,2 @@
 /** Deliveries that need a person: what the worklist tells of them is said by the use cases above. */
-export { countThin, listThin } from './worklist.queries.ts';
+export { countLate, countThin, listLate, listThin } from './worklist.queries.ts';

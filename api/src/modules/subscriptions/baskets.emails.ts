@@ -1,0 +1,121 @@
+import { spokenDay, spokenMoment } from '@cesta/contract/calendar';
+import { type Cents, formatCents } from '@cesta/contract/money';
+import type { PackedItem } from '@cesta/contract/subscriptions';
+import type { Deps } from '../../deps.ts';
+import type { ReturnKind } from './billing/week-returns.rules.ts';
+import type { DeliveryRow } from './deliveries/deliveries.service.ts';
+import { emailTo } from './subscriptions.emails.ts';
+
+interface Reader {
+  name: string;
+  email: string;
+}
+
+/** What is in it. None of these is posted here: those of many customers go out together. */
+export function basketEmail(deps: Deps, person: Reader, { id, date, items }: DeliveryRow) {
+  return emailTo(deps, person, {
+    // Told again when the store has put something in.
+    key: `subscription-basket:${id}:${date}:${items.length}`,
+    title: `O que vem na sua cesta: ${spokenDay(date)}`,
+    paragraphs:
+      items.length > 0
+        ? ['Sua próxima cesta está fechada e já vai ser colhida:', listOf(items), ...reasonsFor(items)]
+        : [
+            'Nada do que você escolheu está à venda esta semana, e ainda não temos o que pôr no lugar.',
+            'Nossa equipe já foi avisada e vai falar com você antes da entrega. Você não precisa fazer nada.',
+          ],
+  });
+}
+
+function listOf(items: readonly PackedItem[]): string {
+  return items
+    .map(({ product_name: name, quantity, instead_of, completes }) => {
+      const counted = quantity > 1 ? `${quantity} × ${name}` : name;
+      if (instead_of) return `${counted} (no lugar de ${instead_of})`;
+      return completes ? `${counted} (completa a cesta)` : counted;
+    })
+    .join('\n');
+}
+
+function reasonsFor(items: readonly PackedItem[]): string[] {
+  return items.some(({ instead_of }) => instead_of)
+    ? [
+        'O que saiu da feira trocamos pelo mais parecido que temos. Para as próximas cestas é só escolher outro.',
+      ]
+    : [];
+}
+
+/** Once for each new day. It says what is in it, because who hears of it late may not have read that yet. */
+export function lateBasketEmail(
+  deps: Deps,
+  person: Reader,
+  { id, date, items, lateSince }: DeliveryRow & { lateSince: string },
+) {
+  return emailTo(deps, person, {
+    key: `subscription-basket-late:${id}:${date}`,
+    title: `Sua cesta atrasou e agora chega ${spokenDay(date)}`,
+    paragraphs: [
+      `A cesta de ${spokenDay(lateSince)} não saiu no dia. Desculpe!`,
+      `Ela chega ${spokenDay(date)}, e você não paga nada a mais. Se houver outra cesta sua neste dia, chegam as duas.`,
+      ...(items.length > 0 ? ['O que vem nela:', listOf(items)] : []),
+    ],
+    after: ['Não precisa mais dela, ou não vai estar em casa? Fale com a gente.'],
+  });
+}
+
+interface CancelledBasket {
+  id: string;
+  /** The day that the customer knows. */
+  date: string;
+  reason: string;
+  money: { as: ReturnKind; amount: Cents } | null;
+}
+
+export function cancelledBasketEmail(
+  deps: Deps,
+  person: Reader,
+  { id, date, reason, money }: CancelledBasket,
+) {
+  return emailTo(deps, person, {
+    key: `subscription-basket-cancelled:${id}`,
+    title: `Sua cesta de ${spokenDay(date)} foi cancelada`,
+    paragraphs: [
+      `A cesta de ${spokenDay(date)} não vai sair: ${reason}. Desculpe!`,
+      ...(money ? [returnText(money)] : []),
+    ],
+  });
+}
+
+function returnText({ as, amount }: { as: ReturnKind; amount: Cents }): string {
+  return as === 'credit'
+    ? `O valor dela, ${formatCents(amount)}, vira crédito e baixa a sua próxima cobrança. Você não precisa fazer nada.`
+    : `O valor dela, ${formatCents(amount)}, volta para o seu cartão nos próximos dias. Você não precisa fazer nada.`;
+}
+
+interface Unsold {
+  subscriptionId: string;
+  productIds: readonly string[];
+  names: readonly string[];
+  cutoffAt: Date | null;
+}
+
+/** The same products are told once, however often they leave the shelf while e-mails are kept. */
+export function unsoldEmail(
+  deps: Deps,
+  person: Reader,
+  { subscriptionId, productIds, names, cutoffAt }: Unsold,
+) {
+  const [one = '', ...more] = names;
+  const isOpen = cutoffAt !== null && cutoffAt > deps.clock.now();
+  return emailTo(deps, person, {
+    key: `basket-unsold:${subscriptionId}:${[...productIds].sort().join(',')}`,
+    title: more.length === 0 ? `${one} saiu da feira` : 'Produtos da sua cesta saíram da feira',
+    paragraphs: [
+      more.length === 0
+        ? `Você tem ${one} na sua cesta, e por enquanto não temos mais.`
+        : `Por enquanto não temos mais o que segue, e você tem na sua cesta:\n${names.join('\n')}`,
+      `Escolha o que quer no lugar${isOpen ? ` até ${spokenMoment(cutoffAt)}` : ''}. Se preferir não escolher, pomos o mais parecido que tivermos.`,
+    ],
+    button: 'Escolher outro produto',
+  });
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../../../platform/db.ts';
+import * as queries from './cancelling.queries.ts';
+import { type DeliveryRow, lockSubscriptions } from './deliveries.queries.ts';
+
+/** Cancels for good what of these is still in the house. The caller gives back the money and tells the customers. */
+export async function writeOffDeliveries(
+  tx: Db,
+  now: Date,
+  ids: string[],
+  reason: string,
+): Promise<(DeliveryRow & { payer: Payer })[]> {
+  // As the planner does it: first the subscriptions, then their deliveries, so that nobody locks anybody out.
+  await lockSubscriptions(tx, await queries.listSubscriptionIds(tx, ids));
+  const rows = await queries.writeOff(tx, ids, now, reason);
+  const payers = await queries.listPayers(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const payerOf = new Map(payers.map((payer) => [payer.id, payer]));
+  return rows.flatMap((row) => {
+    const payer = payerOf.get(row.id);
+    return payer ? { ...row, payer } : [];
+  });
+}
+
+type Payer = Awaited<ReturnType<typeof queries.listPayers>>[number];

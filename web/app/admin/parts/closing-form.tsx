@@ -23,7 +23,7 @@ const ClosingForm = z
 type ClosingValues = z.infer<typeof ClosingForm>;
 
 const LABELS: Record<keyof ClosingValues, string> = {
-  date: 'Dia sem entrega',
+  date: 'Dia',
   where: 'Onde',
   reason: 'Motivo',
   replaced_by: 'Sai em outro dia',

@@ -91,7 +91,7 @@ export const ZoneInput = z
     cepFrom: Cep,
     cepTo: Cep,
     /** Of the zone that was edited; without it a new one is made. */
-    version: z.int().positive().optional(),
+    version: z.int32().positive().optional(),
   })
   .refine(({ cepFrom, cepTo }) => cepFrom <= cepTo, { path: ['cepTo'], message: BACKWARDS });
 export type ZoneInput = z.infer<typeof ZoneInput>;
@@ -110,7 +110,7 @@ export const ScheduleInput = WeeklySchedule.extend({
   city: formText(120),
   state: Uf,
   /** As it was read; 0 where the city had no days of its own. */
-  version: z.int().min(0),
+  version: z.int32().min(0),
 });
 export type ScheduleInput = z.infer<typeof ScheduleInput>;
 

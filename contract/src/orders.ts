@@ -105,13 +105,21 @@ export const OrderStatusChange = z
   );
 export type OrderStatusChange = z.infer<typeof OrderStatusChange>;
 
+const TOO_MANY_UNITS = `No máximo ${MAX_QUANTITY_PER_LINE} unidades de cada produto`;
+
+/** One product may stand in several lines: what counts is how much of it they hold together. */
+function isWithinLimits(lines: readonly { productId: string; quantity: number }[]): boolean {
+  const units = new Map<string, number>();
+  for (const { productId, quantity } of lines) {
+    const id = productId.toLowerCase();
+    units.set(id, (units.get(id) ?? 0) + quantity);
+  }
+  return [...units.values()].every((sum) => sum <= MAX_QUANTITY_PER_LINE);
+}
+
 export const OrderLine = z.object({
   productId: z.string('Produto inválido').max(100),
-  quantity: wholeNumber(
-    { min: 1, max: MAX_QUANTITY_PER_LINE },
-    'Quantidade inválida',
-    `No máximo ${MAX_QUANTITY_PER_LINE} unidades de cada produto`,
-  ),
+  quantity: wholeNumber({ min: 1, max: MAX_QUANTITY_PER_LINE }, 'Quantidade inválida', TOO_MANY_UNITS),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
@@ -124,7 +132,8 @@ export const CheckoutRequest = z.object({
   items: z
     .array(OrderLine, 'Sua cesta está vazia')
     .min(1, 'Sua cesta está vazia')
-    .max(MAX_LINES_PER_ORDER, 'Produtos demais em um pedido só'),
+    .max(MAX_LINES_PER_ORDER, { error: 'Produtos demais em um pedido só', abort: true })
+    .refine(isWithinLimits, TOO_MANY_UNITS),
   successUrl: ReturnUrl,
   cancelUrl: ReturnUrl,
   addressId: Id.optional(),

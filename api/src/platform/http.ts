@@ -7,7 +7,7 @@ import { addressOf } from './client-address.ts';
 import { errorPage, wantsPage } from './error-page.ts';
 import { AppError } from './errors.ts';
 import type { Limits } from './limits.ts';
-import { sqlState, UNREADABLE_TEXT } from './sql-state.ts';
+import { NUMBER_TOO_LARGE, sqlState, UNREADABLE_TEXT } from './sql-state.ts';
 
 const MINUTE = 60_000;
 
@@ -106,6 +106,8 @@ function translate(error: FastifyError): AppError {
   if (isResponseSerializationError(error)) return new AppError('INTERNAL', { cause: error });
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
   if (sqlState(error) === UNREADABLE_TEXT) return new AppError('BAD_REQUEST', { cause: error });
+  if (sqlState(error) === NUMBER_TOO_LARGE)
+    return new AppError('VALIDATION', { message: 'Um dos números enviados é grande demais.', cause: error });
   const status = error.statusCode ?? 500;
   if (status === 408) return new AppError('SLOW_REQUEST');
   if (status === 413) return new AppError('TOO_LARGE');

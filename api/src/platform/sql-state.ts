@@ -8,5 +8,7 @@ export function sqlState(error: unknown): string | undefined {
 
 export const EXCLUSION_VIOLATION = '23P01';
 export const UNIQUE_VIOLATION = '23505';
+/** A number that no column of ours holds. */
+export const NUMBER_TOO_LARGE = '22003';
 /** A text with a NUL in it: the sender's mistake, not the store's. */
 export const UNREADABLE_TEXT = '22021';

@@ -36,7 +36,8 @@ export async function returnStock(tx: Db, lines: readonly StockLine[]): Promise<
 
 function inFixedOrder(lines: readonly StockLine[]): StockLine[] {
   const quantities = new Map<string, number>();
-  for (const { productId, quantity } of lines) {
+  for (const { productId: id, quantity } of lines) {
+    const productId = id.toLowerCase();
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   }
   return [...quantities]

@@ -15,7 +15,10 @@ export async function moveStop(
   { kind, id }: StopRef,
   move: StopMove,
 ): Promise<void> {
-  if (kind === 'order') return moveOrder(deps, admin, id, move);
+  if (kind === 'order') {
+    await moveOrder(deps, admin, id, move);
+    return;
+  }
   const { db } = deps.database;
   const moved = await moveBaskets(deps, admin, [id], move);
   if (moved.length > 0) return;
@@ -34,8 +37,9 @@ export async function packStops(
   await packBaskets(deps, admin, stops, result);
   for (const stop of stops.filter(({ kind }) => kind === 'order')) {
     try {
-      await moveOrder(deps, admin, stop.id, { from: 'scheduled', to: 'packed' });
-      result.packed += 1;
+      const move = { from: 'scheduled', to: 'packed' } as const;
+      const isMoved = await moveOrder(deps, admin, stop.id, move, ['packed', 'delivered']);
+      result[isMoved ? 'packed' : 'unchanged'] += 1;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       result.refused.push({ ...stop, message: error.message });

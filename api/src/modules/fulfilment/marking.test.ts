@@ -169,4 +169,12 @@ describe('marking', () => {
     const again = await beto().call('POST', '/admin/deliveries/packing', { stops: stops.slice(0, 1) });
     expect(again.body).toEqual({ packed: 0, unchanged: 1, refused: [] });
   });
+
+  it('15.17: counts an order that is packed or brought already as unchanged, not as packed', async () => {
+    const [open, packed, brought] = [await orderOf(), await orderOf('shipped'), await orderOf('delivered')];
+    const stops = [open, packed, brought].map(({ id }) => ({ kind: 'order', id }));
+    const pack = () => ana().call('POST', '/admin/deliveries/packing', { stops });
+    expect((await pack()).body).toEqual({ packed: 1, unchanged: 2, refused: [] });
+    expect((await pack()).body).toEqual({ packed: 0, unchanged: 3, refused: [] });
+  });
 });

@@ -70,19 +70,26 @@ export function sumOrderedUnits(
   return ids.length > 0 ? queries.sumItems(db, ids) : Promise.resolve([]);
 }
 
-/** One step forth or back, as any change of status: with history and e-mail. Done already is done. */
+/**
+ * One step forth or back, as any change of status: with history and e-mail. Done already is done; answers whether
+ * anything was left to do. Further than `to` counts as done where the operator asks for many at once.
+ */
 export async function moveOrder(
   deps: Deps,
   admin: Operator,
   id: string,
   { from, to }: StopMove,
-): Promise<void> {
+  done: readonly StopState[] = [to],
+): Promise<boolean> {
+  let isMoved = false;
   await changeOrder(deps, admin, id, (order) => {
     const state = stopState({ ...order, isGivenBack: isGivenBack(order) });
-    if (state === to) return {};
+    if (state && done.includes(state)) return {};
     if (state !== from) throw new AppError('CONFLICT', { message: refusalOf(state) });
+    isMoved = true;
     return { status: STATUS_OF_STATE[to] };
   });
+  return isMoved;
 }
 
 const ELSEWHERE: Record<StopState, string> = {

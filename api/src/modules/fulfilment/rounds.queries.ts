@@ -47,13 +47,14 @@ export function listWhole(db: Db, ids: string[]) {
     .where(inArray(deliveries.id, ids));
 }
 
+/** What is packed was harvested: only what is still to be packed counts. */
 export async function sumBaskets(
   db: Db,
   date: string,
 ): Promise<{ productId: string; name: string; units: number }[]> {
   const { rows } = await db.execute<{ productId: string; name: string; units: number }>(sql`
     with day as materialized (
-      select items from ${deliveries} where ${deliveries.date} = ${date} and ${goesOut}
+      select items from ${deliveries} where ${deliveries.date} = ${date} and ${deliveries.status} = 'scheduled'
     )
     select item->>'product_id' as "productId", max(item->>'product_name') as name,
       sum((item->>'quantity')::int)::int as units

@@ -109,7 +109,7 @@ export async function readDay(deps: Deps, date: string, query: DeliveryDayQuery)
     await queries.sumBaskets(db, date),
     await sumOrderedUnits(
       db,
-      orders.map(({ id }) => id),
+      orders.filter(({ state }) => state === 'scheduled').map(({ id }) => id),
     ),
   );
   const products = await findProducts(

@@ -117,23 +117,35 @@ describe('the day', () => {
     expect(barra.harvest).toMatchObject([{ product_name: 'Mel de engenho', total: 9 }]);
   });
 
-  it('adds up the harvest over baskets and orders, packed ones included', async () => {
+  it('15.17: adds up the harvest over baskets and orders, but not what is packed or gone', async () => {
     await basketOf();
     await basketOf();
+    await orderOf('delivered');
     const [vegetable = ''] = shelf().vegetables;
     const { user } = await signIn(store());
     await importOrder(store().db, {
       customer: { id: user.id, name: 'Rosa', email: user.email, phone: null },
       address: PLACE,
       lines: [{ productId: vegetable, name: 'Vegetal 1', price: cents(5_00), quantity: 5 }],
-      status: 'shipped',
+      status: 'confirmed',
       paymentStatus: 'paid',
       at: store().clock.now(),
     });
-    const { harvest } = await round(day(4));
+    const { harvest, stops } = await round(day(4));
+    expect(stops).toHaveLength(4);
     const line = harvest.find(({ product_id }: { product_id: string }) => product_id === vegetable);
     expect(line).toMatchObject({ product_name: 'Vegetal 1', baskets: 2, orders: 5, total: 7 });
     expect(harvest).toHaveLength(4);
+    await ana().call('POST', '/admin/deliveries/packing', {
+      stops: stops.flatMap(({ kind, id }: { kind: string; id: string }) =>
+        kind === 'order' ? { kind, id } : [],
+      ),
+    });
+    const after = (await round(day(4))).harvest;
+    expect(after.find(({ product_id }: { product_id: string }) => product_id === vegetable)).toMatchObject({
+      orders: 0,
+      total: 2,
+    });
   });
 
   it('keeps an order of a place that is no longer served', async () => {

@@ -1,5 +1,6 @@
 import { type Cents, fromReais, sum, times } from '@cesta/contract/money';
 import {
+  MOST_PAYABLE_REAIS,
   type OrderStatus,
   PAYMENT_WINDOW_SECONDS,
   type PaymentStatus,
@@ -7,6 +8,7 @@ import {
 } from '@cesta/contract/order-constants';
 
 export const SHIPPING: Cents = fromReais(SHIPPING_REAIS);
+export const MOST_PAYABLE: Cents = fromReais(MOST_PAYABLE_REAIS);
 
 export function totalOf(lines: readonly { price: Cents; quantity: number }[], shipping: Cents): Cents {
   return sum([...lines.map((line) => times(line.price, line.quantity)), shipping]);

@@ -8,7 +8,7 @@ import { findAddress, findDefaultAddress } from '../identity/addresses.service.t
 import { lockUser } from '../identity/identity.service.ts';
 import { refuseTooLargeHold } from './holds.service.ts';
 import * as queries from './orders.queries.ts';
-import { SHIPPING, totalOf, unitsIn } from './orders.rules.ts';
+import { MOST_PAYABLE, SHIPPING, totalOf, unitsIn } from './orders.rules.ts';
 import { transition } from './transitions.rules.ts';
 import { carryOut, moveStock } from './transitions.service.ts';
 
@@ -39,11 +39,14 @@ async function writeOrder(tx: Db, deps: Deps, customer: Customer, wish: Wish): P
   const { next, stock, effects } = transition(null, { type: 'place' }, 'customer', now);
   const lines = await moveStock(tx, stock, wish.items);
   await refuseTooLargeHold(tx, deps, customer, unitsIn(lines));
+  const totalCents = totalOf(lines, SHIPPING);
+  // The provider would take no such amount, and no column of ours holds it.
+  if (totalCents > MOST_PAYABLE) throw new AppError('ORDER_TOO_LARGE');
   const order = await queries.insertOrder(
     tx,
     {
       userId: customer.id,
-      totalCents: totalOf(lines, SHIPPING),
+      totalCents,
       shippingCents: SHIPPING,
       notes: wish.notes ?? '',
       deliveryAddress,

@@ -36,6 +36,7 @@ const commands = {
   backup: (args) => launcherCommand('backup', args),
   restore: (args) => launcherCommand('restore', args),
   admin: (args) => launcherCommand('admin', args),
+  stripe: (args) => launcherCommand('stripe', args),
   async check() {
     await ensureInstalled();
     return check();

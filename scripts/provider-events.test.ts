@@ -6,6 +6,6 @@ const source = new URL('../api/src/provider-events.ts', import.meta.url).href;
 
 test('15.15: the README lists the events that the store follows, every one and no other', async () => {
   const { PROVIDER_EVENTS } = (await import(source)) as { PROVIDER_EVENTS: string[] };
-  const [, list = ''] = /with the events ((?:`[\w.]+`(?:, )?)+)/.exec(readPage('README.md')) ?? [];
+  const [, list = ''] = / {3}```events\n([^`]*)/.exec(readPage('README.md')) ?? [];
   expect(list.match(/[\w.]+/g)).toEqual(PROVIDER_EVENTS);
 });

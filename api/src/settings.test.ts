@@ -26,6 +26,16 @@ describe('settings', () => {
     expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_live_1234567890' })).toThrow('must be set together');
   });
 
+  it("15.15: refuse Stripe's test keys in production, unless it is a demonstration", () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_WEBHOOK_SECRET: 'whsec_1234567890' };
+    const production = { NODE_ENV: 'production', ...keys };
+    expect(() => readSettings(production)).toThrow(/STRIPE_SECRET_KEY: .*DEMO=1/);
+    expect(() => readSettings({ ...production, STRIPE_SECRET_KEY: 'rk_test_1234567890' })).toThrow('DEMO=1');
+    expect(readSettings({ ...production, DEMO: '1' }).stripe?.secretKey).toBe(keys.STRIPE_SECRET_KEY);
+    expect(readSettings(keys).production).toBe(false);
+    expect(readSettings({ ...production, STRIPE_SECRET_KEY: 'sk_live_1234567890' }).demo).toBe(false);
+  });
+
   it.each([
     ['loja@exemplo.test', { name: '', address: 'loja@exemplo.test' }],
     ['Cesta da Roça <loja@exemplo.test>', { name: 'Cesta da Roça', address: 'loja@exemplo.test' }],

@@ -140,6 +140,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
     wrong.push('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: must be set together');
   }
+  const isTestKey = /^[a-z]k_test_/.test(given.STRIPE_SECRET_KEY ?? '');
+  if (result.data?.NODE_ENV === 'production' && !result.data.DEMO && isTestKey) {
+    wrong.push(
+      'STRIPE_SECRET_KEY: a test key takes no money, so orders would leave unpaid; DEMO=1 says that this is a demonstration',
+    );
+  }
   if (!result.success || wrong.length > 0) throw new SettingsError(wrong.join('\n'));
   return Object.freeze(shape(result.data));
 }

@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   },
   admin: async () => (await import('./admin.ts')).admin,
   backup: async () => (await import('./backup/commands.ts')).backup,
+  stripe: async () => (await import('./stripe.ts')).stripe,
   restore: async () => (await import('./backup/commands.ts')).restore,
 };
 

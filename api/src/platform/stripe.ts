@@ -14,10 +14,14 @@ export interface StripeSettings {
  */
 const TIMEOUT_MS = 5500;
 
+/** Of calls, and of the events that the endpoint is asked for: the one whose types this store is written in. */
+export const STRIPE_API_VERSION = Stripe.API_VERSION;
+
 /** The official SDK, always. The simulator speaks Stripe's language, so there is one way to pay. */
 export function createStripe({ secretKey, apiBase }: StripeSettings, timeoutMs = TIMEOUT_MS): Stripe {
   const base = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {
+    apiVersion: STRIPE_API_VERSION,
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,

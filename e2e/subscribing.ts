@@ -94,6 +94,7 @@ export const SUBSCRIPTION: Subscription = {
   expires_at: null,
   next_charge: { amount: 109, date: '2099-03-08T15:00:00.000Z' },
   open_invoice: null,
+  coverage_gap: null,
   basket: [
     {
       id: 'p1',

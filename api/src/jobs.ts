@@ -30,6 +30,8 @@ export const storeJobs = {
   'subscriptions.reconcile': job({ cron: '*/10 * * * *' }),
   /** Money of paid weeks goes back, as credit or to the card. */
   'subscriptions.week-returns': job({ cron: '*/10 * * * *' }),
+  /** Credit that no charge can use any more goes to the card. */
+  'subscriptions.return-credit': job<{ userId: string }>(),
   'subscriptions.refunds': job({ cron: '41 * * * *' }),
 
   /** Sent by catalog as well: customers learn which chosen product is no longer sold. */

@@ -92,6 +92,15 @@ export const Subscription = z.object({
   next_charge: z.object({ amount: Reais, date: z.iso.datetime() }).nullable(),
   /** What is owed now and can be paid on the provider's page. */
   open_invoice: z.object({ amount: Reais }).nullable(),
+  /** Set while nothing can be delivered: no new week is charged, and after that date what is owed goes back. */
+  coverage_gap: z
+    .object({
+      cause: z.enum(['no_address', 'out_of_coverage']),
+      answer_by: z.iso.datetime(),
+      /** Paid deliveries that wait for an address. */
+      deliveries_owed: z.number().int(),
+    })
+    .nullable(),
   basket: z.array(BasketItem.extend({ category: Category, is_sold: z.boolean() })),
   next_deliveries: z.array(UpcomingDelivery),
 });
@@ -103,6 +112,16 @@ export type SubscriptionAnswer = z.infer<typeof SubscriptionAnswer>;
 /** What every change answers: the text a person reads, and the subscription as it is now. */
 export const SubscriptionChanged = z.object({ message: z.string(), subscription: Subscription });
 export type SubscriptionChanged = z.infer<typeof SubscriptionChanged>;
+
+export const CardRequest = z.object({
+  /** The bill that is open is charged to the new card at once. */
+  payOpenInvoice: z.boolean().optional(),
+});
+export type CardRequest = z.infer<typeof CardRequest>;
+
+/** Back from the page where a card was entered. */
+export const CardConfirmation = z.object({ sessionId: z.string('Página inválida').max(200) });
+export type CardConfirmation = z.infer<typeof CardConfirmation>;
 
 /** The provider's page where the browser goes next. */
 export const ProviderPage = z.object({ url: z.string() });

@@ -9,13 +9,15 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { askProvider, stripeOf } from '../payments/provider.service.ts';
 import { checkBasket, readBasket, replaceBasket } from './baskets.service.ts';
-import { listPrices } from './billing/billing.queries.ts';
+import { findPayable, listPrices } from './billing/billing.queries.ts';
 import { itemChanges } from './billing/billing.rules.ts';
+import { unlessDone } from './billing/duplicates.service.ts';
+import { listUnpaidBills, voidBills } from './billing/open-bills.service.ts';
 import { planItems } from './billing/prices.service.ts';
 import { syncSubscription } from './billing/sync.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import * as queries from './subscriptions.queries.ts';
-import { findPayable, readSubscription } from './subscriptions.service.ts';
+import { readSubscription } from './subscriptions.service.ts';
 import { giveUp } from './upkeep.service.ts';
 
 type Row = queries.SubscriptionRow;
@@ -27,10 +29,14 @@ async function currentOf(deps: Deps, userId: string): Promise<Row> {
 }
 
 /** One that has been paid for and goes on, or would if its bill were paid. */
-async function runningOf(deps: Deps, userId: string): Promise<Row & { stripeSubscriptionId: string }> {
+async function runningOf(
+  deps: Deps,
+  userId: string,
+  ...also: Row['status'][]
+): Promise<Row & { stripeSubscriptionId: string }> {
   const row = await currentOf(deps, userId);
   const { stripeSubscriptionId } = row;
-  const isRunning = row.status === 'active' || row.status === 'past_due';
+  const isRunning = ['active', 'past_due', 'paused', ...also].includes(row.status);
   if (!isRunning || !stripeSubscriptionId) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
   return { ...row, stripeSubscriptionId };
 }
@@ -54,10 +60,37 @@ export async function cancelSubscription(deps: Deps, userId: string): Promise<Su
     await askProvider(deps, () => giveUp(deps, current));
     return answer(deps, current, 'Assinatura cancelada. Nada foi cobrado.');
   }
-  const row = await runningOf(deps, userId);
+  const row = await runningOf(deps, userId, 'unpaid');
+  if (await endAtOnce(deps, row)) {
+    return answer(deps, row, 'Assinatura cancelada. Nada mais será cobrado.');
+  }
   if (!row.cancelAtPeriodEnd) await change(deps, row.stripeSubscriptionId, { cancel_at_period_end: true });
   const message = 'Assinatura cancelada com sucesso. Você terá acesso até o fim do período pago.';
   return answer(deps, row, message);
+}
+
+/**
+ * Without a running week that is paid there is no period to wait for: what is still unpaid is voided first, so that
+ * no retry can charge it after the customer has read 'cancelada', and then the subscription ends. False when a paid
+ * week runs, because a bill was paid in this very moment.
+ */
+async function endAtOnce(deps: Deps, row: Row & { stripeSubscriptionId: string }): Promise<boolean> {
+  const stripeId = row.stripeSubscriptionId;
+  return askProvider(deps, async () => {
+    const unpaid = await listUnpaidBills(deps, stripeId);
+    if (unpaid.length === 0 && (await isPaidNow(deps, row))) return false;
+    const allVoid = await voidBills(deps, unpaid);
+    if (allVoid) await unlessDone(() => stripeOf(deps).stripe.subscriptions.cancel(stripeId));
+    await syncSubscription(deps, stripeId);
+    return allVoid;
+  });
+}
+
+/** What we know of a late one may be older than its payment. */
+async function isPaidNow(deps: Deps, row: Row & { stripeSubscriptionId: string }): Promise<boolean> {
+  if (row.status === 'active') return true;
+  await syncSubscription(deps, row.stripeSubscriptionId);
+  return (await queries.findSubscription(deps.database.db, row.id))?.status === 'active';
 }
 
 export async function reactivateSubscription(deps: Deps, userId: string): Promise<SubscriptionChanged> {

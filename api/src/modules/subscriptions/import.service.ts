@@ -88,7 +88,7 @@ export async function adoptSubscription(deps: Deps, running: RunningSubscription
       id,
       userId,
       planType,
-      status: statusOf(subscription.status),
+      status: statusOf(subscription),
       stripeSubscriptionId: stripeId,
       createdAt: asDate(subscription.created) ?? now,
       startedAt: invoices.find(({ paidAt }) => paidAt !== null)?.paidAt ?? null,

@@ -1,4 +1,5 @@
 import type { PlanType } from '@cesta/contract/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { ProviderPage, SubscriptionRequest } from '@cesta/contract/subscriptions';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
@@ -49,9 +50,13 @@ export async function startSubscription(
 }
 
 async function refuseSecond(db: Db, userId: string): Promise<void> {
-  const current = await queries.findCurrent(db, userId);
-  if (current?.status === 'active') throw new AppError('SUBSCRIPTION_ACTIVE');
-  if (current?.status === 'past_due') throw new AppError('SUBSCRIPTION_PAST_DUE');
+  refuseBeside((await queries.findCurrent(db, userId))?.status);
+}
+
+function refuseBeside(status: SubscriptionStatus | undefined): void {
+  if (status === 'active') throw new AppError('SUBSCRIPTION_ACTIVE');
+  if (status === 'paused') throw new AppError('SUBSCRIPTION_PAUSED');
+  if (status === 'past_due') throw new AppError('SUBSCRIPTION_PAST_DUE');
 }
 
 async function requireCoveredAddress(db: Db, userId: string): Promise<void> {
@@ -94,9 +99,7 @@ async function writeAttempt(
 ): Promise<Attempt | undefined> {
   const now = deps.clock.now();
   const live = (await queries.lockOfUser(tx, userId)).find(({ status }) => isLive(status));
-  if (live && live.status !== 'incomplete') {
-    throw new AppError(live.status === 'active' ? 'SUBSCRIPTION_ACTIVE' : 'SUBSCRIPTION_PAST_DUE');
-  }
+  refuseBeside(live?.status);
   const chosen = { planType, expiresAt: incompleteExpiry(now) };
   if (live) await queries.updateSubscription(tx, live.id, chosen);
   const row = live

@@ -48,7 +48,7 @@ describe('the operator', () => {
   it('sees all subscriptions with their counts, and those of one status', async () => {
     const all = await list();
     expect(all.total).toBe(6);
-    expect(all.counts).toEqual({ active: 2, canceled: 1, past_due: 1, paused: 0, unpaid: 1, incomplete: 1 });
+    expect(all.counts).toEqual({ active: 2, canceled: 1, past_due: 1, unpaid: 1, incomplete: 1, paused: 0 });
     expect(all.subscriptions[0]).toMatchObject({
       user_name: expect.stringContaining('Pessoa'),
       user_email: expect.stringContaining('@exemplo.test'),

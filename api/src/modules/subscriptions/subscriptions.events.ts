@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import type { EventConsumer, EventTargets, StoredEvent } from '../payments/events.service.ts';
 import { idOf } from './billing/billing.rules.ts';
+import { takeCard } from './billing/cards.service.ts';
 import { closePage, type Page, readPage } from './billing/payment-pages.service.ts';
 import type { Ask } from './billing/reading.service.ts';
 import { syncSubscriptions } from './billing/sync.service.ts';
@@ -17,7 +18,12 @@ interface SubscriptionTarget {
   subscriptionId?: string | undefined;
   invoiceId?: string;
 }
-type Target = SubscriptionTarget | { page: string } | { refundOf: string } | { refund: string };
+type Target =
+  | SubscriptionTarget
+  | { page: string }
+  | { card: string }
+  | { refundOf: string }
+  | { refund: string };
 type Event = StoredEvent<Target>;
 
 /**
@@ -47,6 +53,7 @@ function invoiceChanged({ data }: Stripe.Event): Target | undefined {
 
 function pageChanged({ data }: Stripe.Event): Target | undefined {
   const { id, mode } = data.object as Stripe.Checkout.Session;
+  if (mode === 'setup') return { card: id };
   return mode === 'subscription' ? { page: id } : undefined;
 }
 
@@ -100,6 +107,7 @@ export const subscriptionEvents: EventConsumer<Target> = {
     }
     // Last, because what was paid must be known before it is given back.
     await each.map(events, async (event) => {
+      if ('card' in event.target) await takeCard(deps, event.target.card).catch(fails(event));
       if ('refundOf' in event.target) await applyRefund(deps, event.target.refundOf).catch(fails(event));
       if ('refund' in event.target) await followRefund(deps, event.target.refund).catch(fails(event));
     });

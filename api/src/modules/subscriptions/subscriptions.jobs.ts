@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { returnCredit } from './billing/credit-left.service.ts';
 import { deleteCustomer } from './billing/customers.service.ts';
 import { refundDuplicates } from './billing/duplicates.service.ts';
 import { performWeekReturns } from './billing/week-return-jobs.service.ts';
@@ -20,6 +21,7 @@ export function defineSubscriptionJobs(deps: Deps): void {
   jobs.define('subscriptions.expire', () => expireIncomplete(deps));
   jobs.define('subscriptions.reconcile', () => reconcileSubscriptions(deps));
   jobs.define('subscriptions.week-returns', () => performWeekReturns(deps));
+  jobs.define('subscriptions.return-credit', ({ userId }) => returnCredit(deps, userId));
   jobs.define('subscriptions.refunds', () => reconcileRefunds(deps));
   jobs.define('baskets.unsold', () => tellUnsold(deps));
   jobs.define('deliveries.plan', async () => {

@@ -4,6 +4,8 @@ import {
   AdminSubscriptionQuery,
   BasketChange,
   BasketsWithProduct,
+  CardConfirmation,
+  CardRequest,
   PlanChange,
   Preferences,
   ProviderPage,
@@ -16,6 +18,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
+import { changeCard, confirmCard } from './card.service.ts';
 import {
   cancelSubscription,
   changeBasket,
@@ -81,6 +84,18 @@ export const subscriptionsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async 
     '/stripe/subscription/pay-invoice',
     { config: user, schema: { tags, response: { 200: ProviderPage } } },
     (request) => payOpenInvoice(deps, callerOf(request).id),
+  );
+
+  app.post(
+    '/stripe/subscription/card',
+    { config: user, schema: { tags, body: CardRequest.nullish(), response: { 200: ProviderPage } } },
+    (request) => changeCard(deps, callerOf(request).id, request.body ?? {}),
+  );
+
+  app.post(
+    '/stripe/subscription/card/confirm',
+    { config: user, schema: { tags, body: CardConfirmation, response: { 200: SubscriptionChanged } } },
+    (request) => confirmCard(deps, callerOf(request).id, request.body),
   );
 
   app.get(

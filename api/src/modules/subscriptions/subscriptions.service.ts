@@ -15,7 +15,7 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { readBasket, toBasketItem, toPreferences } from './baskets.service.ts';
-import { type InvoiceRow, listInvoices } from './billing/billing.queries.ts';
+import { findPayable, listInvoices } from './billing/billing.queries.ts';
 import { type DeliveryRow, listUpcoming } from './deliveries/deliveries.service.ts';
 import * as queries from './subscriptions.queries.ts';
 
@@ -50,6 +50,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     expires_at: text(row.expiresAt),
     next_charge: charge(row.nextChargeCents, row.nextChargeAt),
     open_invoice: owed ? { amount: toReais(owed.amountCents) } : null,
+    coverage_gap: null,
     basket: basket.map((product) => ({
       ...toBasketItem(product),
       category: product.category,
@@ -57,15 +58,6 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     })),
     next_deliveries: deliveries.map(toUpcoming),
   };
-}
-
-/** The bill that brings an overdue subscription back: the newest, since the provider goes by that one. */
-export async function findPayable(db: Db, row: queries.SubscriptionRow): Promise<InvoiceRow | undefined> {
-  if (row.status !== 'past_due' && row.status !== 'unpaid') return undefined;
-  // An unpaid one's new bills stay drafts until somebody wants to pay them.
-  const states: InvoiceRow['state'][] = row.status === 'unpaid' ? ['open', 'draft'] : ['open'];
-  const [newest] = await listInvoices(db, [row.id], states);
-  return newest;
 }
 
 function toUpcoming({ cutoffAt, movedFrom, moveReason, lateSince, ...row }: DeliveryRow): UpcomingDelivery {

@@ -3,8 +3,11 @@ import { applyOrderRefund } from '../payments/desk-refunds.service.ts';
 import { stripeOf } from '../payments/provider.service.ts';
 import { listInvoices, markRefunded } from './billing/billing.queries.ts';
 import { idOf, isLive } from './billing/billing.rules.ts';
+import { reconcileCards } from './billing/cards.service.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
+import { voidBill } from './billing/open-bills.service.ts';
 import { closePages, syncPaymentPage } from './billing/payment-pages.service.ts';
+import { isOvertaken } from './billing/sync.rules.ts';
 import { syncSubscription, syncSubscriptions } from './billing/sync.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import * as queries from './subscriptions.queries.ts';
@@ -56,6 +59,7 @@ export async function reconcileSubscriptions(deps: Deps): Promise<void> {
   )) {
     if (sessionId) await syncPaymentPage(deps, sessionId).catch((error) => logForLater(deps, error));
   }
+  await reconcileCards(deps, ago(PAGE_SILENT_AFTER), (error) => logForLater(deps, error));
   const since = {
     live: ago(SILENT_AFTER),
     unpaid: ago(UNPAID_SILENT_AFTER),
@@ -95,10 +99,28 @@ export async function cleanUp(deps: Deps, subscriptionId: string): Promise<void>
     await unlessDone(() => stripe.subscriptions.cancel(stripeId));
     await syncSubscription(deps, stripeId);
   }
-  if (row.status !== 'canceled') return;
-  const open = await listInvoices(db, [row.id], ['open']);
-  for (const { id } of open) await unlessDone(() => stripe.invoices.voidInvoice(id));
-  if (open.length > 0) await syncSubscription(deps, stripeId);
+  await rememberCards(deps, stripeId, row);
+  const bills = await listInvoices(db, [row.id], ['draft', 'open', 'uncollectible', 'paid']);
+  const isUnpaid = ({ state }: (typeof bills)[number]) => state !== 'paid';
+  const dropped = bills.filter((bill) =>
+    row.status === 'canceled' ? isUnpaid(bill) : isOvertaken(bill, bills),
+  );
+  for (const { id } of dropped) await voidBill(deps, id);
+  if (dropped.length > 0) await syncSubscription(deps, stripeId);
+}
+
+/** The card with which somebody pays an overdue bill is the one for the next weeks, too. */
+async function rememberCards(
+  deps: Deps,
+  stripeId: string,
+  { status }: queries.SubscriptionRow,
+): Promise<void> {
+  if (!isLive(status) || status === 'incomplete') return;
+  await unlessDone(() =>
+    stripeOf(deps).stripe.subscriptions.update(stripeId, {
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+    }),
+  );
 }
 
 /** Money given back for a week, by us or at the provider's desk: what has not been packed is not delivered. */

@@ -1,4 +1,5 @@
 import type { PlanType } from '@cesta/contract/plans';
+import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { excluded } from '../../../platform/upsert.ts';
@@ -112,6 +113,18 @@ export function listInvoices(
       ),
     )
     .orderBy(desc(subscriptionInvoices.createdAt), desc(subscriptionInvoices.periodEnd));
+}
+
+/** The bill that brings an overdue subscription back: the newest, since the provider goes by that one. */
+export async function findPayable(
+  db: Db,
+  row: { id: string; status: SubscriptionStatus },
+): Promise<InvoiceRow | undefined> {
+  if (row.status !== 'past_due' && row.status !== 'unpaid') return undefined;
+  // An unpaid one's new bills stay drafts until somebody wants to pay them.
+  const states: InvoiceRow['state'][] = row.status === 'unpaid' ? ['open', 'draft'] : ['open'];
+  const [newest] = await listInvoices(db, [row.id], states);
+  return newest;
 }
 
 /** False when that was known. */

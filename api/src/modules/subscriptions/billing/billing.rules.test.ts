@@ -1,9 +1,18 @@
 import { cents } from '@cesta/contract/money';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import fc from 'fast-check';
+import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { placeAmong } from '../subscriptions.rules.ts';
-import { type Invoice, isLive, itemChanges, type PricedPlan, paidWeekOf, statusOf } from './billing.rules.ts';
+import {
+  type Invoice,
+  invoiceOf,
+  isLive,
+  itemChanges,
+  type PricedPlan,
+  paidWeekOf,
+  statusOf,
+} from './billing.rules.ts';
 
 describe("the provider's words", () => {
   it.each([
@@ -14,10 +23,17 @@ describe("the provider's words", () => {
     ['past_due', 'past_due'],
     ['canceled', 'canceled'],
     ['unpaid', 'unpaid'],
-    ['paused', 'unpaid'],
+    ['paused', 'paused'],
     ['invented_tomorrow', 'unpaid'],
   ])('%s is %s to us', (theirs, ours) => {
-    expect(statusOf(theirs)).toBe(ours);
+    expect(statusOf({ status: theirs as Stripe.Subscription.Status, pause_collection: null })).toBe(ours);
+  });
+
+  it('15.5: a pause of what is paid is a pause to us; who owes reads of that first', () => {
+    const pause_collection = { behavior: 'void', resumes_at: null } as const;
+    expect(statusOf({ status: 'active', pause_collection })).toBe('paused');
+    expect(statusOf({ status: 'past_due', pause_collection })).toBe('past_due');
+    expect(statusOf({ status: 'canceled', pause_collection })).toBe('canceled');
   });
 });
 
@@ -25,6 +41,30 @@ const standing = (id: string, status: SubscriptionStatus, duplicateAt: Date | nu
   id,
   status,
   duplicateAt,
+});
+
+describe('15.5: a trial that costs nothing', () => {
+  it('15.5: earns no basket, while a week that credit or a coupon has paid does', () => {
+    const line = (amount: number) => ({
+      amount,
+      period: { start: 1_800_000_000, end: 1_800_604_800 },
+      parent: { subscription_item_details: { proration: false } },
+      pricing: { price_details: { price: 'price_1' } },
+    });
+    const invoice = (amount: number, paid: number) =>
+      invoiceOf({
+        id: 'in_1',
+        status: 'paid',
+        amount_paid: paid,
+        starting_balance: 0,
+        ending_balance: 0,
+        status_transitions: { paid_at: 1_800_000_000 },
+        lines: { data: [line(amount)] },
+      } as unknown as Stripe.Invoice);
+    const prices = new Map([['price_1', { planType: 'premium', part: 'basket' } as const]]);
+    expect(paidWeekOf(invoice(0, 0), prices, 'premium').deliveries).toBe(0);
+    expect(paidWeekOf(invoice(250_00, 0), prices, 'premium').deliveries).toBe(2);
+  });
 });
 
 describe('one live subscription a customer', () => {

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '@cesta/contract/money';
 import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import { LIVE_SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type Stripe from 'stripe';
 
 const STATUSES: Record<string, SubscriptionStatus> = {
@@ -11,16 +11,29 @@ const STATUSES: Record<string, SubscriptionStatus> = {
   past_due: 'past_due',
   canceled: 'canceled',
   unpaid: 'unpaid',
-  paused: 'unpaid',
+  paused: 'paused',
 };
 
 /** A status that the provider may invent one day gives nothing and takes nothing. */
-export function statusOf(status: string): SubscriptionStatus {
-  return STATUSES[status] ?? 'unpaid';
+export function statusOf({
+  status,
+  pause_collection: pause,
+}: Pick<Stripe.Subscription, 'status' | 'pause_collection'>): SubscriptionStatus {
+  const known = STATUSES[status] ?? 'unpaid';
+  // Who still owes a bill reads of that first.
+  return known === 'active' && pause ? 'paused' : known;
+}
+
+/** Written beside a pause that is ours, so that it can be told from one made at the provider's desk. */
+export const ADDRESS_PAUSE = { pause_reason: 'address' } as const;
+
+export function pauseReasonOf(subscription: Stripe.Subscription): 'address' | 'other' | null {
+  if (!subscription.pause_collection && subscription.status !== 'paused') return null;
+  return subscription.metadata.pause_reason === ADDRESS_PAUSE.pause_reason ? 'address' : 'other';
 }
 
 export function isLive(status: SubscriptionStatus): boolean {
-  return status === 'active' || status === 'past_due' || status === 'incomplete';
+  return LIVE_SUBSCRIPTION_STATUSES.some((live) => live === status);
 }
 
 export function asDate(seconds: number | null | undefined): Date | null {
@@ -49,6 +62,17 @@ export function weeklyAmount(subscription: Stripe.Subscription): Cents {
   );
 }
 
+/** What the customer has with us for coming charges. */
+export function creditLeft({ customer }: Stripe.Subscription): Cents {
+  if (typeof customer === 'string' || customer.deleted) return cents(0);
+  return cents(Math.max(0, -customer.balance));
+}
+
+/** Paying a bill on its page with another card makes that card the subscription's. */
+export function remembersCards({ payment_settings: settings }: Stripe.Subscription): boolean {
+  return settings?.save_default_payment_method === 'on_subscription';
+}
+
 /** A discount or a balance of the customer changes the next bill in ways only the provider can tell. */
 export function needsPreview({ discounts, customer }: Stripe.Subscription): boolean {
   if (discounts.length > 0) return true;
@@ -73,7 +97,7 @@ export interface Invoice {
   attemptCount: number;
   hostedUrl: string | null;
   period: { start: Date; end: Date };
-  /** What was billed for a whole period; corrections for parts of one are left out. */
+  /** What was billed for a whole period; corrections for parts of one are left out, and what was free on trial. */
   lines: Line[];
 }
 
@@ -82,7 +106,7 @@ const INVOICE_STATES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as con
 export function invoiceOf(invoice: Stripe.Invoice): Invoice {
   const state = INVOICE_STATES.find((known) => known === invoice.status) ?? 'draft';
   const lines = invoice.lines.data
-    .filter((line) => line.parent?.subscription_item_details?.proration === false)
+    .filter((line) => line.parent?.subscription_item_details?.proration === false && line.amount > 0)
     .map((line) => ({
       priceId: idOf(line.pricing?.price_details?.price),
       start: new Date(line.period.start * 1000),

@@ -182,7 +182,7 @@ function follows(latest: Invoice, subscription: Stripe.Subscription, newest: Kno
 
 async function readNextCharge(deps: Deps, subscription: Stripe.Subscription): Promise<Reading['nextCharge']> {
   const { end } = periodOf(subscription);
-  const goesOn = ['active', 'past_due'].includes(statusOf(subscription.status));
+  const goesOn = ['active', 'past_due'].includes(statusOf(subscription));
   if (!goesOn || !end || endsWithPeriod(subscription)) return null;
   if (!needsPreview(subscription)) return { amount: weeklyAmount(subscription), at: end };
   const { stripe } = stripeOf(deps);

@@ -31,6 +31,7 @@ function running(change: Partial<Row> = {}): Row {
     nextPlanType: null,
     currentPeriodStart: at(-7),
     currentPeriodEnd: at(0),
+    pauseReason: null,
     cancelAtPeriodEnd: false,
     nextChargeCents: cents(180_00),
     nextChargeAt: at(0),
@@ -103,6 +104,8 @@ function view({
     status,
     items: { data: [item] },
     metadata: {},
+    customer: 'cus_1',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
     cancel_at_period_end: cancels,
     cancel_at: null,
     canceled_at: cancels ? seconds(NOW) : null,
@@ -136,6 +139,7 @@ describe('syncing a subscription', () => {
       plansDeliveries: false,
       emails: [],
       cleanUp: [],
+      returnsCredit: false,
     });
   });
 

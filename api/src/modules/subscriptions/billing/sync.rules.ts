@@ -7,13 +7,16 @@ import {
   asDate,
   type Bill,
   billOf,
+  creditLeft,
   endsWithPeriod,
   type Invoice,
   isLive,
   type PricedPlan,
   paidWeekOf,
+  pauseReasonOf,
   periodOf,
   planOfItems,
+  remembersCards,
   statusOf,
 } from './billing.rules.ts';
 
@@ -25,6 +28,7 @@ export interface SyncedFields {
   nextPlanType: PlanType | null;
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
+  pauseReason: 'address' | 'other' | null;
   cancelAtPeriodEnd: boolean;
   nextChargeCents: Cents | null;
   nextChargeAt: Date | null;
@@ -69,6 +73,8 @@ export interface Effects {
   emails: SyncEmail[];
   /** Subscriptions whose payment pages and open bills are to be closed. */
   cleanUp: string[];
+  /** Nothing will be charged any more, and the customer has credit left. */
+  returnsCredit: boolean;
 }
 
 /** The row stays as it is when the provider speaks of another subscription than the one it is bound to. */
@@ -84,6 +90,7 @@ const NOTHING: Effects = {
   plansDeliveries: false,
   emails: [],
   cleanUp: [],
+  returnsCredit: false,
 };
 
 /** What becomes of a subscription by what the provider says of it, and what has to follow. */
@@ -98,7 +105,7 @@ export function syncOf<Row extends SyncedFields & { id: string }>(
   if (before.stripeSubscriptionId && before.stripeSubscriptionId !== subscription.id) {
     return { row: null, effects: { ...NOTHING, duplicate: secondPage(view) } };
   }
-  const place = placeAmong(before, standings, statusOf(subscription.status));
+  const place = placeAmong(before, standings, statusOf(subscription));
   const bills = billsOf(known, view, prices);
   const row = { ...before, ...changeFor(now, before, view, { place, bills, prices }) };
   const reason = 'second subscription of the customer';
@@ -112,7 +119,8 @@ export function syncOf<Row extends SyncedFields & { id: string }>(
         : null,
       plansDeliveries: isAwaited(before, bills),
       emails: emailsOf(now, before, row, { subscription, bills }),
-      cleanUp: cleanUpOf(before, row, standings, place),
+      cleanUp: cleanUpOf(before, row, { view, standings, place }),
+      returnsCredit: endsFor(row) && creditLeft(subscription) > 0,
     },
   };
 }
@@ -147,7 +155,9 @@ function billsOf(
     newlyPaid: invoices.filter((it) => it.state === 'paid' && isNews(it)).map(({ id }) => id),
     newlyFailed: invoices.filter(failed),
     latest: weeks.at(-1)?.week,
-    firstPaidAt: invoices.find(({ paidAt }) => paidAt !== null)?.paidAt ?? null,
+    // A trial that costs nothing is no first week.
+    firstPaidAt:
+      weeks.find(({ invoice, week }) => invoice.paidAt && week.deliveries > 0)?.invoice.paidAt ?? null,
   };
 }
 
@@ -169,6 +179,7 @@ function changeFor(
     nextPlanType: goesOn && ordered !== planType ? ordered : null,
     currentPeriodStart: period.start,
     currentPeriodEnd: period.end,
+    pauseReason: goesOn ? pauseReasonOf(subscription) : null,
     cancelAtPeriodEnd: goesOn && endsWithPeriod(subscription),
     nextChargeCents: goesOn ? (nextCharge?.amount ?? null) : null,
     nextChargeAt: goesOn ? (nextCharge?.at ?? null) : null,
@@ -212,14 +223,34 @@ function emailsOf(
   return emails;
 }
 
+function endsFor({ status, cancelAtPeriodEnd }: SyncedFields): boolean {
+  return status === 'canceled' || (cancelAtPeriodEnd && status !== 'past_due');
+}
+
+/** A week that was never delivered is not collected once a later one was paid. */
+export function isOvertaken(
+  bill: { state: string; createdAt: Date },
+  all: readonly { state: string; createdAt: Date }[],
+): boolean {
+  const isUnpaid = bill.state === 'draft' || bill.state === 'open' || bill.state === 'uncollectible';
+  return isUnpaid && all.some(({ state, createdAt }) => state === 'paid' && createdAt > bill.createdAt);
+}
+
+interface Surroundings {
+  view: View;
+  standings: readonly Standing[];
+  place: Place;
+}
+
 function cleanUpOf(
   before: SyncedFields,
   after: SyncedFields & { id: string },
-  standings: readonly Standing[],
-  { ends }: Place,
+  { view: { invoices, subscription }, standings, place: { ends } }: Surroundings,
 ): string[] {
   const isFirstNews = before.stripeSubscriptionId === null;
-  const own = isFirstNews || hasEnded(before, after) ? [after.id] : [];
+  const isUntidy = invoices.some((bill) => isOvertaken(bill, invoices));
+  const forgetsCards = isLive(after.status) && after.status !== 'incomplete' && !remembersCards(subscription);
+  const own = isFirstNews || isUntidy || forgetsCards || hasEnded(before, after) ? [after.id] : [];
   const starts = after.status === 'active' && before.status !== 'active';
   // A debt of the past must not come alive again beside the running one.
   const debts = standings.filter(({ id, status }) => starts && id !== after.id && status === 'unpaid');

@@ -128,4 +128,10 @@ async function writeOutcomes(tx: Db, deps: Deps, outcomes: Outcome[]): Promise<v
     'subscriptions.clean-up',
     cleanUp.map((subscriptionId) => ({ subscriptionId })),
   );
+  const credits = outcomes.filter(({ effects }) => effects.returnsCredit);
+  await deps.jobs.sendAll(
+    tx,
+    'subscriptions.return-credit',
+    credits.map(({ before }) => ({ userId: before.userId })),
+  );
 }

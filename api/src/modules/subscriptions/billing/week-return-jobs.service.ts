@@ -59,9 +59,10 @@ async function giveCredit(deps: Deps, row: Row): Promise<Outcome> {
   return done(id);
 }
 
-async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | null> {
+async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | 'unowed' | null> {
   const { stripe } = stripeOf(deps);
   if (row.state === 'waiting' && row.providerId) return stripe.refunds.retrieve(row.providerId);
+  if (row.fromCredit && !(await takeCredit(deps, row))) return 'unowed';
   const intent = await findPayment(deps, row);
   if (!intent) return null;
   const token = tokenOf(row);
@@ -72,6 +73,24 @@ async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | null> {
     { payment_intent: intent, amount: row.amountCents, metadata: { week_return: token } },
     { idempotencyKey: token },
   );
+}
+
+/** Takes what is about to be paid out off the customer's balance. False when it was used for a charge meanwhile. */
+async function takeCredit(deps: Deps, { id, invoiceId, amountCents }: Row): Promise<boolean> {
+  const { stripe } = stripeOf(deps);
+  const token = `week-return-${id}-credit`;
+  const customer = idOf((await stripe.invoices.retrieve(invoiceId)).customer);
+  for await (const entry of stripe.customers.listBalanceTransactions(customer, { limit: 100 })) {
+    if (entry.metadata?.week_return === token) return true;
+  }
+  const found = await stripe.customers.retrieve(customer);
+  if (found.deleted || found.balance > -amountCents) return false;
+  await stripe.customers.createBalanceTransaction(
+    customer,
+    { amount: amountCents, currency: 'brl', metadata: { week_return: token } },
+    { idempotencyKey: token },
+  );
+  return true;
 }
 
 /** Usually there is one; of several the one that can bear it. */
@@ -86,7 +105,8 @@ async function findPayment(deps: Deps, row: Row): Promise<string | undefined> {
   return (found.find(({ amount }) => amount >= row.amountCents) ?? found[0])?.intent;
 }
 
-function outcomeOf(refund: Stripe.Refund | null): Outcome {
+function outcomeOf(refund: Stripe.Refund | 'unowed' | null): Outcome {
+  if (refund === 'unowed') return { state: 'settled', providerId: null, problem: 'credit_used' };
   if (!refund) return { state: 'failed', providerId: null, problem: 'no_card_payment' };
   const { id: providerId, status } = refund;
   if (status === 'succeeded') return { state: 'succeeded', providerId, problem: null };
@@ -108,9 +128,10 @@ async function follow(deps: Deps, { id, attempt }: Row, outcome: Outcome): Promi
       deps.log.error({ weekReturn: id, problem: outcome.problem }, 'money of a week was not given back');
     }
     const payer = await queries.findPayer(tx, row.invoiceId);
-    if (outcome.state === 'succeeded' && row.kind === 'refund' && payer) {
-      await postWeekReturnedEmail(tx, deps, payer.userId, row);
-    }
+    if (outcome.state !== 'succeeded' || !payer) return;
+    if (row.kind === 'refund') await postWeekReturnedEmail(tx, deps, payer.userId, row);
+    // The subscription may have ended while the credit was on its way.
+    else await deps.jobs.send(tx, 'subscriptions.return-credit', { userId: payer.userId });
   });
 }
 

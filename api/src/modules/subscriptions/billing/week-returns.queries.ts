@@ -85,6 +85,23 @@ export async function findPayer(
   return row;
 }
 
+export async function hasOpenCreditReturn(tx: Db, subscriptionIds: string[]): Promise<boolean> {
+  if (subscriptionIds.length === 0) return false;
+  const rows = await tx
+    .select({ id: weekReturns.id })
+    .from(weekReturns)
+    .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, weekReturns.invoiceId))
+    .where(
+      and(
+        inArray(subscriptionInvoices.subscriptionId, subscriptionIds),
+        eq(weekReturns.fromCredit, true),
+        inArray(weekReturns.state, ['pending', 'failed']),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Refused, or still not done though it was booked before. */
 const needsPerson = (before: Date) =>
   or(

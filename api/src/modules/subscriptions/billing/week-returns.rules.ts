@@ -19,6 +19,7 @@ export function fairReturn({
   status: SubscriptionStatus;
   cancelAtPeriodEnd: boolean;
 }): ReturnKind {
+  // While nothing is charged there is nothing that a credit could lower: 'paused' is not among them.
   const goesOn = (status === 'active' || status === 'past_due') && !cancelAtPeriodEnd;
   return goesOn ? 'credit' : 'refund';
 }

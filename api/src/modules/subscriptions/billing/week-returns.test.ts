@@ -7,6 +7,7 @@ import {
   emailsTo,
   fillShelf,
   newSubscriber,
+  pass,
   type Shelf,
   type Subscriber,
   subscribe,
@@ -23,9 +24,9 @@ beforeAll(async () => {
   shelf = await fillShelf(paying().store);
 });
 
-async function paidWeek(): Promise<{ subscriber: Subscriber; invoiceId: string }> {
+async function paidWeek(card?: string): Promise<{ subscriber: Subscriber; invoiceId: string }> {
   const subscriber = await newSubscriber(paying().store);
-  await subscribe(paying(), shelf, subscriber, 'premium');
+  await subscribe(paying(), shelf, subscriber, 'premium', card);
   const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
   return { subscriber, invoiceId: body.invoices[0].id };
 }
@@ -108,6 +109,40 @@ describe('15.5: money of a paid week', () => {
     await performWeekReturns(deps);
     expect(await rowsOf(invoiceId)).toMatchObject([{ state: 'succeeded' }]);
     expect(await refundsOf(invoiceId)).toEqual([125_00]);
+  });
+
+  it('15.5: given as credit lowers the next charge, and a week that credit has paid is worth as much', async () => {
+    const { subscriber, invoiceId } = await paidWeek();
+    await book(invoiceId, { key: `credit:${invoiceId}`, as: 'credit', amount: cents(250_00) });
+    await catchUp(paying());
+    await performWeekReturns(paying().store.deps);
+    expect(await rowsOf(invoiceId)).toMatchObject([{ kind: 'credit', state: 'succeeded' }]);
+    expect(await refundsOf(invoiceId)).toEqual([]);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
+    expect(body.invoices.map(({ amount }: { amount: number }) => amount)).toEqual([0, 250]);
+    // Paid all the same, and so delivered; what goes back of it becomes credit again, however it is asked for.
+    const [{ id: next }] = body.invoices;
+    const planned = 'select id from deliveries where invoice_id = $1';
+    expect((await paying().store.deps.database.pool.query(planned, [next])).rows).toHaveLength(2);
+    expect(await book(next, { key: `again:${next}`, as: 'refund' })).toBe(true);
+    await catchUp(paying());
+    expect(await rowsOf(next)).toMatchObject([{ kind: 'credit', amount_cents: 125_00, state: 'succeeded' }]);
+  });
+
+  it('15.5: follows the bank: waiting, refused days later, and told only when it has arrived', async () => {
+    for (const [card, first, last] of [
+      ['4000000000007726', 'waiting', 'succeeded'],
+      ['4000000000005126', 'succeeded', 'failed'],
+    ] as const) {
+      const { invoiceId } = await paidWeek(card);
+      await book(invoiceId, { key: `bank:${invoiceId}` });
+      await catchUp(paying());
+      expect(await rowsOf(invoiceId)).toMatchObject([{ state: first }]);
+      await pass(paying(), { days: 6 });
+      expect(await rowsOf(invoiceId)).toMatchObject([{ state: last }]);
+      expect((await worklistOf(invoiceId)).items).toHaveLength(last === 'failed' ? 1 : 0);
+    }
   });
 
   it('15.5: stands in the worklist when it is refused for good, until the operator has settled it', async () => {

@@ -1,0 +1,209 @@
+import { cents } from '@cesta/contract/money';
+import type Stripe from 'stripe';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  catchUp,
+  emailsTo,
+  fillShelf,
+  leastBasket,
+  newSubscriber,
+  pass,
+  payInvoice,
+  type Shelf,
+  type Subscriber,
+  subscribe,
+} from '../../../testing/subscribers.ts';
+import { usePayingStore } from '../../../testing/test-provider.ts';
+import { returnWeekMoney } from './week-returns.service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
+let shelf: Shelf;
+let stripe: Stripe;
+beforeAll(async () => {
+  shelf = await fillShelf(paying().store);
+  stripe = paying().store.deps.stripe as Stripe;
+});
+beforeEach(() => {
+  paying().provider.clearFaults();
+  paying().provider.configure({ afterRetries: 'cancel' });
+});
+
+const REFUSED_LATER = '4000000000000341';
+
+async function stripeIdOf({ id }: Subscriber): Promise<string> {
+  const { rows } = await paying().store.deps.database.pool.query<{ stripe_subscription_id: string }>(
+    'select stripe_subscription_id from subscriptions where user_id = $1 order by created_at desc',
+    [id],
+  );
+  return String(rows[0]?.stripe_subscription_id);
+}
+
+async function billsOf(subscriber: Subscriber): Promise<(string | null)[]> {
+  const { data } = await stripe.invoices.list({ subscription: await stripeIdOf(subscriber), limit: 100 });
+  return data.reverse().map(({ status }) => status);
+}
+
+async function paidAmounts(subscriber: Subscriber): Promise<number[]> {
+  const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
+  return body.invoices.map(({ amount }: { amount: number }) => amount);
+}
+
+/** The bank lets the card through again. */
+async function mendCard(subscriber: Subscriber): Promise<void> {
+  const customer = String((await stripe.subscriptions.retrieve(await stripeIdOf(subscriber))).customer);
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+  await stripe.subscriptions.update(await stripeIdOf(subscriber), { default_payment_method: card.id });
+}
+
+const cancel = (subscriber: Subscriber) => subscriber.call('POST', '/stripe/cancel-subscription');
+
+describe('15.5: cancelling', () => {
+  it('15.5: while payment is late voids what is open and ends at once: no retry charges it afterwards', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const { url } = (await subscriber.call('POST', '/stripe/subscription/pay-invoice')).body;
+    const { status, body } = await cancel(subscriber);
+    expect({ status, ...body }).toMatchObject({
+      status: 200,
+      message: 'Assinatura cancelada. Nada mais será cobrado.',
+      subscription: { status: 'canceled', next_charge: null, open_invoice: null },
+    });
+    await payInvoice(paying(), url);
+    await pass(paying(), { weeks: 3 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    expect(await paidAmounts(subscriber)).toEqual([180]);
+    const emails = await emailsTo(paying().store, subscriber.email);
+    expect(emails.at(-1)?.subject).toBe('Sua assinatura terminou');
+    expect((await cancel(subscriber)).status).toBe(404);
+  });
+
+  it('15.5: is taken for one that stopped unpaid, too', async () => {
+    paying().provider.configure({ afterRetries: 'unpaid' });
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 3, hours: 2 });
+    expect(await subscriber.subscription()).toMatchObject({ status: 'unpaid' });
+    expect((await cancel(subscriber)).body.subscription).toMatchObject({ status: 'canceled' });
+    await mendCard(subscriber).catch(() => undefined);
+    await pass(paying(), { weeks: 2 });
+    expect(new Set((await billsOf(subscriber)).slice(1))).toEqual(new Set(['void']));
+  });
+
+  it('15.5: in the hour before a new week is charged drops that charge', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    await pass(paying(), { weeks: 1, minutes: 10 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'draft']);
+    expect((await cancel(subscriber)).body.message).toBe('Assinatura cancelada. Nada mais será cobrado.');
+    await pass(paying(), { weeks: 1 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+  });
+
+  it('15.5: says nothing of an end while the provider is down, and ends when asked again', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/invoices' });
+    expect((await cancel(subscriber)).status).toBe(503);
+    paying().provider.clearFaults();
+    expect(await subscriber.subscription()).toMatchObject({ status: 'past_due' });
+    expect((await cancel(subscriber)).body.subscription.status).toBe('canceled');
+  });
+
+  it('15.5: keeps to the end of the week when the late bill was paid a moment before', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const { url } = (await subscriber.call('POST', '/stripe/subscription/pay-invoice')).body;
+    // Paid on the provider's page; the store has not heard of it yet.
+    const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123', name: 'Ana' };
+    await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) });
+    const { body } = await cancel(subscriber);
+    await catchUp(paying());
+    expect(body.message).toContain('até o fim do período pago');
+    expect(await subscriber.subscription()).toMatchObject({ cancel_at_period_end: true });
+    expect(await paidAmounts(subscriber)).toEqual([180, 180]);
+  });
+
+  it('15.5: gives credit that is left back to the card, once', async () => {
+    const { db, deps } = paying().store;
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
+    const invoiceId = body.invoices[0].id;
+    const credit = { invoiceId, amount: cents(50_00), as: 'credit', key: 'x', reason: 'x' } as const;
+    await db.transaction((tx) => returnWeekMoney(tx, deps, credit));
+    await catchUp(paying());
+    await pass(paying(), { minutes: 1 });
+    const customer = String((await stripe.subscriptions.retrieve(await stripeIdOf(subscriber))).customer);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -50_00 });
+    await cancel(subscriber);
+    await catchUp(paying());
+    await cancel(subscriber);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
+    const { data } = await stripe.refunds.list({ limit: 100 });
+    expect(data.filter((refund) => refund.customer === customer).map(({ amount }) => amount)).toEqual([
+      50_00,
+    ]);
+    const emails = await emailsTo(paying().store, subscriber.email);
+    expect(emails.filter(({ subject }) => subject === 'Seu dinheiro foi devolvido')).toHaveLength(1);
+  });
+});
+
+describe('15.5: two unpaid weeks', () => {
+  it('15.5: are one when the newer is paid: the older is never collected', async () => {
+    paying().provider.configure({ afterRetries: 'unpaid' });
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 2, hours: 2 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'open', 'open']);
+    await mendCard(subscriber);
+    const { url } = (await subscriber.call('POST', '/stripe/subscription/pay-invoice')).body;
+    await payInvoice(paying(), url);
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid']);
+    await pass(paying(), { days: 6 });
+    expect(await paidAmounts(subscriber)).toEqual([180, 180]);
+    expect(await subscriber.subscription()).toMatchObject({ status: 'active', open_invoice: null });
+  });
+});
+
+describe('15.5: a pause made at the provider', () => {
+  it('15.5: is shown as one, keeps the subscription the only one, and charges nothing', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    await stripe.subscriptions.update(await stripeIdOf(subscriber), {
+      pause_collection: { behavior: 'void' },
+    });
+    await catchUp(paying());
+    expect(await subscriber.subscription()).toMatchObject({ status: 'paused', next_charge: null });
+    expect((await subscriber.subscription()).next_deliveries).toHaveLength(1);
+    const second = await subscriber.call('POST', '/stripe/create-subscription-checkout', {
+      planType: 'familia',
+      selectedProducts: leastBasket(shelf, 'familia'),
+    });
+    expect(second.body.code).toBe('SUBSCRIPTION_PAUSED');
+    await pass(paying(), { weeks: 2, hours: 2 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'void']);
+    expect(await subscriber.subscription()).toMatchObject({ status: 'paused' });
+    await stripe.subscriptions.update(await stripeIdOf(subscriber), { pause_collection: '' });
+    await pass(paying(), { weeks: 1, hours: 2 });
+    expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
+  });
+
+  it('15.5: can be cancelled, and then nothing is charged any more', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    await stripe.subscriptions.update(await stripeIdOf(subscriber), {
+      pause_collection: { behavior: 'void' },
+    });
+    await catchUp(paying());
+    const { body } = await cancel(subscriber);
+    expect(body.subscription).toMatchObject({ status: 'canceled' });
+    expect(body.subscription.next_deliveries).toHaveLength(1);
+  });
+});

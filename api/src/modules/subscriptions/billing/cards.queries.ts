@@ -1,0 +1,64 @@
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import { cardChanges } from './billing.tables.ts';
+
+export type CardChangeRow = typeof cardChanges.$inferSelect;
+
+/** The first one stays: webhook and browser may both be the first to know of a page. */
+export async function keepCardChange(
+  db: Db,
+  row: Omit<typeof cardChanges.$inferInsert, 'state' | 'doneAt'>,
+): Promise<void> {
+  await db.insert(cardChanges).values(row).onConflictDoNothing();
+}
+
+export async function findCardChange(db: Db, sessionId: string): Promise<CardChangeRow | undefined> {
+  const [row] = await db.select().from(cardChanges).where(eq(cardChanges.sessionId, sessionId));
+  return row;
+}
+
+export async function endCardChange(
+  db: Db,
+  sessionId: string,
+  end: Pick<CardChangeRow, 'state' | 'doneAt'>,
+): Promise<void> {
+  await db.update(cardChanges).set(end).where(eq(cardChanges.sessionId, sessionId));
+}
+
+/** False when somebody else has taken the card over, or does so right now. */
+export async function claimCardChange(db: Db, sessionId: string, at: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(cardChanges)
+    .set({ state: 'done', doneAt: at })
+    .where(and(eq(cardChanges.sessionId, sessionId), eq(cardChanges.state, 'open')));
+  return rowCount === 1;
+}
+
+/** Whether a card that was asked for later has been taken over already. */
+export async function isSuperseded(
+  db: Db,
+  { subscriptionId, createdAt }: Pick<CardChangeRow, 'subscriptionId' | 'createdAt'>,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: cardChanges.sessionId })
+    .from(cardChanges)
+    .where(
+      and(
+        eq(cardChanges.subscriptionId, subscriptionId),
+        eq(cardChanges.state, 'done'),
+        gt(cardChanges.createdAt, createdAt),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Pages of whose end we were not told. */
+export function listOpenCardChanges(db: Db, before: Date, limit: number): Promise<CardChangeRow[]> {
+  return db
+    .select()
+    .from(cardChanges)
+    .where(and(eq(cardChanges.state, 'open'), lte(cardChanges.createdAt, before)))
+    .orderBy(cardChanges.createdAt)
+    .limit(limit);
+}

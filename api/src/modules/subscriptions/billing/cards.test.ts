@@ -1,0 +1,128 @@
+import type Stripe from 'stripe';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  catchUp,
+  fillShelf,
+  newSubscriber,
+  pass,
+  type Shelf,
+  type Subscriber,
+  sessionIn,
+  subscribe,
+} from '../../../testing/subscribers.ts';
+import { usePayingStore } from '../../../testing/test-provider.ts';
+import { reconcileSubscriptions } from '../upkeep.service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
+let shelf: Shelf;
+let stripe: Stripe;
+beforeAll(async () => {
+  shelf = await fillShelf(paying().store);
+  stripe = paying().store.deps.stripe as Stripe;
+});
+beforeEach(() => paying().provider.configure({ afterRetries: 'unpaid' }));
+
+const REFUSED_LATER = '4000000000000341';
+const GOOD = '4242424242424242';
+
+async function cardOf({
+  id,
+}: Subscriber): Promise<{ subscription: string; customer: string; saves: string }> {
+  const { rows } = await paying().store.deps.database.pool.query<{ stripe_subscription_id: string }>(
+    'select stripe_subscription_id from subscriptions where user_id = $1',
+    [id],
+  );
+  const subscription = await stripe.subscriptions.retrieve(String(rows[0]?.stripe_subscription_id));
+  const customer = (await stripe.customers.retrieve(String(subscription.customer))) as Stripe.Customer;
+  const last4 = async (method: unknown) =>
+    method ? String((await stripe.paymentMethods.retrieve(String(method))).card?.last4) : '';
+  return {
+    subscription: await last4(subscription.default_payment_method),
+    customer: await last4(customer.invoice_settings.default_payment_method),
+    saves: String(subscription.payment_settings?.save_default_payment_method),
+  };
+}
+
+async function enterCard(subscriber: Subscriber, card: string, payload = {}): Promise<string> {
+  const { body } = await subscriber.call('POST', '/stripe/subscription/card', payload);
+  const session = sessionIn(body.url);
+  paying().provider.pay(session, { card });
+  return session;
+}
+
+const confirm = (subscriber: Subscriber, sessionId: string) =>
+  subscriber.call('POST', '/stripe/subscription/card/confirm', { sessionId });
+
+describe('15.5: a new card', () => {
+  it('15.5: becomes the card of the subscription and of the customer, without a charge', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    expect(await cardOf(subscriber)).toMatchObject({ saves: 'on_subscription' });
+    await enterCard(subscriber, '5555555555554444');
+    await catchUp(paying());
+    expect(await cardOf(subscriber)).toMatchObject({ subscription: '4444', customer: '4444' });
+    const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
+    expect(body.total).toBe(1);
+  });
+
+  it('15.5: pays the bill that is open when the customer wishes so, once however often it is told', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const session = await enterCard(subscriber, GOOD, { payOpenInvoice: true });
+    const answers = await Promise.all([confirm(subscriber, session), confirm(subscriber, session)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.map(({ body }) => body.message)).toContain('Cartão trocado e fatura paga. Obrigado!');
+    await catchUp(paying());
+    expect(await subscriber.subscription()).toMatchObject({ status: 'active', open_invoice: null });
+    expect((await subscriber.call('GET', '/stripe/subscription/invoices')).body.total).toBe(2);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
+  });
+
+  it('15.5: that refuses the open bill is told, and the bill stays open', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const session = await enterCard(subscriber, REFUSED_LATER, { payOpenInvoice: true });
+    expect((await confirm(subscriber, session)).body.message).toContain('não aceitou a cobrança');
+    expect(await subscriber.subscription()).toMatchObject({ status: 'past_due' });
+  });
+
+  it('15.5: is found when its webhook never came, and an older one does not come back over it', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    paying().provider.setFaults({ dropped: 1, dropAttempts: 99 });
+    const first = (await subscriber.call('POST', '/stripe/subscription/card', {})).body.url;
+    await pass(paying(), { minutes: 5 });
+    await enterCard(subscriber, '5555555555554444');
+    await pass(paying(), { minutes: 5 });
+    await reconcileSubscriptions(paying().store.deps);
+    expect(await cardOf(subscriber)).toMatchObject({ subscription: '4444' });
+    paying().provider.clearFaults();
+    paying().provider.pay(sessionIn(first), { card: GOOD });
+    await catchUp(paying());
+    expect(await cardOf(subscriber)).toMatchObject({ subscription: '4444', customer: '4444' });
+  });
+
+  it('15.5: is nobody else’s: a foreign page changes nothing, and without a subscription there is none', async () => {
+    const [one, two] = [await newSubscriber(paying().store), await newSubscriber(paying().store)];
+    await subscribe(paying(), shelf, one, 'familia');
+    const session = await enterCard(one, '5555555555554444');
+    expect((await confirm(two, session)).status).toBe(404);
+    expect((await two.call('POST', '/stripe/subscription/card', {})).status).toBe(404);
+  });
+
+  it('15.5: that is not entered changes nothing', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    const { body } = await subscriber.call('POST', '/stripe/subscription/card', {});
+    const session = sessionIn(body.url);
+    expect((await confirm(subscriber, session)).body.message).toBe('A troca do cartão ainda não terminou.');
+    await pass(paying(), { days: 2 });
+    expect((await confirm(subscriber, session)).body.message).toContain('expirou');
+    expect(await cardOf(subscriber)).toMatchObject({ subscription: '4242' });
+  });
+});

@@ -1,0 +1,59 @@
+import { type Cents, cents } from '@cesta/contract/money';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { stripeOf } from '../../payments/provider.service.ts';
+import { lockOfUser } from '../subscriptions.queries.ts';
+import { findCustomer, listInvoices } from './billing.queries.ts';
+import { isLive } from './billing.rules.ts';
+import * as queries from './week-returns.queries.ts';
+
+/**
+ * Credit that no charge will use any more goes to the card, by way of the payments it may come from, newest first.
+ * Booked here, performed like any other return: the credit is taken off the balance, then refunded.
+ */
+export async function returnCredit(deps: Deps, userId: string): Promise<void> {
+  const customer = await findCustomer(deps.database.db, userId);
+  if (!customer) return;
+  await deps.database.db.transaction(async (tx) => {
+    const rows = await lockOfUser(tx, userId);
+    const goesOn = rows.some(({ status, cancelAtPeriodEnd }) => isLive(status) && !cancelAtPeriodEnd);
+    const ids = rows.map(({ id }) => id);
+    // One that is still on its way has not been taken off the balance.
+    if (goesOn || (await queries.hasOpenCreditReturn(tx, ids))) return;
+    // Asked under the lock: of two who come at once, the second one sees what the first has booked.
+    const found = await stripeOf(deps).stripe.customers.retrieve(customer);
+    const credit = found.deleted ? 0 : Math.max(0, -found.balance);
+    if (credit > 0) await book(tx, deps, ids, cents(credit));
+  });
+}
+
+const UNCOVERED = { state: 'failed', problem: 'no_card_payment' } as const;
+
+async function book(tx: Db, deps: Deps, subscriptionIds: string[], credit: Cents): Promise<void> {
+  const createdAt = deps.clock.now();
+  const paid = (await listInvoices(tx, subscriptionIds, ['paid'])).filter((it) => it.refundedAt === null);
+  const toCard = (invoiceId: string, amountCents: Cents) => ({
+    key: `credit-left:${invoiceId}:${crypto.randomUUID()}`,
+    invoiceId,
+    kind: 'refund' as const,
+    amountCents,
+    reason: 'credit left at the end of the subscription',
+    fromCredit: true,
+    createdAt,
+  });
+  let left: number = credit;
+  for (const invoice of paid) {
+    if (left === 0) break;
+    await queries.lockInvoice(tx, invoice.id);
+    const before = await queries.sumReturns(tx, invoice.id);
+    const amount = Math.min(left, invoice.amountCents - before.toCard);
+    if (amount <= 0) continue;
+    left -= amount;
+    await queries.insertReturns(tx, [toCard(invoice.id, cents(amount))]);
+  }
+  const [newest] = paid;
+  // More than came by card, from the provider's desk perhaps: a person has to look.
+  if (left > 0 && newest)
+    await queries.insertReturns(tx, [{ ...toCard(newest.id, cents(left)), ...UNCOVERED }]);
+  await deps.jobs.send(tx, 'subscriptions.week-returns', {});
+}

@@ -1,11 +1,11 @@
 import type { ErrorBody } from '@cesta/contract/errors';
-import type { ProviderPage, Subscription } from '@cesta/contract/subscriptions';
+import type { ProviderPage, Subscription, SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { Page } from '@playwright/test';
 import { reply } from './answers.ts';
 import { ADDRESS, newCustomer, openAs } from './customers.ts';
 import { fact } from './shopping.ts';
 import { DESK, expect, expectUsable, openPage, PHONE, test } from './store-test.ts';
-import { answerSubscription, basketDialog, press, shelfOf } from './subscribing.ts';
+import { answerSubscription, basketDialog, press, SUBSCRIPTION, shelfOf } from './subscribing.ts';
 
 const TAB = '/conta?tab=assinatura';
 const SUCCESS = '/assinatura/sucesso?session_id=cs_test_1';
@@ -69,6 +69,66 @@ test('an overdue bill can be paid from the tab', async ({ page, request }) => {
   await page.route('**/pay-invoice', (route) => reply<ProviderPage>(route, { url: '/faq' }));
   await pay.click();
   await expect(page).toHaveURL('/faq');
+});
+
+test('15.5: the card can be changed: always, and in the first place while a bill is open', async ({
+  page,
+  request,
+}) => {
+  let state: Partial<Subscription> = {};
+  const asked: unknown[] = [];
+  await answerSubscription(page, () => state);
+  await page.route('**/api/stripe/subscription/card', (route) => {
+    asked.push(route.request().postDataJSON());
+    return reply<ProviderPage>(route, { url: '/faq' });
+  });
+  const change = page.getByRole('button', { name: 'Trocar cartão' });
+  await openAs(page, await newCustomer(request), TAB);
+  await expect(page.getByRole('region', { name: 'Cartão' })).toContainText('Nada é cobrado na troca');
+  await change.click();
+  await expect(page).toHaveURL('/faq');
+  state = { status: 'past_due', open_invoice: { amount: 109 } };
+  await openPage(page, TAB);
+  const notice = page.getByRole('region', { name: 'O pagamento está atrasado' });
+  await expect(notice).toContainText('o novo paga a fatura na hora');
+  await notice.getByRole('button', { name: 'Trocar cartão' }).click();
+  await expect(page).toHaveURL('/faq');
+  expect(asked).toEqual([{ payOpenInvoice: false }, { payOpenInvoice: true }]);
+
+  state = {};
+  await page.route('**/card/confirm', (route) =>
+    reply<SubscriptionChanged>(route, {
+      message: 'Cartão trocado e fatura paga. Obrigado!',
+      subscription: SUBSCRIPTION,
+    }),
+  );
+  await openPage(page, `${TAB}&cartao=cs_test_1`);
+  await expect(told(page, 'Cartão trocado e fatura paga. Obrigado!')).toBeVisible();
+  await expect(page).not.toHaveURL(/cartao=/);
+});
+
+test('15.5: a pause is told as one; without a place to deliver to one reads what to do and until when', async ({
+  page,
+  request,
+}) => {
+  let state: Partial<Subscription> = { status: 'paused', next_charge: null };
+  await answerSubscription(page, () => state);
+  await openAs(page, await newCustomer(request), TAB);
+  await expect(summary(page).getByText('Pausada')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sua assinatura está pausada' })).toContainText(
+    'Enquanto isso nada é cobrado',
+  );
+  await expect(page.getByRole('button', { name: 'Trocar cartão' })).toBeVisible();
+  const answer_by = '2099-03-22T15:00:00.000Z';
+  state = { ...state, coverage_gap: { cause: 'out_of_coverage', answer_by, deliveries_owed: 1 } };
+  await openPage(page, TAB);
+  const notice = page.getByRole('region', { name: 'Não entregamos no seu endereço' });
+  await expect(notice).toContainText('até 22 de março de 2099');
+  await expect(notice.getByRole('link', { name: 'Ver meus endereços' })).toHaveAttribute(
+    'href',
+    '/minha-conta?tab=enderecos',
+  );
+  await expectUsable(page);
 });
 
 test('whoever comes back before the provider’s word is welcomed when it comes', async ({ page, request }) => {

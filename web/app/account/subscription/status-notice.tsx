@@ -5,6 +5,7 @@ import { formatLongDay, formatMoment } from '../../order/order-dates.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { CardForBill } from './card-change.tsx';
 import { Notice } from './notice.tsx';
 import { canReactivate } from './subscription-rules.ts';
 import type { Confirmation } from './use-confirmation.ts';
@@ -29,6 +30,8 @@ export function StatusNotice({ subscription, confirmation, busy, onReactivate }:
     case 'past_due':
     case 'unpaid':
       return <Owing subscription={subscription} />;
+    case 'paused':
+      return subscription.coverage_gap ? null : <Paused />;
     case 'canceled':
       return (
         <Notice tone="plain" title="Sua assinatura terminou" actions={<SubscribeAgain />}>
@@ -39,6 +42,22 @@ export function StatusNotice({ subscription, confirmation, busy, onReactivate }:
       if (!canReactivate(subscription)) return null;
       return <EndingSoon until={subscription.current_period_end} busy={busy} onReactivate={onReactivate} />;
   }
+}
+
+function Paused() {
+  return (
+    <Notice
+      tone="sun"
+      title="Sua assinatura está pausada"
+      actions={
+        <LinkButton to="/contato" variant="secondary">
+          Falar com a gente
+        </LinkButton>
+      }
+    >
+      Enquanto isso nada é cobrado. As cestas que já estão pagas chegam normalmente.
+    </Notice>
+  );
 }
 
 function Confirming() {
@@ -93,6 +112,7 @@ function Owing({ subscription }: Pick<StatusNoticeProps, 'subscription'>) {
                 Pagar fatura de {amount}
               </Button>
             )}
+            {amount && <CardForBill secondary />}
             {!isOverdue && <SubscribeAgain secondary={amount !== null} />}
             {isOverdue && !amount && (
               <LinkButton to="/contato" variant="secondary">
@@ -103,7 +123,7 @@ function Owing({ subscription }: Pick<StatusNoticeProps, 'subscription'>) {
         }
       >
         {isOverdue
-          ? 'Não conseguimos cobrar seu cartão. Pague a fatura em aberto para não ficar sem a próxima cesta.'
+          ? 'Não conseguimos cobrar seu cartão. Pague a fatura em aberto para não ficar sem a próxima cesta, ou troque o cartão: o novo paga a fatura na hora e vale para as próximas semanas.'
           : amount
             ? 'As entregas foram suspensas. Pague a fatura em aberto para voltar a receber, ou comece de novo.'
             : 'As entregas foram suspensas. Para voltar a receber, escolha um plano de novo.'}

@@ -7,12 +7,15 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { BasketChange } from './basket-change.tsx';
 import { BasketContents } from './basket-contents.tsx';
+import { CardSection } from './card-change.tsx';
 import { ChangePlan, Ending, UpgradePrompt } from './changes.tsx';
+import { CoverageGapNotice } from './coverage-gap-notice.tsx';
 import { NextDeliveries } from './next-deliveries.tsx';
 import { PaidInvoices } from './paid-invoices.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { StatusNotice } from './status-notice.tsx';
-import { canCancel, isRunning, targetPlan, upgradeOf } from './subscription-rules.ts';
+import { canCancel, hasCard, isRunning, targetPlan, upgradeOf } from './subscription-rules.ts';
+import { useCardConfirmation } from './use-card-confirmation.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { useSubscriptionActions } from './use-subscription-actions.ts';
 
@@ -26,6 +29,7 @@ interface SubscriptionPanelProps {
 
 export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelProps) {
   const confirmation = useConfirmation(subscription, isOver);
+  useCardConfirmation();
   const [open, setOpen] = useState<Open>(null);
   const heading = useKeptFocus(subscription);
   const close = () => setOpen(null);
@@ -49,6 +53,7 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
         busy={actions.busy}
         onReactivate={() => void actions.reactivate()}
       />
+      {subscription.coverage_gap && <CoverageGapNotice gap={subscription.coverage_gap} />}
       <PlanSummary subscription={subscription} onKeepPlan={choose} />
       {/* What has ended offers nothing beside the basket: then the basket has the whole width. */}
       <div className="grid items-start gap-6 lg:has-[>:last-child:not(:empty)]:grid-cols-[1fr_22rem]">
@@ -60,6 +65,7 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
         </div>
         <div className="grid gap-6 empty:hidden">
           {upgrade && <UpgradePrompt plan={upgrade} onChoose={choose} />}
+          {hasCard(subscription) && !subscription.open_invoice && <CardSection />}
           <PaidInvoices periodStart={subscription.current_period_start} />
           <ChangePlan subscription={subscription} onChoose={choose} />
           {canCancel(subscription) && <Ending onCancel={() => setOpen({ dialog: 'ending' })} />}
@@ -89,7 +95,8 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
 }
 
 function lastDay({ status, current_period_end }: Subscription): string {
-  if (status !== 'active' || !current_period_end) return '';
+  if (status !== 'active') return 'Ela termina agora, e nada mais será cobrado.';
+  if (!current_period_end) return '';
   return `Você continua recebendo o que já pagou, até ${formatLongDay(current_period_end)}.`;
 }
 

@@ -4,6 +4,7 @@ import {
   canCancel,
   canChangePlan,
   canReactivate,
+  hasCard,
   smallerPlans,
   targetPlan,
   upgradeOf,
@@ -46,11 +47,13 @@ it('offers every smaller plan, under the same conditions', () => {
 
 it('ends or goes on again only what runs, and never both', () => {
   for (const status of SUBSCRIPTION_STATUSES) {
-    const runs = status === 'active' || status === 'past_due';
-    expect(canCancel({ ...active, status })).toBe(runs);
+    const runs = ['active', 'past_due', 'paused'].includes(status);
+    expect(canCancel({ ...active, status })).toBe(runs || status === 'unpaid');
+    expect(hasCard({ ...active, status })).toBe(runs || status === 'unpaid');
     expect(canReactivate({ ...active, status })).toBe(false);
     expect(canReactivate({ ...active, status, cancel_at_period_end: true })).toBe(runs);
-    expect(canCancel({ ...active, status, cancel_at_period_end: true })).toBe(false);
+    const endsAlready = { ...active, status, cancel_at_period_end: true };
+    expect(canCancel(endsAlready)).toBe(status === 'unpaid');
   }
   expect(canChangePlan({ ...active, status: 'past_due' })).toBe(false);
 });

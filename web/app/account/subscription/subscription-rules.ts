@@ -10,11 +10,18 @@ export function targetPlan({ plan_type, next_plan }: Standing): PlanType {
 
 /** Paid for and going on, or it would if its bill were paid. */
 export function isRunning({ status }: Standing): boolean {
-  return status === 'active' || status === 'past_due';
+  return status === 'active' || status === 'past_due' || status === 'paused';
 }
 
+/** What stopped for want of payment, too: its bill stays open until then. */
 export function canCancel(subscription: Standing): boolean {
-  return isRunning(subscription) && !subscription.cancel_at_period_end;
+  const { status, cancel_at_period_end } = subscription;
+  return status === 'unpaid' || (isRunning(subscription) && !cancel_at_period_end);
+}
+
+/** As long as anything may still be charged. */
+export function hasCard(subscription: Standing): boolean {
+  return isRunning(subscription) || subscription.status === 'unpaid';
 }
 
 export function canReactivate(subscription: Standing): boolean {

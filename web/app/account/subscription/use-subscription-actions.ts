@@ -64,6 +64,18 @@ export function useSubscriptionActions(onChanged: () => void) {
   };
 }
 
+/** Leads to the provider's page where another card is entered; the open bill is charged to it if there is one. */
+export function useCardChange(payOpenInvoice: boolean) {
+  const { leaving, depart } = useDeparture();
+  function change(): void {
+    const path = '/stripe/subscription/card';
+    depart({ path, body: { payOpenInvoice }, withoutUrl: 'URL de pagamento não recebida' }).catch(
+      (error: unknown) => toast.error(paymentPageText(error, 'Erro ao trocar o cartão. Tente novamente.')),
+    );
+  }
+  return { leaving, change };
+}
+
 /** Leads to the provider's page for the bill that is owed. */
 export function useInvoicePayment() {
   const { leaving, depart } = useDeparture();

@@ -25,8 +25,9 @@ const STATUS_FILTER = [
   { value: 'past_due', text: 'Pagamento Atrasado' },
   { value: 'unpaid', text: 'Não Pagas' },
   { value: 'incomplete', text: 'Incompletas' },
-  { value: 'paused', text: 'Pausadas' },
 ] as const;
+/** Offered where there are any. */
+const PAUSED = { value: 'paused', text: 'Pausadas' } as const;
 
 export default function SubscriptionsTab() {
   const address = useAddress();
@@ -48,7 +49,9 @@ export default function SubscriptionsTab() {
                 label="Status"
                 className="w-full sm:w-60"
                 value={status}
-                options={STATUS_FILTER}
+                options={
+                  status === 'paused' || counts.paused > 0 ? [...STATUS_FILTER, PAUSED] : STATUS_FILTER
+                }
                 onChange={(event) => address.change({ status: event.target.value })}
               />
             </search>

@@ -29,13 +29,27 @@ export const providerEvents = pgTable(
     /** When its effect was in the database. */
     appliedAt: moment('applied_at'),
     attempts: smallint().notNull().default(0),
+    /** Sent by the provider, or fetched because it never came. */
+    source: text().$type<'webhook' | 'poll'>().notNull().default('webhook'),
     /** Null once it is applied or given up. A worker moves it on when taking the event, so that a crash loses nothing. */
     nextAttemptAt: moment('next_attempt_at'),
   },
   (table) => [
     index('provider_events_due').on(table.lane, table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index('provider_events_given_up')
+      .on(table.receivedAt)
+      .where(sql`applied_at is null and next_attempt_at is null`),
+    index('provider_events_by_source').on(table.source, table.receivedAt),
+    index('provider_events_applied').on(table.appliedAt).where(sql`applied_at is not null`),
+    check('provider_events_source_known', sql.raw(`source in ('webhook', 'poll')`)),
   ],
 );
+
+/** How far the provider's own list of events was read. */
+export const providerCursors = pgTable('provider_cursors', {
+  name: text().primaryKey(),
+  until: moment('until').notNull(),
+});
 
 /** Asked for, or still to be asked for. */
 export const IS_UNDER_WAY = sql.raw(`state in ('pending', 'requires_action')`);

@@ -67,8 +67,17 @@ const api = [
   rule(
     'modules-go-downhill-below-orders',
     'catalog, identity, coverage, content <- orders <- payments <- subscriptions <- fulfilment <- dashboard',
-    { path: `${modules}/(?!orders/|payments/|subscriptions/|fulfilment/|dashboard/)`, pathNot: tests },
-    { path: `${modules}/(orders|payments|subscriptions|fulfilment|dashboard)/` },
+    {
+      path: `${modules}/(?!orders/|payments/|subscriptions/|reconciliation/|fulfilment/|dashboard/)`,
+      pathNot: tests,
+    },
+    { path: `${modules}/(orders|payments|subscriptions|reconciliation|fulfilment|dashboard)/` },
+  ),
+  rule(
+    'reconciliation-is-on-top',
+    'Both sides of the money are compared from above; no module knows of it.',
+    { path: `${modules}/(?!reconciliation/)`, pathNot: tests },
+    { path: `${modules}/reconciliation/` },
   ),
   rule(
     'audit-is-lowest',

@@ -106,3 +106,43 @@ test.describe('without an answer of the store', () => {
     await expectRetry(page, LIST, 'Erro ao carregar pendências', panel(page).getByRole('status').first());
   });
 });
+
+test('15.12: what was settled in another way is told in words, and the provider is a link away', async ({
+  page,
+}) => {
+  const money = item({
+    kind: 'money-without-order',
+    id: 'pi_1',
+    matter: 'Pagamento de R$ 18,90 por um pedido que a loja não conhece.',
+    amount: 18.9,
+    link: 'https://dashboard.stripe.com/payments/pi_1',
+    actions: [
+      {
+        label: 'Já resolvi',
+        method: 'POST',
+        path: '/admin/unmatched-payments/pi_1/handled',
+        input: { name: 'note', label: 'Como foi resolvido?' },
+        question: 'Tirar R$ 18,90 das pendências?',
+      },
+    ],
+  });
+  await stub(page, () => ({ total: 1, groups: [{ kind: 'money-without-order', total: 1, items: [money] }] }));
+  const notes: unknown[] = [];
+  await page.route(/unmatched-payments/, (route) => {
+    notes.push(route.request().postDataJSON());
+    return reply<Done>(route, { message: 'Anotado!' });
+  });
+  await openPanel(page, 'pendencias');
+  await expect(page.getByRole('link', { name: 'Ver no Stripe' })).toHaveAttribute(
+    'href',
+    /dashboard\.stripe\.com/,
+  );
+  await page.getByRole('button', { name: 'Já resolvi' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Já resolvi' }).click();
+  await expect(question).toContainText('Preencha este campo');
+  await question.getByLabel('Como foi resolvido?').fill('Entregue em mãos');
+  await question.getByRole('button', { name: 'Já resolvi' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Anotado!' })).toBeVisible();
+  expect(notes).toEqual([{ note: 'Entregue em mãos' }]);
+});

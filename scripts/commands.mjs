@@ -35,6 +35,7 @@ const commands = {
   },
   backup: (args) => launcherCommand('backup', args),
   restore: (args) => launcherCommand('restore', args),
+  reconcile: (args) => launcherCommand('reconcile', args),
   admin: (args) => launcherCommand('admin', args),
   stripe: (args) => launcherCommand('stripe', args),
   async check() {

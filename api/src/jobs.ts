@@ -21,6 +21,7 @@ export const storeJobs = {
   'payments.refund': job({ cron: '*/10 * * * *' }),
   'payments.expire': job({ cron: '* * * * *' }),
   'payments.reconcile': job({ cron: '*/2 * * * *' }),
+  'payments.prune-events': job({ cron: '47 4 * * *' }),
 
   /** Closes payment pages and bills of what has ended. */
   'subscriptions.clean-up': job<{ subscriptionId: string }>({ formerly: ['subscriptions.tidy'] }),
@@ -41,6 +42,13 @@ export const storeJobs = {
   'deliveries.reconcile': job({ cron: '23 * * * *' }),
   /** Sent by identity: coming deliveries go where somebody now lives. */
   'deliveries.follow-address': job<{ userId: string }>(),
+
+  /** What no webhook told is fetched. */
+  'reconciliation.poll': job({ cron: '*/10 * * * *' }),
+  /** After a restore or an outage: both sides are compared, object by object. */
+  'reconciliation.run': job({ cron: '*/5 * * * *', retryLimit: 0 }),
+  /** Sent by payments: money without an order goes back. */
+  'reconciliation.unmatched': job({ cron: '*/10 * * * *' }),
 };
 
 export type JobPayloads = PayloadsOf<typeof storeJobs>;

@@ -6,6 +6,7 @@ export const AUDIT_SUBJECTS = [
   'order',
   'basket',
   'subscription',
+  'payment',
   'product',
   'post',
   'producer',
@@ -37,6 +38,8 @@ export const AUDIT_ACTIONS = [
   'refund',
   /** Given back by other means. to: cents. */
   'returned',
+  /** to: the operator's note on how. */
+  'handled',
   /** In words: '40000-000 a 42599-999'. */
   'range',
   /** In words: 'terça e sexta'. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formText } from './forms.ts';
 
 /** Everything that needs a person, most urgent first. */
 export const WORKLIST_KINDS = [
@@ -11,6 +12,8 @@ export const WORKLIST_KINDS = [
   'product-wanted',
   'address-uncovered',
   'payment-overdue',
+  'subscription-missing',
+  'reconciliation',
   'webhooks-silent',
   'event-failed',
   'job-failed',
@@ -26,6 +29,8 @@ export const WorklistAction = z.object({
   /** Below /api. */
   path: z.string().regex(/^\/admin\/|^\/orders\//),
   body: z.record(z.string(), z.unknown()).optional(),
+  /** A text that the operator types before; it joins the body under this name. */
+  input: z.object({ name: z.string(), label: z.string() }).optional(),
   /** Asked before, where money, goods or other people are touched; null when it can be pressed at once. */
   question: z.string().nullable(),
 });
@@ -61,3 +66,7 @@ export type Worklist = z.infer<typeof Worklist>;
 
 export const WorklistCount = z.object({ total: z.int() });
 export type WorklistCount = z.infer<typeof WorklistCount>;
+
+/** How the operator has settled something in another way. */
+export const HandledNote = z.object({ note: formText(500, 'Conte como foi resolvido') });
+export type HandledNote = z.infer<typeof HandledNote>;

@@ -16,6 +16,7 @@ const commands: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('./backup/commands.ts')).backup,
   stripe: async () => (await import('./stripe.ts')).stripe,
   restore: async () => (await import('./backup/commands.ts')).restore,
+  reconcile: async () => (await import('./reconcile.ts')).reconcileCommand,
 };
 
 export async function runCommand(name = 'start', args: string[] = []): Promise<void> {

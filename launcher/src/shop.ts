@@ -6,6 +6,7 @@ import type { Settings } from '@cesta/api/settings';
 import { openStore, type Store } from '@cesta/api/store';
 import { pages, type SentForm } from '@cesta/web/server';
 import { step } from '../../scripts/steps.mjs';
+import { reconcileAfterRestore } from './after-restore.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
 import { seedFirstStart } from './first-start.ts';
 import { explainListening } from './port.ts';
@@ -35,6 +36,7 @@ export async function openShop(
   });
   await seedFirstStart(store, provider.simulator);
   await provider.start();
+  await reconcileAfterRestore(store);
   await store.deps.jobs.start();
   return listen(store, settings);
 }

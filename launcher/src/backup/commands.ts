@@ -4,6 +4,7 @@ import { LaunchError } from '../launch-error.ts';
 import { loadSettings } from '../settings.ts';
 import type { Header } from './format.ts';
 import { readBackup } from './read-backup.ts';
+import { readRestoreMark, removeRestoreMark, writeRestoreMark } from './restore-mark.ts';
 import { writeBackup } from './write-backup.ts';
 
 export async function backup(args: string[]): Promise<void> {
@@ -35,11 +36,26 @@ export async function restore(args: string[]): Promise<void> {
   try {
     const { url, storeIsRunning } = await reachDatabase(settings, parts);
     if (storeIsRunning) throw new LaunchError('The store is running: stop it first.');
-    const target = { url, filesFolder: join(settings.dataDir, 'files'), force };
-    const header = await readBackup(fromHere(file), target);
+    const header = await restoreInto({ url, dataDir: settings.dataDir, force }, fromHere(file));
     console.log(`Restored the state of ${header.madeAt}: ${amounts(header)}.`);
+    console.log('The next start compares it with what the payment provider knows since.');
   } finally {
     await parts.disposeAsync();
+  }
+}
+
+/** A restore that fails has changed nothing, and leaves nothing to compare. */
+export async function restoreInto(
+  { url, dataDir, force }: { url: string; dataDir: string; force: boolean },
+  file: string,
+): Promise<Header> {
+  const begin = (header: Header) => writeRestoreMark(dataDir, header);
+  const before = await readRestoreMark(dataDir);
+  try {
+    return await readBackup(file, { url, filesFolder: join(dataDir, 'files'), force, begin });
+  } catch (error) {
+    if (!before) await removeRestoreMark(dataDir);
+    throw error;
   }
 }
 

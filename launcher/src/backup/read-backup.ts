@@ -11,7 +11,13 @@ import { fixTextForms, listTables } from './catalog.ts';
 import { formatVersion, type Header, readLines, type Section, untilMark } from './format.ts';
 import { migrationsOf, rebuildSchema } from './schema.ts';
 
-export type RestoreTarget = { url: string; filesFolder: string; force: boolean };
+export type RestoreTarget = {
+  url: string;
+  filesFolder: string;
+  force: boolean;
+  /** Told what will be restored, before anything is. */
+  begin?: (header: Header) => Promise<void>;
+};
 
 type Lines = AsyncGenerator<Buffer>;
 
@@ -31,6 +37,7 @@ export async function readBackup(source: string, target: RestoreTarget): Promise
     await fixTextForms(client);
     await assertUnused(client);
     await makeRoom(client, header, target.force);
+    await target.begin?.(header);
     await load(client, lines, header, target.filesFolder);
     await client.query('commit');
     return header;

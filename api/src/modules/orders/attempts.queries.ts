@@ -55,6 +55,11 @@ export async function findAttemptBySession(
   return row;
 }
 
+export function listAttemptsBySession(db: Db, sessionIds: string[]): Promise<AttemptRow[]> {
+  if (sessionIds.length === 0) return Promise.resolve([]);
+  return db.select().from(paymentAttempts).where(inArray(paymentAttempts.sessionId, sessionIds));
+}
+
 /** What the provider took for an order, oldest first, given back or not. */
 export function listPaidAttempts(db: Db, orderId: string): Promise<AttemptRow[]> {
   return db

@@ -16,11 +16,19 @@ export type { AttemptRow } from './attempts.queries.ts';
 export {
   findAttemptBySession,
   findLatestAttempt,
+  listAttemptsBySession,
   listOpenAttempts,
   listPaidAttempts,
   updateAttempt,
 } from './attempts.queries.ts';
-export { listItems, listOverdue, lockOrder, type OrderRow, type OverdueRow } from './orders.queries.ts';
+export {
+  listItems,
+  listKnownOrders,
+  listOverdue,
+  lockOrder,
+  type OrderRow,
+  type OverdueRow,
+} from './orders.queries.ts';
 export { awaitsPayment } from './orders.rules.ts';
 
 const TOO_LATE =

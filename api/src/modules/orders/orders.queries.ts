@@ -85,6 +85,13 @@ export async function listOrderIds(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Which of these ids are orders of ours, deleted ones included. */
+export async function listKnownOrders(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids));
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function updateOrder(tx: Db, id: string, change: Partial<OrderRow>): Promise<OrderRow> {
   const [row] = await tx.update(orders).set(change).where(eq(orders.id, id)).returning();
   if (!row) throw new Error('The order is gone');

@@ -6,7 +6,7 @@ import { createKeyedQueue } from '../../platform/keyed-queue.ts';
 import { type Attempt, beginAttempt, findLatestAttempt, openAttempt } from '../orders/attempts.service.ts';
 import { type Customer, placeOrder } from '../orders/placing.service.ts';
 import { lineItems, pixSeconds, returnUrl, withSession } from './payments.rules.ts';
-import { askProvider, stripeOf } from './provider.service.ts';
+import { askProvider, stripeOf, withFreshKey } from './provider.service.ts';
 import { closeSession } from './sync.service.ts';
 
 /** Orders of one customer wait for each other anyway. */
@@ -31,7 +31,7 @@ export async function retryPayment(
   const begun = await beginAttempt(deps, orderId, userId);
   const { state, sessionId } = begun.attempt;
   if (state === 'open' && sessionId) {
-    await askProvider(deps, () => closeSession(deps, sessionId));
+    await askProvider(deps, () => closeSession(deps, { orderId, sessionId }));
     const after = await findLatestAttempt(deps.database.db, orderId);
     if (after?.state === 'paid') throw new AppError('ORDER_ALREADY_PAID');
   }
@@ -67,23 +67,25 @@ function createSession(
     price: item.productPriceCents,
     quantity: item.quantity,
   }));
-  return stripe.checkout.sessions.create(
-    {
-      mode: 'payment',
-      locale: 'pt-BR',
-      line_items: lineItems(lines, order.shippingCents),
-      allowed_payment_method_types: settings.pix ? ['card', 'pix'] : ['card'],
-      ...(settings.pix && {
-        payment_method_options: { pix: { expires_after_seconds: pixSeconds(attempt.createdAt, until) } },
-      }),
-      customer_email: order.customerEmail,
-      client_reference_id: order.id,
-      metadata: { order_id: order.id },
-      payment_intent_data: { metadata: { order_id: order.id } },
-      expires_at: Math.floor(attempt.expiresAt.getTime() / 1000),
-      success_url: success,
-      cancel_url: cancel,
-    },
-    { idempotencyKey: `order-${order.id}-${attempt.attempt}` },
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: 'payment',
+    locale: 'pt-BR',
+    line_items: lineItems(lines, order.shippingCents),
+    allowed_payment_method_types: settings.pix ? ['card', 'pix'] : ['card'],
+    ...(settings.pix && {
+      payment_method_options: { pix: { expires_after_seconds: pixSeconds(attempt.createdAt, until) } },
+    }),
+    customer_email: order.customerEmail,
+    client_reference_id: order.id,
+    metadata: { order_id: order.id },
+    payment_intent_data: { metadata: { order_id: order.id } },
+    expires_at: Math.floor(attempt.expiresAt.getTime() / 1000),
+    success_url: success,
+    cancel_url: cancel,
+  };
+  return withFreshKey(
+    `order-${order.id}-${attempt.attempt}`,
+    String(attempt.createdAt.getTime()),
+    (idempotencyKey) => stripe.checkout.sessions.create(params, { idempotencyKey }),
   );
 }

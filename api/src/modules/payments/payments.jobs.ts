@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { applyDueEvents, type EventConsumer, laneWorker } from './events.service.ts';
+import { pruneEvents } from './given-up-events.service.ts';
 import { doRefunds } from './refund-sync.service.ts';
 import { expireOverdue, reconcile, syncOrder } from './sync.service.ts';
 
@@ -10,4 +11,5 @@ export function definePaymentJobs(deps: Deps, consumers: readonly EventConsumer[
   deps.jobs.define('payments.refund', () => doRefunds(deps));
   deps.jobs.define('payments.expire', () => expireOverdue(deps));
   deps.jobs.define('payments.reconcile', () => reconcile(deps));
+  deps.jobs.define('payments.prune-events', () => pruneEvents(deps));
 }

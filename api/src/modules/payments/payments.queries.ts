@@ -4,7 +4,10 @@ import { providerEvents } from './payments.tables.ts';
 
 export type EventRow = typeof providerEvents.$inferSelect;
 
-/** False when it is known already. One that was given up starts anew when the provider sends it again. */
+/**
+ * False when it is known already. One that was given up starts anew when the provider sends it again; one that was
+ * fetched because it did not come counts as heard when it comes after all.
+ */
 export async function storeEvent(
   db: Db,
   event: Omit<typeof providerEvents.$inferInsert, 'nextAttemptAt'>,
@@ -15,11 +18,18 @@ export async function storeEvent(
     .values(row)
     .onConflictDoUpdate({
       target: providerEvents.id,
-      set: { nextAttemptAt: row.nextAttemptAt, attempts: 0 },
-      setWhere: sql`${providerEvents.appliedAt} is null and ${providerEvents.nextAttemptAt} is null`,
+      set: {
+        nextAttemptAt: sql`case when ${isGivenUp} then excluded.next_attempt_at else ${providerEvents.nextAttemptAt} end`,
+        attempts: sql`case when ${isGivenUp} then 0 else ${providerEvents.attempts} end`,
+        source: sql`excluded.source`,
+        receivedAt: sql`excluded.received_at`,
+      },
+      setWhere: sql`${isGivenUp} or (${providerEvents.source} = 'poll' and excluded.source = 'webhook')`,
     });
   return (rowCount ?? 0) > 0;
 }
+
+const isGivenUp = sql`(${providerEvents.appliedAt} is null and ${providerEvents.nextAttemptAt} is null)`;
 
 /** Longer than a batch of slow answers takes. After a crash its events are taken again when this is over. */
 const LEASE = sql`interval '2 minutes'`;

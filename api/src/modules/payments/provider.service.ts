@@ -23,3 +23,25 @@ export async function askProvider<T>(deps: Deps, ask: () => Promise<T>): Promise
     throw new AppError('PAYMENT_UNAVAILABLE', { cause: error });
   }
 }
+
+/** The provider knows nothing under this id: another account, or data that was lost there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}
+
+/**
+ * The key was used with other words before, as by an attempt of the same number that a restore has forgotten: the
+ * same call then goes out under another one.
+ */
+export async function withFreshKey<T>(
+  key: string,
+  other: string,
+  ask: (idempotencyKey: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(key);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeIdempotencyError) || error.statusCode === 409) throw error;
+    return ask(`${key}-${other}`);
+  }
+}

@@ -26,6 +26,11 @@ export function listRefunds(db: Db, orderIds: string[]): Promise<RefundRow[]> {
     .orderBy(refunds.createdAt, refunds.id);
 }
 
+export function listRefundsOf(db: Db, paymentIntentIds: string[]): Promise<RefundRow[]> {
+  if (paymentIntentIds.length === 0) return Promise.resolve([]);
+  return db.select().from(refunds).where(inArray(refunds.paymentIntentId, paymentIntentIds));
+}
+
 /** Oldest first, a page at a time: `after` is the last one of the page before. */
 export function listUnderWay(
   db: Db,

@@ -18,15 +18,21 @@ import {
   updateAttempt,
 } from '../orders/attempts.service.ts';
 import { transitionOrder } from '../orders/transitions.service.ts';
-import { stripeOf } from './provider.service.ts';
+import { isMissing, stripeOf } from './provider.service.ts';
 import { returnPayment } from './refunds.service.ts';
 import { endsOrder, newsOf, type ReturnReason, returnReasonOf } from './sync.rules.ts';
+import { recordUnmatchedOrder } from './unmatched.service.ts';
 
 const BATCH = 100;
 /** The provider answers slowly; a crowd that did not pay must not keep its units for that. */
 const AT_ONCE = 4;
 /** Younger sessions have their webhook still on the way. */
 const RECONCILE_AFTER_MS = 2 * 60_000;
+
+interface PageRef {
+  orderId: string;
+  sessionId: string;
+}
 
 /**
  * Makes the order agree with what the provider says of a session. Safe to run any number of times, in any
@@ -38,12 +44,29 @@ export async function syncCheckoutSession(deps: Deps, sessionId: string): Promis
   const orderId = Id.safeParse(session.metadata?.order_id).data;
   // A session of something else (a subscription, another shop on the same account) is not ours to judge.
   if (session.mode !== 'payment' || !orderId) return;
-  await deps.database.db.transaction(async (tx) => {
+  const news = newsOf(session);
+  const isKnown = await deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (!order) return;
-    const news = newsOf(session);
-    if (news) await APPLY[news](tx, deps, order, session);
+    if (order && news) await APPLY[news](tx, deps, order, session);
+    return order !== undefined;
   });
+  if (!isKnown && news === 'paid') await recordUnmatchedOrder(deps, session);
+}
+
+/** The same for a page of ours of which the provider may know nothing: then nobody can pay on it any more. */
+async function syncOwnSession(deps: Deps, { orderId, sessionId }: PageRef): Promise<void> {
+  try {
+    await syncCheckoutSession(deps, sessionId);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await deps.database.db.transaction(async (tx) => {
+      await lockOrder(tx, orderId);
+      const attempt = await findAttemptBySession(tx, orderId, sessionId);
+      if (attempt?.state !== 'open') return;
+      await updateAttempt(tx, attempt, { state: 'closed' });
+      deps.log.warn({ order: orderId, session: sessionId }, 'the provider does not know a payment page');
+    });
+  }
 }
 
 async function applyPayment(
@@ -105,15 +128,15 @@ async function cancelUnpaid(tx: Db, deps: Deps, order: OrderRow): Promise<void> 
 }
 
 /** Ends a session at the provider and takes over whatever became of it, a payment at the last second included. */
-export async function closeSession(deps: Deps, sessionId: string): Promise<void> {
+export async function closeSession(deps: Deps, page: PageRef): Promise<void> {
   const { stripe } = stripeOf(deps);
   try {
-    await stripe.checkout.sessions.expire(sessionId);
+    await stripe.checkout.sessions.expire(page.sessionId);
   } catch (error) {
     // Already complete or expired: the truth is fetched below either way.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   }
-  await syncCheckoutSession(deps, sessionId);
+  await syncOwnSession(deps, page);
 }
 
 /** Orders whose half hour is over: session ended first, then order cancelled and units returned. */
@@ -131,7 +154,8 @@ export async function expireOverdue(deps: Deps): Promise<void> {
 
 async function expireOrder(deps: Deps, orderId: string): Promise<void> {
   const latest = await findLatestAttempt(deps.database.db, orderId);
-  if (latest?.state === 'open' && latest.sessionId) await closeSession(deps, latest.sessionId);
+  const sessionId = latest?.state === 'open' && latest.sessionId;
+  if (sessionId) await closeSession(deps, { orderId, sessionId });
   await deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order?.paymentDeadline || order.paymentDeadline > deps.clock.now()) return;
@@ -147,8 +171,9 @@ async function expireOrder(deps: Deps, orderId: string): Promise<void> {
 export async function reconcile(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - RECONCILE_AFTER_MS);
   for (const attempt of await listOpenAttempts(deps.database.db, before, BATCH)) {
-    if (attempt.sessionId)
-      await syncCheckoutSession(deps, attempt.sessionId).catch((error) => logForLater(deps, error));
+    const { orderId, sessionId } = attempt;
+    if (sessionId)
+      await syncOwnSession(deps, { orderId, sessionId }).catch((error) => logForLater(deps, error));
   }
 }
 
@@ -160,7 +185,8 @@ function logForLater(deps: Deps, error: unknown): void {
 /** After a cancellation or deletion, or a payment by other means: nothing stays payable. */
 export async function syncOrder(deps: Deps, orderId: string): Promise<void> {
   const latest = await findLatestAttempt(deps.database.db, orderId);
-  if (latest?.state === 'open' && latest.sessionId) await closeSession(deps, latest.sessionId);
+  const sessionId = latest?.state === 'open' && latest.sessionId;
+  if (sessionId) await closeSession(deps, { orderId, sessionId });
 }
 
 function idOf(reference: string | { id: string } | null): string {

@@ -15,11 +15,27 @@ export async function receiveEvent(
   signature: string,
   consumers: readonly EventConsumer[],
 ): Promise<void> {
-  const event = verified(deps, rawBody, signature);
-  const targets = consumers.flatMap((consumer) => {
+  await acceptEvent(deps, verified(deps, rawBody, signature), consumers, 'webhook');
+}
+
+/** What an event points to, by the side of the store that follows it. */
+export function targetsOf(
+  event: Stripe.Event,
+  consumers: readonly EventConsumer[],
+): (readonly [name: string, target: object])[] {
+  return consumers.flatMap((consumer) => {
     const target = consumer.targets[event.type]?.(event);
     return target ? [[consumer.name, target] as const] : [];
   });
+}
+
+export async function acceptEvent(
+  deps: Deps,
+  event: Stripe.Event,
+  consumers: readonly EventConsumer[],
+  source: 'webhook' | 'poll',
+): Promise<void> {
+  const targets = targetsOf(event, consumers);
   const lane = targets[0]?.[0];
   if (lane === undefined) return;
   const isNew = await storeEvent(deps.database.db, {
@@ -29,6 +45,7 @@ export async function receiveEvent(
     targets: Object.fromEntries(targets),
     happenedAt: new Date(event.created * 1000),
     receivedAt: deps.clock.now(),
+    source,
   });
   if (isNew) deps.jobs.wake(laneWorker(lane));
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkCoverage } from '../coverage/coverage.service.ts';
 import { findDefaultAddress } from '../identity/identity.service.ts';
-import { askProvider, returnUrl, stripeOf, withSession } from '../payments/provider.service.ts';
+import { askProvider, returnUrl, stripeOf, withFreshKey, withSession } from '../payments/provider.service.ts';
 import { checkBasket, replaceBasket } from './baskets.service.ts';
 import { isLive } from './billing/billing.rules.ts';
 import {
@@ -126,8 +126,11 @@ async function openPage(
   const { stripe } = stripeOf(deps);
   const key = `subscription-${begun.row.id}-${begun.attempt.attempt}`;
   const customer = await ensureCustomer(deps, payer);
+  const other = String(begun.attempt.createdAt.getTime());
   try {
-    return await stripe.checkout.sessions.create({ ...params, customer }, { idempotencyKey: key });
+    return await withFreshKey(key, other, (idempotencyKey) =>
+      stripe.checkout.sessions.create({ ...params, customer }, { idempotencyKey }),
+    );
   } catch (error) {
     if (!isUnknownCustomer(error)) throw error;
     const next = await replaceCustomer(deps, payer);

@@ -1,6 +1,21 @@
 import { LIVE_SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { AdminSubscriptionQuery } from '@cesta/contract/subscriptions';
-import { and, asc, count, desc, eq, exists, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { excluded } from '../../platform/upsert.ts';
 import { subscriptionInvoices } from './billing/billing.tables.ts';
@@ -126,6 +141,22 @@ export async function endIncomplete(tx: Db, ids: string[], endedAt: Date): Promi
     .update(subscriptions)
     .set({ status: 'canceled', endedAt, expiresAt: null, revision: sql`${subscriptions.revision} + 1` })
     .where(inArray(subscriptions.id, ids));
+}
+
+/** All that the provider should have as going on, in id order. */
+export function listLive(db: Db, after: string | null, limit: number): Promise<SubscriptionRow[]> {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.status, ['active', 'past_due', 'unpaid', 'paused']),
+        isNotNull(subscriptions.stripeSubscriptionId),
+        after ? gt(subscriptions.id, after) : undefined,
+      ),
+    )
+    .orderBy(subscriptions.id)
+    .limit(limit);
 }
 
 export async function listSubscriptions(

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { applyOrderRefund } from '../payments/desk-refunds.service.ts';
-import { stripeOf } from '../payments/provider.service.ts';
+import { isMissing, stripeOf } from '../payments/provider.service.ts';
 import { listInvoices, markRefunded } from './billing/billing.queries.ts';
 import { idOf, isLive } from './billing/billing.rules.ts';
 import { reconcileCards } from './billing/cards.service.ts';
@@ -10,6 +10,7 @@ import { closePages, syncPaymentPage } from './billing/payment-pages.service.ts'
 import { isOvertaken } from './billing/sync.rules.ts';
 import { syncSubscription, syncSubscriptions } from './billing/sync.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
+import { noteMissing } from './missing.service.ts';
 import * as queries from './subscriptions.queries.ts';
 
 const BATCH = 200;
@@ -36,16 +37,22 @@ export async function giveUp(deps: Deps, row: queries.SubscriptionRow): Promise<
   const { stripeSubscriptionId: stripeId } = now;
   if (stripeId) {
     await unlessDone(() => stripeOf(deps).stripe.subscriptions.cancel(stripeId));
-    await syncSubscription(deps, stripeId);
-    return;
+    const isGone = await syncSubscription(deps, stripeId).then(() => false, unlessMissing);
+    if (!isGone) return;
   }
   await deps.database.db.transaction(async (tx) => {
     const rows = await queries.lockOfUser(tx, row.userId);
     const locked = rows.find(({ id }) => id === row.id);
-    if (locked?.status !== 'incomplete' || locked.stripeSubscriptionId) return;
+    if (locked?.status !== 'incomplete' || locked.stripeSubscriptionId !== stripeId) return;
     const endedAt = deps.clock.now();
     await queries.updateSubscription(tx, row.id, { status: 'canceled', endedAt, expiresAt: null });
   });
+}
+
+/** What the provider does not know cannot be paid there. */
+function unlessMissing(error: unknown): true {
+  if (isMissing(error)) return true;
+  throw error;
 }
 
 /** For webhooks that never came. */
@@ -73,7 +80,12 @@ export async function reconcileSubscriptions(deps: Deps): Promise<void> {
       after,
       BATCH,
     );
-    for (const error of (await syncSubscriptions(deps, rows)).values()) logForLater(deps, error);
+    const failures = await syncSubscriptions(deps, rows);
+    for (const row of rows) {
+      const error = failures.get(row);
+      if (isMissing(error)) await noteMissing(deps, row);
+      else if (error) logForLater(deps, error);
+    }
     after = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) return;
   }

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditSubject } from '@cesta/contract/audit';
 import { dayOf } from '@cesta/contract/calendar';
 import {
+  Banknote,
   type LucideIcon,
   MapPinned,
   Newspaper,
@@ -22,6 +23,7 @@ const ICONS: Record<AuditSubject, LucideIcon> = {
   order: Receipt,
   basket: ShoppingBasket,
   subscription: Repeat,
+  payment: Banknote,
   product: Package,
   post: Newspaper,
   producer: Sprout,
@@ -33,6 +35,7 @@ const ADDRESSES: Record<AuditSubject, (id: string, name: string) => string> = {
   order: (id) => tabAddress('pedidos', { pedido: id }),
   basket: (_id, day) => tabAddress('entregas', { semana: day, dia: day }),
   subscription: () => tabAddress('assinaturas'),
+  payment: () => tabAddress('pedidos'),
   product: (id) => tabAddress('produtos', { produto: id }),
   post: (id) => tabAddress('blog', { post: id }),
   producer: (id) => tabAddress('produtores', { produtor: id }),

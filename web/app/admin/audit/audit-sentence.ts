@@ -22,6 +22,7 @@ const THE: Record<AuditSubject, string> = {
   order: 'o pedido ',
   basket: 'a cesta ',
   subscription: 'a assinatura ',
+  payment: 'o pagamento ',
   product: '',
   post: 'o post ',
   producer: 'o produtor ',
@@ -36,6 +37,7 @@ export function sentenceOf(entry: Told): Sentence {
 function nameOf({ subject, subject_id, subject_name }: Told): string {
   const number = `#${subject_id.slice(0, 8).toUpperCase()}`;
   if (subject === 'order' || subject === 'subscription') return number;
+  if (subject === 'payment') return subject_id;
   return subject === 'basket' ? `${number} (${subject_name.split('-').reverse().join('/')})` : subject_name;
 }
 
@@ -71,6 +73,7 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   payment: (entry) => [ofThe(entry, 'mudou o pagamento'), fromTo(entry, paymentName)],
   refund: (entry) => [ofThe(entry, `pediu a devolução de ${money(entry.to ?? '0')}`), ''],
   returned: (entry) => [ofThe(entry, `registrou que devolveu ${money(entry.to ?? '0')} por outro meio`), ''],
+  handled: (entry) => [the(entry, 'resolveu'), entry.to ? `: ${entry.to}` : ''],
   range: (entry) => [ofThe(entry, 'mudou a faixa de CEP'), fromTo(entry, (range) => range)],
   days: (entry) => [ofThe(entry, 'mudou os dias de entrega'), fromTo(entry, (days) => days)],
   closed: (entry) => [

@@ -18,6 +18,7 @@ const SUBJECTS: readonly { value: string; text: string; subject: AuditSubject }[
   { value: 'pedidos', text: 'Pedidos', subject: 'order' },
   { value: 'cestas', text: 'Cestas', subject: 'basket' },
   { value: 'assinaturas', text: 'Assinaturas', subject: 'subscription' },
+  { value: 'pagamentos', text: 'Pagamentos', subject: 'payment' },
   { value: 'produtos', text: 'Produtos', subject: 'product' },
   { value: 'blog', text: 'Blog', subject: 'post' },
   { value: 'produtores', text: 'Produtores', subject: 'producer' },

@@ -10,6 +10,7 @@ import { api } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextAreaField } from '../../ui/text-field.tsx';
 import { EmailLink } from '../parts/email-link.tsx';
 import { relativeTime } from '../relative-time.ts';
 import { focusTabTitle } from '../tab-head.tsx';
@@ -46,17 +47,27 @@ export function WorklistCard({ item }: { item: WorklistItem }) {
           {actions.map((action) => (
             <ActionButton key={action.label} action={action} />
           ))}
-          {link && (
-            <Link
-              to={link}
-              className="inline-flex min-h-11 items-center px-3 font-semibold text-leaf-deep hover:underline"
-            >
-              Ver no painel
-            </Link>
-          )}
+          {link && <ItemLink link={link} />}
         </footer>
       )}
     </Card>
+  );
+}
+
+const LINK = 'inline-flex min-h-11 items-center px-3 font-semibold text-leaf-deep hover:underline';
+
+/** Some things are seen at the payment provider alone. */
+function ItemLink({ link }: { link: string }) {
+  if (!link.startsWith('https://'))
+    return (
+      <Link to={link} className={LINK}>
+        Ver no painel
+      </Link>
+    );
+  return (
+    <a href={link} target="_blank" rel="noreferrer" className={LINK}>
+      Ver no Stripe
+    </a>
   );
 }
 
@@ -68,8 +79,12 @@ const CALLS: Record<WorklistAction['method'], (action: WorklistAction) => Promis
 
 function ActionButton({ action }: { action: WorklistAction }) {
   const [isAsking, setAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [missing, setMissing] = useState(false);
+  const { input } = action;
   const { busy, perform } = useAction({
-    run: () => CALLS[action.method](action),
+    run: () =>
+      CALLS[action.method](input ? { ...action, body: { ...action.body, [input.name]: typed } } : action),
     done: (answer) => answer?.message ?? 'Feito',
     failed: `Erro ao ${action.label.toLowerCase()}`,
     changes: [panel.worklist],
@@ -78,6 +93,7 @@ function ActionButton({ action }: { action: WorklistAction }) {
       focusTabTitle();
     },
   });
+  const confirm = () => (input && typed.trim() === '' ? setMissing(true) : void perform());
   return (
     <>
       <Button
@@ -94,10 +110,21 @@ function ActionButton({ action }: { action: WorklistAction }) {
           title={action.label}
           confirmLabel={action.label}
           busy={busy}
-          onConfirm={() => void perform()}
+          onConfirm={confirm}
           onClose={() => setAsking(false)}
         >
           <p>{action.question}</p>
+          {input && (
+            <TextAreaField
+              className="mt-4"
+              label={input.label}
+              rows={2}
+              maxLength={500}
+              value={typed}
+              error={missing && typed.trim() === '' ? 'Preencha este campo' : undefined}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
         </ConfirmDialog>
       )}
     </>

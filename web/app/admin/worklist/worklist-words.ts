@@ -10,6 +10,8 @@ export const GROUP_TITLES: Record<WorklistKind, string> = {
   'product-wanted': 'Produtos que as cestas pedem e ninguém vende',
   'address-uncovered': 'Assinantes fora da área de entrega',
   'payment-overdue': 'Pagamentos atrasados',
+  'subscription-missing': 'Assinaturas que o Stripe não conhece',
+  reconciliation: 'Conferência com o Stripe',
   'webhooks-silent': 'Avisos de pagamento que não chegam',
   'event-failed': 'Avisos de pagamento que não foram aplicados',
   'job-failed': 'Tarefas que falharam',

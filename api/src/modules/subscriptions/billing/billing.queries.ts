@@ -96,6 +96,11 @@ export function listBills(db: Db, ids: string[]): Promise<KnownBill[]> {
   return db.select(knownBill).from(subscriptionInvoices).where(inArray(subscriptionInvoices.id, ids));
 }
 
+export function listInvoicesById(db: Db, ids: string[]): Promise<InvoiceRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.select().from(subscriptionInvoices).where(inArray(subscriptionInvoices.id, ids));
+}
+
 /** Newest first. */
 export function listInvoices(
   db: Db,
@@ -154,6 +159,16 @@ export async function bookDuplicate(
       setWhere: sql`not excluded.invoice_ids <@ ${duplicateSubscriptions.invoiceIds}`,
     });
   return (rowCount ?? 0) > 0;
+}
+
+/** Which of these the provider has as a second one that was given back. */
+export async function listDuplicates(db: Db, stripeIds: string[]): Promise<Set<string>> {
+  if (stripeIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: duplicateSubscriptions.stripeSubscriptionId })
+    .from(duplicateSubscriptions)
+    .where(inArray(duplicateSubscriptions.stripeSubscriptionId, stripeIds));
+  return new Set(rows.map(({ id }) => id));
 }
 
 export function listPendingDuplicates(db: Db, limit: number): Promise<DuplicateRow[]> {

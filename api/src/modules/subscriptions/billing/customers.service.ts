@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import { stripeOf } from '../../payments/provider.service.ts';
+import { stripeOf, withFreshKey } from '../../payments/provider.service.ts';
 import * as queries from './billing.queries.ts';
 
 export interface Payer {
@@ -13,8 +13,10 @@ export async function ensureCustomer(deps: Deps, payer: Payer): Promise<string> 
   const { db } = deps.database;
   const known = await queries.findCustomer(db, payer.id);
   if (known) return known;
-  // Only what never changes: the same key with other words would be refused.
-  const made = await makeCustomer(deps, payer, { idempotencyKey: `customer-${payer.id}` });
+  // An e-mail that was changed since the key was used is another word.
+  const made = await withFreshKey(`customer-${payer.id}`, payer.email, (idempotencyKey) =>
+    makeCustomer(deps, payer, { idempotencyKey }),
+  );
   await queries.keepCustomer(db, payer.id, made);
   return (await queries.findCustomer(db, payer.id)) ?? made;
 }

@@ -1,9 +1,9 @@
 import { Id } from '@cesta/contract/fields';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import { stripeOf } from '../../payments/provider.service.ts';
+import { isMissing, stripeOf } from '../../payments/provider.service.ts';
 import * as queries from '../subscriptions.queries.ts';
-import { findCustomer } from './billing.queries.ts';
+import { findCustomer, forgetCustomer } from './billing.queries.ts';
 import { idOf } from './billing.rules.ts';
 import { unlessDone } from './duplicates.service.ts';
 import { syncSubscription } from './sync.service.ts';
@@ -31,9 +31,13 @@ export async function closePage(deps: Deps, { sessionId, isOver }: Page): Promis
   if (isOver) await queries.closeAttempt(deps.database.db, sessionId);
 }
 
-/** Takes over what became of a payment page. */
+/** Takes over what became of a payment page. Nobody can pay on one that the provider does not know. */
 export async function syncPaymentPage(deps: Deps, sessionId: string): Promise<void> {
-  const page = await readPage(deps, sessionId);
+  const page = await readPage(deps, sessionId).catch((error) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (page === null) await queries.closeAttempt(deps.database.db, sessionId);
   if (!page) return;
   const { stripeId, subscriptionId } = page;
   if (stripeId) await syncSubscription(deps, stripeId, { subscriptionId });
@@ -54,9 +58,13 @@ export async function closePages(
   const attempts = (await queries.listOpenAttempts(db, row.id)).filter(({ attempt }) => attempt !== except);
   const ids = new Set(attempts.flatMap(({ sessionId }) => sessionId ?? []));
   const customer = await findCustomer(db, row.userId);
-  if (customer) {
-    const open = stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+  try {
+    const open = customer ? stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }) : [];
     for await (const session of open) if (isOther(session, row.id, except)) ids.add(session.id);
+  } catch (error) {
+    // Of another account, or lost there: whoever is unknown has no open page.
+    if (!isMissing(error)) throw error;
+    await forgetCustomer(db, row.userId);
   }
   for (const id of ids) {
     await unlessDone(() => stripe.checkout.sessions.expire(id));

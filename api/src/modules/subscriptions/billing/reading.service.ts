@@ -17,6 +17,7 @@ import {
   weeklyAmount,
 } from './billing.rules.ts';
 import type { View } from './sync.rules.ts';
+import { recordUnmatchedSubscription } from './unmatched-subscriptions.service.ts';
 
 /** How many are asked about at a time: a crowd is done soon, and far from the provider's limits. */
 const AT_ONCE = 10;
@@ -112,6 +113,7 @@ async function readOne(deps: Deps, ask: Ask, known: Known | undefined): Promise<
     const named = { ...ask, subscriptionId: subscription.metadata.subscription_id };
     const ours =
       named.subscriptionId !== ask.subscriptionId && (await findKnown(deps.database.db, [named])).get(named);
+    if (!ours) await recordUnmatchedSubscription(deps, subscription);
     // Asked again, because this answer is older than the row that we have just read.
     const reading = ours ? await readOne(deps, named, ours) : null;
     return reading && { ...reading, ask };

@@ -1,0 +1,109 @@
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { comparePages } from '../payments/compare-orders.service.ts';
+import { compareRefunds } from '../payments/compare-refunds.service.ts';
+import { type Check, checkOf, type Period, type Run } from '../payments/comparing.service.ts';
+import { pollEvents } from '../payments/event-poll.service.ts';
+import type { EventConsumer } from '../payments/events.service.ts';
+import { compareInvoices } from '../subscriptions/compare-invoices.service.ts';
+import { compareBegun, compareLive } from '../subscriptions/compare-subscriptions.service.ts';
+import { compareWeekRefunds } from '../subscriptions/compare-week-refunds.service.ts';
+import * as queries from './reconciliation.queries.ts';
+
+export type { Difference, Outcome, Period } from '../payments/comparing.service.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** A page or a bill made before the backup may have been paid after it. */
+const MARGIN_MS = 2 * DAY;
+/** A shorter gap is closed by the provider's list of events alone. */
+const OUTAGE_MS = 2 * HOUR;
+/** One day of the period at a time, and so long with one job. */
+const WINDOW_MS = DAY;
+const WORK_MS = 4 * MINUTE;
+const LEASE_MS = 30 * MINUTE;
+
+/** What was paid comes before what was given back. */
+const OF_PERIOD: readonly Check[] = [
+  checkOf(comparePages),
+  checkOf(compareBegun),
+  checkOf(compareInvoices),
+  checkOf(compareRefunds),
+  checkOf(compareWeekRefunds),
+];
+const OF_NOW: readonly Check[] = [checkOf(compareLive)];
+
+/** Compares both sides, and mends ours by the functions that webhooks use. */
+export async function reconcile(deps: Deps, run: Run): Promise<void> {
+  for (const check of [...OF_PERIOD, ...OF_NOW]) await check(deps, run);
+}
+
+/** Booked, so that it survives a crash; a job does it. One that still runs and covers it is enough. */
+export async function bookReconciliation(
+  deps: Deps,
+  { reason, since }: { reason: 'restore' | 'outage'; since: Date },
+): Promise<void> {
+  const { db } = deps.database;
+  const from = new Date(since.getTime() - MARGIN_MS);
+  if (await queries.isCovered(db, from)) return;
+  const now = deps.clock.now();
+  await queries.insertReconciliation(db, { reason, since: from, until: now, bookedAt: now });
+  deps.log.warn({ reason, since: from }, 'the provider is compared with the store');
+}
+
+/** Works on what is booked, a day of the period at a time. */
+export async function runReconciliations(deps: Deps, wait?: Run['wait']): Promise<void> {
+  const begun = performance.now();
+  const { db } = deps.database;
+  while (performance.now() - begun < WORK_MS) {
+    const now = deps.clock.now();
+    const row = await queries.takeReconciliation(db, now, new Date(now.getTime() + LEASE_MS));
+    if (!row) return;
+    try {
+      await runWindow(deps, row, wait);
+    } finally {
+      await queries.updateReconciliation(db, row.id, { leaseUntil: null });
+    }
+  }
+}
+
+async function runWindow(deps: Deps, row: queries.ReconciliationRow, wait: Run['wait']): Promise<void> {
+  const { db } = deps.database;
+  const to = new Date(Math.min(row.until.getTime(), row.doneUntil.getTime() + WINDOW_MS));
+  const isLast = to >= row.until;
+  const run = countingRun({ from: row.doneUntil, to }, wait);
+  for (const check of [...OF_PERIOD, ...(isLast ? OF_NOW : [])]) await check(deps, run);
+  const differences = row.differences + run.differences;
+  const left = row.left + run.left;
+  const finishedAt = isLast ? deps.clock.now() : null;
+  await queries.updateReconciliation(db, row.id, { doneUntil: to, differences, left, finishedAt });
+  if (isLast) deps.log.warn({ differences, left }, 'the provider was compared with the store');
+}
+
+function countingRun(period: Period, wait: Run['wait']) {
+  return {
+    period,
+    isDryRun: false,
+    differences: 0,
+    left: 0,
+    ...(wait && { wait }),
+    report(_difference: unknown, outcome: string) {
+      this.differences += 1;
+      if (outcome !== 'mended') this.left += 1;
+    },
+  };
+}
+
+/** Takes up what no webhook told. Where the list was not read for long, events alone are not trusted. */
+export async function poll(deps: Deps, consumers: readonly EventConsumer[]): Promise<void> {
+  const { since, until } = await pollEvents(deps, consumers);
+  if (until.getTime() - since.getTime() > OUTAGE_MS)
+    await bookReconciliation(deps, { reason: 'outage', since });
+}
+
+/** The operator has settled what was left, and wants to know. */
+export async function repeatReconciliation(deps: Deps, id: string): Promise<void> {
+  const isBegun = await queries.restartReconciliation(deps.database.db, id, deps.clock.now());
+  if (!isBegun) throw new AppError('NOT_FOUND');
+}

@@ -1,0 +1,228 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buy, sessionIn } from '../../testing/buying.ts';
+import {
+  catchUp,
+  fillShelf,
+  leastBasket,
+  newSubscriber,
+  type Shelf,
+  subscribe,
+} from '../../testing/subscribers.ts';
+import { usePayingStore } from '../../testing/test-provider.ts';
+import { press, worklistOf } from '../../testing/worklist.ts';
+import { orders } from '../orders/orders.tables.ts';
+import { providerEvents } from '../payments/payments.tables.ts';
+import { unmatchedPayments } from '../payments/unmatched.tables.ts';
+import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
+import {
+  bookReconciliation,
+  type Difference,
+  type Outcome,
+  reconcile,
+  runReconciliations,
+} from './reconciliation.service.ts';
+import { reconciliations } from './reconciliation.tables.ts';
+
+const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
+const store = () => paying().store;
+const provider = () => paying().provider;
+
+let shelf: Shelf;
+beforeAll(async () => {
+  shelf = await fillShelf(store());
+});
+beforeEach(async () => {
+  provider().clearFaults();
+  await provider().settle();
+  await catchUp(paying());
+  await store().db.delete(reconciliations);
+  await store().db.delete(unmatchedPayments);
+  // What was before is not looked at.
+  await paying().advance(3 * 24 * 60);
+});
+
+/** What was found, as 'what: there, here -> outcome'. */
+async function compare({ isDryRun = false, hours = 12 } = {}): Promise<string[]> {
+  const found: string[] = [];
+  const to = store().clock.now();
+  await reconcile(store().deps, {
+    period: { from: new Date(to.getTime() - hours * 3_600_000), to },
+    isDryRun,
+    report: ({ what, there, here }: Difference, outcome: Outcome) =>
+      void found.push(`${what}: ${there}, ${here} -> ${outcome}`),
+    wait: async () => undefined,
+  });
+  return found;
+}
+
+/** The provider tells nobody what happens now. */
+async function unheard(act: () => Promise<unknown> | unknown): Promise<void> {
+  provider().setFaults({ dropped: 1, dropAttempts: 50 });
+  await act();
+  await provider().idle();
+  provider().clearFaults();
+  await store().db.delete(providerEvents);
+}
+
+describe('15.12: a reconciliation', () => {
+  it('15.12: finds nothing where both sides agree', async () => {
+    const bought = await buy(store());
+    provider().pay(bought.sessionId);
+    await subscribe(paying(), shelf, await newSubscriber(store()));
+    expect(await compare()).toEqual([]);
+  });
+
+  it('15.12: mends a payment that no webhook told, and changes nothing in a dry run', async () => {
+    const bought = await buy(store());
+    await unheard(() => provider().pay(bought.sessionId));
+    const words = 'payment page: paid, open -> ';
+    expect(await compare({ isDryRun: true })).toEqual([`${words}not mended (dry run)`]);
+    expect(await bought.order()).toMatchObject({ payment_status: 'pending' });
+    expect(await compare()).toEqual([`${words}mended`]);
+    expect(await bought.order()).toMatchObject({ payment_status: 'paid' });
+    expect(await compare()).toEqual([]);
+  });
+
+  it('15.12: leaves money without an order to a person, until that has decided', async () => {
+    const bought = await buy(store());
+    await store().db.delete(orders).where(eq(orders.id, bought.orderId));
+    await unheard(() => provider().pay(bought.sessionId));
+    const left = 'payment page: paid, no such order -> needs a person';
+    expect(await compare()).toEqual([left]);
+    expect(await compare()).toEqual([left]);
+    const [item] = await worklistOf(store(), 'money-without-order');
+    await press(store(), item, 'Devolver');
+    await catchUp(paying());
+    expect(await compare()).toEqual([]);
+  });
+
+  it('15.12: closes a page on which an order could be paid that is not there', async () => {
+    const bought = await buy(store());
+    await store().db.delete(orders).where(eq(orders.id, bought.orderId));
+    expect(await compare()).toEqual(['payment page: open, no such order -> mended']);
+    const page = await store().deps.stripe?.checkout.sessions.retrieve(bought.sessionId);
+    expect(page?.status).toBe('expired');
+  });
+
+  it('15.12: mends refunds of orders and of weeks', async () => {
+    const bought = await buy(store());
+    provider().pay(bought.sessionId);
+    const subscriber = await newSubscriber(store());
+    await subscribe(paying(), shelf, subscriber);
+    const { stripe } = store().deps;
+    await unheard(async () => {
+      const charges = (await stripe?.charges.list({ limit: 2 }))?.data ?? [];
+      for (const { id } of charges) await stripe?.refunds.create({ charge: id });
+    });
+    const found = await compare();
+    expect(found).toHaveLength(2);
+    expect(found.every((line) => line.startsWith('refund: ') && line.endsWith('-> mended'))).toBe(true);
+    expect(await bought.order()).toMatchObject({ payment_status: 'refunded' });
+    expect((await subscriber.subscription()).next_deliveries).toEqual([]);
+    expect(await compare()).toEqual([]);
+  });
+
+  it('15.12: mends bills, a cancellation and the end of a subscription', async () => {
+    const renewing = await newSubscriber(store());
+    await subscribe(paying(), shelf, renewing);
+    const leaving = await newSubscriber(store());
+    const { id } = await subscribe(paying(), shelf, leaving);
+    const [row] = await store().db.select().from(subscriptions).where(eq(subscriptions.id, id));
+    await unheard(async () => {
+      await store().deps.stripe?.subscriptions.cancel(row?.stripeSubscriptionId ?? '');
+      await provider().advance({ weeks: 1, hours: 2 });
+    });
+    const found = await compare({ hours: 12 });
+    expect(found.sort()).toEqual([
+      'invoice: paid, unknown -> mended',
+      'subscription: canceled, active -> mended',
+    ]);
+    expect(await leaving.subscription()).toMatchObject({ status: 'canceled' });
+    const { body } = await renewing.call('GET', '/stripe/subscription/invoices');
+    expect(body.invoices).toHaveLength(2);
+    expect(await compare({ hours: 12 })).toEqual([]);
+  });
+
+  it('15.12: binds a subscription whose page was paid unheard', async () => {
+    const subscriber = await newSubscriber(store());
+    const { body } = await subscriber.call('POST', '/stripe/create-subscription-checkout', {
+      planType: 'essencial',
+      selectedProducts: leastBasket(shelf, 'essencial'),
+    });
+    await unheard(() => provider().pay(sessionIn(body.url)));
+    expect(await compare()).toEqual(['subscription: active, not bound -> mended']);
+    expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
+  });
+
+  it('15.12: waits while the provider is down or wants fewer questions', async () => {
+    const bought = await buy(store());
+    await unheard(() => provider().pay(bought.sessionId));
+    for (const apiStatus of [429, 503]) {
+      provider().setFaults({ apiStatus, apiTimes: 5 });
+      expect(await compare({ isDryRun: true })).toHaveLength(1);
+      provider().clearFaults();
+    }
+  });
+
+  it('15.12: reads more than a page', async () => {
+    const { stripe } = store().deps;
+    const line = {
+      price_data: { currency: 'brl', unit_amount: 500, product_data: { name: 'X' } },
+      quantity: 1,
+    };
+    const bought = await buy(store());
+    await unheard(() => provider().pay(bought.sessionId));
+    for (let count = 0; count < 105; count += 1)
+      await stripe?.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [line],
+        success_url: 'https://other.test/',
+      });
+    expect(await compare()).toEqual(['payment page: paid, open -> mended']);
+  });
+});
+
+describe('15.12: a reconciliation that is booked', () => {
+  const told = () => worklistOf(store(), 'reconciliation');
+
+  it('15.12: is told while it runs, day by day, and goes when nothing is left', async () => {
+    const bought = await buy(store());
+    await unheard(() => provider().pay(bought.sessionId));
+    await bookReconciliation(store().deps, { reason: 'restore', since: store().clock.now() });
+    const [item] = await told();
+    expect(item?.matter).toContain('A loja voltou de um backup');
+    // One that runs is enough.
+    await bookReconciliation(store().deps, { reason: 'outage', since: store().clock.now() });
+    expect(await told()).toHaveLength(1);
+    await runReconciliations(store().deps);
+    expect(await bought.order()).toMatchObject({ payment_status: 'paid' });
+    expect(await told()).toEqual([]);
+    expect(await store().db.select().from(reconciliations)).toMatchObject([{ differences: 1, left: 0 }]);
+  });
+
+  it('15.12: survives an end in the middle', async () => {
+    await bookReconciliation(store().deps, { reason: 'restore', since: store().clock.now() });
+    provider().setFaults({ apiStatus: 400, apiPath: '/v1/invoices' });
+    await expect(runReconciliations(store().deps, async () => undefined)).rejects.toThrow();
+    expect(await told()).toHaveLength(1);
+    provider().clearFaults();
+    await runReconciliations(store().deps);
+    expect(await told()).toEqual([]);
+  });
+
+  it('15.12: that left something says so, and can be repeated', async () => {
+    const bought = await buy(store());
+    await store().db.delete(orders).where(eq(orders.id, bought.orderId));
+    await unheard(() => provider().pay(bought.sessionId));
+    await bookReconciliation(store().deps, { reason: 'restore', since: store().clock.now() });
+    await runReconciliations(store().deps);
+    const [item] = await told();
+    expect(item?.matter).toContain('de 1 diferenças, 1 precisam de uma pessoa');
+    const [money] = await worklistOf(store(), 'money-without-order');
+    await press(store(), money, 'Já resolvi', 'Pedido refeito à mão');
+    expect((await press(store(), item, 'Conferir de novo')).status).toBe(200);
+    await runReconciliations(store().deps);
+    expect(await told()).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { Id } from '@cesta/contract/fields';
+import { cents } from '@cesta/contract/money';
+import type Stripe from 'stripe';
+import type { Deps } from '../../../deps.ts';
+import { stripeOf } from '../../payments/provider.service.ts';
+import {
+  forgetUnmatched,
+  recordUnmatched,
+  refundIntent,
+  type UnmatchedRow,
+  type UnmatchedSide,
+} from '../../payments/unmatched.service.ts';
+import { findSubscription } from '../subscriptions.queries.ts';
+import { idOf, planNamed } from './billing.rules.ts';
+import { unlessDone } from './duplicates.service.ts';
+
+/** In these the provider charges again. */
+const RUNNING = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
+
+/** The subscription of ours that one at the provider names. Others may use the account: ours name a plan, too. */
+export function subscriptionNamedBy({ metadata }: Stripe.Subscription): string | undefined {
+  return planNamed(metadata.plan_type) ? Id.safeParse(metadata.subscription_id).data : undefined;
+}
+
+/** One that bears our marks and that we do not know goes on charging: it is kept in sight until somebody has decided. */
+export async function recordUnmatchedSubscription(
+  deps: Deps,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  const namedId = subscriptionNamedBy(subscription);
+  if (!namedId) return;
+  let left = 0;
+  let paidAt = subscription.created;
+  for await (const { intent, created } of paymentsOf(deps, subscription.id)) {
+    left += leftOfIntent(intent);
+    paidAt = Math.max(paidAt, created);
+  }
+  await recordUnmatched(deps, {
+    id: subscription.id,
+    kind: 'subscription',
+    namedId,
+    amountCents: cents(left),
+    currency: subscription.currency,
+    email: await emailOf(deps, subscription),
+    paidAt: new Date(paidAt * 1000),
+    isRunning: RUNNING.includes(subscription.status),
+  });
+}
+
+function leftOfIntent({ latest_charge: charge }: Stripe.PaymentIntent): number {
+  if (!charge || typeof charge === 'string') return 0;
+  return charge.amount - charge.amount_refunded;
+}
+
+async function* paymentsOf(deps: Deps, stripeId: string) {
+  const { stripe } = stripeOf(deps);
+  for await (const invoice of stripe.invoices.list({ subscription: stripeId, status: 'paid', limit: 100 })) {
+    for await (const { payment } of stripe.invoicePayments.list({ invoice: invoice.id, status: 'paid' })) {
+      const id = idOf(payment.payment_intent);
+      if (!id) continue;
+      const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+      yield { intent, created: invoice.status_transitions.paid_at ?? invoice.created };
+    }
+  }
+}
+
+async function emailOf(deps: Deps, { customer }: Stripe.Subscription): Promise<string> {
+  const { stripe } = stripeOf(deps);
+  const known = typeof customer === 'string' ? await stripe.customers.retrieve(customer) : customer;
+  return known.deleted ? '' : (known.email ?? '');
+}
+
+export const unmatchedSubscriptions: UnmatchedSide = {
+  refund: endAndRefund,
+  async sync(deps, row) {
+    if (await findSubscription(deps.database.db, row.namedId)) return forgetUnmatched(deps, row.id);
+    const { stripe } = stripeOf(deps);
+    await recordUnmatchedSubscription(deps, await stripe.subscriptions.retrieve(row.id));
+  },
+};
+
+/** Ended first, so that nothing more is charged while money goes back. */
+async function endAndRefund(deps: Deps, row: UnmatchedRow): Promise<void> {
+  const { stripe } = stripeOf(deps);
+  await unlessDone(() => stripe.subscriptions.cancel(row.id));
+  for await (const { id } of stripe.invoices.list({ subscription: row.id, status: 'open', limit: 100 }))
+    await unlessDone(() => stripe.invoices.voidInvoice(id));
+  for await (const { intent } of paymentsOf(deps, row.id)) await refundIntent(deps, row, intent.id);
+}

@@ -1,0 +1,103 @@
+import pLimit from 'p-limit';
+import type Stripe from 'stripe';
+import type { Deps } from '../../deps.ts';
+import { type Comparison, createdIn, type Difference, PAGE, pageOf } from '../payments/comparing.service.ts';
+import { isMissing, stripeOf } from '../payments/provider.service.ts';
+import { listUnmatched } from '../payments/unmatched.service.ts';
+import { listDuplicates } from './billing/billing.queries.ts';
+import { endsWithPeriod, statusOf } from './billing/billing.rules.ts';
+import { syncSubscription } from './billing/sync.service.ts';
+import { subscriptionNamedBy } from './billing/unmatched-subscriptions.service.ts';
+import { noteMissing } from './missing.service.ts';
+import { findSubscription, listLive, listNamed, type SubscriptionRow } from './subscriptions.queries.ts';
+
+const AT_ONCE = 4;
+
+/** Subscriptions that were begun in the period: does our side know them? */
+export const compareBegun: Comparison<Stripe.Subscription> = {
+  name: 'subscriptions begun',
+  async list(deps, period, after) {
+    const list = await stripeOf(deps).stripe.subscriptions.list({
+      created: createdIn(period),
+      status: 'all',
+      limit: PAGE,
+      ...(after && { starting_after: after }),
+    });
+    return pageOf(list);
+  },
+  async compare(deps, subscriptions) {
+    const { db } = deps.database;
+    const ours = subscriptions.filter((subscription) => subscriptionNamedBy(subscription));
+    const stripeIds = ours.map(({ id }) => id);
+    const rows = await listNamed(
+      db,
+      stripeIds,
+      ours.map((subscription) => subscriptionNamedBy(subscription) ?? ''),
+    );
+    const unmatched = await listUnmatched(db, stripeIds);
+    const duplicates = await listDuplicates(db, stripeIds);
+    const found = new Map<Stripe.Subscription, Difference>();
+    for (const subscription of ours) {
+      const { id, status: there } = subscription;
+      const isBound = rows.some(({ stripeSubscriptionId }) => stripeSubscriptionId === id);
+      const isKnown = rows.some((row) => row.id === subscriptionNamedBy(subscription));
+      const money = unmatched.find((row) => row.id === id);
+      const isDecided = money?.state === 'handled' || money?.state === 'refunded';
+      if (isBound || duplicates.has(id) || isDecided) continue;
+      if (!money && ENDED.includes(there)) continue;
+      const here = isKnown ? 'not bound' : 'no such subscription';
+      found.set(subscription, { what: 'subscription', id, there, here });
+    }
+    return found;
+  },
+  async mend(deps, subscription) {
+    await syncSubscription(deps, subscription.id, { subscriptionId: subscriptionNamedBy(subscription) });
+    return stripeOf(deps).stripe.subscriptions.retrieve(subscription.id);
+  },
+};
+
+/** Nothing of them is charged or was. */
+const ENDED = ['incomplete', 'incomplete_expired'];
+
+/** Those that are live here, whenever they were begun: does the provider say the same of them? */
+export const compareLive: Comparison<SubscriptionRow> = {
+  name: 'live subscriptions',
+  async list(deps, _period, after) {
+    const items = await listLive(deps.database.db, after ?? null, PAGE);
+    return { items, next: items.length === PAGE ? items.at(-1)?.id : undefined };
+  },
+  async compare(deps, rows) {
+    const found = new Map<SubscriptionRow, Difference>();
+    await pLimit(AT_ONCE).map(rows, async (row) => {
+      const there = row.status === 'canceled' ? null : await readThere(deps, row.stripeSubscriptionId ?? '');
+      const here = wordsFor(row.status, row.cancelAtPeriodEnd);
+      if (there === null || there === here) return;
+      found.set(row, { what: 'subscription', id: row.stripeSubscriptionId ?? '', there, here });
+    });
+    return found;
+  },
+  async mend(deps, row) {
+    const stripeId = row.stripeSubscriptionId ?? '';
+    try {
+      await syncSubscription(deps, stripeId);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await noteMissing(deps, { id: row.id, stripeId });
+    }
+    return (await findSubscription(deps.database.db, row.id)) ?? row;
+  },
+};
+
+async function readThere(deps: Deps, stripeId: string): Promise<string> {
+  try {
+    const subscription = await stripeOf(deps).stripe.subscriptions.retrieve(stripeId);
+    return wordsFor(statusOf(subscription), endsWithPeriod(subscription));
+  } catch (error) {
+    if (isMissing(error)) return 'unknown';
+    throw error;
+  }
+}
+
+function wordsFor(status: SubscriptionRow['status'], isEnding: boolean): string {
+  return isEnding && (status === 'active' || status === 'past_due') ? `${status}, ending` : status;
+}

@@ -1,7 +1,10 @@
+import type { Done } from '@cesta/contract/answers';
 import type { ClosedDayBook, ClosingImpact } from '@cesta/contract/closed-days';
+import type { DeliveryDay, DeliveryWeek } from '@cesta/contract/deliveries';
 import type { Page } from '@playwright/test';
 import { asOperator, openPanel, ownName, panel, toast } from './admin-desk.ts';
-import { answer } from './answers.ts';
+import { answer, reply } from './answers.ts';
+import { day, FRIDAY, week } from './example-round.ts';
 import { expect, expectUsable, test } from './store-test.ts';
 
 const BOOK = /\/api\/admin\/closed-days$/;
@@ -58,6 +61,7 @@ test('holidays are proposed, the facultative ones unticked, and whom they move i
   await answer<ClosedDayBook>(page, BOOK, book);
   await answer<ClosingImpact>(page, /closed-days\/impact$/, {
     baskets: 12,
+    cancelled: 0,
     orders: 1,
     packed: ['Rosa'],
     moves: [{ from: '2026-12-25', to: '2026-12-29', baskets: 12, orders: 1 }],
@@ -73,4 +77,51 @@ test('holidays are proposed, the facultative ones unticked, and whom they move i
   await expect(question).toContainText('guarde as caixas para o novo dia: Rosa.');
   await question.getByRole('button', { name: 'Voltar' }).click();
   await expect(question).toHaveCount(0);
+});
+
+test('a basket, or a whole day, does not go out: the store is told what the operator saw', async ({
+  page,
+}) => {
+  await answer<DeliveryWeek>(page, /\/api\/admin\/deliveries\?/, week);
+  await answer<DeliveryDay>(page, /\/api\/admin\/deliveries\/\d{4}-\d{2}-\d{2}\?/, day);
+  await openPanel(page, 'entregas');
+  const card = page.getByRole('article', { name: 'Luana Nascimento' });
+  await card.getByRole('button', { name: 'Não sai neste dia' }).click();
+  const one = dialog(page, 'Cesta de Luana Nascimento');
+  await expect(one.getByLabel('O que fazer')).toBeFocused();
+  await one.getByLabel('Novo dia').fill('2026-11-21');
+  await one.getByLabel('Motivo').fill('Portaria fechada');
+  await expectUsable(page);
+  await page.route(/\/basket\/[^/]+\/day$/, (route) =>
+    reply<Done>(route, { message: 'A cesta mudou de dia' }),
+  );
+  const sent = page.waitForRequest(/\/basket\/[^/]+\/day$/);
+  await page.keyboard.press('Enter');
+  expect((await sent).postDataJSON()).toEqual({
+    from: FRIDAY,
+    to: '2026-11-21',
+    reason: 'Portaria fechada',
+  });
+  await expect(toast(page, 'A cesta mudou de dia')).toBeVisible();
+  await expect(one).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Ninguém sai neste dia' }).click();
+  const whole = dialog(page, 'Dia sem saída');
+  await expect(whole.getByLabel('Dia', { exact: true })).toHaveValue(FRIDAY);
+  await whole.getByLabel('Motivo').fill('Enchente');
+  await whole.getByLabel('As cestas').selectOption('São canceladas, e o valor volta');
+  await expectUsable(page);
+  await answer<ClosingImpact>(page, /closed-days\/impact$/, {
+    baskets: 3,
+    cancelled: 3,
+    orders: 1,
+    packed: [],
+    moves: [{ from: FRIDAY, to: '2026-11-24', baskets: 0, orders: 1 }],
+  });
+  await whole.getByRole('button', { name: 'Ver o que muda' }).click();
+  const question = dialog(page, 'Deixar o dia sem entrega?');
+  await expect(question).toContainText('3 cestas são canceladas, e o valor volta para cada cliente');
+  await expect(question).toContainText('1 pedido muda de dia');
+  await question.getByRole('button', { name: 'Voltar' }).click();
+  await expect(whole.getByLabel('Motivo')).toHaveValue('Enchente');
 });

@@ -46,6 +46,8 @@ export const AUDIT_ACTIONS = [
   'days',
   /** In words: '2 dias antes, 18:00'. */
   'cutoff',
+  /** The day of a basket, '2026-12-25'. */
+  'moved',
   /** A day without delivery. from: why; to: the day that stands for it, '23/12/2026'. */
   'closed',
   /** from: why it was closed. */

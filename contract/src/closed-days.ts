@@ -41,10 +41,13 @@ const Closing = z.object({
   place: z.object({ city: formText(120), state: Uf }).nullable(),
   /** The van drives on this date instead, for one day at a time. */
   replaced_by: Day.nullable().default(null),
+  /** Orders always move on. Baskets do too, or are cancelled and their money goes back. */
+  baskets: z.enum(['move', 'cancel']).default('move'),
 });
 
-function isOneReplaced({ days, replaced_by }: z.infer<typeof Closing>): boolean {
-  return replaced_by === null || (days.length === 1 && replaced_by > (days[0]?.date ?? ''));
+function isOneReplaced({ days, replaced_by, baskets }: z.infer<typeof Closing>): boolean {
+  if (replaced_by === null) return true;
+  return baskets === 'move' && days.length === 1 && replaced_by > (days[0]?.date ?? '');
 }
 const NOT_REPLACED = { path: ['replaced_by'], message: 'Escolha um dia depois do que fica sem entrega' };
 
@@ -59,6 +62,8 @@ export const ClosingRequest = Closing.extend({ expected: Touched }).refine(isOne
 export type ClosingRequest = z.infer<typeof ClosingRequest>;
 
 export const ClosingImpact = Touched.extend({
+  /** Of the baskets: those that do not move but are cancelled. */
+  cancelled: Count,
   /** From which day to which. */
   moves: z.array(z.object({ from: Day, to: Day, baskets: Count, orders: Count })),
   /** Whose boxes are packed already. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STOP_KINDS, STOP_STATES, STOPS_PER_PAGE } from './delivery-constants.ts';
 import { Id } from './fields.ts';
+import { formText } from './forms.ts';
 import { DeliveryAddress } from './orders.ts';
 import { PackedItem } from './subscriptions.ts';
 
@@ -116,3 +117,13 @@ export const PackingResult = z.object({
   refused: z.array(StopRef.extend({ message: z.string() })),
 });
 export type PackingResult = z.infer<typeof PackingResult>;
+
+const Reason = formText(120, 'Diga o motivo: o cliente lê');
+
+/** One basket goes out on another day. `from` is the day that the operator saw. */
+export const BasketDayMove = z.object({ from: Day, to: Day, reason: Reason });
+export type BasketDayMove = z.infer<typeof BasketDayMove>;
+
+/** One basket does not go out at all. Without a day and a reason it is one that is late. */
+export const BasketCancellation = z.object({ date: Day, reason: Reason });
+export type BasketCancellation = z.infer<typeof BasketCancellation>;

@@ -14,7 +14,12 @@ import {
   reopenDate,
 } from '../coverage/closed-days.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
-import { type DayChange, leaveClosedDays } from '../subscriptions/deliveries/rescheduling.service.ts';
+import { cancelBaskets } from '../subscriptions/cancelling-baskets.service.ts';
+import {
+  type DayChange,
+  leaveClosedDays,
+  listOnClosedDays,
+} from '../subscriptions/deliveries/rescheduling.service.ts';
 import { tellMoves } from '../subscriptions/news.service.ts';
 import { closingFault, countMoves, touchedText } from './closing.rules.ts';
 import { findMovedOrders, tellMovedOrders } from './moved-orders.service.ts';
@@ -68,8 +73,10 @@ async function close(
   if (fields) throw new AppError('VALIDATION', { message: Object.values(fields)[0] ?? '', fields });
   const closed: ClosedDayRow[] = [];
   const baskets: DayChange[] = [];
+  let cancelled = 0;
   const orders = await findMovedOrders(tx, deps, async () => {
     closed.push(...(await closeDates(tx, now, by, { ...question, place })));
+    if (question.baskets === 'cancel') cancelled = await cancelOn(tx, deps, by, closed);
     const dates = closed.map(({ date }) => date);
     baskets.push(...(await leaveClosedDays(tx, now, dates)));
   });
@@ -81,11 +88,24 @@ async function close(
     ...baskets.filter(({ isPacked }) => isPacked).map(({ userId }) => people.get(userId)?.name ?? ''),
     ...orders.filter(({ isPacked }) => isPacked).map(({ customerName }) => customerName),
   ];
-  const impact = {
-    baskets: baskets.length,
-    orders: orders.length,
-    moves: countMoves(baskets, orders),
-    packed,
-  };
-  return { closed, impact };
+  const counts = { baskets: baskets.length + cancelled, cancelled, orders: orders.length };
+  return { closed, impact: { ...counts, moves: countMoves(baskets, orders), packed } };
+}
+
+/** What their baskets cost goes back. A packed box is a decision of its own: it is named, and nothing happens. */
+async function cancelOn(tx: Db, deps: Deps, by: Operator, closed: readonly ClosedDayRow[]): Promise<number> {
+  let count = 0;
+  for (const { date, reason } of closed) {
+    const due = await listOnClosedDays(tx, [date]);
+    const packed = due.filter(({ status }) => status === 'packed');
+    if (packed.length > 0) {
+      const people = await findPeople(tx, [...new Set(packed.map(({ userId }) => userId))]);
+      const names = packed.map(({ userId }) => people.get(userId)?.name ?? '').join(', ');
+      const message = `Estas cestas já estão separadas: ${names}. Desfaça a separação antes de cancelar.`;
+      throw new AppError('CONFLICT', { message });
+    }
+    const ids = due.map(({ id }) => id);
+    if (ids.length > 0) count += (await cancelBaskets(tx, deps, by, ids, reason)).length;
+  }
+  return count;
 }

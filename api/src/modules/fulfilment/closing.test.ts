@@ -32,6 +32,7 @@ describe('closing a day', () => {
     const { body: impact } = await ask();
     expect(impact).toEqual({
       baskets: 1,
+      cancelled: 0,
       orders: 1,
       packed: [],
       moves: [{ from: day(4), to: day(8), baskets: 1, orders: 1 }],

@@ -1,5 +1,7 @@
 import { Done } from '@cesta/contract/answers';
 import {
+  BasketCancellation,
+  BasketDayMove,
   DeliveryDay,
   DeliveryDayQuery,
   DeliveryWeek,
@@ -15,6 +17,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
+import { cancelOneBasket, moveBasketDay } from '../subscriptions/basket-exceptions.service.ts';
 import { cancelLateBasket } from '../subscriptions/cancelling-baskets.service.ts';
 import { fillUp } from '../subscriptions/deliveries/completing.service.ts';
 import { moveStop, packStops } from './marking.service.ts';
@@ -65,10 +68,32 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
 
   app.post(
     '/admin/deliveries/basket/:id/cancellation',
-    { config, schema: { tags, params: z.object({ id: Id }), response: { 200: Done } } },
+    {
+      config,
+      schema: {
+        tags,
+        params: z.object({ id: Id }),
+        body: BasketCancellation.nullish(),
+        response: { 200: Done },
+      },
+    },
     async (request) => {
-      await cancelLateBasket(deps, callerOf(request).user, request.params.id);
+      const { user } = callerOf(request);
+      if (request.body) await cancelOneBasket(deps, user, request.params.id, request.body);
+      else await cancelLateBasket(deps, user, request.params.id);
       return { message: 'Cesta cancelada. O valor volta para o cliente, que já foi avisado.' };
+    },
+  );
+
+  app.put(
+    '/admin/deliveries/basket/:id/day',
+    {
+      config,
+      schema: { tags, params: z.object({ id: Id }), body: BasketDayMove, response: { 200: Done } },
+    },
+    async (request) => {
+      await moveBasketDay(deps, callerOf(request).user, request.params.id, request.body);
+      return { message: 'A cesta mudou de dia, e o cliente já foi avisado.' };
     },
   );
 

@@ -76,6 +76,7 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   handled: (entry) => [the(entry, 'resolveu'), entry.to ? `: ${entry.to}` : ''],
   range: (entry) => [ofThe(entry, 'mudou a faixa de CEP'), fromTo(entry, (range) => range)],
   days: (entry) => [ofThe(entry, 'mudou os dias de entrega'), fromTo(entry, (days) => days)],
+  moved: (entry) => [ofThe(entry, 'mudou o dia'), fromTo(entry, (day) => day.split('-').reverse().join('/'))],
   closed: (entry) => [
     'deixou sem entrega',
     `: ${entry.from ?? ''}${entry.to === null ? '' : `, com saída em ${entry.to}`}`,

@@ -54,6 +54,7 @@ export function ClosedDaysSection({ cities }: { cities: readonly CityCoverage[] 
                 void closing.askAtOnce({
                   days: chosen.map(({ date, name }) => ({ date, reason: name })),
                   place: null,
+                  baskets: 'move',
                   replaced_by: null,
                 })
               }

@@ -14,9 +14,10 @@ interface AreaGroupProps {
   busy: ReadonlySet<string>;
   onMove: (stop: Stop, to: StopState) => void;
   onPackAll: (stops: readonly Stop[]) => void;
+  onExcept: (stop: Stop) => void;
 }
 
-export function AreaGroup({ area, stops, busy, onMove, onPackAll }: AreaGroupProps) {
+export function AreaGroup({ area, stops, busy, onMove, onPackAll, onExcept }: AreaGroupProps) {
   const ready = stops.filter(canPack);
   return (
     <section aria-label={area.name}>
@@ -36,7 +37,12 @@ export function AreaGroup({ area, stops, busy, onMove, onPackAll }: AreaGroupPro
       <ul className="grid gap-4">
         {stops.map((stop) => (
           <li key={keyOf(stop)} className="min-w-0">
-            <StopCard stop={stop} busy={busy.has(keyOf(stop))} onMove={(to) => onMove(stop, to)} />
+            <StopCard
+              stop={stop}
+              busy={busy.has(keyOf(stop))}
+              onMove={(to) => onMove(stop, to)}
+              onExcept={() => onExcept(stop)}
+            />
           </li>
         ))}
       </ul>

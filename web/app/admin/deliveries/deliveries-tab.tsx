@@ -17,6 +17,7 @@ import { tabAddress } from '../tab-address.ts';
 import { TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
 import { progressText } from './area-group.tsx';
+import { DayException } from './day-exception.tsx';
 import { PrintSheets } from './print-sheets.tsx';
 import { Round } from './round.tsx';
 import { useMarking } from './use-marking.ts';
@@ -102,7 +103,10 @@ function DayTable({ address, date, week, isOld, loading }: DayTableProps) {
           onWeek={(semana) => address.change({ semana, dia: '', bairro: '' })}
           onDay={(dia) => address.change({ dia, bairro: '' })}
         />
-        <h3 className="text-subheading font-semibold first-letter:uppercase">{spokenDay(date)}</h3>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h3 className="text-subheading font-semibold first-letter:uppercase">{spokenDay(date)}</h3>
+          <DayException key={date} date={date} today={week.today} />
+        </div>
         <p role="status" className="mb-4 min-h-5 text-small text-ink-soft tabular-nums">
           {counts && progressText(counts)}
         </p>

@@ -14,6 +14,7 @@ import { counted } from '../counted.ts';
 import { Pager } from '../pager.tsx';
 import type { useAddress } from '../use-address.ts';
 import { AreaGroup } from './area-group.tsx';
+import { BasketException } from './basket-exception.tsx';
 import { HarvestTable } from './harvest-table.tsx';
 import type { useMarking } from './use-marking.ts';
 import { countStops } from './week-days.ts';
@@ -68,6 +69,7 @@ function Harvest({ day: { harvest, changes_until } }: { day: DeliveryDay }) {
 
 function Doors({ day, address, marking }: Omit<RoundProps, 'isOld'>) {
   const [asked, setAsked] = useState<readonly Stop[] | null>(null);
+  const [excepted, setExcepted] = useState<Stop | null>(null);
   const area = address.get('bairro');
   const stops = Map.groupBy(day.stops, (stop) => stop.area);
 
@@ -100,11 +102,13 @@ function Doors({ day, address, marking }: Omit<RoundProps, 'isOld'>) {
                 busy={marking.busy}
                 onMove={(stop: Stop, to: StopState) => marking.move(stop, to)}
                 onPackAll={setAsked}
+                onExcept={setExcepted}
               />
             ),
         )}
       </div>
       <Pager page={address.page} pageSize={STOPS_PER_PAGE} total={day.total} onGo={address.goToPage} />
+      <BasketException stop={excepted} date={day.date} today={day.today} onClose={() => setExcepted(null)} />
       <ConfirmDialog
         open={asked !== null}
         title="Marcar todas como separadas"

@@ -1,7 +1,7 @@
 import type { Stop } from '@cesta/contract/deliveries';
 import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/delivery-constants';
 import { formatPhone } from '@cesta/contract/formats';
-import { Clock, MessageSquareText, Phone, Undo2 } from 'lucide-react';
+import { CalendarClock, Clock, MessageSquareText, Phone, Undo2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { addressLines } from '../../order/delivery-address.ts';
 import { spokenDeadline } from '../../subscription/delivery-days.ts';
@@ -22,9 +22,10 @@ interface StopCardProps {
   stop: Stop;
   busy: boolean;
   onMove: (to: StopState) => void;
+  onExcept: () => void;
 }
 
-export function StopCard({ stop, busy, onMove }: StopCardProps) {
+export function StopCard({ stop, busy, onMove, onExcept }: StopCardProps) {
   const name = customerName(stop);
   return (
     <Card
@@ -42,7 +43,15 @@ export function StopCard({ stop, busy, onMove }: StopCardProps) {
         </Badge>
       </header>
       <div className="grid gap-x-8 gap-y-2 px-4 pt-2 pb-4 sm:px-5 md:grid-cols-[15rem_minmax(0,1fr)]">
-        <Door stop={stop} />
+        <div>
+          <Door stop={stop} />
+          {stop.kind === 'basket' && stop.state !== 'delivered' && (
+            <Button variant="quiet" size="sm" className="-ml-2 px-2!" onClick={onExcept}>
+              <CalendarClock aria-hidden="true" className="size-4.5" />
+              Não sai neste dia<span className="sr-only">: a cesta de {name}</span>
+            </Button>
+          )}
+        </div>
         <div className="flex min-w-0 flex-col justify-between gap-1 border-line max-md:border-t max-md:pt-1">
           <div>
             {canPack(stop) ? <PackingItems items={stop.items} /> : <ListedItems items={stop.items} />}

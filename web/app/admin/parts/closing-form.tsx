@@ -14,6 +14,7 @@ const ClosingForm = z
     date: z.iso.date('Escolha o dia'),
     where: z.string(),
     reason: formText(120, 'Diga o motivo: o cliente lê'),
+    baskets: z.enum(['move', 'cancel']),
     replaced_by: z.union([z.literal(''), z.iso.date('Data inválida')]),
   })
   .refine(({ date, replaced_by }) => replaced_by === '' || replaced_by > date, {
@@ -26,6 +27,7 @@ const LABELS: Record<keyof ClosingValues, string> = {
   date: 'Dia',
   where: 'Onde',
   reason: 'Motivo',
+  baskets: 'As cestas',
   replaced_by: 'Sai em outro dia',
 };
 
@@ -44,9 +46,10 @@ interface ClosingFormProps {
 export function ClosingFormPanel({ today, date = '', cities, ask, onCancel }: ClosingFormProps) {
   const form = useSchemaForm<ClosingValues, ClosingValues>(ClosingForm, LABELS, {
     ...PANEL_TELLING,
-    values: { date, where: '', reason: '', replaced_by: '' },
+    values: { date, where: '', reason: '', baskets: 'move', replaced_by: '' },
   });
-  const { field } = form;
+  const { field, rhf } = form;
+  const isMove = rhf.watch('baskets') === 'move';
   return (
     <Form
       form={form}
@@ -72,27 +75,39 @@ export function ClosingFormPanel({ today, date = '', cities, ask, onCancel }: Cl
         {...(date && START)}
         hint="O cliente lê: 'Natal', 'Chuva forte', 'Van na oficina'."
       />
-      <TextField
-        {...field('replaced_by')}
-        type="date"
-        min={today}
-        optional
-        hint="Vazio, tudo vai com a próxima saída da cidade."
+      <SelectField {...field('baskets')} hint="Pedidos avulsos vão sempre para outro dia.">
+        <option value="move">Vão para outro dia</option>
+        <option value="cancel">São canceladas, e o valor volta</option>
+      </SelectField>
+      {isMove && (
+        <TextField
+          {...field('replaced_by')}
+          type="date"
+          min={today}
+          optional
+          hint="Vazio, tudo vai com a próxima saída da cidade."
+        />
+      )}
+      <FormButtons
+        submitLabel="Ver o que muda"
+        cancelLabel="Voltar"
+        busy={rhf.formState.isSubmitting}
+        onCancel={onCancel}
       />
-      <FormButtons submitLabel="Ver o que muda" busy={form.rhf.formState.isSubmitting} onCancel={onCancel} />
     </Form>
   );
 }
 
 function questionOf(
-  { date, where, reason, replaced_by }: ClosingValues,
+  { date, where, reason, baskets, replaced_by }: ClosingValues,
   cities: ClosingFormProps['cities'],
 ): ClosingQuestion {
   const found = cities.find((place) => keyOf(place) === where);
   return {
     days: [{ date, reason }],
     place: found ? { city: found.city, state: found.state } : null,
-    replaced_by: replaced_by || null,
+    baskets,
+    replaced_by: (baskets === 'move' && replaced_by) || null,
   };
 }
 

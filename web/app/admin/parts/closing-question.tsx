@@ -14,7 +14,7 @@ export function ClosingQuestionDialog({ closing }: { closing: ReturnType<typeof 
       title={days.length === 1 ? 'Deixar o dia sem entrega?' : `Deixar ${days.length} dias sem entrega?`}
       confirmLabel="Deixar sem entrega"
       cancelLabel="Voltar"
-      danger={false}
+      danger={(asked?.impact.cancelled ?? 0) > 0}
       busy={isAsking || isClosing}
       onConfirm={closing.confirm}
       onClose={closing.giveUp}
@@ -25,13 +25,22 @@ export function ClosingQuestionDialog({ closing }: { closing: ReturnType<typeof 
 }
 
 function Impact({ impact }: { impact: ClosingImpact }) {
-  const { baskets, orders, moves, packed } = impact;
+  const { baskets, orders, moves, packed, cancelled } = impact;
+  const moving = { baskets: baskets - cancelled, orders };
   if (baskets + orders === 0) return <p>Ninguém tem entrega marcada: nada muda de dia.</p>;
   return (
     <div className="grid gap-3">
-      <p>
-        {touched({ baskets, orders })} {baskets + orders === 1 ? 'muda' : 'mudam'} de dia:
-      </p>
+      {cancelled > 0 && (
+        <p>
+          {counted(cancelled, 'cesta é cancelada', 'cestas são canceladas')}, e o valor volta para cada
+          cliente como crédito, ou no cartão se a assinatura está no fim.
+        </p>
+      )}
+      {moves.length > 0 && (
+        <p>
+          {touched(moving)} {moving.baskets + orders === 1 ? 'muda' : 'mudam'} de dia:
+        </p>
+      )}
       <ul className="grid gap-1.5">
         {moves.map((move) => (
           <li key={`${move.from} ${move.to}`} className="rounded-control bg-paper-deep px-3 py-2 text-body">
@@ -47,7 +56,7 @@ function Impact({ impact }: { impact: ClosingImpact }) {
           Já separadas, guarde as caixas para o novo dia: {packed.join(', ')}.
         </p>
       )}
-      <p className="text-body text-ink-soft">Cada cliente recebe um e-mail com o novo dia e o motivo.</p>
+      <p className="text-body text-ink-soft">Cada cliente recebe um e-mail com o que muda e o motivo.</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
+import type { DeliveryRow } from './deliveries.queries.ts';
 import { deliveries } from './deliveries.tables.ts';
 
 /** What shall still go out on one of these days, with its customer. */
@@ -12,6 +13,7 @@ export function listDueOn(db: Db, dates: readonly string[]) {
       userId: subscriptions.userId,
       date: deliveries.date,
       status: deliveries.status,
+      zipcode: sql<string>`${deliveries.address}->>'zipcode'`,
     })
     .from(deliveries)
     .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
@@ -46,4 +48,43 @@ export function listMovesToTell(tx: Db, limit: number) {
 
 export async function markMovesNotified(tx: Db, ids: string[], at: Date): Promise<void> {
   await tx.update(deliveries).set({ moveNotifiedAt: at }).where(inArray(deliveries.id, ids));
+}
+
+export async function findDelivery(tx: Db, id: string): Promise<DeliveryRow | undefined> {
+  const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
+  return row;
+}
+
+/** Whether the subscription has another basket on that day, late ones aside: those come beside any other. */
+export async function hasAnother(
+  tx: Db,
+  { id, subscriptionId }: DeliveryRow,
+  date: string,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.subscriptionId, subscriptionId),
+        eq(deliveries.date, date),
+        ne(deliveries.status, 'cancelled'),
+        ne(deliveries.id, id),
+        isNull(deliveries.lateSince),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+/** The planner leaves it there from now on. */
+export async function pinDelivery(
+  tx: Db,
+  id: string,
+  move: Pick<DeliveryRow, 'date' | 'movedFrom' | 'moveReason' | 'moveNotifiedAt'>,
+): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({ ...move, isPinned: true })
+    .where(eq(deliveries.id, id));
 }

@@ -1,5 +1,9 @@
+import { closedOn } from '@cesta/contract/delivery-days';
 import type { Db } from '../../../platform/db.ts';
+import { findCalendars } from '../../coverage/coverage.service.ts';
+import { type DeliveryRow, lockSubscriptions } from './deliveries.queries.ts';
 import { reconcileDeliveries } from './deliveries.service.ts';
+import { noteMove } from './moves.rules.ts';
 import * as queries from './rescheduling.queries.ts';
 
 /** One statement's worth of locks at a time, in id order as everywhere. */
@@ -28,4 +32,35 @@ export async function leaveClosedDays(tx: Db, now: Date, dates: readonly string[
     const to = after.get(id) ?? from;
     return to === from ? [] : { id, userId, isPacked: status === 'packed', from, to };
   });
+}
+
+/** What stands on days that are closed where it goes. */
+export async function listOnClosedDays(tx: Db, dates: readonly string[]) {
+  if (dates.length === 0) return [];
+  const due = await queries.listDueOn(tx, dates);
+  const { schedules, usual } = await findCalendars(
+    tx,
+    due.map(({ zipcode }) => zipcode),
+  );
+  return due.filter(({ date, zipcode }) => closedOn(schedules.get(zipcode) ?? usual, date));
+}
+
+/** A delivery that nobody else changes until the transaction ends, with the calendar of the place it goes to. */
+export async function lockDelivery(tx: Db, id: string) {
+  const known = await queries.findDelivery(tx, id);
+  if (!known) return undefined;
+  // As the planner does it: first the subscription, then its deliveries.
+  await lockSubscriptions(tx, [known.subscriptionId]);
+  const delivery = (await queries.findDelivery(tx, id)) ?? known;
+  const { schedules, usual } = await findCalendars(tx, [delivery.address.zipcode]);
+  return { delivery, schedule: schedules.get(delivery.address.zipcode) ?? usual };
+}
+
+export function isDayTaken(tx: Db, delivery: DeliveryRow, date: string): Promise<boolean> {
+  return queries.hasAnother(tx, delivery, date);
+}
+
+/** To the day that the operator chose, for good. Its customer is told with the next e-mails. */
+export async function pinTo(tx: Db, delivery: DeliveryRow, date: string, reason: string): Promise<void> {
+  await queries.pinDelivery(tx, delivery.id, { date, ...noteMove(delivery, date, reason) });
 }

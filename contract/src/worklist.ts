@@ -9,6 +9,7 @@ export const WORKLIST_KINDS = [
   'undelivered-week',
   'late-basket',
   'thin-basket',
+  'stock-short',
   'product-wanted',
   'address-uncovered',
   'payment-overdue',

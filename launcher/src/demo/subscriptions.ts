@@ -18,6 +18,8 @@ export interface DemoSubscription {
 type Story = Omit<DemoSubscription, 'productKeys'>;
 
 const DAY = 24;
+/** Of these there is enough for the baskets and for whoever tries the shop. */
+const PLENTY = 13;
 
 /**
  * Whoever has subscribed in the last 30 days, and how that went. Oldest first. Not the demo customer: whoever tries
@@ -61,6 +63,8 @@ function fullBasket(planType: PlanType, index: number): string[] {
 }
 
 function pick(kind: 'vegetable' | 'fruit', count: number, start: number): string[] {
-  const shelf = demoProducts.filter(({ active, category }) => active && basketKind(category) === kind);
+  const shelf = demoProducts.filter(
+    ({ active, category, stock }) => active && stock >= PLENTY && basketKind(category) === kind,
+  );
   return Array.from({ length: count }, (_, place) => shelf[(start + place) % shelf.length]?.key ?? '');
 }

@@ -137,7 +137,9 @@ function valuesOf({ name, description, category, price, imageUrl, unit, active }
   };
 }
 
+/** As customers see it: what closed baskets wait for is not for sale. */
 export function toProduct(row: queries.ProductRow): Product {
+  const left = Math.max(row.stock - row.reserved, 0);
   return {
     id: row.id,
     name: row.name,
@@ -147,11 +149,12 @@ export function toProduct(row: queries.ProductRow): Product {
     unit: row.unit,
     imageUrl: row.imageUrl,
     active: row.active,
-    stock: row.stock,
-    inStock: row.stock > 0,
+    stock: left,
+    inStock: left > 0,
   };
 }
 
 function toEditableProduct(row: queries.ProductRow): Product {
-  return { ...toProduct(row), version: row.version, created_at: row.createdAt.toISOString() };
+  const { stock, reserved, version, createdAt } = row;
+  return { ...toProduct(row), stock, reserved, version, created_at: createdAt.toISOString() };
 }

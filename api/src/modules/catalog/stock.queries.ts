@@ -1,6 +1,6 @@
 import type { Category } from '@cesta/contract/catalog';
 import type { Cents } from '@cesta/contract/money';
-import { and, eq, gte, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { products } from './catalog.tables.ts';
 
@@ -11,7 +11,10 @@ export interface TakenLine {
   quantity: number;
 }
 
-/** The WHERE clause checks the stock, so of two buyers for the last unit one updates no row. */
+/** What can be sold: the rest waits for closed baskets. */
+const left = sql<number>`greatest(${products.stock} - ${products.reserved}, 0)`;
+
+/** The WHERE clause checks what is left, so of two buyers for the last unit one updates no row. */
 export async function takeUnits(tx: Db, productId: string, quantity: number): Promise<TakenLine | undefined> {
   const [row] = await tx
     .update(products)
@@ -21,18 +24,11 @@ export async function takeUnits(tx: Db, productId: string, quantity: number): Pr
         eq(products.id, productId),
         products.active,
         isNull(products.deletedAt),
-        gte(products.stock, quantity),
+        gte(sql`${products.stock} - ${products.reserved}`, quantity),
       ),
     )
     .returning({ name: products.name, price: products.priceCents });
   return row && { productId, quantity, ...row };
-}
-
-export async function returnUnits(tx: Db, productId: string, quantity: number): Promise<void> {
-  await tx
-    .update(products)
-    .set({ stock: sql`${products.stock} + ${quantity}` })
-    .where(eq(products.id, productId));
 }
 
 export function findShelf(db: Db, ids: string[]) {
@@ -40,7 +36,7 @@ export function findShelf(db: Db, ids: string[]) {
     .select({
       id: products.id,
       name: products.name,
-      stock: products.stock,
+      left,
       active: products.active,
       deletedAt: products.deletedAt,
     })
@@ -48,29 +44,79 @@ export function findShelf(db: Db, ids: string[]) {
     .where(inArray(products.id, ids));
 }
 
-export interface ShelfRow {
+export interface LockedProduct {
   id: string;
   name: string;
   category: Category;
   price: Cents;
-  /** Units that no closed basket waits for. */
-  left: number;
+  stock: number;
+  isSold: boolean;
 }
 
-/** Everything that is sold, locked in id order: until the caller commits, no order takes a unit of it. */
-export function lockShelf(tx: Db): Promise<ShelfRow[]> {
+const lockedColumns = {
+  id: products.id,
+  name: products.name,
+  category: products.category,
+  price: products.priceCents,
+  stock: products.stock,
+  isSold: sql<boolean>`${products.active} and ${products.deletedAt} is null`,
+};
+
+/** These and, where asked for, everything that is sold. In id order, as orders take: nobody locks anybody out. */
+export function lockProducts(
+  tx: Db,
+  ids: readonly string[],
+  { withShelf = false } = {},
+): Promise<LockedProduct[]> {
+  const onShelf = and(products.active, isNull(products.deletedAt));
   return tx
-    .select({
-      id: products.id,
-      name: products.name,
-      category: products.category,
-      price: products.priceCents,
-      left: sql<number>`${products.stock} - ${products.reserved}`,
-    })
+    .select(lockedColumns)
     .from(products)
-    .where(and(products.active, isNull(products.deletedAt)))
+    .where(or(inArray(products.id, [...ids]), withShelf ? onShelf : undefined))
     .orderBy(products.id)
     .for('no key update');
+}
+
+export async function addStock(tx: Db, productId: string, quantity: number): Promise<void> {
+  await tx
+    .update(products)
+    .set({ stock: sql`${products.stock} + ${quantity}` })
+    .where(eq(products.id, productId));
+}
+
+/** False when it was that already. */
+export async function writeReserved(tx: Db, productId: string, units: number): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(products)
+    .set({ reserved: units })
+    .where(and(eq(products.id, productId), ne(products.reserved, units)));
+  return (rowCount ?? 0) > 0;
+}
+
+/** What is set aside of each product; those of which nothing is are left out. */
+export async function listReserved(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: products.id, reserved: products.reserved })
+    .from(products)
+    .where(gt(products.reserved, 0));
+  return new Map(rows.map(({ id, reserved }) => [id, reserved]));
+}
+
+const isShort = gt(products.reserved, products.stock);
+
+export async function countShort(db: Db): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(products).where(isShort);
+  return row?.total ?? 0;
+}
+
+/** Closed baskets need more of these than there is, most missing first. */
+export function listShort(db: Db, limit: number) {
+  return db
+    .select({ id: products.id, name: products.name, stock: products.stock, reserved: products.reserved })
+    .from(products)
+    .where(isShort)
+    .orderBy(desc(sql`${products.reserved} - ${products.stock}`), products.id)
+    .limit(limit);
 }
 
 /** Those that a basket may still hold although nobody can buy them. */

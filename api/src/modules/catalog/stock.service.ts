@@ -2,9 +2,17 @@ import { Id } from '@cesta/contract/fields';
 import { announce } from '../../platform/changes.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findShelf, returnUnits, type TakenLine, takeUnits } from './stock.queries.ts';
+import { addStock, findShelf, type TakenLine, takeUnits, writeReserved } from './stock.queries.ts';
 
-export { listUnsold, lockShelf, type ShelfRow, type TakenLine } from './stock.queries.ts';
+export {
+  countShort,
+  type LockedProduct,
+  listReserved,
+  listShort,
+  listUnsold,
+  lockProducts,
+  type TakenLine,
+} from './stock.queries.ts';
 
 export interface StockLine {
   productId: string;
@@ -30,8 +38,22 @@ export async function takeStock(tx: Db, wanted: readonly StockLine[]): Promise<T
 
 /** Not idempotent: callers make sure that it runs once for what was taken once. */
 export async function returnStock(tx: Db, lines: readonly StockLine[]): Promise<void> {
-  for (const line of inFixedOrder(lines)) await returnUnits(tx, line.productId, line.quantity);
+  for (const line of inFixedOrder(lines)) await addStock(tx, line.productId, line.quantity);
   await announce(tx, 'products');
+}
+
+/** Takes what is in the box already. The caller holds the locks and has seen that there is as much. */
+export async function takeLockedStock(tx: Db, lines: readonly StockLine[]): Promise<void> {
+  for (const { productId, quantity } of inFixedOrder(lines)) await addStock(tx, productId, -quantity);
+  await announce(tx, 'products');
+}
+
+/** Sets so many units of each product aside from what can be sold. The caller holds the locks. */
+export async function setReserved(tx: Db, units: ReadonlyMap<string, number>): Promise<void> {
+  let isChanged = false;
+  for (const [id, reserved] of [...units].sort(([a], [b]) => (a < b ? -1 : 1)))
+    if (await writeReserved(tx, id, reserved)) isChanged = true;
+  if (isChanged) await announce(tx, 'products');
 }
 
 function inFixedOrder(lines: readonly StockLine[]): StockLine[] {
@@ -59,9 +81,9 @@ async function explainRefusal(tx: Db, line: StockLine): Promise<AppError> {
       fields: { [line.productId]: 'Produto indisponível' },
     });
   }
-  const left = found.stock === 0 ? 'acabou' : `tem só ${found.stock} em estoque`;
+  const left = found.left === 0 ? 'acabou' : `tem só ${found.left} em estoque`;
   return new AppError('OUT_OF_STOCK', {
     message: `${found.name} ${left}. Ajuste a quantidade na sua cesta e tente de novo.`,
-    fields: { [line.productId]: `Restam ${found.stock}` },
+    fields: { [line.productId]: `Restam ${found.left}` },
   });
 }

@@ -3,10 +3,11 @@ import { formatCents, toReais } from '@cesta/contract/money';
 import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
 import type { Db } from '../../platform/db.ts';
 import type { WorklistSource } from '../../platform/worklist.ts';
-import { listUnsold } from '../catalog/stock.service.ts';
+import { countShort, listShort, listUnsold } from '../catalog/stock.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { deliveryWorth, fairReturn } from './billing/week-returns.service.ts';
 import { smallestBasket } from './deliveries/deliveries.service.ts';
+import { listWaitingSince } from './deliveries/reserving.service.ts';
 import { countBasketsWith } from './deliveries/unsold.service.ts';
 import { countLate, countThin, listLate, listThin } from './deliveries/worklist.service.ts';
 
@@ -83,6 +84,34 @@ const thinBaskets: WorklistSource = {
   },
 };
 
+/** Closed baskets need more units than there are. They come before new orders, so the shop sells none of it. */
+const shortProducts: WorklistSource = {
+  kind: 'stock-short',
+  count: (db) => countShort(db),
+  async list(db, now, limit) {
+    const rows = await listShort(db, limit);
+    const since = await listWaitingSince(
+      db,
+      now,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ id, name, stock, reserved }) => {
+      const missing = reserved - stock;
+      const units = missing === 1 ? 'Falta 1 unidade' : `Faltam ${missing} unidades`;
+      return {
+        id,
+        since: (since.get(id) ?? now).toISOString(),
+        who: null,
+        matter: `${units} de ${name}: cestas fechadas precisam de ${reserved}, e há ${stock} em estoque.`,
+        advice: 'Colha ou compre mais e acerte o estoque; até lá a loja não vende este produto.',
+        amount: null,
+        link: `/admin?tab=produtos&produto=${id}`,
+        actions: [],
+      };
+    });
+  },
+};
+
 /** Chosen by subscribers and sold by nobody. */
 const wantedProducts: WorklistSource = {
   kind: 'product-wanted',
@@ -107,7 +136,7 @@ const wantedProducts: WorklistSource = {
   },
 };
 
-export const basketWorklist = [lateBaskets, thinBaskets, wantedProducts];
+export const basketWorklist = [lateBaskets, thinBaskets, shortProducts, wantedProducts];
 
 async function listWanted(db: Db) {
   const unsold = await listUnsold(db);

@@ -10,14 +10,14 @@ import { writeOffDeliveries } from './deliveries/cancelling.service.ts';
 /** A basket that never left the house. What it cost goes back, once, and its customer reads it. */
 export function cancelLateBasket(deps: Deps, by: Operator, id: string): Promise<void> {
   return deps.database.db.transaction(async (tx) => {
-    const reason = 'não conseguimos entregar no dia';
+    const reason = 'não conseguimos preparar a cesta a tempo';
     const cancelled = await cancelBaskets(tx, deps, by, [id], reason);
     if (cancelled.length === 0)
-      throw new AppError('CONFLICT', { message: 'Esta cesta já foi entregue ou cancelada.' });
+      throw new AppError('CONFLICT', { message: 'Esta cesta já foi separada, entregue ou cancelada.' });
   });
 }
 
-/** Says which of them were still to go out: they are cancelled for good. `reason` is what their customers read. */
+/** Says which of them were still to be packed: they are cancelled for good. `reason` is what their customers read. */
 export async function cancelBaskets(
   tx: Db,
   deps: Deps,

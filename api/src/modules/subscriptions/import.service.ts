@@ -18,6 +18,7 @@ import {
 } from './billing/billing.rules.ts';
 import { syncSubscription } from './billing/sync.service.ts';
 import { markPastDelivered, reconcileDeliveries } from './deliveries/deliveries.service.ts';
+import { reserveUnits } from './deliveries/reserving.service.ts';
 import { insertSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
 import { incompleteExpiry } from './subscriptions.rules.ts';
 
@@ -44,7 +45,11 @@ interface Week {
  * Writes a subscription that ran elsewhere or before, with its bills and deliveries. The provider knows nothing of
  * it, so nothing is charged and no e-mail goes out.
  */
-export async function importSubscription(tx: Db, past: PastSubscription, now: Date): Promise<string> {
+export function importSubscription(db: Db, past: PastSubscription, now: Date): Promise<string> {
+  return db.transaction((tx) => writePast(tx, past, now));
+}
+
+async function writePast(tx: Db, past: PastSubscription, now: Date): Promise<string> {
   const weeks = past.status === 'incomplete' ? [] : weeksOf(past, now);
   const row = await insertSubscription(tx, rowFor(past, weeks, now));
   if (!row) throw new Error('The customer has a live subscription already');
@@ -56,6 +61,7 @@ export async function importSubscription(tx: Db, past: PastSubscription, now: Da
   }
   await reconcileDeliveries(tx, now, [row.id]);
   await markPastDelivered(tx, row.id, dayOf(now), now);
+  await reserveUnits(tx, now, past.productIds);
   return row.id;
 }
 
@@ -103,6 +109,7 @@ export async function adoptSubscription(deps: Deps, running: RunningSubscription
     }
     await reconcileDeliveries(tx, now, [id]);
     await markPastDelivered(tx, id, dayOf(now), now);
+    await reserveUnits(tx, now, productIds);
     await syncSubscription({ ...deps, database: { ...deps.database, db: tx } }, stripeId);
   });
 }

@@ -9,6 +9,7 @@ import {
   planNewWeeks,
   reconcileAllDeliveries,
 } from './deliveries/deliveries.service.ts';
+import { reserveAll } from './deliveries/reserving.service.ts';
 import { rollLateBaskets, tellBaskets, tellMoves, tellUnsold } from './news.service.ts';
 import { cleanUp, expireIncomplete, reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
 
@@ -28,6 +29,7 @@ export function defineSubscriptionJobs(deps: Deps): void {
     await planNewWeeks(deps);
     await freezeDeliveries(deps);
     await rollLateBaskets(deps);
+    await reserveAll(deps);
     await tellBaskets(deps);
     await tellAllMoves();
   });

@@ -2,6 +2,7 @@ import type { Product } from '@cesta/contract/catalog';
 import { useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { counted } from '../counted.ts';
 
 interface StockCellProps {
   product: Product;
@@ -13,6 +14,8 @@ interface StockCellProps {
 export function StockCell({ product, busy, onSave }: StockCellProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const saving = useRef(false);
+  const reserved = product.reserved ?? 0;
+  const left = product.stock - reserved;
 
   async function commit() {
     if (typed === null || saving.current) return;
@@ -24,27 +27,32 @@ export function StockCell({ product, busy, onSave }: StockCellProps) {
   }
 
   return (
-    <span className="inline-flex flex-row-reverse items-center gap-2.5 md:max-xl:flex-col-reverse md:max-xl:items-start md:max-xl:gap-1">
-      <Badge tone={product.stock > 0 ? 'leaf' : 'tomato'}>
-        {product.stock > 0 ? 'Disponível' : 'Esgotado'}
-      </Badge>
-      <input
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={`Estoque de ${product.name}`}
-        title="Enter salva, Esc desiste"
-        value={typed ?? String(product.stock)}
-        readOnly={busy}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => void commit()}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') void commit();
-          if (event.key === 'Escape') setTyped(null);
-        }}
-        className="min-h-11 w-16 rounded-control border border-edge bg-white px-2 text-right tabular-nums transition-colors hover:border-ink-soft read-only:bg-paper-deep"
-      />
-    </span>
+    <>
+      <span className="inline-flex flex-row-reverse items-center gap-2.5 md:max-xl:flex-col-reverse md:max-xl:items-start md:max-xl:gap-1">
+        <Badge tone={left > 0 ? 'leaf' : 'tomato'}>{left > 0 ? 'Disponível' : 'Esgotado'}</Badge>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`Estoque de ${product.name}`}
+          title="Enter salva, Esc desiste"
+          value={typed ?? String(product.stock)}
+          readOnly={busy}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => void commit()}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void commit();
+            if (event.key === 'Escape') setTyped(null);
+          }}
+          className="min-h-11 w-16 rounded-control border border-edge bg-white px-2 text-right tabular-nums transition-colors hover:border-ink-soft read-only:bg-paper-deep"
+        />
+      </span>
+      {reserved > 0 && (
+        <p className="text-small text-ink-soft tabular-nums">
+          {product.stock} em estoque, {counted(reserved, 'reservado para cestas', 'reservados para cestas')}
+        </p>
+      )}
+    </>
   );
 }

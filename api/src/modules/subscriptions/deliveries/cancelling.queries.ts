@@ -13,12 +13,12 @@ export async function listSubscriptionIds(db: Db, ids: string[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Those that are still in the house; nothing takes their place. */
+/** Those that nobody has packed; nothing takes their place. */
 export function writeOff(tx: Db, ids: string[], at: Date, reason: string): Promise<DeliveryRow[]> {
   return tx
     .update(deliveries)
     .set({ status: 'cancelled', cancelledAt: at, cancelReason: reason })
-    .where(and(inArray(deliveries.id, ids), inArray(deliveries.status, ['scheduled', 'packed'])))
+    .where(and(inArray(deliveries.id, ids), eq(deliveries.status, 'scheduled')))
     .returning();
 }
 

@@ -1,8 +1,9 @@
 import type { Db } from '../../../platform/db.ts';
 import * as queries from './cancelling.queries.ts';
 import { type DeliveryRow, lockSubscriptions } from './deliveries.queries.ts';
+import { productsIn, reserveUnits } from './reserving.service.ts';
 
-/** Cancels for good what of these is still in the house. The caller gives back the money and tells the customers. */
+/** Cancels for good what of these nobody has packed. The caller gives back the money and tells the customers. */
 export async function writeOffDeliveries(
   tx: Db,
   now: Date,
@@ -12,6 +13,7 @@ export async function writeOffDeliveries(
   // As the planner does it: first the subscriptions, then their deliveries, so that nobody locks anybody out.
   await lockSubscriptions(tx, await queries.listSubscriptionIds(tx, ids));
   const rows = await queries.writeOff(tx, ids, now, reason);
+  await reserveUnits(tx, now, productsIn(rows));
   const payers = await queries.listPayers(
     tx,
     rows.map(({ id }) => id),

@@ -4,30 +4,33 @@ import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';
-import { lockShelf } from '../../catalog/stock.service.ts';
 import * as queries from './completing.queries.ts';
 import { completeBasket } from './composing.rules.ts';
+import { openShelf, productsIn, reserveUnits } from './reserving.service.ts';
 
 /** Puts what the shelf has by now into a closed basket that is smaller than its plan allows. The customer is told. */
 export function fillUp(deps: Deps, admin: Operator, id: string): Promise<{ added: number }> {
   return deps.database.db.transaction(async (tx) => {
     const basket = await queries.lockClosed(tx, id);
     if (!basket) throw new AppError('CONFLICT', { message: 'Esta cesta já foi separada ou cancelada.' });
+    const now = deps.clock.now();
+    const held = productsIn([basket]);
     const items = completeBasket(
       basket.planType,
       await withCategories(tx, basket.items),
-      await lockShelf(tx),
+      await openShelf(tx, now, held),
     );
     const added = items.length - basket.items.length;
     if (added === 0)
       throw new AppError('CONFLICT', { message: 'Ainda não há na feira o que pôr nesta cesta.' });
     await queries.writeItems(tx, id, items);
+    await reserveUnits(tx, now, productsIn([{ items }]));
     const about = { subject: 'basket', id, name: basket.date } as const;
     const to = items
       .slice(-added)
       .map(({ product_name }) => product_name)
       .join(', ');
-    await writeAudit(tx, deps.clock.now(), admin, about, [{ action: 'edited', to }]);
+    await writeAudit(tx, now, admin, about, [{ action: 'edited', to }]);
     return { added };
   });
 }

@@ -7,7 +7,6 @@ import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
-import { lockShelf } from '../../catalog/stock.service.ts';
 import { type Calendars, findCalendars } from '../../coverage/coverage.service.ts';
 import { listDefaultAddresses } from '../../identity/identity.service.ts';
 import { listOfUser } from '../subscriptions.queries.ts';
@@ -15,6 +14,8 @@ import { composeBasket, draftBasket, isAdded, type ShelfProduct } from './compos
 import * as queries from './deliveries.queries.ts';
 import { type DeliveryPlace, later, planDeliveries, snapshotOf } from './deliveries.rules.ts';
 import { noteMove, plannedOf, reasonOf } from './moves.rules.ts';
+import { reservedUntil } from './reserving.rules.ts';
+import { openShelf, productsIn, reserveUnits } from './reserving.service.ts';
 
 export { smallestBasket } from './composing.rules.ts';
 export {
@@ -64,6 +65,29 @@ export async function reconcileDeliveries(tx: Db, now: Date, subscriptionIds: st
 export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locked[]): Promise<void> {
   if (locked.length === 0) return;
   const situation = await look(tx, now, locked);
+  const { drafts, cancelled, moves } = planAll(situation, now);
+  // Freed first: within one statement the old day of one would stand in the way of the new day of another.
+  const freed = drafts.flatMap(({ row, place }) => (row && row.date !== place.date ? row.id : []));
+  await queries.cancelDeliveries(tx, [...cancelled, ...freed]);
+  await queries.moveDeliveries(tx, moves);
+  // Deliveries before products, as whoever packs does it.
+  const held = [...situation.existing.values()].flat().filter(({ id }) => cancelled.includes(id));
+  const inside = productsIn([...held, ...drafts.flatMap(({ row }) => row ?? [])]);
+  const shelf = drafts.some(closesNow)
+    ? await openShelf(tx, now, [...inside, ...situation.products.keys()])
+    : [];
+  const writes = drafts.flatMap((draft) => writeFor(situation, shelf, draft) ?? []);
+  await queries.writeDeliveries(tx, writes);
+  await reserveChanged(tx, now, drafts, { held, writes });
+}
+
+interface Plans {
+  drafts: Draft[];
+  cancelled: string[];
+  moves: queries.DeliveryMove[];
+}
+
+function planAll(situation: Situation, now: Date): Plans {
   const { schedules, usual } = situation.calendars;
   const calendarOf = ({ zipcode }: DeliveryAddress) => schedules.get(zipcode) ?? usual;
   const drafts: Draft[] = [];
@@ -97,16 +121,22 @@ export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locke
       if (week) drafts.push({ id, week, place, row, address: isReached ? address : null });
     }
   }
-  const shelf = drafts.some(closesNow) ? await lockShelf(tx) : [];
-  const writes = drafts.flatMap((draft) => {
-    const write = writeFor(situation, shelf, draft);
-    // Freed first: within one statement the old day of one would stand in the way of the new day of another.
-    if (write && draft.row && draft.row.date !== write.date) cancelled.push(draft.row.id);
-    return write ?? [];
-  });
-  await queries.cancelDeliveries(tx, cancelled);
-  await queries.moveDeliveries(tx, moves);
-  await queries.writeDeliveries(tx, writes);
+  return { drafts, cancelled, moves };
+}
+
+/** Only what is closed, or about to be, is set aside; the many that can still change cost nothing. */
+async function reserveChanged(
+  tx: Db,
+  now: Date,
+  drafts: readonly Draft[],
+  { held, writes }: { held: queries.DeliveryRow[]; writes: queries.DeliveryWrite[] },
+): Promise<void> {
+  const written = new Set(writes.map(({ invoiceId, ordinal }) => `${invoiceId} ${ordinal}`));
+  const before = drafts.flatMap(({ row }) =>
+    row && written.has(`${row.invoiceId} ${row.ordinal}`) ? row : [],
+  );
+  const isClosed = ({ cutoffAt }: Pick<queries.DeliveryRow, 'cutoffAt'>) => cutoffAt <= reservedUntil(now);
+  await reserveUnits(tx, now, productsIn([...held, ...before, ...writes].filter(isClosed)));
 }
 
 interface Draft {

@@ -9,7 +9,7 @@ export function moveBaskets(
   tx: Db,
   ids: string[],
   { from, to }: { from: StopState; to: StopState },
-): Promise<Pick<DeliveryRow, 'id' | 'date'>[]> {
+): Promise<Pick<DeliveryRow, 'id' | 'date' | 'items' | 'takenUnits'>[]> {
   return tx
     .update(deliveries)
     .set({ status: to })
@@ -20,5 +20,10 @@ export function moveBaskets(
         from === 'scheduled' ? isNotNull(deliveries.frozenAt) : undefined,
       ),
     )
-    .returning({ id: deliveries.id, date: deliveries.date });
+    .returning({
+      id: deliveries.id,
+      date: deliveries.date,
+      items: deliveries.items,
+      takenUnits: deliveries.takenUnits,
+    });
 }

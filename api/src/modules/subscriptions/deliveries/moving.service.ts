@@ -2,13 +2,18 @@ import type { StopMove } from '@cesta/contract/deliveries';
 import type { Deps } from '../../../deps.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import * as queries from './moving.queries.ts';
+import { giveUnitsBack, takeUnits } from './reserving.service.ts';
 
 /** Moves those that can be moved, writes the audit log, and answers which they were. */
 export function moveBaskets(deps: Deps, admin: Operator, ids: string[], move: StopMove): Promise<string[]> {
   return deps.database.db.transaction(async (tx) => {
+    const now = deps.clock.now();
     const moved = await queries.moveBaskets(tx, ids, move);
+    if (moved.length > 0 && move.to === 'packed' && move.from === 'scheduled')
+      await takeUnits(tx, now, moved);
+    if (moved.length > 0 && move.to === 'scheduled') await giveUnitsBack(tx, now, moved);
     const baskets = moved.map(({ id, date }) => ({ subject: 'basket', id, name: date }) as const);
-    await writeAudit(tx, deps.clock.now(), admin, baskets, [{ action: 'status', ...move }]);
+    await writeAudit(tx, now, admin, baskets, [{ action: 'status', ...move }]);
     return moved.map(({ id }) => id);
   });
 }

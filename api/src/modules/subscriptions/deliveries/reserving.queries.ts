@@ -1,0 +1,55 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import { deliveries } from './deliveries.tables.ts';
+
+/** Those whose cut-off has come, that are not packed and that still go out. */
+const closedBaskets = (cutoff: Date, oldest: string) => sql`${deliveries.status} = 'scheduled'
+  and ${deliveries.cutoffAt} <= ${cutoff.toISOString()}
+  and coalesce(${deliveries.lateSince}, ${deliveries.date}) >= ${oldest}`;
+
+const isOneOf = (ids: readonly string[]) => sql`item->>'product_id' = any(${sql.param([...ids])}::text[])`;
+
+/** How many units of these products, or of all, wait for baskets. */
+export async function countReserved(
+  db: Db,
+  cutoff: Date,
+  oldest: string,
+  productIds?: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ productId: string; units: number }>(sql`
+    select item->>'product_id' as "productId", sum((item->>'quantity')::int)::int as units
+    from ${deliveries} cross join lateral jsonb_array_elements(${deliveries.items}) as item
+    where ${closedBaskets(cutoff, oldest)} ${productIds ? sql`and ${isOneOf(productIds)}` : sql``}
+    group by 1`);
+  return new Map(rows.map(({ productId, units }) => [productId, units]));
+}
+
+export async function listWaitingSince(
+  db: Db,
+  cutoff: Date,
+  oldest: string,
+  productIds: readonly string[],
+): Promise<Map<string, Date>> {
+  const { rows } = await db.execute<{ productId: string; since: string }>(sql`
+    select item->>'product_id' as "productId", min(${deliveries.cutoffAt}) as since
+    from ${deliveries} cross join lateral jsonb_array_elements(${deliveries.items}) as item
+    where ${closedBaskets(cutoff, oldest)} and ${isOneOf(productIds)}
+    group by 1`);
+  return new Map(rows.map(({ productId, since }) => [productId, new Date(since)]));
+}
+
+/** What was taken for them, or nothing any more. */
+export async function writeTaken(
+  tx: Db,
+  taken: ReadonlyMap<string, { productId: string; quantity: number }[]>,
+): Promise<void> {
+  const rows = [...taken].map(([id, units]) => ({ id, units }));
+  await tx.execute(sql`
+    update ${deliveries} set taken_units = taken.units
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as taken(id uuid, units jsonb)
+    where ${deliveries.id} = taken.id`);
+}
+
+export async function forgetTaken(tx: Db, ids: string[]): Promise<void> {
+  await tx.update(deliveries).set({ takenUnits: null }).where(inArray(deliveries.id, ids));
+}

@@ -48,8 +48,6 @@ export const deliveries = pgTable(
     lateSince: date('late_since', { mode: 'string' }),
     /** What packing took from the shelf, to be given back when it is undone; null while nothing is taken. */
     takenUnits: jsonb('taken_units').$type<{ productId: string; quantity: number }[]>(),
-    /** When its price went back to the customer: it is cancelled for good and never planned again. */
-    returnedAt: moment('returned_at'),
     /** The operator chose its day: the planner keeps it there, whatever the city's days are. */
     isPinned: boolean('is_pinned').notNull().default(false),
     /** The day that the customer knew before it was moved by the store, and what they are told about it. */
@@ -72,10 +70,6 @@ export const deliveries = pgTable(
       .where(sql`notified_at is null and status in ('scheduled', 'packed')`),
     // Past days hold next to none: what waits there is late.
     index('deliveries_scheduled').on(table.date).where(sql`status = 'scheduled'`),
-    check(
-      'deliveries_returned_is_cancelled',
-      sql`${table.returnedAt} is null or ${table.status} = 'cancelled'`,
-    ),
     index('deliveries_moves_to_notify')
       .on(table.id)
       .where(sql`moved_from is not null and move_notified_at is null`),

@@ -72,6 +72,8 @@ export const Order = z.object({
   history: z.array(OrderEvent).optional(),
   /** Null for what is not to be brought. Given with a single order and with the list of one customer. */
   delivery: OrderDelivery.nullable().optional(),
+  /** What is back at the customer. Left out while nothing is. */
+  refunded: Reais.optional(),
   /** What goes or went back, oldest first. Given to the operator only, as the next two. */
   refunds: z.array(Refund).optional(),
   /** What the provider took and nobody has asked back. */

@@ -55,6 +55,13 @@ export const OrderDeletion = z.object({
 });
 export type OrderDeletion = z.infer<typeof OrderDeletion>;
 
+export const OrderDeleted = z.object({
+  message: z.string(),
+  /** What goes back to the customer with it. */
+  refunded: Reais.nullable(),
+});
+export type OrderDeleted = z.infer<typeof OrderDeleted>;
+
 export const Refund = z.object({
   id: Id,
   amount: Reais,

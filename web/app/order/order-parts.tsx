@@ -33,10 +33,12 @@ interface SumsProps {
   subtotal: Cents;
   shipping: Cents;
   total: Cents;
+  /** What is back at the customer. */
+  refunded?: Cents;
   className?: string;
 }
 
-export function OrderSums({ subtotal, shipping, total, className }: SumsProps) {
+export function OrderSums({ subtotal, shipping, total, refunded, className }: SumsProps) {
   return (
     <dl className={classNames('grid gap-2', className)}>
       <Sum name="Subtotal">
@@ -51,6 +53,11 @@ export function OrderSums({ subtotal, shipping, total, className }: SumsProps) {
           <Price amount={total} size="xl" />
         </dd>
       </div>
+      {refunded !== undefined && refunded > 0 && (
+        <Sum name="Devolvido">
+          <Price amount={refunded} />
+        </Sum>
+      )}
     </dl>
   );
 }

@@ -29,6 +29,8 @@ export interface OrderView {
   subtotal: Cents;
   shipping: Cents;
   total: Cents;
+  /** What is back at the customer. */
+  refunded: Cents;
   notes: string;
   address: DeliveryAddress | null;
   /** Until when it can be paid; null once nothing is awaited any more. */
@@ -52,6 +54,7 @@ export function readOrder(raw: unknown): OrderView | null {
     subtotal: cents(total - shipping),
     shipping,
     total,
+    refunded: readAmount(raw.refunded) ?? cents(0),
     notes: readText(raw.notes),
     address: readDeliveryAddress(raw.delivery_address),
     deadline: readText(raw.payment_deadline) || null,

@@ -13,10 +13,17 @@ interface Words {
   paragraphs: (order: OrderRow) => string[];
 }
 
-const ABOUT_THE_MONEY: Partial<Record<OrderRow['paymentStatus'], string>> = {
-  paid: 'Entraremos em contato sobre a devolução do valor pago.',
-  refunded: 'O valor pago já foi devolvido. Quando quiser, é só montar a cesta de novo.',
-};
+/** Null when nobody has paid anything. */
+function aboutTheMoney({ paymentStatus, paidCents, refundedCents, refundingCents }: OrderRow): string | null {
+  if (paymentStatus === 'refunded')
+    return 'O valor pago já foi devolvido. Quando quiser, é só montar a cesta de novo.';
+  if (refundingCents > 0)
+    return 'A devolução do valor pago já foi pedida: avisamos você quando estiver feita.';
+  // Whatever its payment status says, money that the provider has was taken.
+  if (paymentStatus === 'paid' || paidCents > refundedCents)
+    return 'Entraremos em contato sobre a devolução do valor pago.';
+  return null;
+}
 
 function placeOf({ deliveryAddress: { street, number } }: OrderRow): string {
   return withoutLinks(`${street}, ${number}`);
@@ -55,7 +62,7 @@ const EMAILS: Record<OrderEmailKind, Words> = {
     subject: (number) => `Pedido ${number} cancelado`,
     paragraphs: (order) => [
       'Seu pedido foi cancelado e os produtos voltaram para a banca.',
-      ABOUT_THE_MONEY[order.paymentStatus] ?? 'Nada foi cobrado. Quando quiser, é só montar a cesta de novo.',
+      aboutTheMoney(order) ?? 'Nada foi cobrado. Quando quiser, é só montar a cesta de novo.',
     ],
   },
 };
@@ -72,7 +79,7 @@ export async function postOrderEmail(
   time = 1,
 ): Promise<void> {
   // Ordering costs nothing until it is paid: such e-mails must not fill a stranger's mailbox.
-  if ((kind === 'received' || kind === 'cancelled') && !ABOUT_THE_MONEY[order.paymentStatus]) {
+  if ((kind === 'received' || kind === 'cancelled') && !aboutTheMoney(order)) {
     if (!(await mayWriteTo(tx, deps, order.userId, `order-${kind}`))) return;
   }
   const { subject, paragraphs } = EMAILS[kind];

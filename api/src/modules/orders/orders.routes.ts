@@ -4,14 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
-import {
-  deleteOrder,
-  getOrder,
-  listOrders,
-  listOrdersFor,
-  setOrderStatus,
-  type Viewer,
-} from './orders.service.ts';
+import { getOrder, listOrders, listOrdersFor, setOrderStatus, type Viewer } from './orders.service.ts';
 
 const tags = ['pedidos'];
 const params = z.object({ id: Id });
@@ -85,18 +78,6 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
       const order = await setOrderStatus(deps, callerOf(request).user, request.params.id, request.body);
       const [found = order] = await addRefunds(deps, [order]);
       return found;
-    },
-  );
-
-  app.delete(
-    '/orders/:id',
-    {
-      config: { access: 'admin' },
-      schema: { tags, params, response: { 200: z.object({ message: z.string() }) } },
-    },
-    async (request) => {
-      await deleteOrder(deps, callerOf(request).user, request.params.id);
-      return { message: 'Pedido excluído com sucesso!' };
     },
   );
 };

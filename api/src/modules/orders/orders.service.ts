@@ -111,14 +111,6 @@ export async function changeOrder(
   });
 }
 
-export async function deleteOrder(deps: Deps, admin: Operator, id: string): Promise<void> {
-  await deps.database.db.transaction(async (tx) => {
-    const order = await queries.lockOrder(tx, id);
-    if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
-    await transitionOrder(tx, deps, order, { type: 'delete' }, { actor: 'admin', operator: admin });
-  });
-}
-
 export function toOrder(row: queries.OrderRow, items: queries.ItemRow[]): Order {
   return {
     id: row.id,
@@ -139,5 +131,6 @@ export function toOrder(row: queries.OrderRow, items: queries.ItemRow[]): Order 
       quantity: item.quantity,
     })),
     payment_deadline: row.paymentDeadline?.toISOString() ?? null,
+    ...(row.refundedCents > 0 && { refunded: toReais(row.refundedCents) }),
   };
 }

@@ -2,7 +2,7 @@ import { toReais } from '@cesta/contract/money';
 import { AppError } from '../../platform/errors.ts';
 import type { DataHolder } from '../../platform/personal-data.ts';
 import { listOrderIds } from '../orders/orders.service.ts';
-import { hasRefundToCome, listRefunds } from './refunds.queries.ts';
+import { clearNotes, hasRefundToCome, listRefunds } from './refunds.queries.ts';
 
 /** Who deletes the account could not be reached any more about money that a bank sends back. */
 export const refundsHolder: DataHolder = {
@@ -18,6 +18,8 @@ export const refundsHolder: DataHolder = {
     }));
   },
   async forget(tx, person) {
-    if (await hasRefundToCome(tx, await listOrderIds(tx, person.id))) throw new AppError('REFUND_TO_COME');
+    const orderIds = await listOrderIds(tx, person.id);
+    if (await hasRefundToCome(tx, orderIds)) throw new AppError('REFUND_TO_COME');
+    await clearNotes(tx, orderIds);
   },
 };

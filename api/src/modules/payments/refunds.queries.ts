@@ -70,6 +70,12 @@ export async function hasRefundToCome(db: Db, orderIds: string[]): Promise<boole
   return rows.length > 0;
 }
 
+/** What the operator wrote may name the person. */
+export async function clearNotes(tx: Db, orderIds: string[]): Promise<void> {
+  if (orderIds.length > 0)
+    await tx.update(refunds).set({ note: '' }).where(inArray(refunds.orderId, orderIds));
+}
+
 /** Refused, waiting for the customer, or asked for so long ago that something must be wrong. */
 function needsPerson(askedBefore: Date): SQL | undefined {
   const isStuck = or(eq(refunds.state, 'requires_action'), lt(refunds.createdAt, askedBefore));

@@ -1,10 +1,12 @@
 import { Done } from '@cesta/contract/answers';
 import { Id } from '@cesta/contract/fields';
-import { RefundRequest } from '@cesta/contract/refunds';
+import { toReais } from '@cesta/contract/money';
+import { OrderDeleted, OrderDeletion, RefundRequest } from '@cesta/contract/refunds';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
+import { deleteOrder } from './order-deletion.service.ts';
 import { markReturned, refundOrder, retryRefund } from './refunds.service.ts';
 
 const tags = ['pagamento'];
@@ -20,6 +22,23 @@ export const refundsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
     async (request) => {
       await refundOrder(deps, callerOf(request).user, request.params.id, request.body ?? {});
       return { message: 'Reembolso solicitado!' };
+    },
+  );
+
+  app.delete(
+    '/orders/:id',
+    {
+      config,
+      schema: {
+        tags: ['pedidos'],
+        params,
+        body: OrderDeletion.nullish(),
+        response: { 200: OrderDeleted },
+      },
+    },
+    async (request) => {
+      const refunded = await deleteOrder(deps, callerOf(request).user, request.params.id, request.body ?? {});
+      return { message: 'Pedido excluído com sucesso!', refunded: refunded && toReais(refunded) };
     },
   );
 

@@ -69,7 +69,7 @@ function OrderDetail({ order, now, onPay }: { order: OrderView; now: number; onP
             <OrderLines lines={order.lines} />
           </OrderPart>
           <OrderPart title="Resumo">
-            <OrderSums subtotal={order.subtotal} shipping={order.shipping} total={order.total} />
+            <OrderSums {...order} />
           </OrderPart>
           <OrderPart title="Endereço de entrega">
             <DeliveryPlace address={order.address} />

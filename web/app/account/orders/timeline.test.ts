@@ -8,6 +8,8 @@ const change = (minute: number, by: OrderChange['by'], rest: Partial<OrderChange
   by,
   status: null,
   payment_status: null,
+  money_event: null,
+  amount: null,
   ...rest,
 });
 const received = change(0, 'customer', { status: 'pending', payment_status: 'pending' });
@@ -74,6 +76,14 @@ describe('the way of an order', () => {
       at: at(30),
       note: 'O pagamento não chegou a tempo, e os produtos voltaram para a banca. Nada foi cobrado.',
     });
+  });
+
+  it('15.8: never says that nothing was charged when a payment came after the end', () => {
+    const over = change(30, 'system', { status: 'cancelled' });
+    const late = change(31, 'provider', { money_event: 'payment_returned', amount: 27.8 });
+    const view = order('cancelled', 'pending', [received, over, late]);
+    expect(timelineOf(view).at(-1)?.note).toContain('volta para você');
+    expect(timelineOf(view).at(-1)?.note).not.toContain('Nada foi cobrado');
   });
 
   it('says of a paid and cancelled order how far it came and what becomes of the money', () => {

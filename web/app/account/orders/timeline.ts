@@ -44,13 +44,14 @@ function stepsReached(history: readonly OrderChange[]): number {
   return Math.max(1, ...reached);
 }
 
-function cancellation({ history, paymentStatus }: OrderView): TimelineStep {
+function cancellation(order: OrderView): TimelineStep {
+  const { history } = order;
   const end = history.findLast(({ status }) => status === 'cancelled');
   return {
     title: 'Pedido Cancelado',
     state: 'cancelled',
     at: end?.at ?? null,
-    note: [reasonOf(end), moneyOf(paymentStatus)].filter(Boolean).join(' '),
+    note: [reasonOf(end), moneyOf(order)].filter(Boolean).join(' '),
   };
 }
 
@@ -60,8 +61,9 @@ function reasonOf(end: OrderChange | undefined): string {
   return '';
 }
 
-function moneyOf(payment: OrderView['paymentStatus']): string {
+function moneyOf({ paymentStatus: payment, history }: OrderView): string {
   if (payment === 'refunded') return 'O valor pago foi devolvido.';
   if (payment === 'paid') return 'Vamos falar com você sobre a devolução do valor pago.';
-  return 'Nada foi cobrado.';
+  const isReturned = history.some(({ money_event }) => money_event === 'payment_returned');
+  return isReturned ? 'O pagamento que chegou depois volta para você.' : 'Nada foi cobrado.';
 }

@@ -62,7 +62,11 @@ function Harvest({ day: { harvest, changes_until } }: { day: DeliveryDay }) {
           Pode mudar até {spokenDeadline(changes_until)}
         </p>
       )}
-      <HarvestTable lines={harvest} />
+      {harvest.length === 0 ? (
+        <p className="py-4">Nada mais a colher: tudo deste dia já foi separado.</p>
+      ) : (
+        <HarvestTable lines={harvest} />
+      )}
     </Card>
   );
 }

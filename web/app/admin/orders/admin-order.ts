@@ -1,7 +1,15 @@
+import { type Cents, fromReais } from '@cesta/contract/money';
+import type { Refund } from '@cesta/contract/refunds';
 import { type OrderView, readOrder } from '../../order/order-view.ts';
 
 export interface AdminOrder extends OrderView {
   customer: { name: string; email: string; phone: string };
+  /** What goes or went back, oldest first. */
+  refunds: readonly Refund[];
+  /** What the provider took and nobody has asked back; null where an older server does not say. */
+  refundable: Cents | null;
+  /** Its money is back or all of it goes back. */
+  isGivenBack: boolean;
 }
 
 /** An order with whose it is. What is not known reads 'N/A' on screen and is empty here. */
@@ -15,5 +23,11 @@ export function readAdminOrder(raw: unknown): AdminOrder | null {
     email: text('customer_email'),
     phone: text('customer_phone'),
   };
-  return { ...order, customer };
+  return {
+    ...order,
+    customer,
+    refunds: Array.isArray(given.refunds) ? (given.refunds as Refund[]) : [],
+    refundable: typeof given.refundable === 'number' ? fromReais(given.refundable) : null,
+    isGivenBack: given.given_back === true,
+  };
 }

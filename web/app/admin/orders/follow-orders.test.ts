@@ -13,11 +13,15 @@ function order(id: string, minute: number, status: AdminOrder['status'] = 'pendi
     subtotal: cents(0),
     shipping: cents(1000),
     total: cents(1000),
+    refunded: cents(0),
     notes: '',
     address: null,
     deadline: null,
     history: [],
     customer: { name: '', email: '', phone: '' },
+    refunds: [],
+    refundable: null,
+    isGivenBack: false,
   };
 }
 

@@ -11,7 +11,9 @@ import { Card } from '../../ui/card.tsx';
 import { EmailLink } from '../parts/email-link.tsx';
 import { PaymentBadge, StatusBadge } from '../status-badges.tsx';
 import type { AdminOrder } from './admin-order.ts';
+import type { Question } from './order-question.tsx';
 import { OrderSelects } from './order-selects.tsx';
+import { RefundNotes } from './refund-notes.tsx';
 import type { OrderChange } from './use-order-actions.ts';
 
 interface OrderCardProps {
@@ -19,11 +21,10 @@ interface OrderCardProps {
   busy: boolean;
   onChange: (change: OrderChange) => Promise<boolean>;
   onOpen: () => void;
-  onRefund: () => void;
-  onDelete: () => void;
+  onAsk: (question: Question) => void;
 }
 
-export function OrderCard({ order, busy, onChange, onOpen, onRefund, onDelete }: OrderCardProps) {
+export function OrderCard({ order, busy, onChange, onOpen, onAsk }: OrderCardProps) {
   const number = orderNumber(order.id);
   return (
     <Card as="article" aria-label={`Pedido #${number}`}>
@@ -49,11 +50,21 @@ export function OrderCard({ order, busy, onChange, onOpen, onRefund, onDelete }:
           <Sums order={order} />
         </Part>
       </div>
+      {order.refunds.length > 0 && (
+        <div className="px-4 pb-3.5 sm:px-5">
+          <RefundNotes order={order} onAsk={onAsk} />
+        </div>
+      )}
       <footer className="flex flex-wrap items-end justify-between gap-3 border-line border-t bg-paper px-4 py-3 sm:px-5">
         <OrderSelects order={order} busy={busy} onChange={onChange} />
         <div className="flex grow flex-wrap items-center justify-end gap-1">
-          {order.status === 'cancelled' && order.paymentStatus === 'paid' && (
-            <Button variant="secondary" size="sm" className="px-4!" onClick={onRefund}>
+          {canRefund(order) && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="px-4!"
+              onClick={() => onAsk({ about: 'refund', order })}
+            >
               Reembolsar
             </Button>
           )}
@@ -63,7 +74,7 @@ export function OrderCard({ order, busy, onChange, onOpen, onRefund, onDelete }:
           </Button>
           <IconButton
             label={`Excluir pedido #${number}`}
-            onClick={onDelete}
+            onClick={() => onAsk({ about: 'delete', order })}
             className="text-tomato-deep hover:bg-tomato-pale!"
           >
             <Trash2 aria-hidden="true" className="size-5" />
@@ -72,6 +83,10 @@ export function OrderCard({ order, busy, onChange, onOpen, onRefund, onDelete }:
       </footer>
     </Card>
   );
+}
+
+function canRefund({ refundable, status, paymentStatus }: AdminOrder): boolean {
+  return refundable === null ? status === 'cancelled' && paymentStatus === 'paid' : refundable > 0;
 }
 
 function Part({ title, className, children }: { title: string; className?: string; children: ReactNode }) {

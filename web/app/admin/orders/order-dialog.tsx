@@ -9,17 +9,20 @@ import { PaymentBadge, StatusBadge } from '../status-badges.tsx';
 import { type AdminOrder, readAdminOrder } from './admin-order.ts';
 import { Customer } from './order-card.tsx';
 import { OrderHistory } from './order-history.tsx';
+import type { Question } from './order-question.tsx';
+import { RefundNotes } from './refund-notes.tsx';
 
 interface OrderDialogProps {
   /** Null while none is open. */
   orderId: string | null;
+  onAsk: (question: Question) => void;
   onClose: () => void;
 }
 
-export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
+export function OrderDialog({ orderId, onAsk, onClose }: OrderDialogProps) {
   return (
     <OrderDetailDialog orderId={orderId} onClose={onClose}>
-      {(id) => <OrderContent key={id} orderId={id} />}
+      {(id) => <OrderContent key={id} orderId={id} onAsk={onAsk} />}
     </OrderDetailDialog>
   );
 }
@@ -27,14 +30,14 @@ export function OrderDialog({ orderId, onClose }: OrderDialogProps) {
 const orderOf = (id: string) =>
   apiQuery<unknown>(panel.order(id), `/orders/${encodeURIComponent(id)}`, ORDER_NOT_LOADED);
 
-function OrderContent({ orderId }: { orderId: string }) {
+function OrderContent({ orderId, onAsk }: { orderId: string; onAsk: OrderDialogProps['onAsk'] }) {
   const found = useApiQuery(orderOf(orderId));
   return (
     <Loaded from={found} waiting={<OrderDetailSkeleton />}>
       {(raw) => {
         const order = readAdminOrder(raw);
         return order ? (
-          <OrderDetail order={order} />
+          <OrderDetail order={order} onAsk={onAsk} />
         ) : (
           <p className="py-8 text-center">Pedido não encontrado</p>
         );
@@ -43,7 +46,7 @@ function OrderContent({ orderId }: { orderId: string }) {
   );
 }
 
-function OrderDetail({ order }: { order: AdminOrder }) {
+function OrderDetail({ order, onAsk }: { order: AdminOrder; onAsk: OrderDialogProps['onAsk'] }) {
   return (
     <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
       <div className="grid content-start gap-6">
@@ -69,8 +72,13 @@ function OrderDetail({ order }: { order: AdminOrder }) {
           <OrderLines lines={order.lines} />
         </OrderPart>
         <OrderPart title="Resumo">
-          <OrderSums subtotal={order.subtotal} shipping={order.shipping} total={order.total} />
+          <OrderSums {...order} />
         </OrderPart>
+        {order.refunds.length > 0 && (
+          <OrderPart title="Reembolsos">
+            <RefundNotes order={order} onAsk={onAsk} />
+          </OrderPart>
+        )}
         <OrderPart title="Histórico">
           <OrderHistory order={order} />
         </OrderPart>

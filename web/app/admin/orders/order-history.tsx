@@ -1,4 +1,5 @@
-import { PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
+import { formatCents, fromReais } from '@cesta/contract/money';
+import { type MoneyEvent, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
 import { formatMoment } from '../../order/order-dates.ts';
 import type { OrderChange } from '../../order/order-view.ts';
 import { ADMIN_STATUS_LABELS } from '../order-status.ts';
@@ -13,11 +14,16 @@ const ACTORS: Record<OrderChange['by'], string> = {
 
 /** Every change with who made it, newest first. */
 export function OrderHistory({ order }: { order: AdminOrder }) {
-  const changes = order.history.toReversed().filter((change) => change.status || change.payment_status);
+  const changes = order.history
+    .toReversed()
+    .filter((change) => change.status || change.payment_status || change.money_event);
   return (
     <ol className="grid gap-2">
       {changes.map((change) => (
-        <li key={`${change.at}-${change.status}-${change.payment_status}`} className="leading-snug">
+        <li
+          key={`${change.at}-${change.status}-${change.payment_status}-${change.money_event}-${change.amount}`}
+          className="leading-snug"
+        >
           <span className="font-semibold">{inWords(change)}</span>
           <span className="block text-small text-ink-soft">
             <time dateTime={change.at}>{formatMoment(change.at)}</time>, por {ACTORS[change.by] ?? change.by}
@@ -34,8 +40,18 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
   );
 }
 
-function inWords({ status, payment_status }: OrderChange): string {
+const MONEY: Record<MoneyEvent, (amount: string) => string> = {
+  refund_requested: (amount) => `Reembolso de ${amount} pedido`,
+  refund_succeeded: (amount) => `${amount} devolvidos ao cliente`,
+  refund_failed: (amount) => `Reembolso de ${amount} recusado`,
+  refunded_by_other_means: (amount) => `${amount} devolvidos por outro meio`,
+  refund_superseded: (amount) => `${amount} já tinham sido devolvidos no provedor`,
+  payment_returned: (amount) => `Pagamento de ${amount} não mantido: volta para o cliente`,
+};
+
+function inWords({ status, payment_status, money_event, amount }: OrderChange): string {
   const parts = [
+    money_event && MONEY[money_event]?.(formatCents(fromReais(amount ?? 0))),
     status && `Status: ${ADMIN_STATUS_LABELS[status]}`,
     payment_status && `Pagamento: ${PAYMENT_STATUS_LABELS[payment_status]}`,
   ];

@@ -9,7 +9,7 @@ import type { AdminOrder } from './admin-order.ts';
 import { OrderCard } from './order-card.tsx';
 import { ORDERS_PER_PAGE } from './order-pages.ts';
 import type { Question } from './order-question.tsx';
-import type { OrderActions } from './use-order-actions.ts';
+import type { OrderActions, OrderChange } from './use-order-actions.ts';
 
 interface OrderListProps {
   orders: readonly AdminOrder[];
@@ -21,6 +21,15 @@ interface OrderListProps {
 }
 
 export function OrderList({ orders, actions, isOld, onOpen, onAsk }: OrderListProps) {
+  /** What is given back does not go out without a question. */
+  function changeOrAsk(order: AdminOrder, change: OrderChange): Promise<boolean> {
+    const status = 'status' in change ? change.status : '';
+    const goesOut = status === 'shipped' || status === 'delivered';
+    if (!goesOut || !order.isGivenBack || order.status === 'cancelled') return actions.change(order, change);
+    onAsk({ about: 'send', order, status });
+    return Promise.resolve(false);
+  }
+
   if (orders.length === 0) return <EmptyState art={emptyOrders} title="Nenhum pedido encontrado" />;
   return (
     <ul className={classNames('grid gap-4 transition-opacity', isOld && 'opacity-50')}>
@@ -29,10 +38,9 @@ export function OrderList({ orders, actions, isOld, onOpen, onAsk }: OrderListPr
           <OrderCard
             order={order}
             busy={actions.busy.has(order.id)}
-            onChange={(change) => actions.change(order.id, change)}
+            onChange={(change) => changeOrAsk(order, change)}
             onOpen={() => onOpen(order.id)}
-            onRefund={() => onAsk({ about: 'refund', order })}
-            onDelete={() => onAsk({ about: 'delete', order })}
+            onAsk={onAsk}
           />
         </li>
       ))}

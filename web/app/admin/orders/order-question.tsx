@@ -1,34 +1,67 @@
+import { formatCents, fromReais } from '@cesta/contract/money';
+import type { Refund } from '@cesta/contract/refunds';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { AdminOrder } from './admin-order.ts';
+import { type DeletionMoney, DeletionMoneyChoice } from './deletion-money.tsx';
+import { RefundDialog, type RefundWish } from './refund-dialog.tsx';
 
-export interface Question {
-  about: 'delete' | 'refund';
-  order: AdminOrder;
-}
+export type Question =
+  | { about: 'delete'; order: AdminOrder }
+  | { about: 'refund'; order: AdminOrder }
+  /** It goes out although its money goes back. */
+  | { about: 'send'; order: AdminOrder; status: string }
+  | { about: 'retry' | 'returned'; order: AdminOrder; refund: Refund };
 
-const WORDS = {
-  delete: {
-    title: 'Excluir pedido',
-    confirm: 'Excluir',
-    text: 'Tem certeza que deseja excluir este pedido? O estoque será devolvido.',
-  },
-  refund: {
-    title: 'Reembolsar pedido',
-    confirm: 'Reembolsar',
-    text: 'Devolver ao cliente o valor total deste pedido?',
-  },
-};
+export type Answer =
+  | { about: 'delete'; order: AdminOrder; money: DeletionMoney | null }
+  | { about: 'refund'; order: AdminOrder; wish: RefundWish }
+  | Exclude<Question, { about: 'delete' | 'refund' }>;
 
 interface OrderQuestionProps {
   question: Question | null;
   busy: boolean;
-  onConfirm: (question: Question) => void;
+  onAnswer: (answer: Answer) => void;
   onClose: () => void;
 }
 
-/** Asked before something that cannot be taken back. */
-export function OrderQuestion({ question, busy, onConfirm, onClose }: OrderQuestionProps) {
-  const { title, confirm, text } = WORDS[question?.about ?? 'delete'];
+/** Asked before something that touches money or goods. */
+export function OrderQuestion({ question, busy, onAnswer, onClose }: OrderQuestionProps) {
+  const isRefund = question?.about === 'refund';
+  const known = isRefund ? null : question;
+  return (
+    <>
+      <RefundDialog
+        open={isRefund}
+        title="Reembolsar pedido"
+        most={question?.order.refundable ?? null}
+        consequence="Devolver tudo de um pedido que ainda não foi separado cancela o pedido, e o estoque volta."
+        busy={busy}
+        onClose={onClose}
+        onConfirm={(wish) => question && onAnswer({ about: 'refund', order: question.order, wish })}
+      />
+      <Confirmation
+        key={known ? `${known.about}-${known.order.id}` : ''}
+        question={known}
+        busy={busy}
+        onAnswer={onAnswer}
+        onClose={onClose}
+      />
+    </>
+  );
+}
+
+function Confirmation({ question, busy, onAnswer, onClose }: OrderQuestionProps) {
+  const [money, setMoney] = useState<DeletionMoney>('refund');
+  const { title, confirm, text } = wordsOf(question);
+  const order = question?.order;
+
+  function answer() {
+    if (!question || question.about === 'refund') return;
+    if (question.about !== 'delete') return onAnswer(question);
+    onAnswer({ about: 'delete', order: question.order, money: order?.refundable ? money : null });
+  }
+
   return (
     <ConfirmDialog
       open={question !== null}
@@ -36,11 +69,42 @@ export function OrderQuestion({ question, busy, onConfirm, onClose }: OrderQuest
       confirmLabel={confirm}
       busy={busy}
       onClose={onClose}
-      onConfirm={() => {
-        if (question) onConfirm(question);
-      }}
+      onConfirm={answer}
     >
-      {text}
+      <p>{text}</p>
+      {order && question.about === 'delete' && (
+        <DeletionMoneyChoice order={order} chosen={money} onChoose={setMoney} />
+      )}
     </ConfirmDialog>
   );
+}
+
+function wordsOf(question: Question | null): { title: string; confirm: string; text: ReactNode } {
+  const amount = question && 'refund' in question ? formatCents(fromReais(question.refund.amount)) : '';
+  switch (question?.about) {
+    case 'send':
+      return {
+        title: 'Enviar mesmo assim',
+        confirm: 'Enviar mesmo assim',
+        text: 'O dinheiro deste pedido foi ou está sendo devolvido ao cliente. Mandar os produtos mesmo assim?',
+      };
+    case 'retry':
+      return {
+        title: 'Tentar de novo',
+        confirm: 'Tentar de novo',
+        text: `Pedir de novo ao banco a devolução de ${amount}?`,
+      };
+    case 'returned':
+      return {
+        title: 'Devolvi por outro meio',
+        confirm: 'Registrar devolução',
+        text: `Você devolveu ${amount} ao cliente por outro meio, como Pix ou dinheiro? Ele recebe um e-mail sobre isso, e fica registrado quem devolveu e quando.`,
+      };
+    default:
+      return {
+        title: 'Excluir pedido',
+        confirm: 'Excluir',
+        text: 'Tem certeza que deseja excluir este pedido? O estoque será devolvido.',
+      };
+  }
 }

@@ -9,9 +9,9 @@ import { OrderDialog } from './order-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { NewOrders, OrderList, OrdersSkeleton } from './order-list.tsx';
 import { ORDERS_PER_PAGE } from './order-pages.ts';
-import { OrderQuestion, type Question } from './order-question.tsx';
+import { type Answer, OrderQuestion, type Question } from './order-question.tsx';
 import { orderInHand } from './order-selects.tsx';
-import { useOrderActions } from './use-order-actions.ts';
+import { type OrderActions, useOrderActions } from './use-order-actions.ts';
 import { useOrders } from './use-orders.ts';
 
 export default function OrdersTab() {
@@ -26,11 +26,11 @@ export default function OrdersTab() {
     else address.change({});
   }
 
-  async function act({ about, order }: Question) {
-    const done = await (about === 'delete' ? actions.remove(order.id) : actions.refund(order.id));
-    if (!done) return;
-    setQuestion(null);
-    if (about === 'delete') focusTabTitle();
+  async function act(answer: Answer) {
+    // Refused is answered too: the card shows what is true by now, and another decision starts from there.
+    const done = await perform(actions, answer);
+    if (done || answer.about !== 'refund') setQuestion(null);
+    if (done && answer.about === 'delete') focusTabTitle();
   }
 
   return (
@@ -62,15 +62,31 @@ export default function OrdersTab() {
           </>
         )}
       </Loaded>
-      <OrderDialog orderId={detail.id} onClose={detail.close} />
+      <OrderDialog orderId={detail.id} onAsk={setQuestion} onClose={detail.close} />
       <OrderQuestion
         question={question}
         busy={question !== null && actions.busy.has(question.order.id)}
-        onConfirm={(asked) => void act(asked)}
+        onAnswer={(answer) => void act(answer)}
         onClose={() => setQuestion(null)}
       />
     </>
   );
+}
+
+function perform(actions: OrderActions, answer: Answer): Promise<boolean> {
+  const { order } = answer;
+  switch (answer.about) {
+    case 'delete':
+      return actions.remove(order, answer.money);
+    case 'refund':
+      return actions.refund(order, answer.wish);
+    case 'send':
+      return actions.change(order, { status: answer.status, despite_refund: true });
+    case 'retry':
+      return actions.retryRefund(order, answer.refund);
+    case 'returned':
+      return actions.markReturned(order, answer.refund);
+  }
 }
 
 /** The orders of the address and what can be done with them; neither may disturb the other. */

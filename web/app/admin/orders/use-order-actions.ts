@@ -1,15 +1,20 @@
+import { formatCents, fromReais } from '@cesta/contract/money';
+import type { OrderDeleted, Refund } from '@cesta/contract/refunds';
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { ApiError, api } from '../../session/api-client.ts';
+import { toast } from '../../ui/toast-store.ts';
 import { type AdminOrder, readAdminOrder } from './admin-order.ts';
+import type { DeletionMoney } from './deletion-money.tsx';
+import type { RefundWish } from './refund-dialog.tsx';
 
 interface OrderBook {
   put: (order: AdminOrder) => void;
   drop: (id: string) => void;
 }
 
-export type OrderChange = { status: string } | { payment_status: string };
+export type OrderChange = { status: string; despite_refund?: true } | { payment_status: string };
 
 interface Work {
   id: string;
@@ -31,13 +36,16 @@ export function useOrderActions({ put, drop }: OrderBook) {
     run: ({ run }: Work) => run(),
     done: ({ message }, { done }) => message ?? done,
     failed: ({ failed }) => failed,
-    changes: [panel.orderDetails],
+    changes: [panel.orderDetails, panel.worklist],
     onDone: ({ order }) => {
       if (order) put(order);
     },
-    // Another operator deleted it: there is nothing left to show.
     onFailed: (error, { id }) => {
-      if (error instanceof ApiError && error.code === 'ORDER_NOT_FOUND') drop(id);
+      if (!(error instanceof ApiError)) return;
+      // Another operator deleted it: there is nothing left to show.
+      if (error.code === 'ORDER_NOT_FOUND') drop(id);
+      // Something was decided on an old screen: nothing was done, and the card shows what is true.
+      else if (error.status === 409) void readAgain(id).then((order) => order && put(order));
     },
   });
 
@@ -49,30 +57,42 @@ export function useOrderActions({ put, drop }: OrderBook) {
         .getMutationCache()
         .findAll(RUNNING)
         .map(({ state }) => idOf(state.variables)),
-    change: (id: string, values: OrderChange) => perform(changing(id, values)),
-    remove: (id: string) => perform(removing(id, drop)),
-    refund: (id: string) => perform(refunding(id)),
+    change: (order: AdminOrder, values: OrderChange) => perform(changing(order, values)),
+    remove: (order: AdminOrder, money: DeletionMoney | null) => perform(removing(order, money, drop)),
+    refund: (order: AdminOrder, wish: RefundWish) => perform(refunding(order, wish)),
+    retryRefund: (order: AdminOrder, refund: Refund) => perform(closing(order, refund, 'retry')),
+    markReturned: (order: AdminOrder, refund: Refund) => perform(closing(order, refund, 'returned')),
   };
 }
 
 export type OrderActions = ReturnType<typeof useOrderActions>;
 
-function changing(id: string, values: OrderChange): Work {
+/** What was on screen when it was decided. */
+const seenOf = ({ status, paymentStatus }: AdminOrder) => ({ status, payment_status: paymentStatus });
+
+const readAgain = (id: string) => api.get(`/orders/${id}`).then(readAdminOrder, () => null);
+
+function changing(order: AdminOrder, values: OrderChange): Work {
   const isStatus = 'status' in values;
+  const body = { ...values, seen: seenOf(order) };
   return {
-    id,
-    run: async () => ({ order: readAdminOrder(await api.patch(`/orders/${id}/status`, values)) }),
+    id: order.id,
+    run: async () => ({ order: readAdminOrder(await api.patch(`/orders/${order.id}/status`, body)) }),
     done: isStatus ? 'Status atualizado com sucesso!' : 'Status de pagamento atualizado!',
     failed: isStatus ? 'Erro ao atualizar status' : 'Erro ao atualizar pagamento',
   };
 }
 
-function removing(id: string, drop: OrderBook['drop']): Work {
+function removing(order: AdminOrder, money: DeletionMoney | null, drop: OrderBook['drop']): Work {
+  const { id } = order;
   return {
     id,
     run: async () => {
-      await api.delete(`/orders/${id}`);
+      const body = { seen: seenOf(order), ...(money && { money }) };
+      const answer = await api.delete<Partial<OrderDeleted> | null>(`/orders/${id}`, { body });
       drop(id);
+      if (answer?.refunded)
+        toast.info(`${formatCents(fromReais(answer.refunded))} voltam para o cliente: reembolso solicitado.`);
       return { order: null };
     },
     done: 'Pedido excluído com sucesso!',
@@ -80,15 +100,25 @@ function removing(id: string, drop: OrderBook['drop']): Work {
   };
 }
 
-function refunding(id: string): Work {
+function refunding(order: AdminOrder, wish: RefundWish): Work {
+  const body = { ...wish, seen: seenOf(order) };
+  return about(order.id, () => api.post(`/orders/${order.id}/refund`, body), 'Erro ao solicitar reembolso');
+}
+
+function closing({ id }: AdminOrder, refund: Refund, way: 'retry' | 'returned'): Work {
+  const path = `/orders/${id}/refunds/${refund.id}/${way}`;
+  const failed = way === 'retry' ? 'Erro ao solicitar reembolso' : 'Erro ao registrar devolução';
+  return about(id, () => api.post(path), failed);
+}
+
+function about(id: string, send: () => Promise<{ message: string }>, failed: string): Work {
   return {
     id,
     run: async () => {
-      const { message } = await api.post<{ message: string }>(`/orders/${id}/refund`);
-      const order = await api.get(`/orders/${id}`).then(readAdminOrder, () => null);
-      return { order, message };
+      const { message } = await send();
+      return { order: await readAgain(id), message };
     },
     done: '',
-    failed: 'Erro ao solicitar reembolso',
+    failed,
   };
 }

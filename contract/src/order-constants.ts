@@ -87,7 +87,8 @@ export const MOST_PAYABLE_REAIS = 999_999.99;
 export const PAYMENT_WINDOW_SECONDS = 1800;
 /** Also keeps a typing mistake from emptying the shelf. */
 export const MAX_QUANTITY_PER_LINE = 99;
-export const MAX_LINES_PER_ORDER = 100;
+/** The payment page takes 100 lines, and shipping is one of them. */
+export const MAX_LINES_PER_ORDER = 99;
 
 /** The number a person reads out: 8 characters in lists, 12 in the detail. */
 export function orderNumber(id: string, length: 8 | 12 = 8): string {

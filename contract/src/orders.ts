@@ -130,11 +130,13 @@ const LONG_NOTES = `Observações com no máximo ${NOTES_MAX} caracteres`;
 
 const ReturnUrl = z.string().max(2000).optional();
 
+const TOO_MANY_LINES = `No máximo ${MAX_LINES_PER_ORDER} produtos diferentes em um pedido. Tire alguns da cesta e faça outro pedido com eles.`;
+
 export const CheckoutRequest = z.object({
   items: z
     .array(OrderLine, 'Sua cesta está vazia')
     .min(1, 'Sua cesta está vazia')
-    .max(MAX_LINES_PER_ORDER, { error: 'Produtos demais em um pedido só', abort: true })
+    .max(MAX_LINES_PER_ORDER, { error: TOO_MANY_LINES, abort: true })
     .refine(isWithinLimits, TOO_MANY_UNITS),
   successUrl: ReturnUrl,
   cancelUrl: ReturnUrl,

@@ -23,6 +23,8 @@ export interface WebhookTarget {
   secret?: string;
   /** Event types; everything when left out. */
   events?: string[];
+  /** The API version in which they are told; the simulator's own when left out. */
+  apiVersion?: string;
 }
 
 export interface SimulatorOptions {
@@ -165,7 +167,13 @@ function settleIn(ctx: Context, options: SimulatorOptions, ownUrl: string): void
       // The same place in the list stays the same endpoint, so that undelivered webhooks follow a moved receiver.
       const id = `we_option_${index}`;
       store.webhookEndpoints.save(
-        buildEndpoint(ctx, { id, url: target.url, secret, events: target.events ?? ['*'] }),
+        buildEndpoint(ctx, {
+          id,
+          url: target.url,
+          secret,
+          events: target.events ?? ['*'],
+          apiVersion: target.apiVersion ?? null,
+        }),
       );
     });
     for (const { id } of store.webhookEndpoints.all()) {

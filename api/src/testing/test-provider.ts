@@ -34,18 +34,20 @@ export interface ProviderOptions {
   simulator?: Partial<SimulatorOptions>;
   /** The events the provider tells; otherwise those that the store asks it for. */
   events?: string[];
+  /** In which it tells them; the SDK's own otherwise. */
+  apiVersion?: string;
 }
 
 /** The store with a payment provider behind it: real SDK, real wire, real signed webhooks. One for the test file. */
 export function usePayingStore(
   env: Record<string, string> = {},
-  { start, simulator, events }: ProviderOptions = {},
+  { start, simulator, events, apiVersion }: ProviderOptions = {},
 ): () => PayingStore {
   return useOpen(async (database) => {
     const port = await findFreePort();
     const begin = start ? new Date(start) : undefined;
     const options = { ...(begin && { clock: { now: () => begin } }), ...simulator };
-    const provider = await startProvider(port, options, events);
+    const provider = await startProvider(port, options, events, apiVersion);
     const store = await openStoreFor(provider, { database, env, followsClock: Boolean(start) });
     await store.app.listen({ host: '127.0.0.1', port });
     const applyEvents = async () => {
@@ -128,11 +130,12 @@ export function startProvider(
   storePort: number,
   options: Partial<SimulatorOptions> = {},
   events?: string[],
+  apiVersion?: string,
 ): Promise<Simulator> {
   return startSimulator({
     port: 0,
     secretKey: PROVIDER_SECRETS.STRIPE_SECRET_KEY,
-    webhooks: [webhookTo(storePort, events)],
+    webhooks: [{ ...webhookTo(storePort, events), ...(apiVersion && { apiVersion }) }],
     ...options,
   });
 }

@@ -1,18 +1,21 @@
 import type { Context } from '../context.ts';
 import { newId, randomText } from '../state/ids.ts';
+import { EVENT_TYPES } from '../webhooks/event-types.ts';
+import { checkVersion } from '../webhooks/versions.ts';
 import { find, listOf, mergeMetadata, pageQuery, route } from '../wire/api-route.ts';
-import { clearable, flag, list, metadata, required, text, url } from '../wire/params.ts';
+import { invalidRequest } from '../wire/errors.ts';
+import { clearable, flag, list, metadata, type Param, required, text, url } from '../wire/params.ts';
 import { expand, paging } from '../wire/shared-params.ts';
 import type { WebhookEndpoint } from '../wire/wire-type.ts';
 
 export function buildEndpoint(
   ctx: Context,
-  fields: { id?: string; url: string; events: string[]; secret?: string },
+  fields: { id?: string; url: string; events: string[]; secret?: string; apiVersion: string | null },
 ): WebhookEndpoint {
   return {
     id: fields.id ?? newId('we'),
     object: 'webhook_endpoint',
-    api_version: null,
+    api_version: fields.apiVersion,
     application: null,
     created: ctx.now(),
     description: null,
@@ -30,6 +33,14 @@ function withoutSecret({ secret: _secret, ...endpoint }: WebhookEndpoint): objec
   return endpoint;
 }
 
+const eventType: Param<string> = {
+  read(value, name) {
+    const type = text().read(value, name);
+    if (type === '*' || EVENT_TYPES.has(type)) return type;
+    throw invalidRequest(`Invalid ${name}: must be one of the types of events`, { param: name });
+  },
+};
+
 const fields = {
   ...expand,
   description: clearable(text()),
@@ -40,12 +51,18 @@ export function webhookEndpointRoutes(endpointsChanged: () => void) {
   return [
     route(
       'POST /v1/webhook_endpoints',
-      { ...fields, url: required(url()), enabled_events: required(list(text(), 300)), api_version: text() },
+      {
+        ...fields,
+        url: required(url()),
+        enabled_events: required(list(eventType, 300)),
+        api_version: text(),
+      },
       (ctx, params) => {
-        const endpoint = buildEndpoint(ctx, { url: params.url, events: params.enabled_events });
+        const apiVersion = params.api_version ?? null;
+        if (apiVersion !== null) checkVersion(apiVersion, 'api_version');
+        const endpoint = buildEndpoint(ctx, { url: params.url, events: params.enabled_events, apiVersion });
         endpoint.description = params.description ?? null;
         endpoint.metadata = mergeMetadata(null, params.metadata);
-        endpoint.api_version = params.api_version ?? null;
         ctx.store.webhookEndpoints.save(endpoint);
         endpointsChanged();
         return endpoint;
@@ -64,7 +81,7 @@ export function webhookEndpointRoutes(endpointsChanged: () => void) {
 
     route(
       'POST /v1/webhook_endpoints/:id',
-      { ...fields, url: url(), enabled_events: list(text(), 300), disabled: flag() },
+      { ...fields, url: url(), enabled_events: list(eventType, 300), disabled: flag() },
       (ctx, params, id) => {
         const endpoint = find(ctx.store.webhookEndpoints, 'webhook_endpoint', id);
         if (params.url !== undefined) endpoint.url = params.url;

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openReceiver } from '../testing/receiver.ts';
 import {
   oneOff,
   openSimulation,
@@ -8,7 +11,9 @@ import {
   refusal,
   type Simulation,
   START_SECONDS,
+  subscribe,
 } from '../testing/simulation.ts';
+import { EVENT_TYPES } from './event-types.ts';
 
 const COMPLETED = 'checkout.session.completed';
 
@@ -197,4 +202,47 @@ test('events are listed by type and forgotten after thirty days', async () => {
   expect((await stripe.events.list({ type: 'payment_intent.*' })).data).toHaveLength(2);
   await simulator.advance({ days: 31 });
   expect((await stripe.events.list()).data).toEqual([]);
+});
+
+test('an endpoint gets the events it asked for, in the version it was made with', async () => {
+  const { stripe, simulator } = await openSimulation({ webhooks: [] });
+  const endpoint = await stripe.webhookEndpoints.create({
+    url: 'https://loja.test/webhook',
+    enabled_events: ['invoice.paid'],
+    api_version: '2024-06-20',
+  });
+  const other = await openReceiver(String(endpoint.secret));
+  onTestFinished(() => other.close());
+  await stripe.webhookEndpoints.update(endpoint.id, { url: other.url });
+  const { id } = await subscribe({ stripe, simulator });
+  await simulator.idle();
+  expect(other.types()).toEqual(['invoice.paid']);
+  expect(other.events[0]).toMatchObject({
+    api_version: '2024-06-20',
+    data: { object: { object: 'invoice', subscription: id, paid: true } },
+  });
+  expect(other.events[0]?.data.object).not.toHaveProperty('parent');
+});
+
+test('refuses to send what does not exist, in versions that do not', async () => {
+  const { stripe } = await openSimulation();
+  const url = 'https://loja.test/webhook';
+  const strange = ['invoice.payed'] as unknown as ['invoice.paid'];
+  expect(await refusal(stripe.webhookEndpoints.create({ url, enabled_events: strange }))).toMatchObject({
+    param: 'enabled_events[0]',
+  });
+  const api_version = '2031-01-01' as '2024-06-20';
+  expect(
+    await refusal(stripe.webhookEndpoints.create({ url, enabled_events: ['*'], api_version })),
+  ).toMatchObject({ param: 'api_version' });
+});
+
+test('knows the types of events that the SDK knows', () => {
+  const file = createRequire(import.meta.url)
+    .resolve('stripe')
+    .replace(/(cjs|esm)\/.*$/, '');
+  const types = readFileSync(`${file}esm/resources/WebhookEndpoints.d.ts`, 'utf8');
+  const [, union = ''] = /type EnabledEvent = ([^;]*);/.exec(types) ?? [];
+  const known = [...union.matchAll(/'([^']+)'/g)].map(([, type]) => type).filter((type) => type !== '*');
+  expect([...EVENT_TYPES].toSorted()).toEqual([...new Set(known)].toSorted());
 });

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { inOurVersion } from './event-versions.service.ts';
 import { type EventConsumer, laneWorker } from './events.service.ts';
 import { storeEvent } from './payments.queries.ts';
 import { stripeOf } from './provider.service.ts';
@@ -15,7 +16,9 @@ export async function receiveEvent(
   signature: string,
   consumers: readonly EventConsumer[],
 ): Promise<void> {
-  await acceptEvent(deps, verified(deps, rawBody, signature), consumers, 'webhook');
+  const sent = verified(deps, rawBody, signature);
+  if (!consumers.some(({ targets }) => targets[sent.type])) return;
+  await acceptEvent(deps, await inOurVersion(deps, sent), consumers, 'webhook');
 }
 
 /** What an event points to, by the side of the store that follows it. */

@@ -36,19 +36,26 @@ export async function planItems(deps: Deps, planType: PlanType): Promise<PlanIte
   }
   const { stripe } = stripeOf(deps);
   const keyOf = ({ part, amount }: Wanted) => `${planType}-${part}-brl-${amount}-week`;
-  const { data: known } = await stripe.prices.list({ active: true, lookup_keys: wanted.map(keyOf) });
+  const { data: known } = await stripe.prices.list({ lookup_keys: wanted.map(keyOf) });
   const items: PlanItem[] = [];
   for (const item of wanted) {
     const key = keyOf(item);
-    const price =
-      known.find((it) => it.lookup_key === key)?.id ?? (await makePrice(deps, planType, item, key));
+    const holder = known.find((it) => it.lookup_key === key);
+    const isRight = holder?.active && holder.unit_amount === item.amount && holder.currency === 'brl';
+    const price = isRight ? holder.id : await makePrice(deps, planType, item, { key, holder: holder?.id });
     await keepPrice(deps.database.db, { priceId: price, planType, part: item.part });
     items.push({ part: item.part, price, quantity: item.quantity });
   }
   return items;
 }
 
-async function makePrice(deps: Deps, planType: PlanType, wanted: Wanted, key: string): Promise<string> {
+/** A price that was archived or changed in the provider's panel still holds the name: the new one takes it over. */
+async function makePrice(
+  deps: Deps,
+  planType: PlanType,
+  wanted: Wanted,
+  { key, holder }: { key: string; holder: string | undefined },
+): Promise<string> {
   const { stripe } = stripeOf(deps);
   const metadata = { plan_type: planType, part: wanted.part };
   const price = await stripe.prices.create(
@@ -57,11 +64,12 @@ async function makePrice(deps: Deps, planType: PlanType, wanted: Wanted, key: st
       unit_amount: wanted.amount,
       recurring: { interval: 'week' },
       lookup_key: key,
+      transfer_lookup_key: true,
       product_data: { name: wanted.name, metadata },
       metadata,
     },
     // Two first subscribers at once get the same price.
-    { idempotencyKey: `price-${key}` },
+    { idempotencyKey: holder ? `price-${key}-after-${holder}` : `price-${key}` },
   );
   return price.id;
 }

@@ -1,4 +1,6 @@
+import type { Done } from '@cesta/contract/answers';
 import type { ContactMessageList, ProducerList } from '@cesta/contract/content';
+import type { PaidWeek, PaidWeekList } from '@cesta/contract/paid-weeks';
 import type { AdminSubscription, AdminSubscriptionList, Preferences } from '@cesta/contract/subscriptions';
 import type { Page } from '@playwright/test';
 import { asOperator, expectRetry, openPanel, ownName, panel, toast } from './admin-desk.ts';
@@ -100,6 +102,56 @@ test.describe('subscriptions', () => {
     await expect(dialog.getByRole('region', { name: 'Frutas' })).toContainText('R$ 6,90');
     await expect(dialog.locator('img').first()).toHaveAttribute('src', /fallback/);
     await expectAccessible(page);
+  });
+
+  test('15.9: a paid week goes back from the panel, whole or in part', async ({ page }) => {
+    const week: PaidWeek = {
+      id: 'in_1',
+      period_start: '2026-11-10T12:00:00.000Z',
+      period_end: '2026-11-17T12:00:00.000Z',
+      paid_at: '2026-11-10T13:00:00.000Z',
+      plan_name: 'Família',
+      amount: 180,
+      refundable: 180,
+      refunded_at: null,
+      returns: [],
+    };
+    const refunded: PaidWeek = {
+      ...week,
+      refundable: 150,
+      returns: [
+        {
+          id: '33333333-3333-4333-8333-333333333333',
+          kind: 'refund',
+          amount: 30,
+          state: 'waiting',
+          problem: null,
+          created_at: '2026-11-16T12:00:00.000Z',
+          done_at: null,
+        },
+      ],
+    };
+    let asked: unknown;
+    await answer<AdminSubscriptionList>(page, SUBSCRIPTIONS, { subscriptions: two, total: 2, counts });
+    await page.route('**/api/stripe/admin/subscriptions/1111*/weeks', (route) =>
+      reply<PaidWeekList>(route, { weeks: [asked ? refunded : week], total: 1 }),
+    );
+    await page.route('**/weeks/in_1/refund', (route) => {
+      asked = route.request().postDataJSON();
+      return reply<Done>(route, { message: 'Reembolso da semana solicitado!' });
+    });
+    await openPanel(page, 'assinaturas');
+    await row(page, 'Luana').getByRole('button', { name: 'Semanas' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Semanas de Luana Nascimento' });
+    await expect(dialog).toContainText('R$ 180,00 pagos em 10/11/2026');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Reembolsar semana' }).click();
+    const question = page.getByRole('dialog', { name: 'Reembolsar semana' });
+    await question.getByLabel('Valor a devolver').fill('30');
+    await question.getByRole('button', { name: 'Reembolsar' }).click();
+    await expect(toast(page, 'Reembolso da semana solicitado!')).toBeVisible();
+    expect(asked).toEqual({ amount: 30, seen: 180 });
+    await expect(dialog).toContainText('Devolução de R$ 30,00 ao cartão em andamento');
   });
 
   test('say when nothing was chosen', async ({ page }) => {

@@ -37,5 +37,6 @@ export const panelScreens: Screen[] = [
   panel('post-dialog', 'blog', { after: pressing('Novo Post') }),
   panel('producer-dialog', 'produtores', { after: pressing('Novo Produtor') }),
   panel('basket-dialog', 'assinaturas', { after: pressing('Ver Cesta') }),
+  panel('weeks-dialog', 'assinaturas', { after: pressing('Semanas') }),
   { name: 'panel-denied', path: '/admin', as: 'customer' },
 ];

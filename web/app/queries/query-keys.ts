@@ -28,6 +28,7 @@ export const panel = {
   orderWork: ['panel', 'order-work'],
   subscriptions: (path: string) => ['panel', 'subscriptions', path],
   basket: (id: string) => ['panel', 'basket', id],
+  weeks: (id: string) => ['panel', 'weeks', id],
   posts: ['panel', 'posts'],
   postPage: (path: string) => ['panel', 'posts', path],
   post: (id: string) => ['panel', 'post', id],

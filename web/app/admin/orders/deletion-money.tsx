@@ -21,8 +21,8 @@ export function DeletionMoneyChoice({ order, chosen, onChoose }: DeletionMoneyPr
     ['returned', `Já devolvi ${amount} por outro meio`],
   ];
   return (
-    <fieldset className="mt-4 rounded-control border border-line bg-card px-4 py-3 text-body">
-      <legend className="px-1 font-semibold">Este pedido foi pago: {amount} estão com a loja</legend>
+    <fieldset className="mt-4 text-body">
+      <legend className="mb-1 font-semibold">Este pedido foi pago: {amount} estão com a loja</legend>
       {choices.map(([money, text]) => (
         <label key={money} className="flex min-h-11 items-center gap-3">
           <input

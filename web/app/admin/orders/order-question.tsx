@@ -2,9 +2,9 @@ import { formatCents, fromReais } from '@cesta/contract/money';
 import type { Refund } from '@cesta/contract/refunds';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { RefundDialog, type RefundWish } from '../parts/refund-dialog.tsx';
 import type { AdminOrder } from './admin-order.ts';
 import { type DeletionMoney, DeletionMoneyChoice } from './deletion-money.tsx';
-import { RefundDialog, type RefundWish } from './refund-dialog.tsx';
 
 export type Question =
   | { about: 'delete'; order: AdminOrder }

@@ -5,9 +5,9 @@ import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { ApiError, api } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
+import type { RefundWish } from '../parts/refund-dialog.tsx';
 import { type AdminOrder, readAdminOrder } from './admin-order.ts';
 import type { DeletionMoney } from './deletion-money.tsx';
-import type { RefundWish } from './refund-dialog.tsx';
 
 interface OrderBook {
   put: (order: AdminOrder) => void;

@@ -18,20 +18,24 @@ const TONES: Record<SubscriptionStatus, NonNullable<ComponentProps<typeof Badge>
 interface SubscriptionTableProps {
   subscriptions: readonly AdminSubscription[];
   onOpen: (subscription: AdminSubscription) => void;
+  onOpenWeeks: (subscription: AdminSubscription) => void;
 }
 
-export function SubscriptionTable({ subscriptions, onOpen }: SubscriptionTableProps) {
+export function SubscriptionTable({ subscriptions, onOpen, onOpenWeeks }: SubscriptionTableProps) {
   return (
     <Table
       caption="Assinaturas"
-      columns={columnsOf(onOpen)}
+      columns={columnsOf(onOpen, onOpenWeeks)}
       rows={subscriptions}
       rowKey={(subscription) => subscription.id}
     />
   );
 }
 
-function columnsOf(onOpen: SubscriptionTableProps['onOpen']): Column<AdminSubscription>[] {
+function columnsOf(
+  onOpen: SubscriptionTableProps['onOpen'],
+  onOpenWeeks: SubscriptionTableProps['onOpenWeeks'],
+): Column<AdminSubscription>[] {
   return [
     {
       header: 'Cliente',
@@ -62,15 +66,26 @@ function columnsOf(onOpen: SubscriptionTableProps['onOpen']): Column<AdminSubscr
       header: 'Cesta',
       hideHeader: true,
       cell: (subscription) => (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="px-4! whitespace-nowrap max-xl:w-full"
-          aria-describedby={customerId(subscription.id)}
-          onClick={() => onOpen(subscription)}
-        >
-          Ver Cesta
-        </Button>
+        <div className="flex flex-wrap gap-2 max-xl:w-full xl:grid xl:gap-1.5">
+          <Button
+            variant="secondary"
+            size="sm"
+            className="px-4! whitespace-nowrap max-xl:grow"
+            aria-describedby={customerId(subscription.id)}
+            onClick={() => onOpen(subscription)}
+          >
+            Ver Cesta
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="px-4! whitespace-nowrap max-xl:grow"
+            aria-describedby={customerId(subscription.id)}
+            onClick={() => onOpenWeeks(subscription)}
+          >
+            Semanas
+          </Button>
+        </div>
       ),
     },
   ];

@@ -15,6 +15,7 @@ import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
 import { BasketDialog } from './basket-dialog.tsx';
 import { SubscriptionTable } from './subscription-table.tsx';
+import { WeeksDialog } from './weeks-dialog.tsx';
 
 const PAGE_SIZE = 100;
 
@@ -33,6 +34,7 @@ export default function SubscriptionsTab() {
   const address = useAddress();
   const status = address.get('status');
   const [opened, setOpened] = useState<AdminSubscription | null>(null);
+  const [weeksOf, setWeeksOf] = useState<AdminSubscription | null>(null);
   const list = useApiQuery(pageOf(status, address.page), { keepOld: true });
   return (
     <>
@@ -59,7 +61,11 @@ export default function SubscriptionsTab() {
               <EmptyState art={emptyBasket} title="Nenhuma assinatura encontrada" />
             ) : (
               <div className={classNames('transition-opacity', list.isOld && 'opacity-50')}>
-                <SubscriptionTable subscriptions={subscriptions} onOpen={setOpened} />
+                <SubscriptionTable
+                  subscriptions={subscriptions}
+                  onOpen={setOpened}
+                  onOpenWeeks={setWeeksOf}
+                />
               </div>
             )}
             <Pager page={address.page} pageSize={PAGE_SIZE} total={total} onGo={address.goToPage} />
@@ -67,6 +73,7 @@ export default function SubscriptionsTab() {
         )}
       </Loaded>
       <BasketDialog subscription={opened} onClose={() => setOpened(null)} />
+      <WeeksDialog subscription={weeksOf} onClose={() => setWeeksOf(null)} />
     </>
   );
 }

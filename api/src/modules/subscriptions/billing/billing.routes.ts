@@ -1,8 +1,11 @@
+import { Done } from '@cesta/contract/answers';
 import { Id } from '@cesta/contract/fields';
+import { PaidWeekList, WeekRefundRequest } from '@cesta/contract/paid-weeks';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { callerOf } from '../../../platform/access.ts';
+import { listPaidWeeks, refundWeek } from './paid-weeks.service.ts';
 import { retryWeekReturn, settleWeekReturn } from './week-return-desk.service.ts';
 
 const tags = ['assinatura'];
@@ -11,6 +14,32 @@ const params = z.object({ id: Id });
 
 /** What the operator does about money of subscriptions. */
 export const billingRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.get(
+    '/stripe/admin/subscriptions/:id/weeks',
+    { config: admin, schema: { tags, params, response: { 200: PaidWeekList } } },
+    (request) => listPaidWeeks(deps.database.db, request.params.id),
+  );
+
+  app.post(
+    '/stripe/admin/subscriptions/:id/weeks/:invoiceId/refund',
+    {
+      config: admin,
+      schema: {
+        tags,
+        params: params.extend({ invoiceId: z.string().max(200) }),
+        // Without a body all that is left of the week goes back.
+        body: WeekRefundRequest.nullish(),
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      const { id: subscriptionId, invoiceId } = request.params;
+      const week = { subscriptionId, invoiceId };
+      await refundWeek(deps, callerOf(request).user, week, request.body ?? {});
+      return { message: 'Reembolso da semana solicitado!' };
+    },
+  );
+
   app.post(
     '/admin/week-returns/:id/retry',
     {

@@ -35,6 +35,16 @@ export async function sumReturns(tx: Db, invoiceId: string): Promise<Returned> {
   return { total: cents(sums?.total ?? 0), toCard: cents(sums?.toCard ?? 0) };
 }
 
+/** Oldest first. */
+export function listReturns(db: Db, invoiceIds: string[]): Promise<WeekReturnRow[]> {
+  if (invoiceIds.length === 0) return Promise.resolve([]);
+  return db
+    .select()
+    .from(weekReturns)
+    .where(inArray(weekReturns.invoiceId, invoiceIds))
+    .orderBy(weekReturns.createdAt, weekReturns.key);
+}
+
 export async function insertReturns(tx: Db, rows: (typeof weekReturns.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await tx.insert(weekReturns).values(rows);
 }

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { Id, Reais } from './fields.ts';
+import { optionalText } from './forms.ts';
+import { REFUND_NOTE_MAX, RefundAmount } from './refunds.ts';
+
+/** Money of a week that goes or went back: to the card, or as credit for the next charge. */
+export const WeekReturn = z.object({
+  id: Id,
+  kind: z.enum(['credit', 'refund']),
+  amount: Reais,
+  state: z.enum(['pending', 'waiting', 'succeeded', 'failed', 'settled']),
+  /** Why it failed, in the provider's words. */
+  problem: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  done_at: z.iso.datetime().nullable(),
+});
+export type WeekReturn = z.infer<typeof WeekReturn>;
+
+/** A week of a subscription that was paid for. */
+export const PaidWeek = z.object({
+  /** The provider's bill. */
+  id: z.string(),
+  period_start: z.iso.datetime(),
+  period_end: z.iso.datetime(),
+  paid_at: z.iso.datetime(),
+  plan_name: z.string(),
+  /** From card and credit together. */
+  amount: Reais,
+  /** What nobody has asked back yet. */
+  refundable: Reais,
+  /** When all of it was back. */
+  refunded_at: z.iso.datetime().nullable(),
+  returns: z.array(WeekReturn),
+});
+export type PaidWeek = z.infer<typeof PaidWeek>;
+
+/** Newest first. */
+export const PaidWeekList = z.object({ weeks: z.array(PaidWeek), total: z.int() });
+export type PaidWeekList = z.infer<typeof PaidWeekList>;
+
+export const WeekRefundRequest = z.object({
+  /** All that is left without it. */
+  amount: RefundAmount.optional(),
+  /** For the store's own books; the customer does not read it. */
+  reason: optionalText(REFUND_NOTE_MAX).optional(),
+  /** What was left on screen: another amount means that somebody was here before. */
+  seen: RefundAmount.optional(),
+});
+export type WeekRefundRequest = z.infer<typeof WeekRefundRequest>;

@@ -34,9 +34,13 @@ export async function openOrdersStore(parts: AsyncDisposableStack, buyerCount: n
 
 async function startProviderProcess(parts: AsyncDisposableStack): Promise<string> {
   const port = await findFreePort();
-  const child = spawn(process.execPath, [SIMULATOR, '--port', String(port), '--key', KEY, '--quiet'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [SIMULATOR, '--port', String(port), '--key', KEY, '--rate-limit', '0', '--quiet'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   parts.defer(async () => {
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');

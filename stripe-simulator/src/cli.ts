@@ -13,6 +13,7 @@ const HELP = `stripe-simulator: a stand-in for Stripe on your own machine
   --events <a,b>        only these event types (default: all)
   --public-url <url>    how browsers reach the simulator
   --name <text>         name of the shop on the payment page
+  --rate-limit <number> calls a second that each endpoint takes; 0 for as many as come (default 25)
   --no-pix              do not offer Pix
   --quiet               do not print requests
 `;
@@ -31,6 +32,7 @@ function readArguments() {
         events: { type: 'string' },
         'public-url': { type: 'string' },
         name: { type: 'string' },
+        'rate-limit': { type: 'string', default: '25' },
         pix: { type: 'boolean', default: true },
         quiet: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -57,7 +59,10 @@ if (values.help) {
     pixEnabled: values.pix,
     ...(values.data !== undefined && { dataFile: values.data }),
     ...(values['public-url'] !== undefined && { publicUrl: values['public-url'] }),
-    ...(values.name !== undefined && { account: { businessName: values.name } }),
+    account: {
+      rateLimit: Number(values['rate-limit']) || null,
+      ...(values.name !== undefined && { businessName: values.name }),
+    },
     ...(!values.quiet && { log: (line) => process.stdout.write(`${line}\n`) }),
   });
   process.stdout.write(`Stripe simulator on ${simulator.url}, events at ${simulator.url}/_simulator\n`);

@@ -18,6 +18,8 @@ export interface AccountSettings {
   disputeSeconds: number;
   /** After so long the refund of a refund test card ends as the card says. */
   refundSeconds: number;
+  /** Calls a second that each endpoint of the API takes; more are answered with 429. Null: as many as come. */
+  rateLimit: number | null;
   /** Pauses before an unanswered webhook is sent again; after the last one it is given up. */
   webhookPauses: number[];
   /** How many webhooks travel at once. */
@@ -35,6 +37,7 @@ export const DEFAULT_ACCOUNT: AccountSettings = {
   refundsBegin: 'succeeded',
   disputeSeconds: 60,
   refundSeconds: 3600,
+  rateLimit: 25,
   webhookPauses: [5, 30, 120, 600, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600],
   webhookConcurrency: 8,
   webhookTimeoutMs: 20_000,

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { PatientHttpClient } from './stripe-http.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -10,7 +11,7 @@ export interface StripeSettings {
 
 /**
  * A customer waits for the answer: better a clear refusal soon than a page that hangs. Two attempts and the
- * half second between them make 11.5 seconds at worst.
+ * half second between them make 11.5 seconds at worst; being asked to slow down adds less than four.
  */
 const TIMEOUT_MS = 5500;
 
@@ -24,6 +25,7 @@ export function createStripe({ secretKey, apiBase }: StripeSettings, timeoutMs =
     apiVersion: STRIPE_API_VERSION,
     timeout: timeoutMs,
     maxNetworkRetries: 1,
+    httpClient: new PatientHttpClient(),
     telemetry: false,
     ...(base && {
       protocol: base.protocol === 'https:' ? 'https' : 'http',

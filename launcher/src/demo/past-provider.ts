@@ -30,7 +30,15 @@ export async function livePast<Result>(
 ): Promise<Result> {
   const clock = new MovableClock(from);
   const secretKey = `sk_test_${randomBytes(16).toString('hex')}`;
-  const simulator = await startSimulator({ port: 0, secretKey, dataFile, publicUrl, clock });
+  const simulator = await startSimulator({
+    port: 0,
+    secretKey,
+    dataFile,
+    publicUrl,
+    clock,
+    // A past of weeks is lived in seconds.
+    account: { rateLimit: null },
+  });
   const apiBase = `http://127.0.0.1:${simulator.port}`;
   try {
     return await live({

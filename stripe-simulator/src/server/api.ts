@@ -10,6 +10,7 @@ import { expandObject } from '../wire/expand.ts';
 import { asList, decodeForm } from '../wire/form.ts';
 import { checkKey } from './authentication.ts';
 import { type Answer, fingerprint, keyInUse, recall, remember } from './idempotency.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
 
 export interface ApiOptions {
   ctx: Context;
@@ -22,21 +23,27 @@ export interface ApiOptions {
 
 /** The part that speaks Stripe's protocol: keys, versions, idempotency, errors. What is answered, the routes know. */
 export function registerApi(app: FastifyInstance, options: ApiOptions): void {
-  const underWay = new Set<string>();
+  const calls: Calls = { underWay: new Set(), rate: createRateLimit(() => options.ctx.account.rateLimit) };
   for (const route of options.routes) {
     app.route({
       method: route.method,
       url: route.path,
       exposeHeadRoute: false,
-      handler: (request, reply) => answerCall(options, underWay, request, reply, route),
+      handler: (request, reply) => answerCall(options, calls, request, reply, route),
     });
   }
-  app.all('/v1/*', (request, reply) => answerCall(options, underWay, request, reply, undefined));
+  app.all('/v1/*', (request, reply) => answerCall(options, calls, request, reply, undefined));
+}
+
+/** What calls share: the idempotency keys in use, and how often each endpoint was asked. */
+interface Calls {
+  underWay: Set<string>;
+  rate: RateLimit;
 }
 
 async function answerCall(
   options: ApiOptions,
-  underWay: Set<string>,
+  calls: Calls,
   request: FastifyRequest,
   reply: FastifyReply,
   route: ApiRoute | undefined,
@@ -48,7 +55,7 @@ async function answerCall(
     .header('request-id', requestId)
     .header('stripe-version', version)
     .header('cache-control', 'no-cache, no-store');
-  const answer = await conclude(options, underWay, request, route, { requestId, version }).catch(
+  const answer = await conclude(options, calls, request, route, { requestId, version }).catch(
     (error: unknown) => asAnswer(error, options),
   );
   const key = headerOf(request, 'idempotency-key');
@@ -68,7 +75,7 @@ async function answerCall(
 
 async function conclude(
   options: ApiOptions,
-  underWay: Set<string>,
+  { underWay, rate }: Calls,
   request: FastifyRequest,
   route: ApiRoute | undefined,
   about: { requestId: string; version: string },
@@ -76,6 +83,7 @@ async function conclude(
   checkKey(headerOf(request, 'authorization'), options.secretKey);
   const [path = ''] = request.url.split('?');
   if (!route) throw unknownUrl(request.method, path);
+  if (!rate.take(`${route.method} ${route.path}`)) return troubled(429);
   const key = request.method === 'POST' ? headerOf(request, 'idempotency-key') : undefined;
   if (key !== undefined && underWay.has(key)) throw keyInUse(key);
   if (key !== undefined) underWay.add(key);
@@ -160,7 +168,9 @@ function troubled(status: number): Answer {
           code: 'rate_limit',
           message: 'Too many requests hit the API too quickly.',
         }
-      : { type: 'api_error', message: 'An unknown error occurred' };
+      : status >= 400 && status < 500
+        ? { type: 'invalid_request_error', message: 'The simulator was told to refuse this call.' }
+        : { type: 'api_error', message: 'An unknown error occurred' };
   return { status, body: JSON.stringify({ error }) };
 }
 

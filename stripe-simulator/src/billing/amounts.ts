@@ -28,8 +28,20 @@ export function checkAmount(amount: number, currency: string, param: string): vo
   });
 }
 
+/** Stripe's largest payment has eight digits. */
+const LARGEST = 99_999_999;
+
 export function checkSessionTotal(amount: number, currency: string): void {
   const smallest = smallestAmount(currency);
+  if (amount > LARGEST) {
+    throw invalidRequest(
+      `The Checkout Session's total amount must be at most ${formatAmount(LARGEST, currency)}`,
+      {
+        code: 'amount_too_large',
+        param: 'line_items',
+      },
+    );
+  }
   if (amount >= smallest) return;
   throw invalidRequest(
     `The Checkout Session's total amount due must add up to at least ${formatAmount(smallest, currency)} ${currency}`,

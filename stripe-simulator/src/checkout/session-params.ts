@@ -1,5 +1,7 @@
 import {
   choice,
+  currency,
+  email,
   flag,
   hash,
   type Infer,
@@ -12,7 +14,31 @@ import {
   unsupported,
   url,
 } from '../wire/params.ts';
-import { expand, inlinePrice } from '../wire/shared-params.ts';
+import { expand, inlinePrice, METHOD_TYPES } from '../wire/shared-params.ts';
+
+const LOCALES = [
+  ...['auto', 'bg', 'cs', 'da', 'de', 'el', 'en', 'en-GB', 'es', 'es-419', 'et', 'fi', 'fil', 'fr', 'fr-CA'],
+  ...[
+    'hr',
+    'hu',
+    'id',
+    'it',
+    'ja',
+    'ko',
+    'lt',
+    'lv',
+    'ms',
+    'mt',
+    'nb',
+    'nl',
+    'pl',
+    'pt',
+    'pt-BR',
+    'ro',
+    'ru',
+  ],
+  ...['sk', 'sl', 'sv', 'th', 'tr', 'vi', 'zh', 'zh-HK', 'zh-TW'],
+];
 
 const lineItem = hash({
   price: text(),
@@ -27,7 +53,7 @@ const lineItem = hash({
 const paymentIntentData = hash({
   description: text(1000),
   metadata: metadata(),
-  receipt_email: text(),
+  receipt_email: email(),
   setup_future_usage: choice('off_session', 'on_session'),
   statement_descriptor: text(22),
   statement_descriptor_suffix: text(22),
@@ -58,7 +84,14 @@ const subscriptionData = hash({
 });
 
 const paymentMethodOptions = hash({
-  card: ignored(),
+  card: hash({
+    request_three_d_secure: choice('any', 'automatic', 'challenge'),
+    setup_future_usage: choice('off_session', 'on_session'),
+    installments: hash({ enabled: flag() }),
+    statement_descriptor_suffix_kana: unsupported(),
+    statement_descriptor_suffix_kanji: unsupported(),
+    restrictions: unsupported(),
+  }),
   pix: hash({
     expires_after_seconds: integer({ min: 60, max: 1_209_600 }),
     amount_includes_iof: choice('always', 'never'),
@@ -111,24 +144,24 @@ export const sessionFields = {
   mode: required(choice('payment', 'subscription', 'setup')),
   ui_mode: choice('hosted_page'),
   line_items: list(lineItem),
-  currency: text(3),
+  currency: currency(),
   customer: text(),
-  customer_email: text(512),
+  customer_email: email(),
   customer_creation: choice('always', 'if_required'),
   client_reference_id: text(200),
   success_url: url(),
   cancel_url: url(),
   expires_at: integer(),
-  locale: text(),
+  locale: choice(...LOCALES),
   metadata: metadata(),
   integration_identifier: text(),
   payment_intent_data: paymentIntentData,
   setup_intent_data: hash({ description: text(1000), metadata: metadata(), on_behalf_of: unsupported() }),
   subscription_data: subscriptionData,
   payment_method_options: paymentMethodOptions,
-  allowed_payment_method_types: list(text()),
-  excluded_payment_method_types: list(text()),
-  payment_method_types: list(text()),
+  allowed_payment_method_types: list(choice(...METHOD_TYPES)),
+  excluded_payment_method_types: list(choice(...METHOD_TYPES)),
+  payment_method_types: list(choice(...METHOD_TYPES)),
 };
 
 export type SessionParams = { [Name in keyof typeof sessionFields]?: Infer<(typeof sessionFields)[Name]> };

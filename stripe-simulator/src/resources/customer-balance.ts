@@ -1,7 +1,7 @@
 import { moveBalance } from '../billing/customer-balance.ts';
 import { find, listOf, mergeMetadata, pageQuery, route } from '../wire/api-route.ts';
 import { invalidRequest, noSuchObject } from '../wire/errors.ts';
-import { integer, metadata, required, text } from '../wire/params.ts';
+import { currency, integer, metadata, required, text } from '../wire/params.ts';
 import { expand, paging, timeRange } from '../wire/shared-params.ts';
 
 export const customerBalanceRoutes = [
@@ -10,15 +10,14 @@ export const customerBalanceRoutes = [
     {
       ...expand,
       amount: required(integer()),
-      currency: required(text(3)),
+      currency: required(currency()),
       description: text(350),
       metadata: metadata(),
     },
     (ctx, params, id) => {
       const customer = find(ctx.store.customers, 'customer', id);
       ctx.activeClock = customer.test_clock ?? null;
-      const currency = params.currency.toLowerCase();
-      if (customer.currency && customer.currency !== currency) {
+      if (customer.currency && customer.currency !== params.currency) {
         throw invalidRequest(`The customer's balance is kept in ${customer.currency}.`, {
           param: 'currency',
         });
@@ -26,7 +25,7 @@ export const customerBalanceRoutes = [
       return moveBalance(ctx, customer, {
         type: 'adjustment',
         amount: params.amount,
-        currency,
+        currency: params.currency,
         description: params.description ?? null,
         metadata: mergeMetadata(null, params.metadata),
       });

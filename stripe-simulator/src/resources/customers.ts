@@ -6,7 +6,9 @@ import type { Context } from '../context.ts';
 import { changedAttributes } from '../webhooks/emit.ts';
 import { find, listOf, mergeMetadata, pageQuery, refer, route } from '../wire/api-route.ts';
 import {
+  choice,
   clearable,
+  email,
   hash,
   type Infer,
   integer,
@@ -31,7 +33,7 @@ const fields = {
   address: clearable(address),
   balance: integer(),
   description: clearable(text()),
-  email: clearable(text(512)),
+  email: clearable(email()),
   invoice_prefix: text(12),
   invoice_settings: invoiceSettings,
   metadata: metadata(),
@@ -40,7 +42,7 @@ const fields = {
   phone: clearable(text()),
   preferred_locales: list(text()),
   shipping: clearable(hash({ address: required(address), name: required(text()), phone: text() })),
-  tax_exempt: clearable(text()),
+  tax_exempt: clearable(choice('exempt', 'none', 'reverse')),
   source: unsupported('Use a payment method.'),
   coupon: unsupported(),
 };

@@ -9,6 +9,8 @@ import { invalidRequest } from '../wire/errors.ts';
 import {
   choice,
   clearable,
+  currency,
+  email,
   flag,
   ignored,
   integer,
@@ -25,7 +27,7 @@ const details = {
   ...expand,
   description: clearable(text()),
   metadata: metadata(),
-  receipt_email: clearable(text()),
+  receipt_email: clearable(email()),
   setup_future_usage: clearable(choice('off_session', 'on_session')),
   statement_descriptor: text(22),
   statement_descriptor_suffix: text(22),
@@ -71,7 +73,7 @@ export const paymentIntentRoutes = [
     {
       ...details,
       amount: required(integer({ min: 1, max: 99_999_999 })),
-      currency: required(text(3)),
+      currency: required(currency()),
       customer: text(),
       confirm: flag(),
       off_session: flag(),
@@ -85,13 +87,12 @@ export const paymentIntentRoutes = [
       application_fee_amount: unsupported(),
     },
     (ctx, params) => {
-      const currency = params.currency.toLowerCase();
-      checkAmount(params.amount, currency, 'amount');
+      checkAmount(params.amount, params.currency, 'amount');
       const customer =
         params.customer && refer(ctx.store.customers, 'customer', params.customer, 'customer').id;
       const intent = createIntent(ctx, {
         amount: params.amount,
-        currency,
+        currency: params.currency,
         customer: customer || null,
         methodTypes: params.allowed_payment_method_types ?? ['card'],
         description: params.description ?? null,

@@ -11,7 +11,10 @@ import { changedAttributes } from '../webhooks/emit.ts';
 import { find, listOf, mergeMetadata, pageQuery, refer, route } from '../wire/api-route.ts';
 import { invalidRequest, missingParameter, noSuchReference } from '../wire/errors.ts';
 import { choice, hash, type Infer, integer, metadata, required, text } from '../wire/params.ts';
-import { expand, paging } from '../wire/shared-params.ts';
+import { expand, METHOD_TYPES, paging } from '../wire/shared-params.ts';
+
+const methodType = choice(...METHOD_TYPES);
+const redisplay = choice('always', 'limited', 'unspecified');
 
 const cardFields = hash({
   number: text(),
@@ -37,7 +40,7 @@ export const paymentMethodRoutes = [
       card: cardFields,
       billing_details: billingDetails,
       metadata: metadata(),
-      allow_redisplay: text(),
+      allow_redisplay: redisplay,
     },
     (ctx, params) => {
       if (params.type === 'pix') return createPixMethod(ctx, params.billing_details?.email ?? null);
@@ -52,11 +55,11 @@ export const paymentMethodRoutes = [
     },
   ),
 
-  route('GET /v1/payment_methods', { ...paging, customer: text(), type: text() }, (ctx, params) =>
+  route('GET /v1/payment_methods', { ...paging, customer: text(), type: methodType }, (ctx, params) =>
     listMethods(ctx, '/v1/payment_methods', params),
   ),
 
-  route('GET /v1/customers/:id/payment_methods', { ...paging, type: text() }, (ctx, params, id) => {
+  route('GET /v1/customers/:id/payment_methods', { ...paging, type: methodType }, (ctx, params, id) => {
     const customer = find(ctx.store.customers, 'customer', id).id;
     return listMethods(ctx, `/v1/customers/${id}/payment_methods`, { ...params, customer });
   }),
@@ -67,7 +70,7 @@ export const paymentMethodRoutes = [
 
   route(
     'POST /v1/payment_methods/:id',
-    { ...expand, metadata: metadata(), billing_details: billingDetails, allow_redisplay: text() },
+    { ...expand, metadata: metadata(), billing_details: billingDetails, allow_redisplay: redisplay },
     (ctx, params, id) => {
       const method = find(ctx.store.paymentMethods, 'PaymentMethod', id);
       const before = structuredClone(method);

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Collection, Page, Stored } from '../state/collection.ts';
 import { invalidRequest, noSuchObject, noSuchReference } from './errors.ts';
 import type { FormTree } from './form.ts';
-import { type Param, readFields } from './params.ts';
+import { METADATA_KEYS, type Param, readFields, tooManyKeys } from './params.ts';
 import type { Paging } from './shared-params.ts';
 
 export interface ApiRoute {
@@ -91,5 +91,6 @@ export function mergeMetadata(
     if (value === null) delete merged[name];
     else merged[name] = value;
   }
+  if (Object.keys(merged).length > METADATA_KEYS) throw tooManyKeys('metadata');
   return merged;
 }

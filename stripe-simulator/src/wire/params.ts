@@ -118,12 +118,42 @@ export function list<T>(item: Param<T>, limit = 100): Param<T[]> {
   };
 }
 
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
+
+/** In either case, as Stripe takes it; the answer is in lower case. */
+export function currency(): Param<string> {
+  return {
+    read(value, name) {
+      const read = filledLeaf(value, name).toLowerCase();
+      if (CURRENCIES.has(read)) return read;
+      throw invalidRequest(`Invalid currency: ${read}`, { param: name });
+    },
+  };
+}
+
+export function email(): Param<string> {
+  return {
+    read(value, name) {
+      const read = text(512).read(value, name);
+      if (/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(read)) return read;
+      throw invalidRequest(`Invalid email address: ${read}`, { code: 'email_invalid', param: name });
+    },
+  };
+}
+
+export const METADATA_KEYS = 50;
+
+export function tooManyKeys(param: string): Error {
+  return invalidRequest(`Metadata can have up to ${METADATA_KEYS} keys.`, { param });
+}
+
 /** Names and texts of the caller's own; an empty text removes the name. */
 export function metadata(): Param<Record<string, string | null>> {
   return {
     read(value, name) {
       if (value === '') return {};
       if (!isTree(value)) throw invalidRequest('Invalid hash', { param: name });
+      if (Object.keys(value).length > METADATA_KEYS) throw tooManyKeys(name);
       const read: Record<string, string | null> = {};
       for (const [key, entry] of Object.entries(value)) {
         const content = leaf(entry, `${name}[${key}]`);

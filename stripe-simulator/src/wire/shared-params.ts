@@ -2,6 +2,7 @@ import { isTree } from './form.ts';
 import {
   choice,
   clearable,
+  currency,
   flag,
   hash,
   type Infer,
@@ -32,6 +33,13 @@ export function timeRange(): Param<TimeRange> {
   };
 }
 
+/** What Stripe can be paid with, as far as shops in Brazil meet it. */
+export const METHOD_TYPES = [
+  ...['acss_debit', 'affirm', 'alipay', 'amazon_pay', 'boleto', 'card', 'cashapp', 'customer_balance'],
+  ...['klarna', 'link', 'mb_way', 'oxxo', 'paypal', 'pix', 'revolut_pay', 'sepa_debit', 'us_bank_account'],
+  'wechat_pay',
+];
+
 export const expand = { expand: list(text(), 20) };
 
 export const paging = {
@@ -60,7 +68,7 @@ export const recurring = hash({
 });
 
 export const priceAmount = {
-  currency: required(text(3)),
+  currency: required(currency()),
   unit_amount: integer({ min: 0, max: 99_999_999 }),
   unit_amount_decimal: text(),
   tax_behavior: choice('exclusive', 'inclusive', 'unspecified'),

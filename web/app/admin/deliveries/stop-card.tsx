@@ -69,7 +69,7 @@ function Door({ stop }: { stop: Stop }) {
   return (
     <div className="text-[0.9375rem] leading-snug">
       {stop.late_since && (
-        <Badge tone="tomato" className="mb-1.5">
+        <Badge tone="tomato" className="mb-1.5 whitespace-normal!">
           {lateText(stop.kind, stop.late_since)}
         </Badge>
       )}

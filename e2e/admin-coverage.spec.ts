@@ -1,9 +1,11 @@
-import type { CoverageBook } from '@cesta/contract/coverage';
+import type { Done } from '@cesta/contract/answers';
+import type { CoverageBook, CoverageImpact } from '@cesta/contract/coverage';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asOperator, expectRetry, openPanel, ownName, panel, toast } from './admin-desk.ts';
-import { answer } from './answers.ts';
+import { answer, reply } from './answers.ts';
 import { expect, expectUsable, test } from './store-test.ts';
 
+const IMPACT = /\/api\/admin\/coverage\/impact$/;
 const BOOK = /\/api\/admin\/coverage$/;
 const city = (page: Page, name: string) => panel(page).getByRole('article', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -190,6 +192,41 @@ test.describe('without an answer of the store', () => {
     await expect(toast(page, 'Erro ao salvar área')).toBeVisible();
     await expect(form.getByLabel('Bairro')).toHaveValue('Centro');
   });
+});
+
+test('whoever lives by a zone or a day is counted before it goes', async ({ page, request }) => {
+  const zone = await found(request);
+  const impact: CoverageImpact = { subscribers: 3, uncovered: 2, deliveries: 4, orders: 1 };
+  await answer<CoverageImpact>(page, IMPACT, impact);
+  await openPanel(page, 'cobertura');
+  await city(page, zone.city).getByRole('button', { name: 'Excluir' }).click();
+  const question = dialog(page, 'Excluir área');
+  await expect(question).toContainText('2 assinantes ficam sem entrega. A cobrança para');
+  await expect(question).toContainText('1 assinante perde um dia de entrega.');
+  await expect(question).toContainText('4 entregas marcadas são tocadas.');
+  await expect(question).toContainText(
+    '1 pedido pago continua a ser entregue; quem muda de dia recebe um e-mail.',
+  );
+  await expectUsable(page);
+  const sent = page.waitForRequest((call) => call.method() === 'DELETE');
+  await page.route('**/api/admin/coverage/zones/*', (route) => reply<Done>(route, { message: 'Pronto' }));
+  await question.getByRole('button', { name: 'Excluir' }).click();
+  expect((await sent).url()).toContain('version=1&subscribers=3&deliveries=4&orders=1');
+
+  await city(page, zone.city).getByRole('button', { name: 'Mudar dias' }).click();
+  const form = dialog(page, `Entregas em ${zone.city}`);
+  await form.getByRole('checkbox', { name: 'Terça' }).uncheck();
+  await form.getByRole('checkbox', { name: 'Sábado' }).check();
+  await form.getByRole('button', { name: 'Salvar dias' }).click();
+  const again = dialog(page, 'Salvar mesmo assim?');
+  await expect(again).toContainText('1 assinante perde um dia de entrega.');
+  await again.getByRole('button', { name: 'Voltar' }).click();
+  await expect(again).toHaveCount(0);
+  await expect(form.getByRole('checkbox', { name: 'Sábado' })).toBeChecked();
+  await page.unroute(IMPACT);
+  await form.getByRole('button', { name: 'Salvar dias' }).click();
+  await expect(toast(page, 'Dias de entrega atualizados com sucesso!')).toBeVisible();
+  await expect(form).toHaveCount(0);
 });
 
 test('it says when there is nothing yet', async ({ page }) => {

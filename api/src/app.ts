@@ -12,6 +12,7 @@ import { coverageRoutes } from './modules/coverage/coverage.routes.ts';
 import { zonesRoutes } from './modules/coverage/zones.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { closingRoutes } from './modules/fulfilment/closing.routes.ts';
+import { followCoverage } from './modules/fulfilment/coverage-impact.service.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { addDeliveries } from './modules/fulfilment/order-days.service.ts';
 import { defineIdentityJobs } from './modules/identity/identity.jobs.ts';
@@ -110,7 +111,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineIdentityJobs(deps);
   await app.register(catalogRoutes, { deps, prefix: '/api' });
   await app.register(coverageRoutes, { deps, prefix: '/api' });
-  await app.register(zonesRoutes, { deps, prefix: '/api' });
+  await app.register(zonesRoutes, { deps, follow: followCoverage(deps), prefix: '/api' });
   await app.register(contentRoutes, { deps, prefix: '/api' });
 
   await app.register(ordersRoutes, { deps, addDeliveries, addRefunds, prefix: '/api' });

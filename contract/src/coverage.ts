@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CEP_DIGITS, Cep, Uf } from './fields.ts';
+import { CEP_DIGITS, Cep, Id, Uf } from './fields.ts';
 import { boundedText, formText, optionalText } from './forms.ts';
 
 /** What the server names at most; the dialog shows the first COVERAGE_SUGGESTIONS of them. */
@@ -82,6 +82,25 @@ export interface DeliverySchedule extends WeeklySchedule {
   closedDates?: readonly ClosedDate[];
 }
 
+const Count = z.int().min(0);
+
+/** Who lives by what is about to change. */
+export const CoverageTouched = z.object({
+  /** Subscribers who lose a delivery day or the whole delivery. */
+  subscribers: Count,
+  /** Their coming deliveries that lose their day or their place. */
+  deliveries: Count,
+  /** Paid one-off orders, likewise. */
+  orders: Count,
+});
+export type CoverageTouched = z.infer<typeof CoverageTouched>;
+
+export const CoverageImpact = CoverageTouched.extend({
+  /** Of the subscribers: those to whom nothing can be delivered any more. */
+  uncovered: Count,
+});
+export type CoverageImpact = z.infer<typeof CoverageImpact>;
+
 /** A zone as the operator writes it. An empty neighbourhood means the whole city. */
 export const ZoneInput = z
   .object({
@@ -92,6 +111,8 @@ export const ZoneInput = z
     cepTo: Cep,
     /** Of the zone that was edited; without it a new one is made. */
     version: z.int32().positive().optional(),
+    /** What the operator read in the question: a change that touches others by now is refused. */
+    expected: CoverageTouched.optional(),
   })
   .refine(({ cepFrom, cepTo }) => cepFrom <= cepTo, { path: ['cepTo'], message: BACKWARDS });
 export type ZoneInput = z.infer<typeof ZoneInput>;
@@ -111,8 +132,18 @@ export const ScheduleInput = WeeklySchedule.extend({
   state: Uf,
   /** As it was read; 0 where the city had no days of its own. */
   version: z.int32().min(0),
+  /** As for a zone. */
+  expected: CoverageTouched.optional(),
 });
 export type ScheduleInput = z.infer<typeof ScheduleInput>;
+
+/** What is about to change, asked about before it does. */
+export const CoverageChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('deletion'), id: Id }),
+  z.object({ kind: z.literal('zone'), id: Id, zone: ZoneInput }),
+  z.object({ kind: z.literal('schedule'), schedule: ScheduleInput }),
+]);
+export type CoverageChange = z.infer<typeof CoverageChange>;
 
 const CitySchedule = z.object({
   weekdays: z.array(z.int()),

@@ -40,6 +40,7 @@ export const panel = {
   deliveryDays: ['panel', 'deliveries', 'day'],
   deliveryDay: (path: string) => ['panel', 'deliveries', 'day', path],
   coverage: ['panel', 'coverage'],
+  coverageImpact: (id: string) => ['panel', 'coverage', 'impact', id],
   worklist: ['panel', 'worklist'],
   worklistItems: ['panel', 'worklist', 'items'],
   worklistCount: ['panel', 'worklist', 'count'],

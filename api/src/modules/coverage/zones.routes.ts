@@ -1,17 +1,46 @@
 import { Done } from '@cesta/contract/answers';
-import { CoverageBook, ScheduleInput, Zone, ZoneInput } from '@cesta/contract/coverage';
+import {
+  CoverageBook,
+  CoverageChange,
+  CoverageImpact,
+  ScheduleInput,
+  Zone,
+  ZoneInput,
+} from '@cesta/contract/coverage';
 import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
-import { createZone, deleteZone, readCoverageBook, saveSchedule, updateZone } from './zones.service.ts';
+import {
+  createZone,
+  deleteZone,
+  type FollowChange,
+  previewChange,
+  readCoverageBook,
+  saveSchedule,
+  updateZone,
+} from './zones.service.ts';
 
 const tags = ['entrega'];
 const Named = z.object({ id: Id });
-const Version = z.object({ version: z.coerce.number().int().positive().optional() });
+const Count = z.coerce.number().int().min(0);
+/** The version that was read, and what the question said. */
+const Seen = z.object({
+  version: z.coerce.number().int().positive().optional(),
+  subscribers: Count.optional(),
+  deliveries: Count.optional(),
+  orders: Count.optional(),
+});
 
-export const zonesRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+interface Options {
+  deps: Deps;
+  follow: FollowChange;
+}
+
+export const zonesRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, follow }) => {
+  const desk = { ...deps, follow };
+
   app.get(
     '/admin/coverage',
     { config: { access: 'admin' }, schema: { tags, response: { 200: CoverageBook } } },
@@ -25,23 +54,35 @@ export const zonesRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
       reply.status(201).send(await createZone(deps, callerOf(request).user, request.body)),
   );
 
+  app.post(
+    '/admin/coverage/impact',
+    {
+      config: { access: 'admin' },
+      schema: { tags, body: CoverageChange, response: { 200: CoverageImpact } },
+    },
+    (request) => previewChange(desk, callerOf(request).user, request.body),
+  );
+
   app.put(
     '/admin/coverage/zones/:id',
     {
       config: { access: 'admin' },
       schema: { tags, params: Named, body: ZoneInput, response: { 200: Zone } },
     },
-    (request) => updateZone(deps, callerOf(request).user, request.params.id, request.body),
+    (request) => updateZone(desk, callerOf(request).user, request.params.id, request.body),
   );
 
   app.delete(
     '/admin/coverage/zones/:id',
     {
       config: { access: 'admin' },
-      schema: { tags, params: Named, querystring: Version, response: { 200: Done } },
+      schema: { tags, params: Named, querystring: Seen, response: { 200: Done } },
     },
     async (request) => {
-      await deleteZone(deps, callerOf(request).user, request.params.id, request.query.version);
+      const { version, subscribers, deliveries, orders } = request.query;
+      const isCounted = subscribers !== undefined && deliveries !== undefined && orders !== undefined;
+      const expected = isCounted ? { subscribers, deliveries, orders } : undefined;
+      await deleteZone(desk, callerOf(request).user, request.params.id, version, expected);
       return { message: 'Área excluída com sucesso!' };
     },
   );
@@ -50,7 +91,7 @@ export const zonesRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
     '/admin/coverage/schedule',
     { config: { access: 'admin' }, schema: { tags, body: ScheduleInput, response: { 200: Done } } },
     async (request) => {
-      await saveSchedule(deps, callerOf(request).user, request.body);
+      await saveSchedule(desk, callerOf(request).user, request.body);
       return { message: 'Dias de entrega atualizados com sucesso!' };
     },
   );

@@ -1,5 +1,8 @@
 import type {
   CoverageBook,
+  CoverageChange,
+  CoverageImpact,
+  CoverageTouched,
   CoverageZone,
   ScheduleInput,
   WeeklySchedule,
@@ -8,6 +11,7 @@ import type {
 } from '@cesta/contract/coverage';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
+import { dryRun } from '../../platform/dry-run.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
 import { EXCLUSION_VIOLATION, sqlState, UNIQUE_VIOLATION } from '../../platform/sql-state.ts';
@@ -15,7 +19,13 @@ import { differences, edits, type Operator, writeAudit } from '../audit/audit.se
 import { areaName, cepText, cutoffText, daysText, rangeText, USUAL_SCHEDULE } from './coverage.rules.ts';
 import * as queries from './zones.queries.ts';
 
-type Desk = Pick<Deps, 'database' | 'clock' | 'jobs'>;
+/** Tells whom a change touches that is made in between, and tells them. Comes from the modules above. */
+export type FollowChange = <Result>(
+  tx: Db,
+  change: () => Promise<Result>,
+) => Promise<{ result: Result; impact: CoverageImpact }>;
+
+type Desk = Pick<Deps, 'database' | 'clock' | 'jobs'> & { follow?: FollowChange };
 
 /** Everything the operator can change about where and when the store delivers, city by city. */
 export async function readCoverageBook(db: Db): Promise<CoverageBook> {
@@ -42,8 +52,11 @@ export async function createZone(deps: Desk, by: Operator, input: ZoneInput): Pr
 export async function updateZone(deps: Desk, by: Operator, id: string, input: ZoneInput): Promise<Zone> {
   return named(deps, input, id, async (tx) => {
     const before = await lockVersion(tx, id, input.version);
-    const after = await queries.updateZone(tx, id, await zoneOf(tx, input, id));
-    await carrySchedule(tx, before, after);
+    const after = await followed(deps, tx, input.expected, async () => {
+      const zone = await queries.updateZone(tx, id, await zoneOf(tx, input, id));
+      await carrySchedule(tx, before, zone);
+      return zone;
+    });
     const actions = differences([
       { action: 'renamed', from: areaName(before), to: areaName(after) },
       { action: 'range', from: rangeText(before), to: rangeText(after) },
@@ -58,26 +71,29 @@ export async function deleteZone(
   by: Operator,
   id: string,
   version: number | undefined,
+  expected?: CoverageTouched,
 ): Promise<void> {
   await publish(deps, 'coverage', async (tx) => {
     const zone = await lockVersion(tx, id, version);
-    await queries.deleteZone(tx, id);
+    await followed(deps, tx, expected, () => queries.deleteZone(tx, id));
     await writeZoneAudit(tx, deps, by, zone, [{ action: 'deleted', from: rangeText(zone) }]);
   });
 }
 
 /** Deliveries past their cut-off keep their day; the job replans the others. */
 export async function saveSchedule(deps: Desk, by: Operator, input: ScheduleInput): Promise<void> {
-  const { city: typed, state, version, ...schedule } = input;
+  const { city: typed, state, version, expected, ...schedule } = input;
   await deps.database.db.transaction(async (tx) => {
     const city = await queries.findSpelling(tx, { city: typed, state });
     if (!city) throw new AppError('ZONE_NOT_FOUND');
     const place = { city, state };
     const before = await queries.lockSchedule(tx, place);
     if ((before?.version ?? 0) !== version) throw rivalOf(`Os dias de ${city} foram alterados`);
-    if (before) await queries.updateSchedule(tx, place, schedule);
-    else if (!(await queries.insertSchedule(tx, place, schedule)))
-      throw rivalOf(`Os dias de ${city} foram alterados`);
+    await followed(deps, tx, expected, async () => {
+      if (before) await queries.updateSchedule(tx, place, schedule);
+      else if (!(await queries.insertSchedule(tx, place, schedule)))
+        throw rivalOf(`Os dias de ${city} foram alterados`);
+    });
     const was: WeeklySchedule = before ?? USUAL_SCHEDULE;
     const actions = differences([
       { action: 'days', from: daysText(was), to: daysText(schedule) },
@@ -87,6 +103,52 @@ export async function saveSchedule(deps: Desk, by: Operator, input: ScheduleInpu
     await writeAudit(tx, deps.clock.now(), by, subject, actions);
     if (actions.length > 0) await deps.jobs.send(tx, 'deliveries.reconcile', {});
   });
+}
+
+/** Whom the change would touch, undone. */
+export function previewChange(desk: Desk, by: Operator, change: CoverageChange): Promise<CoverageImpact> {
+  return dryRun(desk.database.db, async (tx) => {
+    const impacts: CoverageImpact[] = [];
+    const follow: FollowChange = async (inner, work) => {
+      const followed = await desk.follow?.(inner, work);
+      if (!followed) return { result: await work(), impact: NOBODY };
+      impacts.push(followed.impact);
+      return followed;
+    };
+    const inside = { ...desk, database: { ...desk.database, db: tx }, follow };
+    if (change.kind === 'deletion') await deleteZone(inside, by, change.id, undefined);
+    else if (change.kind === 'zone') await updateZone(inside, by, change.id, change.zone);
+    else await saveSchedule(inside, by, change.schedule);
+    return impacts[0] ?? NOBODY;
+  });
+}
+
+const NOBODY: CoverageImpact = { subscribers: 0, deliveries: 0, orders: 0, uncovered: 0 };
+
+/** Refused when it touches others than the operator has read. */
+async function followed<Result>(
+  { follow }: Desk,
+  tx: Db,
+  expected: CoverageTouched | undefined,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  if (!follow) return change();
+  const { result, impact } = await follow(tx, change);
+  const { subscribers, deliveries, orders } = impact;
+  if (expected && !isSame(expected, { subscribers, deliveries, orders })) {
+    const now = `assinantes: ${subscribers}, entregas: ${deliveries}, pedidos: ${orders}`;
+    const message = `Enquanto você lia, mudou quem é tocado (agora, ${now}). Confira e confirme de novo.`;
+    throw new AppError('CONFLICT', { message });
+  }
+  return result;
+}
+
+function isSame(one: CoverageTouched, other: CoverageTouched): boolean {
+  return (
+    one.subscribers === other.subscribers &&
+    one.deliveries === other.deliveries &&
+    one.orders === other.orders
+  );
 }
 
 /** Saves and publishes. An overlap found by the exclusion constraint becomes an error that names the other zone. */

@@ -11,6 +11,7 @@ import { PanelForm } from '../panel-form.tsx';
 import { PANEL_TELLING } from '../panel-telling.ts';
 import { ConflictNote } from '../parts/conflict-note.tsx';
 import { useGuardedSaving } from '../use-guarded-saving.ts';
+import { CoverageQuestion, useCoverageQuestion } from './coverage-question.tsx';
 import { dayNames, daysBefore, WEEKDAYS } from './weekdays.ts';
 
 /** Boxes and selects hold texts. */
@@ -50,37 +51,44 @@ export function ScheduleFormPanel({ city, onSaved, onClose }: ScheduleFormProps)
     inWords,
   });
 
+  const { asked, confirmImpact } = useCoverageQuestion();
+
   async function saveSchedule(output: WeeklySchedule) {
     const { city: name, state } = city;
-    const done = await save((base) =>
-      api.put('/admin/coverage/schedule', { ...output, city: name, state, version: base?.schedule.version }),
-    );
-    if (done) {
+    const done = await save(async (base) => {
+      const schedule = { ...output, city: name, state, version: base?.schedule.version ?? 0 };
+      const expected = await confirmImpact({ kind: 'schedule', schedule });
+      return expected && api.put('/admin/coverage/schedule', { ...schedule, expected });
+    });
+    if (done?.answer) {
       toast.success('Dias de entrega atualizados com sucesso!');
       onSaved();
     }
-    return done !== null;
+    return Boolean(done?.answer);
   }
 
   return (
-    <PanelForm
-      form={form}
-      label={`Dias de entrega em ${city.city}`}
-      attempt="Erro ao salvar dias de entrega"
-      submitLabel="Salvar dias"
-      save={saveSchedule}
-      onClose={onClose}
-    >
-      {conflict && <ConflictNote {...conflict} />}
-      <ScheduleFields form={form} />
-      <p className="flex gap-2.5 rounded-card bg-dusk-pale p-4 text-dusk">
-        <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        <span>
-          Vale para entregas que ainda não passaram do corte: elas mudam para o novo dia em poucos minutos. As
-          que já passaram saem no dia combinado.
-        </span>
-      </p>
-    </PanelForm>
+    <>
+      <PanelForm
+        form={form}
+        label={`Dias de entrega em ${city.city}`}
+        attempt="Erro ao salvar dias de entrega"
+        submitLabel="Salvar dias"
+        save={saveSchedule}
+        onClose={onClose}
+      >
+        {conflict && <ConflictNote {...conflict} />}
+        <ScheduleFields form={form} />
+        <p className="flex gap-2.5 rounded-card bg-dusk-pale p-4 text-dusk">
+          <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span>
+            Vale para entregas que ainda não passaram do corte: elas mudam para o novo dia em poucos minutos.
+            As que já passaram saem no dia combinado.
+          </span>
+        </p>
+      </PanelForm>
+      <CoverageQuestion asked={asked} />
+    </>
   );
 }
 

@@ -8,8 +8,9 @@ import { PanelForm } from '../panel-form.tsx';
 import { PANEL_TELLING } from '../panel-telling.ts';
 import { ConflictNote } from '../parts/conflict-note.tsx';
 import { useGuardedSaving } from '../use-guarded-saving.ts';
+import { CoverageQuestion, useCoverageQuestion } from './coverage-question.tsx';
 
-type ZoneValues = Omit<z.input<typeof ZoneInput>, 'version'>;
+type ZoneValues = Omit<z.input<typeof ZoneInput>, 'version' | 'expected'>;
 
 const LABELS: Record<keyof ZoneValues, string> = {
   city: 'Cidade',
@@ -42,50 +43,56 @@ export function ZoneForm({ zone, cities, onSaved, onClose }: ZoneFormProps) {
     inWords: (name, value) => String(value) || (name === 'neighborhood' ? 'a cidade toda' : ''),
   });
 
+  const { asked, confirmImpact } = useCoverageQuestion();
+
   async function saveZone(output: ZoneInput) {
-    const done = await save((base) =>
-      base
-        ? api.put(`/admin/coverage/zones/${base.id}`, { ...output, version: base.version })
-        : api.post('/admin/coverage/zones', output),
-    );
-    if (done) {
+    const done = await save(async (base) => {
+      if (!base) return api.post('/admin/coverage/zones', output);
+      const { id, version } = base;
+      const expected = await confirmImpact({ kind: 'zone', id, zone: { ...output, version } });
+      return expected && api.put(`/admin/coverage/zones/${id}`, { ...output, version, expected });
+    });
+    if (done?.answer) {
       toast.success(zone ? 'Área atualizada com sucesso!' : 'Área criada com sucesso!');
       onSaved();
     }
-    return done !== null;
+    return Boolean(done?.answer);
   }
 
   return (
-    <PanelForm
-      form={form}
-      label={zone ? 'Editar Área' : 'Nova Área'}
-      attempt="Erro ao salvar área"
-      submitLabel={zone ? 'Salvar alterações' : 'Criar área'}
-      save={saveZone}
-      onClose={onClose}
-    >
-      {conflict && <ConflictNote {...conflict} />}
-      <div className="grid grid-cols-[1fr_5rem] gap-3">
-        <TextField {...field('city')} data-autofocus list="cidades" maxLength={120} autoComplete="off" />
-        <TextField {...field('state')} maxLength={2} autoComplete="off" autoCapitalize="characters" />
-        <datalist id="cidades">
-          {cities.map((city) => (
-            <option key={city} value={city} />
-          ))}
-        </datalist>
-      </div>
-      <TextField
-        {...field('neighborhood')}
-        optional
-        maxLength={120}
-        autoComplete="off"
-        hint="Vazio, a faixa vale para a cidade toda."
-      />
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
-        <TextField {...field('cepFrom')} inputMode="numeric" autoComplete="off" placeholder="40000-000" />
-        <TextField {...field('cepTo')} inputMode="numeric" autoComplete="off" placeholder="42599-999" />
-      </div>
-    </PanelForm>
+    <>
+      <PanelForm
+        form={form}
+        label={zone ? 'Editar Área' : 'Nova Área'}
+        attempt="Erro ao salvar área"
+        submitLabel={zone ? 'Salvar alterações' : 'Criar área'}
+        save={saveZone}
+        onClose={onClose}
+      >
+        {conflict && <ConflictNote {...conflict} />}
+        <div className="grid grid-cols-[1fr_5rem] gap-3">
+          <TextField {...field('city')} data-autofocus list="cidades" maxLength={120} autoComplete="off" />
+          <TextField {...field('state')} maxLength={2} autoComplete="off" autoCapitalize="characters" />
+          <datalist id="cidades">
+            {cities.map((city) => (
+              <option key={city} value={city} />
+            ))}
+          </datalist>
+        </div>
+        <TextField
+          {...field('neighborhood')}
+          optional
+          maxLength={120}
+          autoComplete="off"
+          hint="Vazio, a faixa vale para a cidade toda."
+        />
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+          <TextField {...field('cepFrom')} inputMode="numeric" autoComplete="off" placeholder="40000-000" />
+          <TextField {...field('cepTo')} inputMode="numeric" autoComplete="off" placeholder="42599-999" />
+        </div>
+      </PanelForm>
+      <CoverageQuestion asked={asked} />
+    </>
   );
 }
 

@@ -1,0 +1,24 @@
+import { and, eq, gte, inArray } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
+import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
+
+/** Who is or may be charged for weeks to come. */
+export function listSubscribers(db: Db) {
+  return db
+    .select({ id: subscriptions.id, userId: subscriptions.userId })
+    .from(subscriptions)
+    .where(inArray(subscriptions.status, ['active', 'past_due', 'unpaid', 'paused']));
+}
+
+export function listComing(db: Db, today: string) {
+  return db
+    .select({
+      subscriptionId: deliveries.subscriptionId,
+      date: deliveries.date,
+      cutoffAt: deliveries.cutoffAt,
+      frozenAt: deliveries.frozenAt,
+    })
+    .from(deliveries)
+    .where(and(gte(deliveries.date, today), eq(deliveries.status, 'scheduled')));
+}

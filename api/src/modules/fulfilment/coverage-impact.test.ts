@@ -1,0 +1,141 @@
+import type { CityCoverage, Zone } from '@cesta/contract/coverage';
+import { describe, expect, it, vi } from 'vitest';
+import { useRounds } from '../../testing/rounds.ts';
+import { emailsTo, leastBasket, newSubscriber, type Subscriber } from '../../testing/subscribers.ts';
+import { reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
+import { importSubscription } from '../subscriptions/import.service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const rounds = useRounds();
+const { store, day, orderOf } = rounds;
+const ana = (...call: Parameters<Subscriber['call']>) => rounds.ana().call(...call);
+
+let made = 0;
+/** A town of its own for each test, driven to on Tuesdays and Fridays. */
+async function town(): Promise<Zone> {
+  made += 1;
+  const zone = {
+    city: `Vila ${made}`,
+    state: 'BA',
+    neighborhood: '',
+    cepFrom: `6${made}000-000`,
+    cepTo: `6${made}999-999`,
+  };
+  return (await ana('POST', '/admin/coverage/zones', zone)).body;
+}
+
+async function subscribersIn(zone: Zone, count: number) {
+  const people: Subscriber[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const subscriber = await newSubscriber(store(), zone.cepFrom.replace('-', ''));
+    const productIds = leastBasket(rounds.shelf(), 'essencial').map(({ productId }) => productId);
+    const now = store().clock.now();
+    await importSubscription(
+      store().db,
+      { userId: subscriber.id, planType: 'essencial', status: 'active', productIds, createdAt: now },
+      now,
+    );
+    people.push(subscriber);
+  }
+  return people;
+}
+
+const ask = (change: object) => ana('POST', '/admin/coverage/impact', change);
+const covers = async (cep: string) => (await store().app.inject(`/api/zipcode/check/${cep}`)).json().covered;
+
+async function scheduleOf(zone: Zone, weekdays: number[]) {
+  const { cities } = (await ana('GET', '/admin/coverage')).body as { cities: CityCoverage[] };
+  const own = cities.find(({ city }) => city === zone.city);
+  const { cutoffDays = 2, cutoffTime = '18:00', version = 0 } = own?.schedule ?? {};
+  return { city: zone.city, state: 'BA', weekdays, cutoffDays, cutoffTime, version };
+}
+
+describe('deleting a zone', () => {
+  it('15.1: says first how many subscribers, deliveries and orders live by it, and changes nothing', async () => {
+    const zone = await town();
+    await subscribersIn(zone, 2);
+    await orderOf('confirmed', 'paid', { zipcode: zone.cepFrom.replace('-', '') });
+    const { status, body } = await ask({ kind: 'deletion', id: zone.id });
+    expect(status).toBe(200);
+    expect(body).toEqual({ subscribers: 2, uncovered: 2, deliveries: 2, orders: 1 });
+    expect(await covers(zone.cepFrom)).toBe(true);
+  });
+
+  it('15.1: is refused when the numbers are no longer those of the question', async () => {
+    const zone = await town();
+    await subscribersIn(zone, 1);
+    const { body } = await ask({ kind: 'deletion', id: zone.id });
+    await subscribersIn(zone, 1);
+    const remove = ({ subscribers, deliveries, orders }: typeof body) =>
+      ana(
+        'DELETE',
+        `/admin/coverage/zones/${zone.id}?version=1&subscribers=${subscribers}&deliveries=${deliveries}&orders=${orders}`,
+      );
+    const stale = await remove(body);
+    expect(stale).toMatchObject({ status: 409, body: { message: expect.stringContaining('assinantes: 2') } });
+    expect(await covers(zone.cepFrom)).toBe(true);
+    const { body: now } = await ask({ kind: 'deletion', id: zone.id });
+    expect((await remove(now)).status).toBe(200);
+    expect(await covers(zone.cepFrom)).toBe(false);
+  });
+
+  it('15.1: narrowing it counts those who fall out of it', async () => {
+    const zone = await town();
+    await subscribersIn(zone, 1);
+    const narrower = {
+      city: zone.city,
+      state: 'BA',
+      neighborhood: '',
+      cepFrom: zone.cepFrom.replace('000-000', '500-000'),
+      cepTo: zone.cepTo,
+      version: 1,
+    };
+    const change = { kind: 'zone', id: zone.id, zone: narrower };
+    expect((await ask(change)).body).toEqual({ subscribers: 1, uncovered: 1, deliveries: 1, orders: 0 });
+    const none = { subscribers: 0, deliveries: 0, orders: 0 };
+    const path = `/admin/coverage/zones/${zone.id}`;
+    expect((await ana('PUT', path, { ...narrower, expected: none })).status).toBe(409);
+    const expected = { subscribers: 1, deliveries: 1, orders: 0 };
+    expect((await ana('PUT', path, { ...narrower, expected })).status).toBe(200);
+  });
+});
+
+describe('removing a delivery day', () => {
+  it('15.1: says whom it touches; those move to another day and are told once', async () => {
+    const zone = await town();
+    const [subscriber] = await subscribersIn(zone, 1);
+    const order = await orderOf('confirmed', 'paid', { zipcode: zone.cepFrom.replace('-', '') });
+    expect((await subscriber?.subscription())?.next_deliveries).toMatchObject([{ date: day(4) }]);
+    const schedule = await scheduleOf(zone, [2, 6]);
+    const { body } = await ask({ kind: 'schedule', schedule });
+    expect(body).toEqual({ subscribers: 1, uncovered: 0, deliveries: 1, orders: 1 });
+    const expected = { subscribers: 1, deliveries: 1, orders: 1 };
+    const stale = { ...expected, deliveries: 0 };
+    expect((await ana('PUT', '/admin/coverage/schedule', { ...schedule, expected: stale })).status).toBe(409);
+    expect((await ana('PUT', '/admin/coverage/schedule', { ...schedule, expected })).status).toBe(200);
+    await store().deps.jobs.runDue();
+    await reconcileAllDeliveries(store().deps);
+    await store().deps.jobs.runDue();
+    expect((await subscriber?.subscription())?.next_deliveries).toMatchObject([
+      { date: day(5), moved_from: day(4), move_reason: 'os dias de entrega da sua região mudaram' },
+    ]);
+    for (const email of [subscriber?.email ?? '', order.email]) {
+      const told = (await emailsTo(store(), email)).filter(({ subject }) => subject.includes('muda de dia'));
+      expect(told).toHaveLength(1);
+    }
+  });
+
+  it('15.1: that nobody loses by touches nobody', async () => {
+    const zone = await town();
+    await subscribersIn(zone, 1);
+    const schedule = await scheduleOf(zone, [2, 4, 5]);
+    expect((await ask({ kind: 'schedule', schedule })).body).toEqual({
+      subscribers: 0,
+      uncovered: 0,
+      deliveries: 0,
+      orders: 0,
+    });
+    expect((await ask({ kind: 'schedule', schedule: { ...schedule, version: 7 } })).status).toBe(409);
+  });
+});

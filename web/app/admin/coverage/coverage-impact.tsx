@@ -1,0 +1,34 @@
+import type { CoverageImpact } from '@cesta/contract/coverage';
+import { counted } from '../counted.ts';
+
+/** Whom a change of zones or days touches, and what becomes of them. Nothing where it touches nobody. */
+export function CoverageImpactText({ impact }: { impact: CoverageImpact }) {
+  const { subscribers, uncovered, deliveries, orders } = impact;
+  if (subscribers + deliveries + orders === 0) return null;
+  const moving = subscribers - uncovered;
+  return (
+    <ul className="mt-3 grid list-disc gap-1.5 rounded-card bg-sun-pale py-3 pr-4 pl-8 text-body">
+      {uncovered > 0 && (
+        <li>
+          <strong>{counted(uncovered, 'assinante fica', 'assinantes ficam')} sem entrega.</strong> A cobrança
+          para, e cada um recebe um e-mail com o que fazer e até quando.
+        </li>
+      )}
+      {moving > 0 && (
+        <li>
+          <strong>{counted(moving, 'assinante perde', 'assinantes perdem')} um dia de entrega.</strong> As
+          próximas cestas vão para outro dia, e cada um recebe um e-mail.
+        </li>
+      )}
+      {deliveries > 0 && (
+        <li>{counted(deliveries, 'entrega marcada é tocada', 'entregas marcadas são tocadas')}.</li>
+      )}
+      {orders > 0 && (
+        <li>
+          {counted(orders, 'pedido pago continua a ser entregue', 'pedidos pagos continuam a ser entregues')};
+          quem muda de dia recebe um e-mail.
+        </li>
+      )}
+    </ul>
+  );
+}

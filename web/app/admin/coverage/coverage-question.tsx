@@ -1,0 +1,44 @@
+import type { CoverageChange, CoverageImpact, CoverageTouched } from '@cesta/contract/coverage';
+import { useState } from 'react';
+import { api } from '../../session/api-client.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CoverageImpactText } from './coverage-impact.tsx';
+
+interface Asked {
+  impact: CoverageImpact;
+  answer: (isYes: boolean) => void;
+}
+
+/** Asks the operator before a change that touches people, and only then. */
+export function useCoverageQuestion() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  /** What was read and agreed to; null when it was not. */
+  async function confirmImpact(change: CoverageChange): Promise<CoverageTouched | null> {
+    const impact = await api.post<CoverageImpact>('/admin/coverage/impact', change);
+    const { subscribers, deliveries, orders } = impact;
+    const isYes =
+      subscribers + deliveries + orders === 0 ||
+      (await new Promise<boolean>((answer) => setAsked({ impact, answer })));
+    setAsked(null);
+    return isYes ? { subscribers, deliveries, orders } : null;
+  }
+
+  return { asked, confirmImpact };
+}
+
+export function CoverageQuestion({ asked }: { asked: Asked | null }) {
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      title="Salvar mesmo assim?"
+      confirmLabel="Salvar mesmo assim"
+      cancelLabel="Voltar"
+      onConfirm={() => asked?.answer(true)}
+      onClose={() => asked?.answer(false)}
+    >
+      <p>Esta mudança toca quem já recebe em casa:</p>
+      {asked && <CoverageImpactText impact={asked.impact} />}
+    </ConfirmDialog>
+  );
+}

@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { type Control, createControl } from './control/control.ts';
 import { registerControl } from './control/routes.ts';
 import { registerAccountPages } from './hosted/account-routes.ts';
+import { registerBankPages } from './hosted/bank-routes.ts';
 import { registerCheckoutPages } from './hosted/checkout-routes.ts';
 import { allRoutes } from './resources/all-routes.ts';
 import { buildEndpoint } from './resources/webhook-endpoints.ts';
@@ -128,6 +129,7 @@ function createApp(options: SimulatorOptions, parts: Parts): FastifyInstance {
     guardPages(scope, () => ctx.publicUrl);
     registerCheckoutPages(scope, ctx);
     registerAccountPages(scope, ctx);
+    registerBankPages(scope, ctx);
   });
   registerControl(app, { ctx, control, faults });
   return app;

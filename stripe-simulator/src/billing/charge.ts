@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import { newId } from '../state/ids.ts';
 import type { Charge, PaymentIntent, PaymentMethod } from '../wire/wire-type.ts';
+import { askOwner, needsAuthentication } from './authentication.ts';
 import { balanceTransactionId } from './balance.ts';
-import { cardByFingerprint, type Decline, LIVE_CARD } from './test-cards.ts';
+import { cardByFingerprint, type Decline, declineOf, isHard, LIVE_CARD } from './test-cards.ts';
 
 export interface Attempt {
   intent: PaymentIntent;
@@ -12,16 +13,24 @@ export interface Attempt {
 }
 
 /** The result of a charge: undefined when the money came. */
-export function verdictOn(method: PaymentMethod, onSession: boolean): Decline | undefined {
+export function verdictOn(ctx: Context, method: PaymentMethod, onSession: boolean): Decline | undefined {
   if (method.type !== 'card') return undefined;
   const card = cardByFingerprint(method.card?.fingerprint ?? '');
   if (!card) return LIVE_CARD;
+  const since = ctx.store.readSetting(declineSetting(method.id));
+  if (since) return declineOf(since);
   return card.decline ?? (onSession ? undefined : card.laterDecline);
+}
+
+/** What a bank has come to say of one card, whatever its number stands for. */
+export function declineSetting(method: string): string {
+  return `decline:${method}`;
 }
 
 /** Tries to take the money, and records charge and intent either way. */
 export function attemptCharge(ctx: Context, { intent, method, onSession }: Attempt): Decline | undefined {
-  const decline = verdictOn(method, onSession);
+  if (needsAuthentication(ctx, method, onSession)) return askOwner(ctx, intent, method);
+  const decline = verdictOn(ctx, method, onSession);
   const charge = recordCharge(ctx, intent, method, decline);
   intent.latest_charge = charge.id;
   intent.next_action = null;
@@ -34,6 +43,7 @@ export function attemptCharge(ctx: Context, { intent, method, onSession }: Attem
       decline_code: decline.declineCode,
       doc_url: `https://stripe.com/docs/error-codes/${decline.code}`,
       message: decline.message,
+      ...(isHard(decline.declineCode) && { advice_code: 'do_not_try_again' }),
       charge: charge.id,
       payment_method: method,
     };
@@ -78,7 +88,7 @@ function recordCharge(
     failure_message: decline?.message ?? null,
     metadata: { ...intent.metadata },
     outcome: {
-      advice_code: null,
+      advice_code: isHard(decline?.declineCode) ? 'do_not_try_again' : null,
       network_advice_code: null,
       network_decline_code: null,
       network_status: paid ? 'approved_by_network' : 'declined_by_network',

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Invoice, Subscription } from '../wire/wire-type.ts';
-import { paymentOf, subscriptionOf } from './invoice-records.ts';
+import { intentOf, paymentOf, subscriptionOf } from './invoice-records.ts';
 import { endSubscription } from './subscription-end.ts';
 
 const DAY = 86_400;
@@ -45,21 +45,37 @@ export function invoicePaid(ctx: Context, invoice: Invoice, paidElsewhere = fals
 export function invoiceFailed(ctx: Context, invoice: Invoice, automatic: boolean): void {
   const subscription = subscriptionOf(ctx, invoice);
   const awaitsFirstPayment = subscription?.status === 'incomplete';
-  const pause = ctx.account.retryDays[invoice.attempt_count - 1];
   const scheduled = automatic && !awaitsFirstPayment && invoice.auto_advance === true;
-  if (scheduled) {
-    invoice.next_payment_attempt = pause === undefined ? null : ctx.now() + Math.round(pause * DAY);
-    invoice.auto_advance = pause !== undefined;
-    ctx.agenda.drop(invoice.id, 'invoice.retry');
-    if (invoice.next_payment_attempt !== null) {
-      ctx.agenda.add(ctx.activeClock, invoice.next_payment_attempt, 'invoice.retry', invoice.id);
-    }
-  }
+  const isLast = scheduled && !scheduleRetry(ctx, invoice);
   ctx.store.invoices.save(invoice);
+  if (intentOf(ctx, invoice)?.status === 'requires_action')
+    ctx.emit('invoice.payment_action_required', invoice);
   ctx.emit('invoice.payment_failed', invoice);
   if (!subscription) return;
   if (subscription.status === 'active') moveSubscription(ctx, subscription, 'past_due');
-  if (scheduled && pause === undefined) giveUpCollecting(ctx, subscription);
+  if (isLast) giveUpCollecting(ctx, subscription);
+}
+
+/** A try whose time has come and that is not made, because the bank wants none: it counts all the same. */
+export function skipTry(ctx: Context, invoice: Invoice): void {
+  invoice.attempt_count += 1;
+  const isLast = !scheduleRetry(ctx, invoice);
+  ctx.store.invoices.save(invoice);
+  ctx.emit('invoice.updated', invoice, { attempt_count: invoice.attempt_count - 1 });
+  const subscription = subscriptionOf(ctx, invoice);
+  if (subscription && isLast) giveUpCollecting(ctx, subscription);
+}
+
+/** False when there is no further try. */
+function scheduleRetry(ctx: Context, invoice: Invoice): boolean {
+  const pause = ctx.account.retryDays[invoice.attempt_count - 1];
+  invoice.next_payment_attempt = pause === undefined ? null : ctx.now() + Math.round(pause * DAY);
+  invoice.auto_advance = pause !== undefined;
+  ctx.agenda.drop(invoice.id, 'invoice.retry');
+  if (invoice.next_payment_attempt !== null) {
+    ctx.agenda.add(ctx.activeClock, invoice.next_payment_attempt, 'invoice.retry', invoice.id);
+  }
+  return pause !== undefined;
 }
 
 function giveUpCollecting(ctx: Context, subscription: Subscription): void {

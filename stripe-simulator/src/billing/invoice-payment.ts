@@ -7,7 +7,7 @@ import { moveBalance } from './customer-balance.ts';
 import { createIntent } from './intents.ts';
 import { invoiceFailed, invoicePaid } from './invoice-outcome.ts';
 import { intentOf, paymentId, subscriptionOf } from './invoice-records.ts';
-import type { Decline } from './test-cards.ts';
+import { AUTHENTICATION, type Decline } from './test-cards.ts';
 
 const NO_METHOD: Decline = {
   code: 'missing',
@@ -125,7 +125,9 @@ export function payInvoice(ctx: Context, invoice: Invoice, options: PayOptions):
   const decline = options.method
     ? attemptCharge(ctx, { intent, method: options.method, onSession: options.onSession })
     : NO_METHOD;
-  if (decline) invoiceFailed(ctx, invoice, options.automatic);
+  // Somebody is at the page and is asked next: nothing has failed yet.
+  if (decline === AUTHENTICATION && options.onSession) ctx.store.invoices.save(invoice);
+  else if (decline) invoiceFailed(ctx, invoice, options.automatic);
   else invoicePaid(ctx, invoice);
   if (!decline && options.method) keepAsDefault(ctx, invoice, options.method);
   return decline;

@@ -3,11 +3,14 @@ import type { Invoice, Subscription } from '../wire/wire-type.ts';
 import { createDraft } from './invoice-draft.ts';
 import { pendingItems } from './invoice-items.ts';
 import { cycleLine } from './invoice-lines.ts';
+import { skipTry } from './invoice-outcome.ts';
 import { defaultMethod, finalizeInvoice, payInvoice } from './invoice-payment.ts';
+import { intentOf } from './invoice-records.ts';
 import { markUncollectible, voidInvoice } from './invoice-void.ts';
 import { type Period, periodEnd } from './periods.ts';
 import { endSubscription } from './subscription-end.ts';
 import { currentPeriod } from './subscription-items.ts';
+import { isHard } from './test-cards.ts';
 
 /** Faster than structuredClone for plain data, and renewals come by the thousand. */
 function copy<T>(value: T): T {
@@ -76,5 +79,11 @@ export function finalizeAndCollect(ctx: Context, invoice: Invoice): void {
 /** Charges an open invoice to whatever pays by default. */
 export function collect(ctx: Context, invoice: Invoice): void {
   if (invoice.status !== 'open') return;
-  payInvoice(ctx, invoice, { method: defaultMethod(ctx, invoice), onSession: false, automatic: true });
+  const method = defaultMethod(ctx, invoice);
+  const refused = intentOf(ctx, invoice)?.last_payment_error;
+  if (method && refused?.payment_method?.id === method.id && isHard(refused.decline_code)) {
+    skipTry(ctx, invoice);
+    return;
+  }
+  payInvoice(ctx, invoice, { method, onSession: false, automatic: true });
 }

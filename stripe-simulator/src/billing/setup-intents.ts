@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import { newId, randomText } from '../state/ids.ts';
 import type { PaymentMethod, SetupIntent } from '../wire/wire-type.ts';
+import { needsAuthentication } from './authentication.ts';
 import { verdictOn } from './charge.ts';
-import type { Decline } from './test-cards.ts';
+import { AUTHENTICATION, type Decline } from './test-cards.ts';
 
 export interface NewSetup {
   customer: string | null;
@@ -51,7 +52,8 @@ export function createSetup(ctx: Context, fields: NewSetup): SetupIntent {
 
 /** Asks the bank about a card. A refused one leaves the intent open for another. */
 export function attemptSetup(ctx: Context, setup: SetupIntent, method: PaymentMethod): Decline | undefined {
-  const decline = verdictOn(method, true);
+  // The owner has answered already, or need not: this uses the answer up.
+  const decline = needsAuthentication(ctx, method, true) ? AUTHENTICATION : verdictOn(ctx, method, true);
   if (decline) {
     setup.last_setup_error = {
       type: 'card_error',

@@ -6,6 +6,26 @@ export interface Decline {
   message: string;
 }
 
+/** After these banks want no further try with the same card. */
+const HARD = [
+  'authentication_required',
+  'lost_card',
+  'pickup_card',
+  'stolen_card',
+  'transaction_not_allowed',
+];
+
+export function isHard(declineCode: string | undefined): boolean {
+  return HARD.includes(declineCode ?? '');
+}
+
+/** The bank wants to hear from the owner first. */
+export const AUTHENTICATION: Decline = {
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+};
+
 export interface TestCard {
   number: string;
   brand: 'visa' | 'mastercard' | 'amex' | 'elo';
@@ -16,6 +36,8 @@ export interface TestCard {
   decline?: Decline;
   /** The card is accepted while its owner is present and refused at every charge afterwards. */
   laterDecline?: Decline;
+  /** 3-D Secure: at the first payment alone, which sets the card up for later ones, or at every payment. */
+  authentication?: 'once' | 'always';
   /** What the owner does some time after a charge. */
   disputes?: { reason: string; inquiry: boolean };
   /** How a refund begins and, some time later, ends. */
@@ -35,7 +57,9 @@ function declined(declineCode: string, message = 'Your card was declined.', code
 function visa(
   number: string,
   tokens: string[],
-  trouble: Partial<Pick<TestCard, 'decline' | 'laterDecline' | 'disputes' | 'refunds'>> = {},
+  trouble: Partial<
+    Pick<TestCard, 'decline' | 'laterDecline' | 'authentication' | 'disputes' | 'refunds'>
+  > = {},
 ): TestCard {
   return { number, brand: 'visa', country: 'US', funding: 'credit', tokens, ...trouble };
 }
@@ -67,6 +91,9 @@ export const TEST_CARDS: TestCard[] = [
     ),
   }),
   visa('4000000000000341', ['chargeCustomerFail'], { laterDecline: DECLINED }),
+  visa('4000002500003155', ['authenticationRequiredOnSetup'], { authentication: 'once' }),
+  visa('4000000000003220', ['threeDSecure2Required'], { authentication: 'once' }),
+  visa('4000002760003184', ['authenticationRequired'], { authentication: 'always' }),
   visa('4000000000000259', ['createDispute'], { disputes: { reason: 'fraudulent', inquiry: false } }),
   visa('4000000000002685', ['createDisputeProductNotReceived'], {
     disputes: { reason: 'product_not_received', inquiry: false },
@@ -75,6 +102,11 @@ export const TEST_CARDS: TestCard[] = [
   visa('4000000000007726', ['pendingRefund'], { refunds: { begins: 'pending', ends: 'succeeded' } }),
   visa('4000000000005126', ['refundFail'], { refunds: { begins: 'succeeded', ends: 'failed' } }),
 ];
+
+/** A decline by its code, as some test card brings it. */
+export function declineOf(code: string): Decline {
+  return TEST_CARDS.find((card) => card.decline?.declineCode === code)?.decline ?? declined(code);
+}
 
 export const LIVE_CARD: Decline = {
   code: 'card_declined',

@@ -1,3 +1,4 @@
+import { askOwner, needsAuthentication } from '../billing/authentication.ts';
 import { attemptCharge, verdictOn } from '../billing/charge.ts';
 import { createIntent } from '../billing/intents.ts';
 import { payInvoice } from '../billing/invoice-payment.ts';
@@ -5,7 +6,7 @@ import { createCustomer } from '../billing/new-customer.ts';
 import { attachPaymentMethod, createCardMethod } from '../billing/payment-methods.ts';
 import { attemptSetup } from '../billing/setup-intents.ts';
 import { startSubscription } from '../billing/subscription-start.ts';
-import type { Decline, TestCard } from '../billing/test-cards.ts';
+import { AUTHENTICATION, type Decline, type TestCard } from '../billing/test-cards.ts';
 import type { Context } from '../context.ts';
 import type { SessionDetails } from '../state/session-details.ts';
 import type { Customer, PaymentIntent, PaymentMethod, Session } from '../wire/wire-type.ts';
@@ -36,6 +37,26 @@ export function payWithCard(
   entry: CardEntry,
 ): Decline | undefined {
   const method = createCardMethod(ctx, { ...entry, billing: { email: payer.email, name: payer.name } });
+  if (needsAuthentication(ctx, method, true)) return askFirst(ctx, session, payer, method);
+  return payBy(ctx, session, payer, method);
+}
+
+/** The bank wants to hear from the owner before anything happens. */
+function askFirst(ctx: Context, session: Session, payer: Payer, method: PaymentMethod): Decline {
+  const details = detailsOf(ctx, session);
+  details.pending = { method: method.id, email: payer.email, name: payer.name };
+  ctx.store.sessionDetails.save(details);
+  if (session.mode === 'payment') askOwner(ctx, intentFor(ctx, session), method);
+  return AUTHENTICATION;
+}
+
+/** Does what the page is for, with a card that may be used. */
+export function payBy(
+  ctx: Context,
+  session: Session,
+  payer: Payer,
+  method: PaymentMethod,
+): Decline | undefined {
   if (session.mode === 'subscription') return subscribe(ctx, session, payer, method);
   if (session.mode === 'setup') return keepCard(ctx, session, payer, method);
   return payOnce(ctx, session, payer, method);
@@ -85,7 +106,7 @@ export function intentFor(ctx: Context, session: Session): PaymentIntent {
 
 /** Since Stripe's 2025 versions a refused card leaves no subscription behind: it is made when the money is there. */
 function subscribe(ctx: Context, session: Session, payer: Payer, method: PaymentMethod): Decline | undefined {
-  const decline = verdictOn(method, true);
+  const decline = verdictOn(ctx, method, true);
   if (decline) return decline;
   const customer = customerFor(ctx, session, payer) ?? newCustomer(ctx, session, payer);
   attachPaymentMethod(ctx, method.id, customer, 'payment_method');

@@ -39,7 +39,7 @@ export function startPix(ctx: Context, session: Session, payer: Payer): PaymentI
 
 export function pendingPix(ctx: Context, session: Session): PaymentIntent | undefined {
   const intent = ctx.store.paymentIntents.get(session.payment_intent ?? '');
-  return intent?.status === 'requires_action' ? intent : undefined;
+  return intent?.status === 'requires_action' && intent.next_action?.pix_display_qr_code ? intent : undefined;
 }
 
 /** The money arrived. */

@@ -7,8 +7,10 @@ import type { FaultCounts, FaultDesk, Faults } from '../webhooks/faults.ts';
 import { type LoggedEvent, readEventLog, resendEvent } from './event-log.ts';
 import { type Leap, targetOf } from './inputs.ts';
 import {
+  answerFor,
   type DisputeStatus,
   decideDispute,
+  declineFrom,
   disputePayment,
   moveRefund,
   type RefundOutcome,
@@ -36,6 +38,10 @@ export interface Control {
   pay(sessionId: string, options?: PayOptions): { paid: boolean; declineCode: string | null };
   /** What the bank made of a refund. */
   refund(refundId: string, outcome: RefundOutcome): { status: string };
+  /** The owner of the card answers the bank about a payment that waits for it; yes unless told. */
+  authenticate(paymentIntentId: string, agrees?: boolean): { paid: boolean };
+  /** From now on the bank declines this card with such a code; null: no longer. */
+  declineCard(paymentMethodId: string, declineCode: string | null): void;
   /** The owner of the card disputes a charge, named by its id or that of its payment intent. */
   dispute(paymentId: string, fields?: NewDispute): { id: string };
   /** How the bank decides a dispute. */
@@ -69,6 +75,8 @@ export function createControl({ ctx, timekeeper, dispatcher, faults }: Parts): C
     resend: (eventId) => resendEvent(ctx, eventId),
     pay: (sessionId, options = {}) => paySession(ctx, sessionId, options),
     refund: (refundId, outcome) => moveRefund(ctx, refundId, outcome),
+    authenticate: (id, agrees = true) => answerFor(ctx, id, agrees),
+    declineCard: (id, code) => declineFrom(ctx, id, code),
     dispute: (paymentId, fields = {}) => disputePayment(ctx, paymentId, fields),
     decide: (disputeId, status) => decideDispute(ctx, disputeId, status),
   };

@@ -1,5 +1,7 @@
+import { declineSetting } from '../billing/charge.ts';
 import { changeDispute, type NewDispute, openDispute } from '../billing/disputes.ts';
 import { changeRefund, REFUND_STATUSES, type RefundStatus } from '../billing/refunds.ts';
+import { answerBank, findWaiting } from '../checkout/bank-answer.ts';
 import type { Context } from '../context.ts';
 import { StripeFault } from '../wire/errors.ts';
 import { ControlError } from './inputs.ts';
@@ -57,5 +59,20 @@ export function decideDispute(ctx: Context, id: string, status: DisputeStatus): 
     }
     changeDispute(ctx, dispute, status);
     return { status };
+  });
+}
+
+export function answerFor(ctx: Context, id: string, agrees: boolean): { paid: boolean } {
+  return happen(ctx, () => {
+    const waiting = findWaiting(ctx, id);
+    if (!waiting) throw new ControlError(`no payment waits for its owner's word: ${id}`);
+    return { paid: answerBank(ctx, waiting, agrees) === undefined };
+  });
+}
+
+export function declineFrom(ctx: Context, id: string, code: string | null): void {
+  happen(ctx, () => {
+    if (!ctx.store.paymentMethods.get(id)) throw new ControlError(`no such payment method: ${id}`);
+    ctx.store.writeSetting(declineSetting(id), code ?? '');
   });
 }

@@ -1,4 +1,5 @@
-import { cardByNumber } from '../billing/test-cards.ts';
+import { AUTHENTICATION, cardByNumber } from '../billing/test-cards.ts';
+import { answerBank } from '../checkout/bank-answer.ts';
 import { expireIfOver } from '../checkout/expire-session.ts';
 import { payWithCard } from '../checkout/pay-session.ts';
 import { settlePix, startPix } from '../checkout/pay-with-pix.ts';
@@ -10,6 +11,8 @@ export interface PayOptions {
   card?: string;
   /** 'pix' shows the code and pays it; 'pix-code' only shows it. */
   method?: 'card' | 'pix' | 'pix-code';
+  /** What the owner tells the bank when it asks (3-D Secure); yes unless told. */
+  authenticate?: boolean;
   name?: string;
   email?: string;
 }
@@ -36,7 +39,9 @@ export function paySession(
       const card = cardByNumber((options.card ?? '4242424242424242').replaceAll(' ', ''));
       if (!card) throw new ControlError('not a test card');
       const expYear = new Date(ctx.clock.milliseconds()).getUTCFullYear() + 3;
-      const decline = payWithCard(ctx, session, payer, { card, expMonth: 12, expYear });
+      const first = payWithCard(ctx, session, payer, { card, expMonth: 12, expYear });
+      const decline =
+        first === AUTHENTICATION ? answerBank(ctx, { session }, options.authenticate ?? true) : first;
       return { paid: decline === undefined, declineCode: decline?.declineCode ?? null };
     }
     if (session.status === 'open') {

@@ -72,6 +72,14 @@ function registerHandles(scope: FastifyInstance, control: Control): void {
   scope.post<ById>('/sessions/:id/pay', (request) =>
     control.pay(request.params.id, readInput(request) as PayOptions),
   );
+  scope.post<ById>('/payments/:id/authenticate', (request) =>
+    control.authenticate(request.params.id, readInput(request).agrees !== false),
+  );
+  scope.post<ById>('/cards/:id', (request) => {
+    const { declineCode } = readInput(request);
+    control.declineCard(request.params.id, declineCode ? String(declineCode) : null);
+    return { declineCode: declineCode ?? null };
+  });
   scope.post<ById>('/payments/:id/dispute', (request) =>
     control.dispute(request.params.id, readInput(request) as NewDispute),
   );

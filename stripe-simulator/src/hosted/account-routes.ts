@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { payInvoice } from '../billing/invoice-payment.ts';
-import { attachPaymentMethod, createCardMethod } from '../billing/payment-methods.ts';
+import { intentOf } from '../billing/invoice-records.ts';
+import { createCardMethod } from '../billing/payment-methods.ts';
+import { AUTHENTICATION, type Decline } from '../billing/test-cards.ts';
+import { ALIVE, useForCustomer } from '../billing/use-card.ts';
 import type { Context } from '../context.ts';
 import { decodeForm } from '../wire/form.ts';
 import type { Customer, Invoice, PaymentMethod } from '../wire/wire-type.ts';
@@ -16,8 +19,6 @@ import {
 import { invoicePage } from './invoice-page.ts';
 import { messagePage, money } from './layout.ts';
 import { portalPage } from './portal-page.ts';
-
-const ALIVE = ['active', 'past_due', 'unpaid', 'incomplete'];
 
 /** The pages of a running customer relation: pay an invoice, change the card, see a receipt. */
 export function registerAccountPages(app: FastifyInstance, ctx: Context): void {
@@ -60,21 +61,6 @@ function newMethod(ctx: Context, customer: Customer, valid: ValidCard): PaymentM
   return createCardMethod(ctx, { ...valid, billing: { email: customer.email, name: valid.name } });
 }
 
-/** From now on this card pays: for the customer, and for every subscription that runs. */
-function useForCustomer(ctx: Context, customer: Customer, method: PaymentMethod): void {
-  attachPaymentMethod(ctx, method.id, customer, 'payment_method');
-  const before = { invoice_settings: { ...customer.invoice_settings } };
-  customer.invoice_settings.default_payment_method = method.id;
-  ctx.store.customers.save(customer);
-  ctx.emit('customer.updated', customer, before);
-  for (const subscription of ctx.store.subscriptions.all({ customer: customer.id, status: ALIVE })) {
-    const old = { default_payment_method: subscription.default_payment_method };
-    subscription.default_payment_method = method.id;
-    ctx.store.subscriptions.save(subscription);
-    ctx.emit('customer.subscription.updated', subscription, old);
-  }
-}
-
 function showInvoice(ctx: Context, id: string, form: CardFormState = EMPTY_FORM, status = 200): PageAnswer {
   const invoice = ctx.store.invoices.get(id);
   if (!invoice || invoice.status === 'draft') return missing(ctx);
@@ -89,16 +75,22 @@ function submitInvoice(ctx: Context, request: PageRequest): PageAnswer {
   if (invoice.status !== 'open') return { redirect: `/i/${id}` };
   const { values, checked } = checkForm(ctx, request);
   if ('errors' in checked) return showInvoice(ctx, id, { values, errors: checked.errors }, 422);
-  const refusal = payByCard(ctx, invoice, customer, checked.valid);
-  if (refusal === undefined) return { redirect: `/i/${id}` };
-  return showInvoice(ctx, id, { values, errors: {}, refusal }, 402);
+  const decline = payByCard(ctx, invoice, customer, checked.valid);
+  if (!decline) return { redirect: `/i/${id}` };
+  if (decline === AUTHENTICATION) return { redirect: `/3ds/${intentOf(ctx, invoice)?.id}` };
+  return showInvoice(ctx, id, { values, errors: {}, refusal: refusalText(decline) }, 402);
 }
 
-function payByCard(ctx: Context, invoice: Invoice, customer: Customer, valid: ValidCard): string | undefined {
+function payByCard(
+  ctx: Context,
+  invoice: Invoice,
+  customer: Customer,
+  valid: ValidCard,
+): Decline | undefined {
   ctx.activeClock = customer.test_clock ?? null;
   const method = newMethod(ctx, customer, valid);
   const decline = payInvoice(ctx, invoice, { method, onSession: true, automatic: false });
-  if (decline) return refusalText(decline);
+  if (decline) return decline;
   useForCustomer(ctx, customer, method);
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { AUTHENTICATION } from '../billing/test-cards.ts';
 import { expireIfOver } from '../checkout/expire-session.ts';
 import { detailsOf, type Payer, payWithCard } from '../checkout/pay-session.ts';
 import { pendingPix, settlePix, startPix } from '../checkout/pay-with-pix.ts';
@@ -34,7 +35,7 @@ export function registerCheckoutPages(app: FastifyInstance, ctx: Context): void 
 }
 
 /** Where the buyer goes when all is done. */
-function successUrl(session: Session): string {
+export function successUrl(session: Session): string {
   return session.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', session.id) ?? `/c/pay/${session.id}`;
 }
 
@@ -124,6 +125,7 @@ function submitCard(ctx: Context, session: Session, request: PageRequest): PageA
   const { valid } = checked;
   const decline = payWithCard(ctx, session, payerOf(session, valid.email, valid.name), valid);
   if (!decline) return { redirect: successUrl(session) };
+  if (decline === AUTHENTICATION) return { redirect: `/3ds/${session.id}` };
   const form = { values, errors: {}, refusal: refusalText(decline) };
   return showForm(ctx, session, { method: 'card', form, status: 402 });
 }

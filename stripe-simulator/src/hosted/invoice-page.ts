@@ -1,3 +1,4 @@
+import { intentOf } from '../billing/invoice-records.ts';
 import type { Context } from '../context.ts';
 import type { Invoice, InvoiceLine } from '../wire/wire-type.ts';
 import { type CardFormState, cardForm } from './card-form.ts';
@@ -33,6 +34,8 @@ export function invoicePage(ctx: Context, invoice: Invoice, form: CardFormState)
     const text = `A fatura ${invoice.number ?? ''} não precisa mais ser paga.`;
     return messagePage({ shop, title: 'Fatura encerrada', text });
   }
+  const intent = intentOf(ctx, invoice);
+  const waits = intent?.status === 'requires_action' && intent;
   const due = money(invoice.amount_remaining, invoice.currency);
   return layout({
     title: `Fatura ${invoice.number} · ${shop}`,
@@ -43,6 +46,7 @@ export function invoicePage(ctx: Context, invoice: Invoice, form: CardFormState)
       sum: due,
     })}
 <section class="sheet"><h1>Pagar esta fatura</h1>
+${waits && html`<p><a href="/3ds/${waits.id}">Autorizar no banco com o cartão salvo</a></p>`}
 ${cardForm(form, { action: `/i/${invoice.id}`, button: 'Pagar', asksEmail: false })}</section>`,
   });
 }

@@ -3,6 +3,7 @@ import { refuseCard } from '../billing/card-errors.ts';
 import { attemptCharge } from '../billing/charge.ts';
 import { cancelIntent, createIntent } from '../billing/intents.ts';
 import { usablePaymentMethod } from '../billing/payment-methods.ts';
+import { AUTHENTICATION } from '../billing/test-cards.ts';
 import type { Context } from '../context.ts';
 import { find, listOf, mergeMetadata, pageQuery, refer, route } from '../wire/api-route.ts';
 import { invalidRequest } from '../wire/errors.ts';
@@ -59,7 +60,7 @@ function confirm(
   }
   const method = usablePaymentMethod(ctx, chosen, intent.customer, 'payment_method');
   const decline = attemptCharge(ctx, { intent, method, onSession });
-  if (!decline) return intent;
+  if (!decline || (decline === AUTHENTICATION && onSession)) return intent;
   throw refuseCard(decline, {
     charge: intent.latest_charge ?? '',
     payment_intent: intent,

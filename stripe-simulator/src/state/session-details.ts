@@ -12,5 +12,7 @@ export interface SessionDetails extends Stored {
     statementDescriptor: string | null;
     statementDescriptorSuffix: string | null;
   };
+  /** The card whose owner is being asked by the bank, and who pays with it. */
+  pending?: { method: string; email: string | null; name: string | null };
   subscription: { description: string | null; metadata: Record<string, string> };
 }

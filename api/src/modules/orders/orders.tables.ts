@@ -65,6 +65,8 @@ export const orders = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    /** Since when its customer's bank wants the money back, or has it: it does not go out without a question. */
+    disputedAt: timestamp('disputed_at', { withTimezone: true }),
   },
   (table) => [
     check('orders_status_known', oneOf('status', ORDER_STATUSES)),

@@ -36,6 +36,7 @@ import { reconciliationSource } from './modules/reconciliation/reconciliation.wo
 import { basketWorklist } from './modules/subscriptions/baskets.worklist.ts';
 import { billingRoutes } from './modules/subscriptions/billing/billing.routes.ts';
 import { failedWeekReturns } from './modules/subscriptions/billing/week-returns.worklist.ts';
+import { disputeSource } from './modules/subscriptions/disputes.worklist.ts';
 import { missingRoutes } from './modules/subscriptions/missing.routes.ts';
 import { missingSource } from './modules/subscriptions/missing.worklist.ts';
 import { defineSubscriptionJobs } from './modules/subscriptions/subscriptions.jobs.ts';
@@ -142,7 +143,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.worklist.register(...basketWorklist);
   await app.register(missingRoutes, { deps, prefix: '/api' });
   await app.register(reconciliationRoutes, { deps, prefix: '/api' });
-  deps.worklist.register(missingSource, reconciliationSource);
+  deps.worklist.register(disputeSource(deps), missingSource, reconciliationSource);
   defineReconciliationJobs(deps, eventConsumers);
 
   answerUnknown(app);

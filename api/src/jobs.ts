@@ -33,6 +33,7 @@ export const storeJobs = {
   'subscriptions.week-returns': job({ cron: '*/10 * * * *' }),
   /** Credit that no charge can use any more goes to the card. */
   'subscriptions.return-credit': job<{ userId: string }>(),
+  'subscriptions.disputes': job({ cron: '11 * * * *' }),
   'subscriptions.refunds': job({ cron: '41 * * * *' }),
 
   /** Sent by catalog as well: customers learn which chosen product is no longer sold. */

@@ -1,9 +1,10 @@
 import type { EventConsumer } from './modules/payments/events.service.ts';
 import { orderEvents } from './modules/payments/payments.events.ts';
+import { disputeEvents } from './modules/subscriptions/disputes.events.ts';
 import { subscriptionEvents } from './modules/subscriptions/subscriptions.events.ts';
 
 /** The sides of the store that the payment provider tells of what happens. */
-export const eventConsumers: readonly EventConsumer[] = [orderEvents, subscriptionEvents];
+export const eventConsumers: readonly EventConsumer[] = [orderEvents, subscriptionEvents, disputeEvents];
 
 /** Every event that somebody follows: what the provider is asked to send, and what the README lists. */
 export const PROVIDER_EVENTS: readonly string[] = [

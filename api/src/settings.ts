@@ -94,6 +94,8 @@ const Environment = z.object({
   /** Where the payment simulator answers; the port next to the store's unless told. */
   SIMULATOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   PIX: flag.default(false),
+  /** A week that its customer's bank wants back stops the charging, and ends the subscription when it is lost. */
+  DISPUTE_STOPS_SUBSCRIPTION: flag.default(true),
   /** Money at the provider for an order that the store does not know goes back after so many days; 0 leaves it to a person. */
   UNMATCHED_REFUND_AFTER_DAYS: z.coerce.number().int().min(0).default(0),
   /** Lets a production start take the simulator for a payment provider: a demonstration, no shop. */
@@ -203,6 +205,7 @@ function shape(env: z.infer<typeof Environment>) {
     demo: env.DEMO,
     publicDemo: env.PUBLIC_DEMO,
     pix: env.PIX,
+    disputeStopsSubscription: env.DISPUTE_STOPS_SUBSCRIPTION,
     unmatchedRefundDays: env.UNMATCHED_REFUND_AFTER_DAYS,
     simulatorPort: env.SIMULATOR_PORT,
     stripe: stripeOf(env),

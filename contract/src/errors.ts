@@ -43,6 +43,14 @@ export const ERRORS = {
     409,
     'O dinheiro deste pedido foi ou está sendo devolvido: ele não pode ser separado, enviado nem entregue sem confirmação.',
   ],
+  ORDER_DISPUTED: [
+    409,
+    'O banco do cliente contesta o pagamento deste pedido: ele não pode ser separado, enviado nem entregue sem confirmação.',
+  ],
+  PAYMENT_DISPUTED: [
+    409,
+    'O banco do cliente contesta este pagamento, e o provedor não deixa devolver enquanto isso. Responda a contestação no Stripe.',
+  ],
   ORDER_CHANGED: [409, 'Este pedido mudou enquanto você olhava. Nada foi alterado: confira e tente de novo.'],
   ORDER_HAS_MONEY: [
     409,

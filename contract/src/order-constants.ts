@@ -36,6 +36,10 @@ export const MONEY_EVENTS = [
   'refund_superseded',
   /** Money that came and is not kept: the order was paid, ended or given back already. */
   'payment_returned',
+  /** The customer's bank wants the money back, and how it has decided. */
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
 ] as const;
 export type MoneyEvent = (typeof MONEY_EVENTS)[number];
 

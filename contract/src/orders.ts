@@ -68,6 +68,8 @@ export const Order = z.object({
   items: z.array(OrderItem),
   /** When an unpaid order is cancelled; null once nothing is awaited any more. */
   payment_deadline: z.iso.datetime().nullable(),
+  /** The customer's bank wants the money back, or has it. */
+  disputed: z.boolean().optional(),
   /** Every change of state, oldest first. Given with a single order only. */
   history: z.array(OrderEvent).optional(),
   /** Null for what is not to be brought. Given with a single order and with the list of one customer. */
@@ -100,6 +102,8 @@ export const OrderStatusChange = z
     seen: SeenOrder.optional(),
     /** The answer to the question whether it goes out although its money goes back. */
     despite_refund: z.boolean().optional(),
+    /** The same although the customer's bank wants the money back. */
+    despite_dispute: z.boolean().optional(),
   })
   .refine(
     (change) => change.status !== undefined || change.payment_status !== undefined,

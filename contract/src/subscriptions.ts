@@ -157,6 +157,8 @@ export const AdminSubscription = z.object({
   current_period_end: z.iso.datetime().nullable(),
   cancel_at_period_end: z.boolean(),
   created_at: z.iso.datetime(),
+  /** A week of it is disputed at the customer's bank. */
+  disputed: z.boolean().optional(),
 });
 export type AdminSubscription = z.infer<typeof AdminSubscription>;
 

@@ -22,6 +22,7 @@ export {
   updateAttempt,
 } from './attempts.queries.ts';
 export {
+  findOrders,
   listItems,
   listKnownOrders,
   listOverdue,

@@ -1,5 +1,5 @@
 import { toReais } from '@cesta/contract/money';
-import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
+import { type MoneyEvent, ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
 import type { Order, OrderList, OrderListQuery, OrderStatusChange } from '@cesta/contract/orders';
 import type { SeenOrder } from '@cesta/contract/refunds';
 import type { Deps } from '../../deps.ts';
@@ -56,10 +56,18 @@ function moneyOf(row: queries.OrderRow): Pick<Order, 'refundable' | 'given_back'
   return { refundable: toReais(keptOf(row)), given_back: isGivenBack(row) };
 }
 
-/** Nobody is promised money that a bank may still refuse. */
+const HIDDEN: readonly MoneyEvent[] = [
+  'refund_requested',
+  'refund_failed',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+];
+
+/** Nobody is promised money that a bank may still refuse, nor told what their bank asked of us. */
 function isForCustomer({ moneyEvent, status, paymentStatus }: queries.HistoryRow): boolean {
   if (status || paymentStatus || !moneyEvent) return true;
-  return moneyEvent !== 'refund_requested' && moneyEvent !== 'refund_failed';
+  return !HIDDEN.includes(moneyEvent);
 }
 
 function toEvent(entry: queries.HistoryRow): NonNullable<Order['history']>[number] {
@@ -105,8 +113,14 @@ export async function changeOrder(
   await deps.database.db.transaction(async (tx) => {
     const order = await queries.lockOrder(tx, id);
     if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
-    const { status, payment_status: paymentStatus, despite_refund: despiteRefund } = decide(order);
-    const change = { type: 'set', status, paymentStatus, despiteRefund } as const;
+    const wanted = decide(order);
+    const change = {
+      type: 'set',
+      status: wanted.status,
+      paymentStatus: wanted.payment_status,
+      despiteRefund: wanted.despite_refund,
+      despiteDispute: wanted.despite_dispute,
+    } as const;
     await transitionOrder(tx, deps, order, change, { actor: 'admin', operator: admin });
   });
 }
@@ -130,6 +144,7 @@ export function toOrder(row: queries.OrderRow, items: queries.ItemRow[]): Order 
       product_price: toReais(item.productPriceCents),
       quantity: item.quantity,
     })),
+    ...(row.disputedAt && { disputed: true }),
     payment_deadline: row.paymentDeadline?.toISOString() ?? null,
     ...(row.refundedCents > 0 && { refunded: toReais(row.refundedCents) }),
   };

@@ -33,6 +33,8 @@ export type OrderChange =
       paymentStatus?: PaymentStatus | undefined;
       /** Asked and answered: it goes out although its money goes back. */
       despiteRefund?: boolean | undefined;
+      /** The same although its customer's bank wants the money back. */
+      despiteDispute?: boolean | undefined;
     }
   /** `amount` is what the provider took; by hand nothing is. */
   | { type: 'pay'; amount?: Cents }
@@ -152,12 +154,17 @@ export function isGivenBack(order: OrderMoney & { paymentStatus: PaymentStatus }
 }
 
 /** Why a change is refused; null when it can be done. */
-export function refusalOf(order: OrderState, change: OrderChange, by: OrderActor): ErrorCode | null {
+export function refusalOf(
+  order: OrderState & { disputedAt?: Date | null },
+  change: OrderChange,
+  by: OrderActor,
+): ErrorCode | null {
   if (by !== 'admin' || change.type !== 'set') return null;
   const { status = order.status, paymentStatus = order.paymentStatus } = change;
   if (status !== order.status && (status === 'shipped' || status === 'delivered')) {
     if (order.status === 'cancelled') return 'ORDER_CANCELLED';
     if (isGivenBack(order) && !change.despiteRefund) return 'ORDER_REFUNDED';
+    if (order.disputedAt && !change.despiteDispute) return 'ORDER_DISPUTED';
   }
   // What the provider has taken, and what was given back, cannot be unsaid by hand.
   const isUnsaid = paymentStatus === 'pending' || paymentStatus === 'failed';

@@ -49,6 +49,11 @@ export async function recordMoneyEvent(
   await queries.writeHistory(tx, { ...entry, moneyEvent, amountCents });
 }
 
+/** Null once no dispute holds the order back. The order must be locked by `tx`. */
+export async function markDisputed(tx: Db, orderId: string, disputedAt: Date | null): Promise<void> {
+  await queries.updateOrder(tx, orderId, { disputedAt });
+}
+
 export async function moveStock(
   tx: Db,
   stock: Outcome['stock'],

@@ -7,6 +7,7 @@ import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { listPaidAttempts, lockOrder, type OrderRow } from '../orders/attempts.service.ts';
 import { refuseUnlessSeen } from '../orders/orders.service.ts';
 import { type ChangedBy, keptOf } from '../orders/transitions.service.ts';
+import { isMoneyDisputed } from './disputes.service.ts';
 import { postOtherMeansEmail, postReturnEmail } from './payments.emails.ts';
 import { followMoney } from './refund-sync.service.ts';
 import * as queries from './refunds.queries.ts';
@@ -93,6 +94,8 @@ export async function giveBack(
   const rows = await queries.listRefunds(tx, [order.id]);
   refuseTooMuch(order, rows, amount);
   const intents = (await listPaidAttempts(tx, order.id)).flatMap(({ paymentIntentId: id }) => id ?? []);
+  if (!isReturned && (await isMoneyDisputed(tx, { paymentIntentIds: intents })))
+    throw new AppError('PAYMENT_DISPUTED');
   const by: ChangedBy = { actor: 'admin', operator: admin };
   let now = order;
   for (const share of shareOut(amount, { intents, total: order.totalCents, rows })) {

@@ -5,6 +5,7 @@ import { compareRefunds } from '../payments/compare-refunds.service.ts';
 import { type Check, checkOf, type Period, type Run } from '../payments/comparing.service.ts';
 import { pollEvents } from '../payments/event-poll.service.ts';
 import type { EventConsumer } from '../payments/events.service.ts';
+import { compareDisputes } from '../subscriptions/compare-disputes.service.ts';
 import { compareInvoices } from '../subscriptions/compare-invoices.service.ts';
 import { compareBegun, compareLive } from '../subscriptions/compare-subscriptions.service.ts';
 import { compareWeekRefunds } from '../subscriptions/compare-week-refunds.service.ts';
@@ -31,6 +32,7 @@ const OF_PERIOD: readonly Check[] = [
   checkOf(compareInvoices),
   checkOf(compareRefunds),
   checkOf(compareWeekRefunds),
+  checkOf(compareDisputes),
 ];
 const OF_NOW: readonly Check[] = [checkOf(compareLive)];
 

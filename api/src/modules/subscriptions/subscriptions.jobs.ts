@@ -10,6 +10,7 @@ import {
   reconcileAllDeliveries,
 } from './deliveries/deliveries.service.ts';
 import { reserveAll } from './deliveries/reserving.service.ts';
+import { reviewDisputes } from './disputes.service.ts';
 import { rollLateBaskets, tellBaskets, tellMoves, tellUnsold } from './news.service.ts';
 import { cleanUp, expireIncomplete, reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
 
@@ -23,6 +24,7 @@ export function defineSubscriptionJobs(deps: Deps): void {
   jobs.define('subscriptions.reconcile', () => reconcileSubscriptions(deps));
   jobs.define('subscriptions.week-returns', () => performWeekReturns(deps));
   jobs.define('subscriptions.return-credit', ({ userId }) => returnCredit(deps, userId));
+  jobs.define('subscriptions.disputes', () => reviewDisputes(deps));
   jobs.define('subscriptions.refunds', () => reconcileRefunds(deps));
   jobs.define('baskets.unsold', () => tellUnsold(deps));
   jobs.define('deliveries.plan', async () => {

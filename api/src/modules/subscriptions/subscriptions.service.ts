@@ -17,6 +17,7 @@ import { findPeople } from '../identity/identity.service.ts';
 import { readBasket, toBasketItem, toPreferences } from './baskets.service.ts';
 import { findPayable, listInvoices } from './billing/billing.queries.ts';
 import { type DeliveryRow, listUpcoming } from './deliveries/deliveries.service.ts';
+import { listDisputedSubscriptions } from './disputes.service.ts';
 import * as queries from './subscriptions.queries.ts';
 
 export { basketNeeds } from './deliveries/deliveries.service.ts';
@@ -91,6 +92,7 @@ export async function listPaidInvoices(db: Db, userId: string): Promise<Subscrip
 export async function listForAdmin(db: Db, query: AdminSubscriptionQuery): Promise<AdminSubscriptionList> {
   const rows = await queries.listSubscriptions(db, query);
   const known = await queries.countByStatus(db);
+  const disputed = await listDisputedSubscriptions(db);
   const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
   const counts = Object.fromEntries(
     SUBSCRIPTION_STATUSES.map((status) => [status, known.get(status) ?? 0]),
@@ -107,6 +109,7 @@ export async function listForAdmin(db: Db, query: AdminSubscriptionQuery): Promi
       current_period_end: text(row.currentPeriodEnd),
       cancel_at_period_end: row.cancelAtPeriodEnd,
       created_at: row.createdAt.toISOString(),
+      ...(disputed.has(row.id) && { disputed: true }),
     })),
     total: query.status ? counts[query.status] : all,
     counts,

@@ -10,6 +10,8 @@ export interface AdminOrder extends OrderView {
   refundable: Cents | null;
   /** Its money is back or all of it goes back. */
   isGivenBack: boolean;
+  /** The customer's bank wants the money back, or has it. */
+  isDisputed: boolean;
 }
 
 /** An order with whose it is. What is not known reads 'N/A' on screen and is empty here. */
@@ -29,5 +31,6 @@ export function readAdminOrder(raw: unknown): AdminOrder | null {
     refunds: Array.isArray(given.refunds) ? (given.refunds as Refund[]) : [],
     refundable: typeof given.refundable === 'number' ? fromReais(given.refundable) : null,
     isGivenBack: given.given_back === true,
+    isDisputed: given.disputed === true,
   };
 }

@@ -22,6 +22,7 @@ function order(id: string, minute: number, status: AdminOrder['status'] = 'pendi
     refunds: [],
     refundable: null,
     isGivenBack: false,
+    isDisputed: false,
   };
 }
 

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { formatMoment } from '../../order/order-dates.ts';
 import { DeliveryPlace } from '../../order/order-parts.tsx';
 import type { OrderLineView } from '../../order/order-view.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmailLink } from '../parts/email-link.tsx';
@@ -36,6 +37,7 @@ export function OrderCard({ order, busy, onChange, onOpen, onAsk }: OrderCardPro
         <span className="flex flex-wrap gap-1.5 sm:ml-auto">
           <StatusBadge status={order.status} />
           <PaymentBadge status={order.paymentStatus} />
+          {order.isDisputed && <Badge tone="tomato">Contestado</Badge>}
         </span>
       </header>
       <div className="grid gap-x-8 gap-y-4 px-4 py-3.5 sm:grid-cols-2 sm:px-5 xl:grid-cols-[13rem_14rem_minmax(0,1fr)]">

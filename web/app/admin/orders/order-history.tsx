@@ -46,6 +46,9 @@ const MONEY: Record<MoneyEvent, (amount: string) => string> = {
   refund_failed: (amount) => `Reembolso de ${amount} recusado`,
   refunded_by_other_means: (amount) => `${amount} devolvidos por outro meio`,
   refund_superseded: (amount) => `${amount} já tinham sido devolvidos no provedor`,
+  dispute_opened: (amount) => `O banco do cliente contesta ${amount}`,
+  dispute_won: (amount) => `Contestação de ${amount} encerrada a nosso favor`,
+  dispute_lost: (amount) => `Contestação de ${amount} perdida: o banco ficou com o dinheiro`,
   payment_returned: (amount) => `Pagamento de ${amount} não mantido: volta para o cliente`,
 };
 

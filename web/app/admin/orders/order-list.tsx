@@ -21,11 +21,12 @@ interface OrderListProps {
 }
 
 export function OrderList({ orders, actions, isOld, onOpen, onAsk }: OrderListProps) {
-  /** What is given back does not go out without a question. */
+  /** What is given back, or disputed, does not go out without a question. */
   function changeOrAsk(order: AdminOrder, change: OrderChange): Promise<boolean> {
     const status = 'status' in change ? change.status : '';
     const goesOut = status === 'shipped' || status === 'delivered';
-    if (!goesOut || !order.isGivenBack || order.status === 'cancelled') return actions.change(order, change);
+    const isDoubtful = order.isGivenBack || order.isDisputed;
+    if (!goesOut || !isDoubtful || order.status === 'cancelled') return actions.change(order, change);
     onAsk({ about: 'send', order, status });
     return Promise.resolve(false);
   }

@@ -9,7 +9,7 @@ import { type DeletionMoney, DeletionMoneyChoice } from './deletion-money.tsx';
 export type Question =
   | { about: 'delete'; order: AdminOrder }
   | { about: 'refund'; order: AdminOrder }
-  /** It goes out although its money goes back. */
+  /** It goes out although its money goes back, or is disputed. */
   | { about: 'send'; order: AdminOrder; status: string }
   | { about: 'retry' | 'returned'; order: AdminOrder; refund: Refund };
 
@@ -86,7 +86,9 @@ function wordsOf(question: Question | null): { title: string; confirm: string; t
       return {
         title: 'Enviar mesmo assim',
         confirm: 'Enviar mesmo assim',
-        text: 'O dinheiro deste pedido foi ou está sendo devolvido ao cliente. Mandar os produtos mesmo assim?',
+        text: question.order.isGivenBack
+          ? 'O dinheiro deste pedido foi ou está sendo devolvido ao cliente. Mandar os produtos mesmo assim?'
+          : 'O banco do cliente contesta o pagamento deste pedido, e o dinheiro pode não voltar. Mandar os produtos mesmo assim?',
       };
     case 'retry':
       return {

@@ -81,7 +81,11 @@ function perform(actions: OrderActions, answer: Answer): Promise<boolean> {
     case 'refund':
       return actions.refund(order, answer.wish);
     case 'send':
-      return actions.change(order, { status: answer.status, despite_refund: true });
+      return actions.change(order, {
+        status: answer.status,
+        despite_refund: order.isGivenBack,
+        despite_dispute: order.isDisputed,
+      });
     case 'retry':
       return actions.retryRefund(order, answer.refund);
     case 'returned':

@@ -14,7 +14,9 @@ interface OrderBook {
   drop: (id: string) => void;
 }
 
-export type OrderChange = { status: string; despite_refund?: true } | { payment_status: string };
+export type OrderChange =
+  | { status: string; despite_refund?: boolean; despite_dispute?: boolean }
+  | { payment_status: string };
 
 interface Work {
   id: string;

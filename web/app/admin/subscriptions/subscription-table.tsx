@@ -50,7 +50,12 @@ function columnsOf(
     { header: 'Plano', cell: ({ plan_name }) => plan_name },
     {
       header: 'Status',
-      cell: ({ status }) => <Badge tone={TONES[status]}>{SUBSCRIPTION_STATUS_LABELS[status]}</Badge>,
+      cell: ({ status, disputed }) => (
+        <span className="flex flex-wrap gap-1.5">
+          <Badge tone={TONES[status]}>{SUBSCRIPTION_STATUS_LABELS[status]}</Badge>
+          {disputed && <Badge tone="tomato">Contestada</Badge>}
+        </span>
+      ),
     },
     {
       header: 'Início',

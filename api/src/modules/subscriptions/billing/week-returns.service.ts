@@ -1,6 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
+import { isMoneyDisputed } from '../../payments/disputes.service.ts';
 import * as queries from './week-returns.queries.ts';
 import { type ReturnKind, shareReturn } from './week-returns.rules.ts';
 
@@ -31,6 +32,8 @@ export async function returnWeekMoney(
   const invoice = await queries.lockInvoice(tx, invoiceId);
   if (invoice?.state !== 'paid' || invoice.refundedAt) return false;
   if (await queries.isBooked(tx, key)) return false;
+  // The bank has the money, or decides about it: what it takes cannot be given back by us as well.
+  if (await isMoneyDisputed(tx, { invoiceIds: [invoiceId] })) return false;
   const parts = shareReturn(invoice, await queries.sumReturns(tx, invoiceId), { amount, as });
   if (parts.length === 0) return false;
   await queries.insertReturns(

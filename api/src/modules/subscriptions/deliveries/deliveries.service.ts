@@ -9,6 +9,7 @@ import type { Db } from '../../../platform/db.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
 import { type Calendars, findCalendars } from '../../coverage/coverage.service.ts';
 import { listDefaultAddresses } from '../../identity/identity.service.ts';
+import { listHeldInvoices } from '../../payments/disputes.service.ts';
 import { listOfUser } from '../subscriptions.queries.ts';
 import { composeBasket, draftBasket, isAdded, type ShelfProduct } from './composing.rules.ts';
 import * as queries from './deliveries.queries.ts';
@@ -208,8 +209,11 @@ function packingList(
 
 async function look(tx: Db, now: Date, locked: readonly Locked[]): Promise<Situation> {
   const ids = locked.map((row) => row.id);
-  const weeks = await queries.listPaidWeeks(tx, ids, new Date(now.getTime() - LOOK_BACK_MS));
-  const invoiceIds = weeks.map((week) => week.id);
+  const paid = await queries.listPaidWeeks(tx, ids, new Date(now.getTime() - LOOK_BACK_MS));
+  const invoiceIds = paid.map((week) => week.id);
+  const held = await listHeldInvoices(tx, invoiceIds);
+  // What the customer's bank wants back is not brought, until it is decided.
+  const weeks = paid.map((week) => (held.has(week.id) ? { ...week, deliveries: 0 } : week));
   const existing = await queries.listPlanned(tx, ids, invoiceIds, dayOf(now));
   const basketRows = await queries.listBaskets(tx, ids);
   const known = await listDefaultAddresses(

@@ -50,9 +50,13 @@ async function paidAmounts(subscriber: Subscriber): Promise<number[]> {
   return body.invoices.map(({ amount }: { amount: number }) => amount);
 }
 
+async function customerOf(subscriber: Subscriber): Promise<string> {
+  return String((await stripe.subscriptions.retrieve(await stripeIdOf(subscriber))).customer);
+}
+
 /** The bank lets the card through again. */
 async function mendCard(subscriber: Subscriber): Promise<void> {
-  const customer = String((await stripe.subscriptions.retrieve(await stripeIdOf(subscriber))).customer);
+  const customer = await customerOf(subscriber);
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
   await stripe.subscriptions.update(await stripeIdOf(subscriber), { default_payment_method: card.id });
 }
@@ -138,7 +142,7 @@ describe('15.5: cancelling', () => {
     await db.transaction((tx) => returnWeekMoney(tx, deps, credit));
     await catchUp(paying());
     await pass(paying(), { minutes: 1 });
-    const customer = String((await stripe.subscriptions.retrieve(await stripeIdOf(subscriber))).customer);
+    const customer = await customerOf(subscriber);
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -50_00 });
     await cancel(subscriber);
     await catchUp(paying());
@@ -151,6 +155,26 @@ describe('15.5: cancelling', () => {
     ]);
     const emails = await emailsTo(paying().store, subscriber.email);
     expect(emails.filter(({ subject }) => subject === 'Seu dinheiro foi devolvido')).toHaveLength(1);
+  });
+});
+
+describe('15.5: an account that is deleted', () => {
+  it('15.5: takes its credit along before the provider forgets it', async () => {
+    const { deps } = paying().store;
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    const [customer, stripeId] = await Promise.all([customerOf(subscriber), stripeIdOf(subscriber)]);
+    await stripe.subscriptions.cancel(stripeId);
+    await catchUp(paying());
+    await stripe.customers.createBalanceTransaction(customer, { amount: -30_00, currency: 'brl' });
+    const { pool } = deps.database;
+    await pool.query(`update deliveries set status = 'delivered'`);
+    const gone = await subscriber.call('DELETE', `/users/${subscriber.id}`, { password: 'segredo-de-teste' });
+    expect(gone.status).toBe(200);
+    await catchUp(paying());
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
+    const { data } = await stripe.refunds.list({ limit: 100 });
+    expect(data[0]).toMatchObject({ amount: 30_00 });
   });
 });
 

@@ -5,6 +5,7 @@ import { stripeOf } from '../../payments/provider.service.ts';
 import { lockOfUser } from '../subscriptions.queries.ts';
 import { findCustomer, listInvoices } from './billing.queries.ts';
 import { isLive } from './billing.rules.ts';
+import { performWeekReturns } from './week-return-jobs.service.ts';
 import * as queries from './week-returns.queries.ts';
 
 /**
@@ -13,7 +14,18 @@ import * as queries from './week-returns.queries.ts';
  */
 export async function returnCredit(deps: Deps, userId: string): Promise<void> {
   const customer = await findCustomer(deps.database.db, userId);
-  if (!customer) return;
+  if (customer) await bookCredit(deps, userId, customer);
+}
+
+/** Before the provider forgets somebody, and their credit with them. */
+export async function payOutCredit(deps: Deps, customer: string): Promise<void> {
+  const found = await stripeOf(deps).stripe.customers.retrieve(customer);
+  if (found.deleted || found.balance >= 0 || !found.metadata.user_id) return;
+  await bookCredit(deps, found.metadata.user_id, customer);
+  await performWeekReturns(deps);
+}
+
+async function bookCredit(deps: Deps, userId: string, customer: string): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const rows = await lockOfUser(tx, userId);
     const goesOn = rows.some(({ status, cancelAtPeriodEnd }) => isLive(status) && !cancelAtPeriodEnd);

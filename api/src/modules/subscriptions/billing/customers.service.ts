@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { stripeOf, withFreshKey } from '../../payments/provider.service.ts';
 import * as queries from './billing.queries.ts';
+import { payOutCredit } from './credit-left.service.ts';
 
 export interface Payer {
   id: string;
@@ -51,6 +52,7 @@ function isMissing(error: unknown): boolean {
 export async function deleteCustomer(deps: Deps, stripeCustomerId: string): Promise<void> {
   const { stripe } = stripeOf(deps);
   try {
+    await payOutCredit(deps, stripeCustomerId);
     await stripe.customers.del(stripeCustomerId);
   } catch (error) {
     if (!isMissing(error)) throw error;

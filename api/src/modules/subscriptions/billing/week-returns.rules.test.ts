@@ -11,6 +11,7 @@ describe('money of a week that goes back', () => {
     expect(fairReturn({ status: 'active', cancelAtPeriodEnd: false })).toBe('credit');
     expect(fairReturn({ status: 'past_due', cancelAtPeriodEnd: false })).toBe('credit');
     expect(fairReturn({ status: 'active', cancelAtPeriodEnd: true })).toBe('refund');
+    expect(fairReturn({ status: 'paused', cancelAtPeriodEnd: false })).toBe('refund');
     expect(fairReturn({ status: 'canceled', cancelAtPeriodEnd: false })).toBe('refund');
     expect(fairReturn({ status: 'unpaid', cancelAtPeriodEnd: false })).toBe('refund');
   });

@@ -36,12 +36,18 @@ import { reconciliationSource } from './modules/reconciliation/reconciliation.wo
 import { basketWorklist } from './modules/subscriptions/baskets.worklist.ts';
 import { billingRoutes } from './modules/subscriptions/billing/billing.routes.ts';
 import { failedWeekReturns } from './modules/subscriptions/billing/week-returns.worklist.ts';
+import { subscriptionDeskRoutes } from './modules/subscriptions/desk.routes.ts';
 import { disputeSource } from './modules/subscriptions/disputes.worklist.ts';
 import { missingRoutes } from './modules/subscriptions/missing.routes.ts';
 import { missingSource } from './modules/subscriptions/missing.worklist.ts';
 import { defineSubscriptionJobs } from './modules/subscriptions/subscriptions.jobs.ts';
 import { subscriptionsHolder } from './modules/subscriptions/subscriptions.personal-data.ts';
 import { subscriptionsRoutes } from './modules/subscriptions/subscriptions.routes.ts';
+import {
+  overduePayments,
+  uncoveredAddresses,
+  undeliveredWeeks,
+} from './modules/subscriptions/subscriptions.worklist.ts';
 import { worklistRoutes } from './modules/worklist/worklist.routes.ts';
 import { accessPlugin } from './platform/access.ts';
 import { bodiesPlugin, smallBody } from './platform/bodies.ts';
@@ -131,7 +137,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   definePaymentJobs(deps, eventConsumers);
   await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
   await app.register(billingRoutes, { deps, prefix: '/api' });
-  deps.worklist.register(failedWeekReturns);
+  await app.register(subscriptionDeskRoutes, { deps, prefix: '/api' });
+  deps.worklist.register(failedWeekReturns, undeliveredWeeks, uncoveredAddresses, overduePayments);
   await app.register(fulfilmentRoutes, { deps, prefix: '/api' });
   deps.worklist.register(unsentEmails, failedJobsSource(deps.jobs));
   await app.register(mailRoutes, { deps, prefix: '/api' });

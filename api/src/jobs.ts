@@ -34,6 +34,9 @@ export const storeJobs = {
   /** Credit that no charge can use any more goes to the card. */
   'subscriptions.return-credit': job<{ userId: string }>(),
   'subscriptions.disputes': job({ cron: '11 * * * *' }),
+  /** Who has no place to deliver to is told, not charged, and given back what cannot come. */
+  'subscriptions.coverage': job({ cron: '*/10 * * * *' }),
+  'subscriptions.follow-coverage': job<{ subscriptionId: string }>(),
   'subscriptions.refunds': job({ cron: '41 * * * *' }),
 
   /** Sent by catalog as well: customers learn which chosen product is no longer sold. */

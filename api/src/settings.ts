@@ -87,6 +87,9 @@ const Environment = z.object({
   /** While the e-mail is not confirmed; units that were let go unpaid in the last day count, too. */
   HELD_UNITS_UNCONFIRMED: count(150),
 
+  /** After so many days without a place to deliver to, the money of paid weeks goes back. */
+  RETURN_AFTER_DAYS: count(14),
+
   STRIPE_SECRET_KEY: z.string().min(10).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(10).optional(),
   /** Set by the launcher when it runs the simulator; never in production. */
@@ -200,6 +203,7 @@ function shape(env: z.infer<typeof Environment>) {
       unitsPerAccount: env.HELD_UNITS_PER_ACCOUNT,
       unitsUnconfirmed: env.HELD_UNITS_UNCONFIRMED,
     },
+    returnAfterDays: env.RETURN_AFTER_DAYS,
     passwords: { memoryKib: env.ARGON2_MEMORY_KIB, passes: env.ARGON2_PASSES },
     hashingQueue: env.HASHING_QUEUE,
     demo: env.DEMO,

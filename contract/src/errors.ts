@@ -95,6 +95,7 @@ export const ERRORS = {
     'Sua assinatura está com o pagamento atrasado. Pague a fatura em aberto em Minha Conta, na aba Assinatura.',
   ],
   WEEK_NOT_REFUNDABLE: [409, 'Desta semana não há mais nada a devolver.'],
+  CARD_DECLINED: [409, 'O cartão não aceitou a cobrança.'],
   RETURN_DONE: [409, 'Este valor já foi devolvido.'],
   RETURN_UNDER_WAY: [409, 'Esta devolução ainda está em andamento no provedor.'],
   SUBSCRIPTION_PAUSED: [409, 'Sua assinatura está pausada. Veja em Minha Conta como continuar.'],

@@ -15,7 +15,7 @@ interface Email extends Omit<EmailContent, 'button'> {
   button?: string;
 }
 
-async function post(tx: Db, deps: Deps, userId: string, message: Email): Promise<void> {
+export async function postEmail(tx: Db, deps: Deps, userId: string, message: Email): Promise<void> {
   const person = (await findPeople(tx, [userId])).get(userId);
   if (person?.email) await deps.mail.post(tx, emailTo(deps, person, message));
 }
@@ -42,7 +42,7 @@ export function postWelcomeEmail(
   first: DeliveryRow | undefined,
 ): Promise<void> {
   const { name } = PLANS[row.planType];
-  return post(tx, deps, row.userId, {
+  return postEmail(tx, deps, row.userId, {
     key: `subscription-welcome:${row.id}`,
     title: `Bem-vindo à cesta ${name}!`,
     paragraphs: [
@@ -63,7 +63,7 @@ export function postPaymentFailedEmail(
   row: SubscriptionRow,
   invoice: Invoice,
 ): Promise<void> {
-  return post(tx, deps, row.userId, {
+  return postEmail(tx, deps, row.userId, {
     key: `subscription-payment-failed:${invoice.id}`,
     title: 'Não conseguimos cobrar sua cesta',
     paragraphs: [
@@ -84,7 +84,7 @@ export function postCancellationEmail(
   const until = row.currentPeriodEnd
     ? `Você continua recebendo até o fim do período pago, ${spokenDay(dayOf(row.currentPeriodEnd))}.`
     : 'Você continua recebendo até o fim do período pago.';
-  return post(tx, deps, row.userId, {
+  return postEmail(tx, deps, row.userId, {
     key: `subscription-cancelled:${row.id}:${canceledAt.toISOString()}`,
     title: 'Assinatura cancelada',
     paragraphs: [
@@ -95,7 +95,7 @@ export function postCancellationEmail(
 }
 
 export function postEndedEmail(tx: Db, deps: Deps, row: SubscriptionRow): Promise<void> {
-  return post(tx, deps, row.userId, {
+  return postEmail(tx, deps, row.userId, {
     key: `subscription-ended:${row.id}`,
     title: 'Sua assinatura terminou',
     paragraphs: [
@@ -111,7 +111,7 @@ export function postDuplicateEmail(
   row: SubscriptionRow,
   stripeId: string,
 ): Promise<void> {
-  return post(tx, deps, row.userId, {
+  return postEmail(tx, deps, row.userId, {
     key: `subscription-duplicate:${stripeId}`,
     title: 'Devolvemos um pagamento em dobro',
     paragraphs: [
@@ -128,7 +128,7 @@ export function postWeekReturnedEmail(
   userId: string,
   { id, amountCents }: { id: string; amountCents: Cents },
 ): Promise<void> {
-  return post(tx, deps, userId, {
+  return postEmail(tx, deps, userId, {
     key: `week-returned:${id}`,
     title: 'Seu dinheiro foi devolvido',
     paragraphs: [

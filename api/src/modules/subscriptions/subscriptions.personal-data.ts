@@ -7,10 +7,11 @@ import { readBasket } from './baskets.service.ts';
 import { forgetCustomer, listInvoices } from './billing/billing.queries.ts';
 import { isLive } from './billing/billing.rules.ts';
 import { blankAddresses, listUpcoming } from './deliveries/deliveries.service.ts';
+import { returnBeforeLeaving } from './owed-money.service.ts';
 import { listOfUser, lockOfUser } from './subscriptions.queries.ts';
 
 /** Bills and what was delivered are kept for the tax office; where the person lived, and their card, are not. */
-export function subscriptionsHolder(deps: Pick<Deps, 'jobs' | 'clock'>): DataHolder {
+export function subscriptionsHolder(deps: Deps): DataHolder {
   return {
     name: 'subscriptions',
     async collect(db, person) {
@@ -43,6 +44,7 @@ export function subscriptionsHolder(deps: Pick<Deps, 'jobs' | 'clock'>): DataHol
         const coming = await listUpcoming(tx, id, today);
         if (coming.some(({ status }) => status !== 'delivered')) throw new AppError('BASKETS_TO_COME');
       }
+      await returnBeforeLeaving(tx, deps, rows);
       await blankAddresses(tx, person.id);
       const customer = await forgetCustomer(tx, person.id);
       if (customer) await deps.jobs.send(tx, 'subscriptions.forget-customer', { customer });

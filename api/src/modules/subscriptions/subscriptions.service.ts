@@ -16,6 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { readBasket, toBasketItem, toPreferences } from './baskets.service.ts';
 import { findPayable, listInvoices } from './billing/billing.queries.ts';
+import { readGap } from './coverage-gaps.service.ts';
 import { type DeliveryRow, listUpcoming } from './deliveries/deliveries.service.ts';
 import { listDisputedSubscriptions } from './disputes.service.ts';
 import * as queries from './subscriptions.queries.ts';
@@ -51,7 +52,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     expires_at: text(row.expiresAt),
     next_charge: charge(row.nextChargeCents, row.nextChargeAt),
     open_invoice: owed ? { amount: toReais(owed.amountCents) } : null,
-    coverage_gap: null,
+    coverage_gap: await readGap(db, row.id),
     basket: basket.map((product) => ({
       ...toBasketItem(product),
       category: product.category,

@@ -7,6 +7,7 @@ import {
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
 } from '@cesta/contract/order-constants';
+import { SUBSCRIPTION_STATUS_LABELS, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
 
 /** 'mudou o preço de ' + name + ' de R$ 8,90 para R$ 9,50' */
 interface Sentence {
@@ -66,10 +67,7 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   },
   published: (entry) =>
     entry.to === 'true' ? [the(entry, 'publicou'), ''] : [the(entry, 'voltou'), ' para rascunho'],
-  status: (entry) => [
-    ofThe(entry, 'mudou o status'),
-    fromTo(entry, entry.subject === 'basket' ? stateName : statusName),
-  ],
+  status: (entry) => [ofThe(entry, 'mudou o status'), fromTo(entry, NAMES[entry.subject] ?? statusName)],
   payment: (entry) => [ofThe(entry, 'mudou o pagamento'), fromTo(entry, paymentName)],
   refund: (entry) => [ofThe(entry, `pediu a devolução de ${money(entry.to ?? '0')}`), ''],
   returned: (entry) => [ofThe(entry, `registrou que devolveu ${money(entry.to ?? '0')} por outro meio`), ''],
@@ -101,6 +99,16 @@ function statusName(status: string): string {
 function stateName(state: string): string {
   return state === 'cancelled' ? 'Cancelada' : (STOP_STATE_LABELS[state as StopState] ?? state);
 }
+
+function subscriptionName(status: string): string {
+  return SUBSCRIPTION_STATUS_LABELS[status as SubscriptionStatus] ?? status;
+}
+
+/** Each thing has statuses of its own; an order's are the usual ones. */
+const NAMES: Partial<Record<AuditSubject, (status: string) => string>> = {
+  basket: stateName,
+  subscription: subscriptionName,
+};
 
 function paymentName(status: string): string {
   return PAYMENT_STATUS_LABELS[status as PaymentStatus] ?? status;

@@ -1,8 +1,10 @@
+import type { Cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { excluded } from '../../../platform/upsert.ts';
+import { subscriptions } from '../subscriptions.tables.ts';
 import {
   billingCustomers,
   duplicateSubscriptions,
@@ -130,6 +132,34 @@ export async function findPayable(
   const states: InvoiceRow['state'][] = row.status === 'unpaid' ? ['open', 'draft'] : ['open'];
   const [newest] = await listInvoices(db, [row.id], states);
   return newest;
+}
+
+const isOverdue = inArray(subscriptions.status, ['past_due', 'unpaid']);
+
+export async function countOverdue(db: Db): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(subscriptions).where(isOverdue);
+  return row?.total ?? 0;
+}
+
+/** With the newest bill that is open, if there is one. Longest overdue first. */
+export function listOverdue(db: Db, limit: number) {
+  // Written out: in a select from one table its columns would lose their table's name.
+  const amount = sql<Cents | null>`(select bill.amount_cents from subscription_invoices bill
+    where bill.subscription_id = subscriptions.id and bill.state in ('open', 'draft')
+    order by bill.created_at desc limit 1)`;
+  return db
+    .select({
+      id: subscriptions.id,
+      userId: subscriptions.userId,
+      status: subscriptions.status,
+      createdAt: subscriptions.createdAt,
+      currentPeriodStart: subscriptions.currentPeriodStart,
+      amount,
+    })
+    .from(subscriptions)
+    .where(isOverdue)
+    .orderBy(subscriptions.currentPeriodStart, subscriptions.id)
+    .limit(limit);
 }
 
 /** False when that was known. */

@@ -11,6 +11,7 @@ import {
   subscribe,
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
+import { press, worklistOf } from '../../../testing/worklist.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -87,5 +88,25 @@ describe('a card that fails', () => {
       [two.id],
     );
     expect(rows.map(({ status }) => status)).toEqual(['canceled', 'active']);
+  });
+});
+
+describe('15.5: a late payment', () => {
+  it('15.5: stands in the worklist until it is paid, or cancelled by the operator', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia', REFUSED_LATER);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const own = async () =>
+      (await worklistOf(paying().store, 'payment-overdue')).filter(
+        ({ who }) => who?.email === subscriber.email,
+      );
+    const [item] = await own();
+    expect(item).toMatchObject({ amount: 180, matter: 'O cartão não aceitou a cobrança da semana.' });
+    const charged = await press(paying().store, item, 'Cobrar de novo agora');
+    expect(charged.body.code).toBe('CARD_DECLINED');
+    const cancelled = await press(paying().store, item, 'Cancelar a assinatura');
+    expect(cancelled.body.message).toContain('Nada mais será cobrado');
+    expect(await own()).toEqual([]);
+    expect(await subscriber.subscription()).toMatchObject({ status: 'canceled' });
   });
 });

@@ -24,7 +24,7 @@ export async function retryWeekReturn(
         providerId: null,
         problem: null,
       });
-      await audit(deps, tx, admin, row);
+      await audit(deps, tx, admin, row, 'refund');
     }
     await deps.jobs.send(tx, 'subscriptions.week-returns', {});
   });
@@ -36,7 +36,7 @@ export async function settleWeekReturn(deps: Deps, admin: Operator, id: string):
     const row = await lockOpen(tx, id);
     if (row.state !== 'failed') throw new AppError('RETURN_UNDER_WAY');
     await queries.updateReturn(tx, id, { state: 'settled', doneAt: deps.clock.now() });
-    await audit(deps, tx, admin, row);
+    await audit(deps, tx, admin, row, 'returned');
   });
 }
 
@@ -52,8 +52,9 @@ async function audit(
   tx: Parameters<typeof queries.lockReturn>[0],
   admin: Operator,
   row: queries.WeekReturnRow,
+  action: 'refund' | 'returned',
 ): Promise<void> {
   const payer = await queries.findPayer(tx, row.invoiceId);
   const subject = { subject: 'subscription', id: payer?.subscriptionId ?? row.id } as const;
-  await writeAudit(tx, deps.clock.now(), admin, subject, [{ action: 'refund', to: row.amountCents }]);
+  await writeAudit(tx, deps.clock.now(), admin, subject, [{ action, to: row.amountCents }]);
 }

@@ -1,9 +1,10 @@
-import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { excluded } from '../../../platform/upsert.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { basketItems, subscriptions } from '../subscriptions.tables.ts';
 import { deliveries } from './deliveries.tables.ts';
+import { IS_OWED, MISSING_ORDINALS } from './owed-weeks.queries.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
@@ -17,7 +18,7 @@ export function lockSubscriptions(tx: Db, ids: string[]) {
     .for('update');
 }
 
-/** The weeks of these subscriptions that were paid since; those given back included. */
+/** The weeks of these subscriptions that were paid since, however old what of it is still owed; those given back included. */
 export function listPaidWeeks(tx: Db, ids: string[], since: Date) {
   return tx
     .select({
@@ -30,7 +31,13 @@ export function listPaidWeeks(tx: Db, ids: string[], since: Date) {
       refundedAt: subscriptionInvoices.refundedAt,
     })
     .from(subscriptionInvoices)
-    .where(and(inArray(subscriptionInvoices.subscriptionId, ids), gte(subscriptionInvoices.paidAt, since)));
+    .where(
+      and(
+        inArray(subscriptionInvoices.subscriptionId, ids),
+        isNotNull(subscriptionInvoices.paidAt),
+        or(gte(subscriptionInvoices.paidAt, since), isNull(subscriptionInvoices.settledAt)),
+      ),
+    );
 }
 
 /** Everything of those weeks, and whatever else is still to come. */
@@ -94,20 +101,15 @@ export async function moveDeliveries(tx: Db, moves: readonly DeliveryMove[]): Pr
       .where(and(eq(deliveries.id, id), inArray(deliveries.status, ['scheduled', 'packed'])));
 }
 
-/** The next subscriptions, in id order, that have paid for something since. */
-export async function listWithPaidWeeks(
-  db: Db,
-  since: Date,
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
+/** The next subscriptions, in id order, that have paid for something which is not settled. */
+export async function listWithPaidWeeks(db: Db, after: string | null, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: subscriptionInvoices.subscriptionId })
     .from(subscriptionInvoices)
     .where(
       and(
         isNotNull(subscriptionInvoices.paidAt),
-        gte(subscriptionInvoices.paidAt, since),
+        isNull(subscriptionInvoices.settledAt),
         after ? gt(subscriptionInvoices.subscriptionId, after) : undefined,
       ),
     )
@@ -116,31 +118,15 @@ export async function listWithPaidWeeks(
   return rows.map(({ id }) => id);
 }
 
-/** Those that have paid for deliveries since which are not planned yet. */
-export async function listUnplanned(
-  db: Db,
-  since: Date,
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
-  const planned = db
-    .select({ count: count() })
-    .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.invoiceId, subscriptionInvoices.id),
-        // What a person has cancelled is settled.
-        or(ne(deliveries.status, 'cancelled'), isNotNull(deliveries.cancelledAt)),
-      ),
-    );
+/** Those that have paid for deliveries which are not planned yet, however long ago. */
+export async function listUnplanned(db: Db, after: string | null, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: subscriptionInvoices.subscriptionId })
     .from(subscriptionInvoices)
     .where(
       and(
-        gte(subscriptionInvoices.paidAt, since),
-        isNull(subscriptionInvoices.refundedAt),
-        gt(subscriptionInvoices.deliveries, planned),
+        IS_OWED,
+        sql`${MISSING_ORDINALS} is not null`,
         after ? gt(subscriptionInvoices.subscriptionId, after) : undefined,
       ),
     )

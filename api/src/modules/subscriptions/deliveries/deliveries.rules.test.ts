@@ -115,11 +115,24 @@ describe('a week', () => {
     ]);
   });
 
-  it('waits for an address, and keeps its days while there is none', () => {
+  it('15.1: waits for an address: what can still change leaves its day while there is none, and finds it again', () => {
     const nowhere = { weeks: [week('a', monday)], schedule: null, now: monday };
     expect(planDeliveries({ ...nowhere, existing: [] }).places).toEqual([]);
     const placed = carryOut([], planDeliveries({ ...nowhere, existing: [], schedule: SALVADOR }));
-    expect(dates(planDeliveries({ ...nowhere, existing: placed }).places)).toEqual(['2026-04-03']);
+    const homeless = planDeliveries({ ...nowhere, existing: placed });
+    expect(homeless.places).toEqual([]);
+    expect(dates(homeless.cancelled)).toEqual(['2026-04-03']);
+    const taken = placed.map((delivery) => ({ ...delivery, status: 'cancelled' as const }));
+    const back = planDeliveries({ ...nowhere, existing: taken, schedule: SALVADOR });
+    expect(dates(back.places)).toEqual(['2026-04-03']);
+    const frozen = placed.map((delivery) => ({ ...delivery, isFrozen: true }));
+    expect(dates(planDeliveries({ ...nowhere, existing: frozen }).places)).toEqual(['2026-04-03']);
+  });
+
+  it('15.1: plans nothing for a delivery whose money went back', () => {
+    const returned = { ...week('a', monday), deliveries: 2, returned: new Set([1]) };
+    const { places } = planDeliveries({ weeks: [returned], existing: [], schedule: SALVADOR, now: monday });
+    expect(places.map(({ ordinal }) => ordinal)).toEqual([2]);
   });
 });
 

@@ -16,6 +16,8 @@ export interface PaidWeek {
   from: Date;
   /** How many it paid for; none when the money was given back. */
   deliveries: number;
+  /** Those of them whose money went back: they are not planned again. */
+  returned?: ReadonlySet<number> | undefined;
 }
 
 export interface PlannedDelivery {
@@ -47,7 +49,7 @@ export interface DeliveryPlace extends DeliveryDay {
 export interface DeliveryPlan {
   /** Everything that shall go out, the unchanged included. */
   places: DeliveryPlace[];
-  /** What shall not: its week was given back. */
+  /** What shall not: its week was given back, or there is no place to take it to. */
   cancelled: PlannedDelivery[];
   /** What goes out on another day with the contents it has. */
   moved: (DeliveryPlace & { before: PlannedDelivery })[];
@@ -60,7 +62,7 @@ interface Situation {
   weeks: readonly PaidWeek[];
   /** Of this subscription. Those of weeks that are not looked at stay as they are, and their days are taken. */
   existing: readonly PlannedDelivery[];
-  /** Null while the customer has no address that is delivered to: then nothing new can be planned. */
+  /** Null while the customer has no address that is delivered to: then only what is frozen goes out. */
   schedule: DeliverySchedule | null;
   now: Date;
 }
@@ -74,9 +76,10 @@ interface Situation {
 export function planDeliveries({ weeks, existing, schedule, now }: Situation): DeliveryPlan {
   const owed = new Map(weeks.map((week) => [week.invoiceId, week]));
   const alive = existing.filter(({ status }) => status !== 'cancelled');
-  const cancelled = alive.filter(({ invoiceId, ordinal, status }) => {
-    const week = owed.get(invoiceId);
-    return status === 'scheduled' && week !== undefined && ordinal > week.deliveries;
+  const cancelled = alive.filter((delivery) => {
+    const week = owed.get(delivery.invoiceId);
+    if (delivery.status !== 'scheduled' || !week) return false;
+    return delivery.ordinal > week.deliveries || (!schedule && canStillChange(delivery, now));
   });
 
   const goingOut = alive.filter((delivery) => !cancelled.includes(delivery));
@@ -99,7 +102,7 @@ export function planDeliveries({ weeks, existing, schedule, now }: Situation): D
   for (const week of schedule ? inOrder(weeks) : []) {
     const from = new Date(Math.max(week.from.getTime(), now.getTime() - RUN_LAG_MS));
     for (let ordinal = 1; ordinal <= week.deliveries; ordinal += 1) {
-      if (placed.has(`${week.invoiceId} ${ordinal}`)) continue;
+      if (placed.has(`${week.invoiceId} ${ordinal}`) || week.returned?.has(ordinal)) continue;
       const day = firstFree(schedule as DeliverySchedule, from, taken);
       taken.add(day.date);
       const before = existing.find((it) => it.invoiceId === week.invoiceId && it.ordinal === ordinal);
@@ -113,6 +116,11 @@ export function planDeliveries({ weeks, existing, schedule, now }: Situation): D
     }
   }
   return { places, cancelled, moved };
+}
+
+/** It goes where the customer lives, which the operator may have decided otherwise. */
+function canStillChange({ isFrozen, isPinned, cutoffAt }: PlannedDelivery, now: Date): boolean {
+  return !isFrozen && !isPinned && cutoffAt > now;
 }
 
 /** Undefined when the delivery has to find another day: it is closed, the customer has moved, or the city's days have changed. */

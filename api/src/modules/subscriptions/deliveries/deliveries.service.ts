@@ -15,6 +15,7 @@ import { composeBasket, draftBasket, isAdded, type ShelfProduct } from './compos
 import * as queries from './deliveries.queries.ts';
 import { type DeliveryPlace, later, planDeliveries, snapshotOf } from './deliveries.rules.ts';
 import { noteMove, plannedOf, reasonOf } from './moves.rules.ts';
+import { listReturnedOrdinals } from './owed-weeks.queries.ts';
 import { reservedUntil } from './reserving.rules.ts';
 import { openShelf, productsIn, reserveUnits } from './reserving.service.ts';
 
@@ -31,7 +32,7 @@ export { listMovesToTell, markMovesNotified } from './rescheduling.queries.ts';
 
 /** One transaction's worth: its locks are short and its memory small, however many subscribers there are. */
 const BATCH = 500;
-/** Weeks paid longer ago have had their deliveries. */
+/** Weeks paid longer ago are looked at only while something of them is owed. */
 const LOOK_BACK_MS = 30 * 86_400_000;
 
 interface Locked {
@@ -46,6 +47,8 @@ interface Situation {
   owner: Map<string, string>;
   weeks: Map<string, Week[]>;
   existing: Map<string, queries.DeliveryRow[]>;
+  /** By week: the deliveries whose money went back. */
+  returned: ReadonlyMap<string, ReadonlySet<number>>;
   addresses: Map<string, DeliveryAddress>;
   calendars: Calendars;
   /** By subscription and plan; by the subscription alone for a plan that nobody chose a basket for. */
@@ -104,6 +107,7 @@ function planAll(situation: Situation, now: Date): Plans {
         invoiceId: week.id,
         from: later(week.periodStart, week.paidAt),
         deliveries: week.refundedAt ? 0 : week.deliveries,
+        returned: situation.returned.get(week.id),
       })),
       existing: existing.map((row) => plannedOf(row, calendarOf(row.address), schedule, now)),
       schedule,
@@ -237,6 +241,7 @@ async function look(tx: Db, now: Date, locked: readonly Locked[]): Promise<Situa
     owner: new Map(locked.map((row) => [row.id, row.userId])),
     weeks: Map.groupBy(weeks, (week) => week.subscriptionId),
     existing: Map.groupBy(existing, (row) => row.subscriptionId),
+    returned: await listReturnedOrdinals(tx, invoiceIds),
     addresses,
     calendars: await findCalendars(
       tx,
@@ -249,14 +254,12 @@ async function look(tx: Db, now: Date, locked: readonly Locked[]): Promise<Situa
 
 /** The day's renewals, planned together. Says how many subscriptions it looked at. */
 export async function planNewWeeks(deps: Deps): Promise<number> {
-  const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
-  return inBatches(deps, (after) => queries.listUnplanned(deps.database.db, since, after, BATCH));
+  return inBatches(deps, (after) => queries.listUnplanned(deps.database.db, after, BATCH));
 }
 
-/** The thorough run: everybody who has paid for something lately, whatever was planned for them. */
+/** The thorough run: everybody who has paid for something that is not settled, whatever was planned for them. */
 export async function reconcileAllDeliveries(deps: Deps): Promise<number> {
-  const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
-  return inBatches(deps, (after) => queries.listWithPaidWeeks(deps.database.db, since, after, BATCH));
+  return inBatches(deps, (after) => queries.listWithPaidWeeks(deps.database.db, after, BATCH));
 }
 
 /** Those whose cut-off has come. */

@@ -1,0 +1,126 @@
+import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { findSchedules } from '../coverage/coverage.service.ts';
+import { listDefaultAddresses } from '../identity/identity.service.ts';
+import { postGapEmail, postGapEndedEmail } from './coverage-gaps.emails.ts';
+import * as queries from './coverage-gaps.queries.ts';
+import type { GapCause } from './coverage-gaps.tables.ts';
+import { listOwedWeeks, type OwedWeek } from './deliveries/owed-weeks.service.ts';
+import { returnUndeliverable } from './owed-money.service.ts';
+import { lockOfUser } from './subscriptions.queries.ts';
+
+/** One transaction's worth: a deleted zone may touch everybody. */
+const BATCH = 200;
+
+/**
+ * Everybody who is charged, or has paid for something that has not come, has an address that is delivered to, or
+ * knows what to do about it. Safe to run at any time and as often as one likes.
+ */
+export async function watchCoverage(deps: Deps): Promise<void> {
+  const { db } = deps.database;
+  let after: string | null = null;
+  for (;;) {
+    const stakes: queries.Stake[] = await queries.listAtStake(db, { after }, BATCH);
+    await watchSome(deps, stakes);
+    after = stakes.at(-1)?.id ?? null;
+    if (stakes.length < BATCH) break;
+  }
+  await returnDue(deps);
+  const strays = await queries.listToFollow(db, BATCH);
+  await deps.jobs.sendAll(
+    db,
+    'subscriptions.follow-coverage',
+    strays.map((subscriptionId) => ({ subscriptionId })),
+  );
+}
+
+/** Somebody's address has changed. */
+export async function watchCoverageOf(deps: Deps, userId: string): Promise<void> {
+  await watchSome(deps, await queries.listAtStake(deps.database.db, { userId }, BATCH));
+}
+
+async function watchSome(deps: Deps, stakes: readonly queries.Stake[]): Promise<void> {
+  const causes = await causesOf(deps.database.db, stakes);
+  for (const stake of stakes) {
+    const cause = causes.get(stake.userId) ?? null;
+    if (cause === null && !stake.gapId) continue;
+    try {
+      await deps.database.db.transaction((tx) => judge(tx, deps, stake));
+    } catch (error) {
+      deps.log.error({ err: error, subscription: stake.id }, 'the coverage of a subscription is unknown');
+    }
+  }
+}
+
+/** Only those who have no place that is delivered to are in the answer. */
+async function causesOf(db: Db, stakes: readonly { userId: string }[]): Promise<Map<string, GapCause>> {
+  const users = [...new Set(stakes.map(({ userId }) => userId))];
+  const addresses = await listDefaultAddresses(db, users);
+  const covered = await findSchedules(
+    db,
+    [...addresses.values()].map(({ zipcode }) => zipcode),
+  );
+  const causes = new Map<string, GapCause>();
+  for (const user of users) {
+    const address = addresses.get(user);
+    if (!address) causes.set(user, 'no_address');
+    else if (!covered.has(address.zipcode)) causes.set(user, 'out_of_coverage');
+  }
+  return causes;
+}
+
+/** Looked at again under the lock: the address may have come a moment ago. */
+async function judge(tx: Db, deps: Deps, stake: queries.Stake): Promise<void> {
+  const row = (await lockOfUser(tx, stake.userId)).find(({ id }) => id === stake.id);
+  if (!row) return;
+  const now = deps.clock.now();
+  const cause = (await causesOf(tx, [stake])).get(stake.userId);
+  const gap = await queries.findOpenGap(tx, row.id);
+  const owed = await listOwedWeeks(tx, { subscriptionIds: [row.id] });
+  const isCharged = ['active', 'past_due', 'paused'].includes(row.status) && !row.cancelAtPeriodEnd;
+  const matters = isCharged || owed.length > 0;
+  if (gap && (!cause || !matters)) {
+    if (!(await queries.endGap(tx, gap.id, now))) return;
+    if (isCharged) await postGapEndedEmail(tx, deps, row, gap);
+    await deps.jobs.send(tx, 'subscriptions.follow-coverage', { subscriptionId: row.id });
+  } else if (gap && cause && gap.cause !== cause) {
+    await queries.changeCause(tx, gap.id, cause);
+  } else if (!gap && cause && matters) {
+    const answerBy = new Date(now.getTime() + deps.settings.returnAfterDays * 86_400_000);
+    const opened = await queries.openGap(tx, { subscriptionId: row.id, cause, since: now, answerBy });
+    if (!opened) return;
+    await postGapEmail(tx, deps, row, { gap: opened, owes: owed.length > 0 });
+    await deps.jobs.send(tx, 'subscriptions.follow-coverage', { subscriptionId: row.id });
+  }
+}
+
+/** The date that the customers were told has come: the money of what could not be delivered goes back. */
+async function returnDue(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  let after: string | null = null;
+  for (;;) {
+    const due: queries.GapRow[] = await queries.listDueGaps(deps.database.db, now, after, BATCH);
+    for (const { subscriptionId } of due) {
+      await deps.database.db
+        .transaction((tx) => returnUndeliverable(tx, deps, { subscriptionIds: [subscriptionId] }))
+        .catch((error) =>
+          deps.log.error({ err: error, subscription: subscriptionId }, 'a week was not given back'),
+        );
+    }
+    after = due.at(-1)?.id ?? null;
+    if (due.length < BATCH) return;
+  }
+}
+
+/** For the account. */
+export async function readGap(db: Db, subscriptionId: string): Promise<Subscription['coverage_gap']> {
+  const gap = await queries.findOpenGap(db, subscriptionId);
+  if (!gap) return null;
+  const owed = await listOwedWeeks(db, { subscriptionIds: [subscriptionId] });
+  return { cause: gap.cause, answer_by: gap.answerBy.toISOString(), deliveries_owed: countOwed(owed) };
+}
+
+function countOwed(weeks: readonly OwedWeek[]): number {
+  return weeks.reduce((sum, { ordinals }) => sum + ordinals.length, 0);
+}

@@ -1,0 +1,121 @@
+import type { Cents } from '@cesta/contract/money';
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import { subscriptionInvoices, weekReturns } from '../billing/billing.tables.ts';
+import { subscriptions } from '../subscriptions.tables.ts';
+import { deliveries } from './deliveries.tables.ts';
+
+/** Paid, not given back, and not known to be done with: few of all the weeks there ever were, by an index of their own. */
+export const IS_OWED = and(
+  isNotNull(subscriptionInvoices.paidAt),
+  isNull(subscriptionInvoices.settledAt),
+  isNull(subscriptionInvoices.refundedAt),
+);
+
+const goneOut = (isDone: ReturnType<typeof sql>) => sql`exists (select 1 from ${deliveries}
+  where ${deliveries.invoiceId} = ${subscriptionInvoices.id} and ${deliveries.ordinal} = n
+    and (${isDone} or ${deliveries.cancelledAt} is not null))`;
+
+const givenBack = sql`exists (select 1 from ${weekReturns}
+  where ${weekReturns.invoiceId} = ${subscriptionInvoices.id} and ${weekReturns.ordinal} = n)`;
+
+/** The deliveries of a week for which neither a day is set nor money went back; null when there are none. */
+export const MISSING_ORDINALS = sql<number[] | null>`(select array_agg(n order by n)
+  from generate_series(1, ${subscriptionInvoices.deliveries}) as n
+  where not ${goneOut(sql`${deliveries.status} <> 'cancelled'`)} and not ${givenBack})`;
+
+/** Not all of its money went back by other ways, without a word about its deliveries. */
+const hasMoneyLeft = sql`coalesce((select sum(${weekReturns.amountCents}) from ${weekReturns}
+  where ${weekReturns.invoiceId} = ${subscriptionInvoices.id} and not ${weekReturns.fromCredit}), 0)
+  < ${subscriptionInvoices.amountCents} + ${subscriptionInvoices.creditCents}`;
+
+export interface OwedWeek {
+  id: string;
+  subscriptionId: string;
+  userId: string;
+  amountCents: Cents;
+  creditCents: Cents;
+  deliveries: number;
+  periodStart: Date;
+  paidAt: Date | null;
+  /** Which of its deliveries. */
+  ordinals: number[];
+}
+
+const owedWeek = {
+  id: subscriptionInvoices.id,
+  subscriptionId: subscriptionInvoices.subscriptionId,
+  userId: subscriptions.userId,
+  amountCents: subscriptionInvoices.amountCents,
+  creditCents: subscriptionInvoices.creditCents,
+  deliveries: subscriptionInvoices.deliveries,
+  periodStart: subscriptionInvoices.periodStart,
+  paidAt: subscriptionInvoices.paidAt,
+  ordinals: sql<number[]>`${MISSING_ORDINALS}`,
+};
+
+/** What of these subscriptions, or of this week alone, is paid and has no day. */
+export function listOwedWeeks(
+  db: Db,
+  of: { subscriptionIds: string[] } | { invoiceId: string },
+): Promise<OwedWeek[]> {
+  const own =
+    'invoiceId' in of
+      ? eq(subscriptionInvoices.id, of.invoiceId)
+      : inArray(subscriptionInvoices.subscriptionId, of.subscriptionIds);
+  return db
+    .select(owedWeek)
+    .from(subscriptionInvoices)
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionInvoices.subscriptionId))
+    .where(and(own, IS_OWED, hasMoneyLeft, sql`${MISSING_ORDINALS} is not null`))
+    .orderBy(asc(subscriptionInvoices.paidAt));
+}
+
+const isLongOwed = (before: Date) =>
+  and(IS_OWED, hasMoneyLeft, lte(subscriptionInvoices.paidAt, before), sql`${MISSING_ORDINALS} is not null`);
+
+export async function countLongOwed(db: Db, before: Date): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(subscriptionInvoices).where(isLongOwed(before));
+  return row?.total ?? 0;
+}
+
+/** Oldest first. */
+export function listLongOwed(db: Db, before: Date, limit: number): Promise<OwedWeek[]> {
+  return db
+    .select(owedWeek)
+    .from(subscriptionInvoices)
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionInvoices.subscriptionId))
+    .where(isLongOwed(before))
+    .orderBy(asc(subscriptionInvoices.paidAt))
+    .limit(limit);
+}
+
+/** Those whose deliveries have left the house, or whose money went back, are not looked at again. */
+export async function settleWeeks(db: Db, paidBefore: Date, today: string, at: Date): Promise<void> {
+  const hasLeft = sql`(${deliveries.status} = 'delivered'
+    or (${deliveries.status} = 'packed' and ${deliveries.date} < ${today}))`;
+  const remains = sql`exists (select 1 from generate_series(1, ${subscriptionInvoices.deliveries}) as n
+    where not ${goneOut(hasLeft)} and not ${givenBack})`;
+  await db
+    .update(subscriptionInvoices)
+    .set({ settledAt: at })
+    .where(
+      and(
+        isNotNull(subscriptionInvoices.paidAt),
+        isNull(subscriptionInvoices.settledAt),
+        lte(subscriptionInvoices.paidAt, paidBefore),
+        sql`(${subscriptionInvoices.refundedAt} is not null or not ${remains})`,
+      ),
+    );
+}
+
+/** Which deliveries of these weeks will not come, because their money went back. */
+export async function listReturnedOrdinals(db: Db, invoiceIds: string[]): Promise<Map<string, Set<number>>> {
+  if (invoiceIds.length === 0) return new Map();
+  const rows = await db
+    .select({ invoiceId: weekReturns.invoiceId, ordinal: weekReturns.ordinal })
+    .from(weekReturns)
+    .where(and(inArray(weekReturns.invoiceId, invoiceIds), isNotNull(weekReturns.ordinal)));
+  const byInvoice = Map.groupBy(rows, ({ invoiceId }) => invoiceId);
+  return new Map([...byInvoice].map(([id, some]) => [id, new Set(some.map(({ ordinal }) => ordinal ?? 0))]));
+}

@@ -1,0 +1,47 @@
+import { Id } from '@cesta/contract/fields';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../platform/access.ts';
+import { cancelForCustomer, chargeForCustomer } from './desk.service.ts';
+import { returnAllOwedNow, returnOwedNow } from './owed-money.service.ts';
+
+const tags = ['assinatura'];
+const admin = { access: 'admin' } as const;
+const params = z.object({ id: Id });
+const response = { 200: z.object({ message: z.string() }) };
+/** The provider's. */
+const week = z.object({ id: z.string().max(100) });
+
+/** What the operator does for a subscriber. */
+export const subscriptionDeskRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.post(
+    '/admin/weeks/:id/return',
+    { config: admin, schema: { tags, params: week, response } },
+    async (request) => {
+      await returnOwedNow(deps, callerOf(request).user, request.params.id);
+      return { message: 'Devolução pedida. O cliente foi avisado.' };
+    },
+  );
+
+  app.post(
+    '/admin/subscriptions/:id/return-owed',
+    { config: admin, schema: { tags, params, response } },
+    async (request) => {
+      await returnAllOwedNow(deps, callerOf(request).user, request.params.id);
+      return { message: 'Devolução pedida. O cliente foi avisado.' };
+    },
+  );
+
+  app.post(
+    '/admin/subscriptions/:id/cancel',
+    { config: admin, schema: { tags, params, response } },
+    (request) => cancelForCustomer(deps, callerOf(request).user, request.params.id),
+  );
+
+  app.post(
+    '/admin/subscriptions/:id/charge',
+    { config: admin, schema: { tags, params, response } },
+    (request) => chargeForCustomer(deps, callerOf(request).user, request.params.id),
+  );
+};

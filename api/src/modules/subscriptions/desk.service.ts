@@ -1,0 +1,63 @@
+import Stripe from 'stripe';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Operator, writeAudit } from '../audit/audit.service.ts';
+import { askProvider, stripeOf } from '../payments/provider.service.ts';
+import { findPayable } from './billing/billing.queries.ts';
+import { syncSubscription } from './billing/sync.service.ts';
+import { cancelSubscription } from './changing.service.ts';
+import { findCurrent, findSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
+
+interface Told {
+  message: string;
+}
+
+async function findRow(deps: Deps, id: string): Promise<SubscriptionRow> {
+  const row = await findSubscription(deps.database.db, id);
+  if (!row) throw new AppError('SUBSCRIPTION_NOT_FOUND', { message: 'Assinatura não encontrada' });
+  return row;
+}
+
+/** As the customer would do it. */
+export async function cancelForCustomer(deps: Deps, admin: Operator, id: string): Promise<Told> {
+  const row = await findRow(deps, id);
+  const current = await findCurrent(deps.database.db, row.userId);
+  if (current?.id !== id) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
+  const { message, subscription } = await cancelSubscription(deps, row.userId);
+  await audit(deps, admin, row, subscription.status);
+  return { message };
+}
+
+/** The bill that is open, once more, from the card that the provider has. */
+export async function chargeForCustomer(deps: Deps, admin: Operator, id: string): Promise<Told> {
+  const row = await findRow(deps, id);
+  const { stripeSubscriptionId: stripeId } = row;
+  const owed = await findPayable(deps.database.db, row);
+  if (!owed || !stripeId) throw new AppError('NO_OPEN_INVOICE');
+  const { stripe } = stripeOf(deps);
+  const isPaid = await askProvider(deps, async () => {
+    if (owed.state === 'draft') await stripe.invoices.finalizeInvoice(owed.id, { auto_advance: false });
+    try {
+      await stripe.invoices.pay(owed.id);
+      return true;
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError) return false;
+      throw error;
+    } finally {
+      await syncSubscription(deps, stripeId);
+    }
+  });
+  if (!isPaid) throw new AppError('CARD_DECLINED');
+  await audit(deps, admin, row, 'active');
+  return { message: 'Cobrança feita. A cesta da semana vai ser entregue.' };
+}
+
+async function audit(
+  deps: Deps,
+  admin: Operator,
+  { id, status }: SubscriptionRow,
+  to: string,
+): Promise<void> {
+  const action = { action: 'status', from: status, to } as const;
+  await writeAudit(deps.database.db, deps.clock.now(), admin, { subject: 'subscription', id }, [action]);
+}

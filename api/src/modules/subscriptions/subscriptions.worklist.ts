@@ -1,0 +1,147 @@
+import { dayOf, spokenDay } from '@cesta/contract/calendar';
+import { type Cents, formatCents, sum, times, toReais } from '@cesta/contract/money';
+import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
+import type { Db } from '../../platform/db.ts';
+import type { WorklistSource } from '../../platform/worklist.ts';
+import { findPeople } from '../identity/identity.service.ts';
+import { countOverdue, listOverdue } from './billing/billing.queries.ts';
+import { deliveryWorth } from './billing/week-returns.service.ts';
+import { countOpenGaps, listOpenGaps } from './coverage-gaps.queries.ts';
+import {
+  countLongOwed,
+  listLongOwed,
+  listOwedWeeks,
+  type OwedWeek,
+} from './deliveries/owed-weeks.service.ts';
+
+type Item = Omit<WorklistItem, 'kind'>;
+
+const LINK = '/admin?tab=assinaturas';
+/** A week that was just paid is planned within minutes. */
+const PLANNED_WITHIN_MS = 2 * 3_600_000;
+const owedSince = (now: Date) => new Date(now.getTime() - PLANNED_WITHIN_MS);
+
+async function whoAre(db: Db, userIds: readonly string[]): Promise<(userId: string) => WorklistItem['who']> {
+  const people = await findPeople(db, [...new Set(userIds)]);
+  return (userId) => {
+    const person = people.get(userId);
+    return person ? { name: person.name, email: person.email, phone: person.phone } : null;
+  };
+}
+
+const worth = (week: OwedWeek) => times(deliveryWorth(week), week.ordinals.length);
+
+function giveBack(path: string, amount: Cents): WorklistAction {
+  return {
+    label: 'Devolver o dinheiro agora',
+    method: 'POST',
+    path,
+    question: `Devolver ${formatCents(amount)} ao cliente agora? A cesta deixa de ser entregue.`,
+  };
+}
+
+/** Paid, and without a day on which it comes. */
+export const undeliveredWeeks: WorklistSource = {
+  kind: 'undelivered-week',
+  count: (db, now) => countLongOwed(db, owedSince(now)),
+  async list(db, now, limit) {
+    const weeks = await listLongOwed(db, owedSince(now), limit);
+    const who = await whoAre(
+      db,
+      weeks.map(({ userId }) => userId),
+    );
+    return weeks.map((week): Item => {
+      const amount = worth(week);
+      const baskets = week.ordinals.length === 1 ? 'uma cesta' : `${week.ordinals.length} cestas`;
+      return {
+        id: week.id,
+        since: (week.paidAt ?? week.periodStart).toISOString(),
+        who: who(week.userId),
+        matter: `A semana de ${spokenDay(dayOf(week.periodStart))} foi paga e ${baskets} não tem dia de entrega.`,
+        advice: 'Combine um endereço atendido com o cliente, ou devolva o dinheiro.',
+        amount: toReais(amount),
+        link: LINK,
+        actions: [giveBack(`/admin/weeks/${week.id}/return`, amount)],
+      };
+    });
+  },
+};
+
+const MATTERS = {
+  no_address: 'O assinante está sem endereço de entrega; as cobranças estão pausadas.',
+  out_of_coverage: 'O endereço do assinante está fora da área de entrega; as cobranças estão pausadas.',
+};
+
+export const uncoveredAddresses: WorklistSource = {
+  kind: 'address-uncovered',
+  count: countOpenGaps,
+  async list(db, _now, limit) {
+    const gaps = await listOpenGaps(db, limit);
+    const who = await whoAre(
+      db,
+      gaps.map(({ userId }) => userId),
+    );
+    const owed = Map.groupBy(
+      await listOwedWeeks(db, { subscriptionIds: gaps.map(({ subscriptionId }) => subscriptionId) }),
+      ({ subscriptionId }) => subscriptionId,
+    );
+    return gaps.map((gap): Item => {
+      const amount = sum((owed.get(gap.subscriptionId) ?? []).map(worth));
+      const path = `/admin/subscriptions/${gap.subscriptionId}`;
+      const until = spokenDay(dayOf(gap.answerBy));
+      return {
+        id: gap.id,
+        since: gap.since.toISOString(),
+        who: who(gap.userId),
+        matter: MATTERS[gap.cause],
+        advice: `O cliente foi avisado por e-mail. O que já pagou volta sozinho depois de ${until}.`,
+        amount: amount > 0 ? toReais(amount) : null,
+        link: LINK,
+        actions: [...(amount > 0 ? [giveBack(`${path}/return-owed`, amount)] : []), cancelling(path)],
+      };
+    });
+  },
+};
+
+function cancelling(path: string): WorklistAction {
+  return {
+    label: 'Cancelar a assinatura',
+    method: 'POST',
+    path: `${path}/cancel`,
+    question: 'Cancelar a assinatura deste cliente? O que está em aberto deixa de ser cobrado.',
+  };
+}
+
+export const overduePayments: WorklistSource = {
+  kind: 'payment-overdue',
+  count: countOverdue,
+  async list(db, _now, limit) {
+    const rows = await listOverdue(db, limit);
+    const who = await whoAre(
+      db,
+      rows.map(({ userId }) => userId),
+    );
+    return rows.map(({ id, userId, status, amount, ...row }): Item => {
+      const path = `/admin/subscriptions/${id}`;
+      const retry = {
+        label: 'Cobrar de novo agora',
+        method: 'POST',
+        path: `${path}/charge`,
+        question: `Tentar cobrar ${formatCents(amount ?? (0 as Cents))} do cartão do cliente agora?`,
+      } as const;
+      return {
+        id,
+        since: (row.currentPeriodStart ?? row.createdAt).toISOString(),
+        who: who(userId),
+        matter:
+          status === 'past_due'
+            ? 'O cartão não aceitou a cobrança da semana.'
+            : 'As tentativas de cobrança acabaram, e a assinatura parou.',
+        advice: 'O cliente foi avisado e pode trocar o cartão em Minha Conta. Fale com ele ou cancele.',
+        amount: amount === null ? null : toReais(amount),
+        link: `${LINK}&status=${status}`,
+        actions: [...(amount === null ? [] : [retry]), cancelling(path)],
+      };
+    });
+  },
+};

@@ -78,7 +78,7 @@ const thinBaskets: WorklistSource = {
           path: `/admin/deliveries/basket/${id}/completion`,
           question: null,
         },
-        cancelAction(id, date, paid),
+        { ...cancelAction(id, date, paid), body: { date, reason: 'não temos o que pôr nela' } },
       ],
     }));
   },

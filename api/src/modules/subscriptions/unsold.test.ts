@@ -213,7 +213,8 @@ describe('at the cut-off', () => {
       who: { email: ana.email },
       matter: expect.stringMatching(/A cesta Essencial de sexta-feira, 5 de março tem nenhum produto/),
     });
-    const complete = item?.actions[0];
+    const [complete, cancel] = item?.actions ?? [];
+    expect(cancel?.question).toContain('devolver R$ 109,00 como crédito');
     const press = () => admin.call('POST', complete?.path ?? '');
     expect([(await press()).status, (await worklist('thin-basket')).length]).toEqual([409, 1]);
 
@@ -224,5 +225,16 @@ describe('at the cut-off', () => {
     await tellBaskets(store().deps);
     expect((await emailsTo(store(), ana.email)).at(-1)?.text).toContain('(completa a cesta)');
     expect((await press()).status).toBe(409);
+  });
+
+  it('15.2: a basket that stays empty can be cancelled with its money back, and its customer reads why', async () => {
+    const ana = await subscriberWith();
+    await pool().query('update products set active = false');
+    await close();
+    const cancel = (await worklist('thin-basket'))[0]?.actions[1];
+    expect((await admin.call('POST', cancel?.path ?? '', cancel?.body)).status).toBe(200);
+    expect(await worklist('thin-basket')).toEqual([]);
+    const email = (await emailsTo(store(), ana.email)).at(-1);
+    expect(email?.text).toContain('não vai sair: não temos o que pôr nela.');
   });
 });

@@ -9,7 +9,7 @@ import { closedDatesByPlace } from './closed-days.rules.ts';
 import { USUAL_SCHEDULE } from './coverage.rules.ts';
 import { findSpelling, listAllSchedules, listPlaces } from './zones.queries.ts';
 
-export type { ClosedDayRow } from './closed-days.queries.ts';
+export { type ClosedDayRow, lockClosedDays } from './closed-days.queries.ts';
 
 /** What is closed from today on, and which holidays are not. */
 export async function readClosedDays(db: Db, today: string): Promise<ClosedDayBook> {
@@ -48,14 +48,13 @@ export async function placeOf(db: Db, place: ClosingQuestion['place']): Promise<
   return { city, state: place.state };
 }
 
-/** Those that are not closed yet, written into the audit log. One operator at a time. */
+/** Those that are not closed yet, written into the audit log. The caller holds the lock. */
 export async function closeDates(
   tx: Db,
   at: Date,
   by: Operator,
   { days, place, replaced_by }: ClosingQuestion,
 ): Promise<queries.ClosedDayRow[]> {
-  await queries.lockClosedDays(tx);
   const { city, state } = place ?? { city: null, state: null };
   const rows = await queries.insertClosedDays(
     tx,
@@ -70,7 +69,6 @@ export async function closeDates(
 
 /** The van drives again on that date. */
 export async function reopenDate(tx: Db, at: Date, by: Operator, id: string): Promise<void> {
-  await queries.lockClosedDays(tx);
   const row = await queries.findClosedDay(tx, id);
   if (!row) throw new AppError('CLOSED_DAY_NOT_FOUND');
   await queries.deleteClosedDay(tx, id);

@@ -10,6 +10,7 @@ import {
   type ClosedDayRow,
   closeDates,
   listCityCalendars,
+  lockClosedDays,
   placeOf,
   reopenDate,
 } from '../coverage/closed-days.service.ts';
@@ -55,6 +56,7 @@ export async function closeDays(
 /** Baskets that have moved stay where they are, as their customers were told; orders come back to the day. */
 export async function reopenDay(deps: Deps, by: Operator, id: string): Promise<void> {
   await publish(deps, 'coverage', async (tx) => {
+    await lockClosedDays(tx);
     const moves = await findMovedOrders(tx, deps, () => reopenDate(tx, deps.clock.now(), by, id));
     await tellMovedOrders(tx, deps, moves, () => 'o dia voltou a ter entrega');
     await deps.jobs.send(tx, 'deliveries.reconcile', {});
@@ -68,6 +70,8 @@ async function close(
   question: ClosingQuestion,
 ): Promise<{ closed: ClosedDayRow[]; impact: ClosingImpact }> {
   const now = deps.clock.now();
+  // Before anything is looked at: what a rival has just moved must not be told a second time.
+  await lockClosedDays(tx);
   const place = await placeOf(tx, question.place);
   const fields = closingFault({ ...question, place }, await listCityCalendars(tx), dayOf(now));
   if (fields) throw new AppError('VALIDATION', { message: Object.values(fields)[0] ?? '', fields });

@@ -1,5 +1,6 @@
 import { addDays, weekdayOf } from '@cesta/contract/calendar';
 import { describe, expect, it, vi } from 'vitest';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { CRUZ_DAS_ALMAS, emailsTo } from '../../testing/subscribers.ts';
 import { closedDays } from '../coverage/coverage.tables.ts';
@@ -68,6 +69,24 @@ describe('closing a day', () => {
     expect((await close(flood(), 2, 0)).status).toBe(200);
     expect(await close(flood(), 2, 0)).toMatchObject({ status: 200, body: { baskets: 0, orders: 0 } });
     expect(await movedEmails(subscriber.email)).toHaveLength(1);
+  });
+
+  it('15.6: two operators at once close it once: the second waits, and nobody is told twice', async () => {
+    const { subscriber } = await basketOf();
+    const order = await orderOf();
+    const { pool } = store().deps.database;
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query('lock table closed_days in share row exclusive mode');
+    const both = [close(flood(), 1, 1), close(flood(), 1, 1)];
+    await untilWaiting(store(), 2);
+    await holder.query('commit');
+    holder.release();
+    const answers = await Promise.all(both);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.map(({ body }) => body.baskets + body.orders).sort()).toEqual([0, 2]);
+    expect(await movedEmails(subscriber.email)).toHaveLength(1);
+    expect(await movedEmails(order.email)).toHaveLength(1);
   });
 
   it('15.6: moves what is past its cut-off with the contents it has', async () => {

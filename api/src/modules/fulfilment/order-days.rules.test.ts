@@ -86,6 +86,13 @@ describe('what the customer reads', () => {
     expect(at(today).promise).toBe(text);
   });
 
+  it('15.6: leaves out days on which nobody drives', () => {
+    const closed = { ...SALVADOR, closedDates: [{ date: '2026-11-13', reason: 'Festa', replacedBy: null }] };
+    const { day, delivery } = seen(closed, 'scheduled', paid, null, momentOf('2026-11-11', '12:00'));
+    expect(day).toEqual({ date: '2026-11-17', due: '2026-11-17', lateSince: null });
+    expect(delivery.promise).toBe('Chega entre 16 e 18 de novembro.');
+  });
+
   it('names both months when there are two', () => {
     const promise = at('2026-11-25', 'scheduled', undefined, momentOf('2026-11-25', '09:00')).promise;
     expect(promise).toBe('Chega entre 27 de novembro e 2 de dezembro.');

@@ -76,21 +76,32 @@ export async function clearNotes(tx: Db, orderIds: string[]): Promise<void> {
     await tx.update(refunds).set({ note: '' }).where(inArray(refunds.orderId, orderIds));
 }
 
+export interface SlowSince {
+  /** The provider has taken them and not done them. */
+  askedBefore: Date;
+  /** The provider could not even be asked. */
+  bookedBefore: Date;
+}
+
 /** Refused, waiting for the customer, or asked for so long ago that something must be wrong. */
-function needsPerson(askedBefore: Date): SQL | undefined {
-  const isStuck = or(eq(refunds.state, 'requires_action'), lt(refunds.createdAt, askedBefore));
+function needsPerson({ askedBefore, bookedBefore }: SlowSince): SQL | undefined {
+  const isStuck = or(
+    eq(refunds.state, 'requires_action'),
+    lt(refunds.createdAt, askedBefore),
+    and(isNull(refunds.refundId), lt(refunds.createdAt, bookedBefore)),
+  );
   return or(IS_REFUSED, and(IS_UNDER_WAY, isStuck));
 }
 
-export function countNeedingPerson(db: Db, askedBefore: Date): Promise<number> {
-  return db.$count(refunds, needsPerson(askedBefore));
+export function countNeedingPerson(db: Db, since: SlowSince): Promise<number> {
+  return db.$count(refunds, needsPerson(since));
 }
 
-export function listNeedingPerson(db: Db, askedBefore: Date, limit: number): Promise<RefundRow[]> {
+export function listNeedingPerson(db: Db, since: SlowSince, limit: number): Promise<RefundRow[]> {
   return db
     .select()
     .from(refunds)
-    .where(needsPerson(askedBefore))
+    .where(needsPerson(since))
     .orderBy(refunds.stateAt, refunds.id)
     .limit(limit);
 }

@@ -164,6 +164,23 @@ describe('15.9: a refund', () => {
     expect(await toldDone(bought)).toHaveLength(1);
   });
 
+  it('15.9: that the provider could not even be asked for is listed after a day, and goes with its cause', async () => {
+    const bought = await paid();
+    await bought.refund();
+    provider().setFaults({ apiStatus: 503, apiPath: '/v1/refunds' });
+    await doRefunds(store().deps);
+    const { pool } = store().deps.database;
+    expect(await worklistOf(bought)).toEqual([]);
+    await pool.query("update refunds set created_at = created_at - interval '25 hours' where order_id = $1", [
+      bought.orderId,
+    ]);
+    expect((await worklistOf(bought))[0]?.matter).toContain('ainda não aceitou');
+    provider().clearFaults();
+    await perform();
+    expect(await worklistOf(bought)).toEqual([]);
+    expect((await bought.asAdmin()).payment_status).toBe('refunded');
+  });
+
   it('15.9: told again and again by every kind of event is one line and one e-mail', async () => {
     const bought = await paid();
     await bought.refund();

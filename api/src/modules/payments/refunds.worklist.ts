@@ -7,17 +7,20 @@ import { findOrders } from '../orders/orders.service.ts';
 import * as queries from './refunds.queries.ts';
 import { isRefused } from './refunds.rules.ts';
 
-/** Refunds are done within seconds, a few days when the provider waits for the bank. */
-const SLOW_AFTER_MS = 10 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-const slowBefore = (now: Date) => new Date(now.getTime() - SLOW_AFTER_MS);
+/** Refunds are asked for within seconds and done within days, while the provider waits for the bank. */
+function slowSince(now: Date): queries.SlowSince {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  return { askedBefore: daysAgo(10), bookedBefore: daysAgo(1) };
+}
 
 /** Money that should have gone back and has not. */
 export const refundsWorklist: WorklistSource = {
   kind: 'refund-failed',
-  count: (db, now) => queries.countNeedingPerson(db, slowBefore(now)),
+  count: (db, now) => queries.countNeedingPerson(db, slowSince(now)),
   async list(db, now, limit) {
-    const rows = await queries.listNeedingPerson(db, slowBefore(now), limit);
+    const rows = await queries.listNeedingPerson(db, slowSince(now), limit);
     const orders = await findOrders(
       db,
       rows.map(({ orderId }) => orderId),
@@ -60,6 +63,11 @@ function wordsOf(row: queries.RefundRow): Pick<WorklistItem, 'matter' | 'advice'
       matter: `O reembolso de ${what} espera um dado do cliente.`,
       advice:
         'O provedor escreveu ao cliente pedindo o dado: combine com ele, ou veja no painel do provedor.',
+    };
+  if (!row.refundId)
+    return {
+      matter: `O provedor ainda não aceitou o pedido de reembolso de ${what}, feito em ${spokenMoment(row.createdAt)}.`,
+      advice: 'A loja continua tentando. Veja no painel do provedor se há saldo e se ele responde.',
     };
   return {
     matter: `O reembolso de ${what} foi pedido em ${spokenMoment(row.createdAt)} e ainda não foi feito.`,

@@ -6,6 +6,8 @@ type AfterRetries = 'cancel' | 'unpaid' | 'past_due';
 /** How the simulated account is set up: what one would choose in Stripe's dashboard. */
 export interface AccountSettings {
   businessName: string;
+  /** In which events are listed, and told to endpoints that ask for no other. */
+  apiVersion: string;
   pixEnabled: boolean;
   /** A renewal invoice stays a draft for this long before it is finalized and charged. */
   draftSeconds: number;
@@ -29,6 +31,7 @@ export interface AccountSettings {
 
 export const DEFAULT_ACCOUNT: AccountSettings = {
   businessName: 'Loja de teste',
+  apiVersion: API_VERSION,
   pixEnabled: true,
   draftSeconds: 3600,
   // Stripe's recommended default is eight tries within two weeks.

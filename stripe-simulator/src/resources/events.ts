@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Row } from '../state/database.ts';
+import { renderFor } from '../webhooks/versions.ts';
 import { listOf, route } from '../wire/api-route.ts';
 import { noSuchObject, noSuchReference } from '../wire/errors.ts';
 import { flag, list, text } from '../wire/params.ts';
@@ -11,7 +12,8 @@ function asEvent(ctx: Context, row: Row): object {
     "SELECT count(*) AS open FROM deliveries WHERE event = ? AND state = 'pending'",
     String(row.id),
   );
-  return { ...(JSON.parse(String(row.body)) as object), pending_webhooks: Number(pending?.open ?? 0) };
+  const event = JSON.parse(renderFor(String(row.body), ctx.account.apiVersion)) as object;
+  return { ...event, pending_webhooks: Number(pending?.open ?? 0) };
 }
 
 function seqOf(ctx: Context, id: string, param: string): number {

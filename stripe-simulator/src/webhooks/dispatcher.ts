@@ -100,7 +100,7 @@ export class Dispatcher {
     const endpoint = store.read(() => store.webhookEndpoints.get(delivery.endpoint));
     const event = store.db.get('SELECT body FROM events WHERE id = ?', delivery.event);
     if (!endpoint || !event) return lost('the endpoint or the event is gone');
-    const payload = renderFor(String(event.body), endpoint.api_version);
+    const payload = renderFor(String(event.body), endpoint.api_version ?? account.apiVersion);
     // A receiver measures the age by its own clock: the real one, or one that was moved like ours.
     const seconds = Math.floor(Math.max(Date.now(), clock.milliseconds()) / 1000);
     const signature = signatureHeader(payload, endpoint.secret ?? '', seconds);

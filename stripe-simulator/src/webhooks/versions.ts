@@ -11,8 +11,8 @@ export function checkVersion(version: string, param: string): void {
 }
 
 /** An event as an endpoint of another version gets it. Of older shapes only those of invoices are simulated. */
-export function renderFor(body: string, version: string | null): string {
-  if (version === null || version === API_VERSION) return body;
+export function renderFor(body: string, version: string): string {
+  if (version === API_VERSION) return body;
   const event = JSON.parse(body) as { api_version: string; data: { object: Record<string, unknown> } };
   event.api_version = version;
   if (version < PARENTS_FROM && event.data.object.object === 'invoice') {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
+import { inOurVersion } from './event-versions.service.ts';
 import * as queries from './events.queries.ts';
 import type { EventConsumer } from './events.service.ts';
 import { stripeOf } from './provider.service.ts';
@@ -68,14 +69,19 @@ async function takeUp(
   events: readonly Stripe.Event[],
   consumers: readonly EventConsumer[],
 ): Promise<number> {
-  const ours = events.filter((event) => targetsOf(event, consumers).length > 0);
   const known = await queries.listKnownEvents(
     deps.database.db,
-    ours.map(({ id }) => id),
+    events.map(({ id }) => id),
   );
-  const missed = ours.filter(({ id }) => !known.has(id));
-  for (const event of missed) await acceptEvent(deps, event, consumers, 'poll');
-  return missed.length;
+  let missed = 0;
+  for (const listed of events) {
+    if (known.has(listed.id)) continue;
+    const event = await inOurVersion(deps, listed);
+    if (targetsOf(event, consumers).length === 0) continue;
+    await acceptEvent(deps, event, consumers, 'poll');
+    missed += 1;
+  }
+  return missed;
 }
 
 function seconds(moment: Date): number {

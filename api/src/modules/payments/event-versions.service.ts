@@ -37,7 +37,8 @@ export async function inOurVersion(deps: Deps, event: Stripe.Event): Promise<Str
   if (!read || !id) return event;
   const { stripe } = stripeOf(deps);
   const object = await askProvider(deps, () => read(stripe, id).catch(unlessGone));
-  return object ? ({ ...event, data: { ...data, object } } as Stripe.Event) : event;
+  if (!object) return event;
+  return { ...event, api_version: STRIPE_API_VERSION, data: { ...data, object } } as Stripe.Event;
 }
 
 function unlessGone(error: unknown): undefined {

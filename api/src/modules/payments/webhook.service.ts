@@ -16,9 +16,7 @@ export async function receiveEvent(
   signature: string,
   consumers: readonly EventConsumer[],
 ): Promise<void> {
-  const sent = verified(deps, rawBody, signature);
-  if (!consumers.some(({ targets }) => targets[sent.type])) return;
-  await acceptEvent(deps, await inOurVersion(deps, sent), consumers, 'webhook');
+  await acceptEvent(deps, verified(deps, rawBody, signature), consumers, 'webhook');
 }
 
 /** What an event points to, by the side of the store that follows it. */
@@ -34,10 +32,12 @@ export function targetsOf(
 
 export async function acceptEvent(
   deps: Deps,
-  event: Stripe.Event,
+  sent: Stripe.Event,
   consumers: readonly EventConsumer[],
   source: 'webhook' | 'poll',
 ): Promise<void> {
+  if (!consumers.some(({ targets }) => targets[sent.type])) return;
+  const event = await inOurVersion(deps, sent);
   const targets = targetsOf(event, consumers);
   const lane = targets[0]?.[0];
   if (lane === undefined) return;

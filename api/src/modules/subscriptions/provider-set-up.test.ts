@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventConsumers } from '../../provider-events.ts';
 import {
   fillShelf,
   leastBasket,
@@ -9,6 +10,7 @@ import {
   subscribe,
 } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
+import { pollEvents } from '../payments/event-poll.service.ts';
 import { stripeOf } from '../payments/provider.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -50,6 +52,26 @@ describe('15.15: an endpoint of another API version', () => {
     await paying().provider.settle();
     await paying().applyEvents();
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
+  });
+});
+
+describe("15.15: the provider's list of events", () => {
+  it('is read in our version too, when no webhook came', async () => {
+    const { store, provider } = paying();
+    const subscriber = await newSubscriber(store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    await pollEvents(store.deps, eventConsumers);
+    provider.configure({ apiVersion: '2024-06-20' });
+    provider.setFaults({ dropped: 1, dropAttempts: 99 });
+    await provider.advance({ days: 7, hours: 2 });
+    await pollEvents(store.deps, eventConsumers);
+    await paying().applyEvents();
+    provider.clearFaults();
+    const { rows } = await store.deps.database.pool.query(
+      "select 1 from provider_events where type = 'invoice.paid' and applied_at >= $1",
+      [new Date(provider.now().getTime() - 3_600_000)],
+    );
+    expect(rows.length).toBeGreaterThan(0);
   });
 });
 

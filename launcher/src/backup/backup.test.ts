@@ -134,7 +134,7 @@ describe('a restored backup', () => {
       'short of a row',
       (text: Buffer) => gzipSync(text.toString('latin1').replace(/\n[^\n]+\n\\\.\n/, '\n\\.\n'), {}),
     ],
-    ['broken in transport', (text: Buffer) => gzipSync(text).subarray(0, 2000)],
+    ['broken in transport', (text: Buffer) => gzipSync(text).subarray(0, gzipSync(text).length / 2)],
   ])('leaves everything as it was when the file is %s', async (name, damage) => {
     await addProducts(target.url);
     const before = await readEverything(target.url);

@@ -25,8 +25,8 @@ export function CoverageImpactText({ impact }: { impact: CoverageImpact }) {
       )}
       {orders > 0 && (
         <li>
-          {counted(orders, 'pedido pago continua a ser entregue', 'pedidos pagos continuam a ser entregues')};
-          quem muda de dia recebe um e-mail.
+          {counted(orders, 'pedido pago continua a ser entregue', 'pedidos pagos continuam a ser entregues')}
+          {'; quem muda de dia recebe um e-mail.'}
         </li>
       )}
     </ul>

@@ -154,7 +154,8 @@ function carryOn(before: PlannedDelivery, taken: Set<string>, now: Date) {
   const { invoiceId, ordinal, cutoffAt } = before;
   const schedule = before.closedBy as DeliverySchedule;
   const yesterday = addDays(dayOf(now), -1);
-  const date = nextDayAfter(schedule, before.date > yesterday ? before.date : yesterday, taken);
+  const isOver = before.date < yesterday;
+  const date = nextDayAfter(schedule, isOver ? yesterday : before.date, taken);
   taken.add(date);
   const isFrozen = before.isFrozen || cutoffAt <= now;
   const until = isFrozen ? cutoffAt : later(cutoffOf(schedule, date), cutoffAt);

@@ -10,7 +10,7 @@ import {
   syncDispute,
 } from '../payments/disputes.service.ts';
 import { stripeOf } from '../payments/provider.service.ts';
-import { listInvoices, listInvoicesById } from './billing/billing.queries.ts';
+import { listInvoices, listInvoicesById, settleInvoice } from './billing/billing.queries.ts';
 import { isLive } from './billing/billing.rules.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
 import { syncSubscription } from './billing/sync.service.ts';
@@ -30,6 +30,9 @@ export async function applyDispute(deps: Deps, id: string): Promise<DisputeRow |
   if (!row) return dispute;
   await deps.database.db.transaction(async (tx) => {
     await lockOfUser(tx, row.userId);
+    // What the bank has given back is owed to nobody; what it has not is, again.
+    if (dispute?.state === 'lost') await settleInvoice(tx, bill.id, deps.clock.now());
+    if (dispute?.state === 'won') await settleInvoice(tx, bill.id, null);
     // Baskets of the week that are not packed stop, or are planned again.
     await reconcileDeliveries(tx, deps.clock.now(), [row.id]);
   });

@@ -213,13 +213,15 @@ describe('15.11: a dispute of a week', () => {
     expect(subscriber.id).toBeTruthy();
   });
 
-  it('15.11: lost ends the subscription', async () => {
-    const { subscriber, intent } = await subscribePaid();
+  it('15.11: lost ends the subscription, and nothing is owed for the week', async () => {
+    const { subscriber, intent, invoiceId } = await subscribePaid();
     const id = await dispute(intent);
     await decide(id, 'lost');
     expect(await subscriber.subscription()).toMatchObject({ status: 'canceled' });
     expect(await daysOf(subscriber)).toBe(0);
     expect(await listed()).toEqual([]);
+    await pass(paying(), { weeks: 6 });
+    expect(JSON.stringify(await worklistOf(store(), 'undelivered-week'))).not.toContain(invoiceId);
   });
 
   it('15.11: leaves the charging alone where the setting says so', async () => {

@@ -172,6 +172,11 @@ export async function markRefunded(tx: Db, ids: string[], at: Date): Promise<boo
   return (rowCount ?? 0) > 0;
 }
 
+/** Nothing more is owed for it; with null it is looked at again. */
+export async function settleInvoice(tx: Db, id: string, at: Date | null): Promise<void> {
+  await tx.update(subscriptionInvoices).set({ settledAt: at }).where(eq(subscriptionInvoices.id, id));
+}
+
 /** False when all of it was decided before. */
 export async function bookDuplicate(
   tx: Db,

@@ -38,6 +38,7 @@ beforeEach(async () => {
   await pool().query(
     "update subscriptions set status = 'canceled', ended_at = now() where status <> 'canceled'",
   );
+  await pool().query('update subscription_invoices set refunded_at = now()');
   await pool().query("update deliveries set status = 'cancelled'");
   await pool().query('update products set active = true, deleted_at = null, stock = 100');
   await run();

@@ -24,6 +24,7 @@ beforeAll(async () => {
   buyer = await signInBuyer(store());
 });
 beforeEach(async () => {
+  await pool().query('update subscription_invoices set refunded_at = now()');
   await pool().query("update deliveries set status = 'cancelled'");
   beet = await stockUp(store(), 'Beterraba', 3);
   await pool().query("update products set category = 'Legumes' where id = $1", [beet]);

@@ -6,18 +6,14 @@ import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
-import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
-import { type Calendars, findCalendars } from '../../coverage/coverage.service.ts';
-import { listDefaultAddresses } from '../../identity/identity.service.ts';
-import { listHeldInvoices } from '../../payments/disputes.service.ts';
 import { listOfUser } from '../subscriptions.queries.ts';
 import { composeBasket, draftBasket, isAdded, type ShelfProduct } from './composing.rules.ts';
 import * as queries from './deliveries.queries.ts';
-import { type DeliveryPlace, later, planDeliveries, snapshotOf } from './deliveries.rules.ts';
+import { type DeliveryPlace, later, planDeliveries } from './deliveries.rules.ts';
 import { noteMove, plannedOf, reasonOf } from './moves.rules.ts';
-import { listReturnedOrdinals } from './owed-weeks.queries.ts';
 import { reservedUntil } from './reserving.rules.ts';
 import { openShelf, productsIn, reserveUnits } from './reserving.service.ts';
+import { type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
 
 export { smallestBasket } from './composing.rules.ts';
 export {
@@ -32,29 +28,6 @@ export { listMovesToTell, markMovesNotified } from './rescheduling.queries.ts';
 
 /** One transaction's worth: its locks are short and its memory small, however many subscribers there are. */
 const BATCH = 500;
-/** Weeks paid longer ago are looked at only while something of them is owed. */
-const LOOK_BACK_MS = 30 * 86_400_000;
-
-interface Locked {
-  id: string;
-  userId: string;
-}
-
-type Week = Awaited<ReturnType<typeof queries.listPaidWeeks>>[number];
-
-/** Everything the deliveries of a batch depend on, fetched in a handful of statements. */
-interface Situation {
-  owner: Map<string, string>;
-  weeks: Map<string, Week[]>;
-  existing: Map<string, queries.DeliveryRow[]>;
-  /** By week: the deliveries whose money went back. */
-  returned: ReadonlyMap<string, ReadonlySet<number>>;
-  addresses: Map<string, DeliveryAddress>;
-  calendars: Calendars;
-  /** By subscription and plan; by the subscription alone for a plan that nobody chose a basket for. */
-  baskets: Map<string, string[]>;
-  products: Map<string, KnownProduct>;
-}
 
 /**
  * Makes the deliveries of these subscriptions agree with what was paid, where the customers live and what they
@@ -68,7 +41,7 @@ export async function reconcileDeliveries(tx: Db, now: Date, subscriptionIds: st
 /** The same for those whose rows the caller has locked. */
 export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locked[]): Promise<void> {
   if (locked.length === 0) return;
-  const situation = await look(tx, now, locked);
+  const situation = await readSituation(tx, now, locked);
   const { drafts, cancelled, moves } = planAll(situation, now);
   // Freed first: within one statement the old day of one would stand in the way of the new day of another.
   const freed = drafts.flatMap(({ row, place }) => (row && row.date !== place.date ? row.id : []));
@@ -209,47 +182,6 @@ function packingList(
   const added = new Set(items.filter(isAdded).map(({ product_id }) => product_id));
   for (const product of shelf) if (added.has(product.id)) product.left -= 1;
   return items;
-}
-
-async function look(tx: Db, now: Date, locked: readonly Locked[]): Promise<Situation> {
-  const ids = locked.map((row) => row.id);
-  const paid = await queries.listPaidWeeks(tx, ids, new Date(now.getTime() - LOOK_BACK_MS));
-  const invoiceIds = paid.map((week) => week.id);
-  const held = await listHeldInvoices(tx, invoiceIds);
-  // What the customer's bank wants back is not brought, until it is decided.
-  const weeks = paid.map((week) => (held.has(week.id) ? { ...week, deliveries: 0 } : week));
-  const existing = await queries.listPlanned(tx, ids, invoiceIds, dayOf(now));
-  const basketRows = await queries.listBaskets(tx, ids);
-  const known = await listDefaultAddresses(
-    tx,
-    locked.map((row) => row.userId),
-  );
-  const addresses = new Map([...known].map(([userId, address]) => [userId, snapshotOf(address)]));
-  const products = await findProducts(
-    tx,
-    basketRows.map((row) => row.productId),
-  );
-  const baskets = new Map<string, string[]>();
-  for (const { subscriptionId, planType, productId } of basketRows) {
-    const key = `${subscriptionId} ${planType}`;
-    const basket = baskets.get(key) ?? [];
-    basket.push(productId);
-    baskets.set(key, basket);
-    if (!baskets.has(subscriptionId)) baskets.set(subscriptionId, basket);
-  }
-  return {
-    owner: new Map(locked.map((row) => [row.id, row.userId])),
-    weeks: Map.groupBy(weeks, (week) => week.subscriptionId),
-    existing: Map.groupBy(existing, (row) => row.subscriptionId),
-    returned: await listReturnedOrdinals(tx, invoiceIds),
-    addresses,
-    calendars: await findCalendars(
-      tx,
-      [...addresses.values(), ...existing.map(({ address }) => address)].map(({ zipcode }) => zipcode),
-    ),
-    baskets,
-    products,
-  };
 }
 
 /** The day's renewals, planned together. Says how many subscriptions it looked at. */

@@ -1,0 +1,75 @@
+import { dayOf } from '@cesta/contract/calendar';
+import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { Db } from '../../../platform/db.ts';
+import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
+import { type Calendars, findCalendars } from '../../coverage/coverage.service.ts';
+import { listDefaultAddresses } from '../../identity/identity.service.ts';
+import { listHeldInvoices } from '../../payments/disputes.service.ts';
+import * as queries from './deliveries.queries.ts';
+import { snapshotOf } from './deliveries.rules.ts';
+import { listReturnedOrdinals } from './owed-weeks.queries.ts';
+
+/** Weeks paid longer ago are looked at only while something of them is owed. */
+const LOOK_BACK_MS = 30 * 86_400_000;
+
+export interface Locked {
+  id: string;
+  userId: string;
+}
+
+export type Week = Awaited<ReturnType<typeof queries.listPaidWeeks>>[number];
+
+/** Everything the deliveries of a batch depend on, fetched in a handful of statements. */
+export interface Situation {
+  owner: Map<string, string>;
+  weeks: Map<string, Week[]>;
+  existing: Map<string, queries.DeliveryRow[]>;
+  /** By week: the deliveries whose money went back. */
+  returned: ReadonlyMap<string, ReadonlySet<number>>;
+  addresses: Map<string, DeliveryAddress>;
+  calendars: Calendars;
+  /** By subscription and plan; by the subscription alone for a plan that nobody chose a basket for. */
+  baskets: Map<string, string[]>;
+  products: Map<string, KnownProduct>;
+}
+
+export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]): Promise<Situation> {
+  const ids = locked.map((row) => row.id);
+  const paid = await queries.listPaidWeeks(tx, ids, new Date(now.getTime() - LOOK_BACK_MS));
+  const invoiceIds = paid.map((week) => week.id);
+  const held = await listHeldInvoices(tx, invoiceIds);
+  // What the customer's bank wants back is not brought, until it is decided.
+  const weeks = paid.map((week) => (held.has(week.id) ? { ...week, deliveries: 0 } : week));
+  const existing = await queries.listPlanned(tx, ids, invoiceIds, dayOf(now));
+  const basketRows = await queries.listBaskets(tx, ids);
+  const known = await listDefaultAddresses(
+    tx,
+    locked.map((row) => row.userId),
+  );
+  const addresses = new Map([...known].map(([userId, address]) => [userId, snapshotOf(address)]));
+  const products = await findProducts(
+    tx,
+    basketRows.map((row) => row.productId),
+  );
+  const baskets = new Map<string, string[]>();
+  for (const { subscriptionId, planType, productId } of basketRows) {
+    const key = `${subscriptionId} ${planType}`;
+    const basket = baskets.get(key) ?? [];
+    basket.push(productId);
+    baskets.set(key, basket);
+    if (!baskets.has(subscriptionId)) baskets.set(subscriptionId, basket);
+  }
+  return {
+    owner: new Map(locked.map((row) => [row.id, row.userId])),
+    weeks: Map.groupBy(weeks, (week) => week.subscriptionId),
+    existing: Map.groupBy(existing, (row) => row.subscriptionId),
+    returned: await listReturnedOrdinals(tx, invoiceIds),
+    addresses,
+    calendars: await findCalendars(
+      tx,
+      [...addresses.values(), ...existing.map(({ address }) => address)].map(({ zipcode }) => zipcode),
+    ),
+    baskets,
+    products,
+  };
+}

@@ -24,7 +24,7 @@ export function postGapEmail(
         : 'Seu endereço principal está fora da nossa área de entrega.',
       'Por isso pausamos as cobranças da sua assinatura: nenhuma semana nova será cobrada enquanto não pudermos entregar.',
       owes
-        ? `Você tem cesta paga que ainda não foi entregue. Com um endereço atendido até ${until}, ela vai para lá; depois dessa data, devolvemos o valor sozinhos.`
+        ? `Você tem cesta paga que ainda não foi entregue. Com um endereço atendido até ${until}, ela vai para lá; depois dessa data, devolvemos o valor sem que você precise pedir.`
         : 'Assim que houver um endereço atendido, as entregas e as cobranças voltam sozinhas.',
       'Para continuar, cadastre ou escolha um endereço na nossa área em Minha Conta, na aba Endereços. Se preferir, você pode cancelar a assinatura ali mesmo.',
     ],

@@ -7,16 +7,12 @@ import { Card } from '../../ui/card.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 
 export function NextDeliveries({ subscription }: { subscription: Subscription }) {
-  const { next_deliveries, cancel_at_period_end } = subscription;
+  const { next_deliveries } = subscription;
   return (
     <Card as="section" aria-labelledby="proximas-entregas" className="p-5 sm:p-6">
       <Subheading id="proximas-entregas">Próximas entregas</Subheading>
       {next_deliveries.length === 0 ? (
-        <p className="mt-2 text-ink-soft">
-          {cancel_at_period_end
-            ? 'Não há mais entregas marcadas.'
-            : 'O dia da próxima entrega aparece aqui assim que a semana for paga.'}
-        </p>
+        <p className="mt-2 text-ink-soft">{emptyText(subscription)}</p>
       ) : (
         <ol className="mt-3 divide-y divide-line">
           {next_deliveries.map((delivery) => (
@@ -26,6 +22,13 @@ export function NextDeliveries({ subscription }: { subscription: Subscription })
       )}
     </Card>
   );
+}
+
+function emptyText({ cancel_at_period_end, coverage_gap }: Subscription): string {
+  if (coverage_gap) return 'Nenhuma entrega marcada: falta um endereço na nossa área de entrega.';
+  return cancel_at_period_end
+    ? 'Não há mais entregas marcadas.'
+    : 'O dia da próxima entrega aparece aqui assim que a semana for paga.';
 }
 
 function Delivery({ delivery }: { delivery: UpcomingDelivery }) {

@@ -92,9 +92,13 @@ test('the file belongs to one simulator at a time', async () => {
 /** A simulator in a process of its own, so that it can be killed without warning. */
 async function spawnSimulator(file: string): Promise<{ child: ChildProcess; stripe: Stripe; port: number }> {
   const cli = join(import.meta.dirname, '..', 'cli.ts');
-  const child = spawn(process.execPath, [cli, '--port', '0', '--data', file, '--key', SECRET_KEY], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [cli, '--port', '0', '--data', file, '--key', SECRET_KEY, '--rate-limit', '0'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   const port = await new Promise<number>((resolve, reject) => {
     let text = '';

@@ -201,6 +201,9 @@ async function runDueOf(boss: PgBoss, name: string, handle: Work, cron: string |
     const ended = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
     if (ended.length > 0) await boss.complete(name, ended);
     const failed = results.find(({ status }) => status === 'failed');
+    for (const { id, status, output } of results) {
+      if (status === 'failed') await boss.fail(name, id, output as object);
+    }
     if (failed) throw new Error(`The job ${name} failed`, { cause: failed.output });
     done += jobs.length;
     if (jobs.length < BATCH) return done;

@@ -32,25 +32,25 @@ export class WorklistSources {
   }
 
   /** Kinds with nothing in them are left out. */
-  async list(db: Db, now: Date) {
+  async list(db: Db, now: Date, limit = WORKLIST_PAGE) {
     const groups = [];
     for (const kind of WORKLIST_KINDS) {
       const sources = this.#sources.filter((source) => source.kind === kind);
-      const { total, items } = await this.#listAll(db, now, sources);
+      const { total, items } = await this.#listAll(db, now, sources, limit);
       if (total > 0) groups.push({ kind, total, items: items.map((item) => ({ kind, ...item })) });
     }
     return { total: groups.reduce((sum, group) => sum + group.total, 0), groups };
   }
 
-  async #listAll(db: Db, now: Date, sources: readonly WorklistSource[]) {
+  async #listAll(db: Db, now: Date, sources: readonly WorklistSource[], limit: number) {
     let total = 0;
     const items: Omit<WorklistItem, 'kind'>[] = [];
     for (const source of sources) {
       const count = await source.count(db, now);
       total += count;
-      if (count > 0) items.push(...(await source.list(db, now, WORKLIST_PAGE)));
+      if (count > 0) items.push(...(await source.list(db, now, limit)));
     }
     items.sort((a, b) => a.since.localeCompare(b.since));
-    return { total, items: items.slice(0, WORKLIST_PAGE) };
+    return { total, items: items.slice(0, limit) };
   }
 }

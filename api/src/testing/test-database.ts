@@ -8,12 +8,13 @@ const TEMPLATE_LOCK = 7_302_027;
 
 export interface TestDatabase {
   url: string;
+  /** Another one with the same rows. Nobody may be connected meanwhile. */
+  copy(): Promise<TestDatabase>;
   drop(): Promise<void>;
 }
 
 /** A fresh, migrated database of its own, copied from a template that the first caller of the run makes. */
 export async function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = await connect(adminUrl);
   try {
     await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
@@ -21,12 +22,25 @@ export async function createTestDatabase(adminUrl: string): Promise<TestDatabase
       TEMPLATE,
     ]);
     if (rowCount === 0) await makeTemplate(admin, adminUrl);
-    await admin.query(`create database ${name} template ${TEMPLATE}`);
+    return await copyOf(admin, adminUrl, TEMPLATE);
   } finally {
     await admin.end();
   }
+}
+
+async function copyOf(admin: pg.Client, adminUrl: string, template: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await admin.query(`create database ${name} template ${template}`);
   return {
     url: withDatabase(adminUrl, name),
+    async copy() {
+      const client = await connect(adminUrl);
+      try {
+        return await copyOf(client, adminUrl, name);
+      } finally {
+        await client.end();
+      }
+    },
     async drop() {
       const client = await connect(adminUrl);
       await client.query(`drop database if exists ${name} with (force)`);

@@ -118,7 +118,7 @@ interface StoreSetting {
   followsClock: boolean;
 }
 
-function openStoreFor(
+export function openStoreFor(
   provider: Pick<Simulator, 'url' | 'now'>,
   { database, env, followsClock }: StoreSetting,
 ): Promise<TestStore> {

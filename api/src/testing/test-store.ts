@@ -22,7 +22,7 @@ export type TestStore = Store & {
 
 /** The real store on a real database of its own, with a clock the test can move. */
 export async function openTestStore(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'url'>,
   env: Record<string, string> = {},
   options: { logTo?: { write(line: string): void }; clock?: MovableClock } = {},
 ): Promise<TestStore> {

@@ -96,8 +96,7 @@ describe('13.2 guesses sent all at once', () => {
   it('are compared no more often than the limit says, in two processes together, and refused alike', async () => {
     const database = store().databaseUrl;
     const shared = { ...LIMITS, SECRET_KEY: 'the same secret for both processes' };
-    const open = () =>
-      openTestStore({ url: database, drop: async () => undefined }, shared, { clock: store().clock });
+    const open = () => openTestStore({ url: database }, shared, { clock: store().clock });
     const stores = await Promise.all([open(), open()]);
     const { user, password } = await signIn(store());
     const address = newAddress();

@@ -18,7 +18,7 @@ describe('the stock that everybody is shown', () => {
   beforeAll(async () => {
     // Deaf to notifications: what this process shows it knows from its own commits alone.
     await store().deps.changes.close();
-    second = await openTestStore({ url: store().databaseUrl, drop: async () => undefined });
+    second = await openTestStore({ url: store().databaseUrl });
   });
   afterAll(() => second.app.close());
 

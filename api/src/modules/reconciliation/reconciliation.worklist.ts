@@ -24,7 +24,7 @@ function toItem(row: ReconciliationRow): Omit<WorklistItem, 'kind'> {
     who: null,
     matter: isRunning
       ? `${since}. Já conferiu até ${spokenMoment(row.doneUntil)}.`
-      : `${since}: de ${row.differences} diferenças, ${row.left} precisam de uma pessoa.`,
+      : `${since}. Diferenças encontradas: ${row.differences}; à espera de uma pessoa: ${row.left}.`,
     advice: isRunning
       ? 'Espere terminar antes de separar, devolver ou excluir pedidos desse tempo.'
       : 'Resolva as outras pendências e confira de novo.',

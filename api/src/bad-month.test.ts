@@ -164,7 +164,7 @@ describe('15: a month of bad days', () => {
       await live(day);
       if (day === BACKUP_DAY) forgotten = await sellAndForget();
     }
-    await month.provider.clearFaults();
+    month.provider.clearFaults();
     await each(everybody, (person) => people.cancel(person));
     for (let day = DAYS; day < LAST_DAY; day += 1) await live(day);
     await month.provider.settle();

@@ -218,7 +218,7 @@ describe('15.12: a reconciliation that is booked', () => {
     await bookReconciliation(store().deps, { reason: 'restore', since: store().clock.now() });
     await runReconciliations(store().deps);
     const [item] = await told();
-    expect(item?.matter).toContain('de 1 diferenças, 1 precisam de uma pessoa');
+    expect(item?.matter).toContain('à espera de uma pessoa: 1');
     const [money] = await worklistOf(store(), 'money-without-order');
     await press(store(), money, 'Já resolvi', 'Pedido refeito à mão');
     expect((await press(store(), item, 'Conferir de novo')).status).toBe(200);

@@ -52,6 +52,10 @@ export function startOfDay(day: string): Date {
   return momentOf(day, '00:00');
 }
 
+export function endOfDay(day: string): Date {
+  return startOfDay(addDays(day, 1));
+}
+
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }

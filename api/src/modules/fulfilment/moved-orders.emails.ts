@@ -1,4 +1,4 @@
-import { spokenDay } from '@cesta/contract/calendar';
+import { endOfDay, spokenDay } from '@cesta/contract/calendar';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
 import { greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
@@ -32,5 +32,5 @@ export function movedOrderEmail(
   });
   // Told in the transaction of the change: the moment tells a second move between the same days from the first.
   const key = `order-moved:${order.id}:${from}:${to}:${deps.clock.now().toISOString()}`;
-  return { key, to: order.customerEmail, subject: title, ...body };
+  return { key, to: order.customerEmail, subject: title, validUntil: endOfDay(to), ...body };
 }

@@ -97,5 +97,7 @@ export async function postOrderEmail(
     to: order.customerEmail,
     subject: title,
     ...body,
+    // It asks for a payment within half an hour.
+    ...(kind === 'received' && order.paymentDeadline && { validUntil: order.paymentDeadline }),
   });
 }

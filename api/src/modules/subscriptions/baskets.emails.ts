@@ -16,6 +16,7 @@ export function basketEmail(deps: Deps, person: Reader, { id, date, items }: Del
   return emailTo(deps, person, {
     // Told again when the store has put something in.
     key: `subscription-basket:${id}:${date}:${items.length}`,
+    day: date,
     title: `O que vem na sua cesta: ${spokenDay(date)}`,
     paragraphs:
       items.length > 0
@@ -53,6 +54,7 @@ export function lateBasketEmail(
 ) {
   return emailTo(deps, person, {
     key: `subscription-basket-late:${id}:${date}`,
+    day: date,
     title: `Sua cesta atrasou e agora chega ${spokenDay(date)}`,
     paragraphs: [
       `A cesta de ${spokenDay(lateSince)} não saiu no dia. Desculpe!`,

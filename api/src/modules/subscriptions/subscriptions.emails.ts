@@ -1,4 +1,4 @@
-import { dayOf, spokenDay, spokenMoment, weekdayOf } from '@cesta/contract/calendar';
+import { dayOf, endOfDay, spokenDay, spokenMoment, weekdayOf } from '@cesta/contract/calendar';
 import { type Cents, formatCents } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../deps.ts';
@@ -13,6 +13,8 @@ interface Email extends Omit<EmailContent, 'button'> {
   /** Names subscription and occasion: no event, retry or second process can send the same e-mail twice. */
   key: string;
   button?: string;
+  /** The day that it speaks of: afterwards it is not sent any more. */
+  day?: string;
 }
 
 export async function postEmail(tx: Db, deps: Deps, userId: string, message: Email): Promise<void> {
@@ -24,7 +26,7 @@ export async function postEmail(tx: Db, deps: Deps, userId: string, message: Ema
 export function emailTo(
   deps: Deps,
   person: { name: string; email: string },
-  { key, title, paragraphs, after, button = 'Ver minha assinatura' }: Email,
+  { key, title, paragraphs, after, button = 'Ver minha assinatura', day }: Email,
 ) {
   const body = layOut(deps.settings.store, {
     title,
@@ -32,7 +34,7 @@ export function emailTo(
     button: { label: button, url: `${deps.settings.baseUrl}/minha-conta?tab=assinatura` },
     ...(after && { after }),
   });
-  return { key, to: person.email, subject: title, ...body };
+  return { key, to: person.email, subject: title, ...body, ...(day && { validUntil: endOfDay(day) }) };
 }
 
 export function postWelcomeEmail(
@@ -149,6 +151,7 @@ export function movedEmail(
   return emailTo(deps, person, {
     // The row says once whether it was told; the moment tells a second move between the same days from the first.
     key: `subscription-moved:${id}:${known}:${date}:${now.toISOString()}`,
+    day: date,
     title: `Sua cesta muda de dia: ${spokenDay(date)}`,
     paragraphs: [
       `A cesta que chegaria ${onDay(known)} chega ${onDay(date)}.`,

@@ -73,6 +73,7 @@ export function AdminNav({ active }: { active: string }) {
 function Count({ count }: { count: number }) {
   return (
     <span className="absolute top-1 right-1 rounded-full bg-tomato px-1.5 py-0.5 text-[0.6875rem] leading-none text-white tabular-nums sm:static sm:ml-auto sm:text-[0.75rem]">
+      <span className="sr-only">, </span>
       {formatCount(count)}
     </span>
   );

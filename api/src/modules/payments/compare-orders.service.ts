@@ -5,7 +5,7 @@ import { stripeOf } from './provider.service.ts';
 import { newsOf, type SessionNews } from './sync.rules.ts';
 import { closeSession, syncCheckoutSession } from './sync.service.ts';
 import { listByIds, type UnmatchedRow } from './unmatched.queries.ts';
-import { orderNamedBy } from './unmatched.rules.ts';
+import { leftOf, orderNamedBy } from './unmatched.rules.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -16,7 +16,7 @@ export const comparePages: Comparison<Session> = {
     const list = await stripeOf(deps).stripe.checkout.sessions.list({
       created: createdIn(period),
       limit: PAGE,
-      expand: ['data.payment_intent'],
+      expand: ['data.payment_intent.latest_charge'],
       ...(after && { starting_after: after }),
     });
     return pageOf(list);
@@ -40,6 +40,7 @@ export const comparePages: Comparison<Session> = {
     for (const session of ours) {
       const sides = {
         there: newsOf(session) ?? ('open' as const),
+        hasMoney: hasMoney(session),
         isKnown: orders.has(orderNamedBy(session) ?? ''),
         attempt: attempts.find(({ sessionId }) => sessionId === session.id),
         unmatched: unmatched.find(({ id }) => id === intentOf(session)),
@@ -55,24 +56,26 @@ export const comparePages: Comparison<Session> = {
     // What nobody here knows, or has given up, must not be paid any more.
     if (newsOf(session) === null) await closeSession(deps, { orderId, sessionId: session.id });
     else await syncCheckoutSession(deps, session.id);
-    return stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
+    return stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] });
   },
 };
 
 interface Sides {
   there: NonNullable<SessionNews> | 'open';
+  /** Not all that was paid is given back. */
+  hasMoney: boolean;
   isKnown: boolean;
   attempt: AttemptRow | undefined;
   unmatched: UnmatchedRow | undefined;
 }
 
 /** What our side says, when that is something else; null when both agree. */
-function differsHere({ there, isKnown, attempt, unmatched }: Sides): string | null {
+function differsHere({ there, hasMoney, isKnown, attempt, unmatched }: Sides): string | null {
   const state = attempt?.state ?? 'unknown';
   if (!isKnown) {
     if (there === 'paid') {
       const isDecided = unmatched?.state === 'handled' || unmatched?.state === 'refunded';
-      return isDecided ? null : 'no such order';
+      return isDecided || !hasMoney ? null : 'no such order';
     }
     return there === 'open' ? 'no such order' : null;
   }
@@ -83,4 +86,8 @@ function differsHere({ there, isKnown, attempt, unmatched }: Sides): string | nu
 
 function intentOf({ payment_intent: intent }: Session): string {
   return typeof intent === 'string' ? intent : (intent?.id ?? '');
+}
+
+function hasMoney({ payment_intent: intent }: Session): boolean {
+  return typeof intent === 'object' && leftOf(intent?.latest_charge) > 0;
 }

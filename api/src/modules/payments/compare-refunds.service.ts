@@ -1,11 +1,11 @@
 import { Id } from '@cesta/contract/fields';
 import type Stripe from 'stripe';
+import { listKnownOrders } from '../orders/attempts.service.ts';
 import { type Comparison, createdIn, type Difference, PAGE, pageOf } from './comparing.service.ts';
 import { applyOrderRefund } from './desk-refunds.service.ts';
 import { stripeOf } from './provider.service.ts';
 import { listRefundsOf, type RefundRow } from './refunds.queries.ts';
 import { canBecome, stateOf } from './refunds.rules.ts';
-import { listByIds } from './unmatched.queries.ts';
 
 /** Refunds of orders. */
 export const compareRefunds: Comparison<Stripe.Refund> = {
@@ -21,15 +21,18 @@ export const compareRefunds: Comparison<Stripe.Refund> = {
   },
   async compare(deps, refunds) {
     const { db } = deps.database;
-    const ours = refunds.filter((refund) => isOfOrder(refund));
+    // Of an order that nobody here knows, the payment page tells what is left.
+    const orders = await listKnownOrders(
+      db,
+      refunds.flatMap((refund) => orderOf(refund) ?? []),
+    );
+    const ours = refunds.filter((refund) => orders.has(orderOf(refund) ?? ''));
     const intents = ours.map((refund) => intentOf(refund));
     const known = await listRefundsOf(db, intents);
-    const unmatched = new Set((await listByIds(db, intents)).map(({ id }) => id));
     const found = new Map<Stripe.Refund, Difference>();
     for (const refund of ours) {
-      const intent = intentOf(refund);
       const row = known.find(({ refundId }) => refundId === refund.id);
-      if (unmatched.has(intent) || (row && !isNews(row, refund))) continue;
+      if (row && !isNews(row, refund)) continue;
       const here = row?.state ?? 'unknown';
       found.set(refund, { what: 'refund', id: refund.id, there: refund.status ?? 'made', here });
     }
@@ -45,8 +48,8 @@ function isNews({ state }: RefundRow, refund: Stripe.Refund): boolean {
   return canBecome(state, stateOf(refund.status));
 }
 
-function isOfOrder({ payment_intent: intent }: Stripe.Refund): boolean {
-  return typeof intent === 'object' && Id.safeParse(intent?.metadata.order_id).success;
+function orderOf({ payment_intent: intent }: Stripe.Refund): string | undefined {
+  return typeof intent === 'object' ? Id.safeParse(intent?.metadata.order_id).data : undefined;
 }
 
 function intentOf({ payment_intent: intent }: Stripe.Refund): string {

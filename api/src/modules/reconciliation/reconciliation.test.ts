@@ -12,7 +12,7 @@ import {
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { press, worklistOf } from '../../testing/worklist.ts';
 import { orders } from '../orders/orders.tables.ts';
-import { providerEvents } from '../payments/payments.tables.ts';
+import { providerEvents, refunds } from '../payments/payments.tables.ts';
 import { unmatchedPayments } from '../payments/unmatched.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import {
@@ -95,6 +95,18 @@ describe('15.12: a reconciliation', () => {
     await press(store(), item, 'Devolver');
     await catchUp(paying());
     expect(await compare()).toEqual([]);
+  });
+
+  it('15.12: leaves nobody what was paid and given back for an order that is not there', async () => {
+    const bought = await buy(store());
+    provider().pay(bought.sessionId);
+    await paying().applyEvents();
+    await bought.refund();
+    await catchUp(paying());
+    await store().db.delete(refunds).where(eq(refunds.orderId, bought.orderId));
+    await store().db.delete(orders).where(eq(orders.id, bought.orderId));
+    expect(await compare()).toEqual([]);
+    expect(await worklistOf(store(), 'money-without-order')).toEqual([]);
   });
 
   it('15.12: closes a page on which an order could be paid that is not there', async () => {

@@ -13,9 +13,16 @@ export async function insertReconciliation(
   await db.insert(reconciliations).values({ ...row, doneUntil: row.since });
 }
 
-/** Whether one that still runs covers what begins then. */
-export async function isCovered(db: Db, since: Date): Promise<boolean> {
-  return (await db.$count(reconciliations, and(isUnfinished, lte(reconciliations.doneUntil, since)))) > 0;
+/** One that still runs and has yet to compare what begins then goes on to the end of it. False when there is none. */
+export async function extendRunning(
+  db: Db,
+  { since, until }: { since: Date; until: Date },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(reconciliations)
+    .set({ until })
+    .where(and(isUnfinished, lte(reconciliations.doneUntil, since)));
+  return (rowCount ?? 0) > 0;
 }
 
 /** The oldest that nobody works on; for the time of the lease it is the caller's. */
@@ -45,6 +52,20 @@ export async function updateReconciliation(
   change: Partial<ReconciliationRow>,
 ): Promise<void> {
   await db.update(reconciliations).set(change).where(eq(reconciliations.id, id));
+}
+
+/** It is finished when nobody has made it longer meanwhile. */
+export async function writeProgress(
+  db: Db,
+  id: string,
+  { now, ...progress }: Pick<ReconciliationRow, 'doneUntil' | 'differences' | 'left'> & { now: Date },
+): Promise<void> {
+  const [to, at] = [progress.doneUntil.toISOString(), now.toISOString()];
+  const finishedAt = sql`case when ${reconciliations.until} <= ${to} then ${at}::timestamptz end`;
+  await db
+    .update(reconciliations)
+    .set({ ...progress, finishedAt })
+    .where(eq(reconciliations.id, id));
 }
 
 /** Begins it anew. False when it still runs, or is not there. */

@@ -41,15 +41,15 @@ export async function reconcile(deps: Deps, run: Run): Promise<void> {
   for (const check of [...OF_PERIOD, ...OF_NOW]) await check(deps, run);
 }
 
-/** Booked, so that it survives a crash; a job does it. One that still runs and covers it is enough. */
+/** Booked, so that it survives a crash; a job does it. One that still runs does it along. */
 export async function bookReconciliation(
   deps: Deps,
   { reason, since }: { reason: 'restore' | 'outage'; since: Date },
 ): Promise<void> {
   const { db } = deps.database;
   const from = new Date(since.getTime() - MARGIN_MS);
-  if (await queries.isCovered(db, from)) return;
   const now = deps.clock.now();
+  if (await queries.extendRunning(db, { since: from, until: now })) return;
   await queries.insertReconciliation(db, { reason, since: from, until: now, bookedAt: now });
   deps.log.warn({ reason, since: from }, 'the provider is compared with the store');
 }
@@ -78,8 +78,7 @@ async function runWindow(deps: Deps, row: queries.ReconciliationRow, wait: Run['
   for (const check of [...OF_PERIOD, ...(isLast ? OF_NOW : [])]) await check(deps, run);
   const differences = row.differences + run.differences;
   const left = row.left + run.left;
-  const finishedAt = isLast ? deps.clock.now() : null;
-  await queries.updateReconciliation(db, row.id, { doneUntil: to, differences, left, finishedAt });
+  await queries.writeProgress(db, row.id, { doneUntil: to, differences, left, now: deps.clock.now() });
   if (isLast) deps.log.warn({ differences, left }, 'the provider was compared with the store');
 }
 

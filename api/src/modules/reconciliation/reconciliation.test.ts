@@ -213,6 +213,19 @@ describe('15.12: a reconciliation that is booked', () => {
     expect(await store().db.select().from(reconciliations)).toMatchObject([{ differences: 1, left: 0 }]);
   });
 
+  it('15.12: that runs reaches to the end of a later one, which is not booked beside it', async () => {
+    await bookReconciliation(store().deps, { reason: 'outage', since: store().clock.now() });
+    await paying().advance(5 * 60);
+    const bought = await buy(store());
+    await unheard(() => provider().pay(bought.sessionId));
+    await paying().advance(1);
+    await bookReconciliation(store().deps, { reason: 'restore', since: store().clock.now() });
+    expect(await told()).toHaveLength(1);
+    await runReconciliations(store().deps);
+    expect(await bought.order()).toMatchObject({ payment_status: 'paid' });
+    expect(await told()).toEqual([]);
+  });
+
   it('15.12: survives an end in the middle', async () => {
     await bookReconciliation(store().deps, { reason: 'restore', since: store().clock.now() });
     provider().setFaults({ apiStatus: 400, apiPath: '/v1/invoices' });

@@ -57,9 +57,11 @@ async function converge(
   { paymentIntentId, refund }: { paymentIntentId: string; refund: Stripe.Refund },
 ): Promise<OrderRow> {
   const rows = await queries.listRefunds(tx, [order.id]);
-  const known = rows.find(
-    ({ id, refundId }) => refundId === refund.id || (!refundId && id === refund.metadata?.refund_id),
-  );
+  const known =
+    rows.find(
+      ({ id, refundId }) => refundId === refund.id || (!refundId && id === refund.metadata?.refund_id),
+    ) ?? formerlyDone(rows, paymentIntentId, refund);
+  if (known === 'counted') return order;
   if (known) return applyState(tx, deps, order, known, refund);
   const at = deps.clock.now();
   // A payment that never paid the order does not count, whoever gives it back.
@@ -75,6 +77,19 @@ async function converge(
   });
   const now = await followMoney(tx, deps, order, { event: 'refund_requested', refund: row }, PROVIDER);
   return applyState(tx, deps, now, row, refund);
+}
+
+/** Those made at the desk were once written down as done without the provider's id, all of a payment in one row. */
+function formerlyDone(
+  rows: readonly queries.RefundRow[],
+  paymentIntentId: string,
+  { amount }: Stripe.Refund,
+): queries.RefundRow | 'counted' | undefined {
+  const row = rows.find(
+    ({ paymentIntentId: of, refundId, state }) =>
+      of === paymentIntentId && !refundId && state === 'succeeded',
+  );
+  return row && row.amountCents !== amount ? 'counted' : row;
 }
 
 const NEWS: Partial<Record<queries.RefundRow['state'], MoneyEvent>> = {

@@ -233,6 +233,25 @@ describe('15.9: a part of the money', () => {
     expect((await bought.asAdmin()).refundable).toBe(7.8);
   });
 
+  it('15.9: given back at the desk and written down before refunds had numbers is not counted again', async () => {
+    const bought = await paid();
+    const session = await store().deps.stripe?.checkout.sessions.retrieve(bought.sessionId);
+    await store().deps.stripe?.refunds.create({ payment_intent: String(session?.payment_intent) });
+    await paying().applyEvents();
+    const { pool } = store().deps.database;
+    await pool.query('update refunds set refund_id = null where order_id = $1', [bought.orderId]);
+    const before = await eventsOf(bought);
+    await pool.query('delete from provider_events');
+    for (const { id } of provider().events({ type: 'charge.refunded' })) provider().resend(id);
+    await paying().applyEvents();
+    expect(await bought.asAdmin()).toMatchObject({ refunded: 27.8, refunds: [{ state: 'succeeded' }] });
+    expect((await bought.asAdmin()).refunds).toHaveLength(1);
+    expect(await eventsOf(bought)).toEqual(before);
+    expect(await toldDone(bought)).toHaveLength(1);
+    await bankSays(bought, 'failed');
+    expect((await bought.asAdmin()).payment_status).toBe('paid');
+  });
+
   it('15.9: given back at the desk counts too', async () => {
     const bought = await paid();
     const session = await store().deps.stripe?.checkout.sessions.retrieve(bought.sessionId);

@@ -19,7 +19,9 @@ export function describeError(error: unknown): unknown {
   const { code, constraint, table, query } = error as Error & Record<string, unknown>;
   const isStatement = typeof query === 'string';
   // 'invalid input syntax for type date: "…"' quotes what a person typed.
-  const message = isStatement ? `Failed query: ${query}` : error.message.replace(/: ".*$/s, ': "…"');
+  const message = isStatement
+    ? `Failed query: ${query}`
+    : withoutAddresses(error.message.replace(/: ".*$/s, ': "…"'));
   return {
     type: error.name,
     message,
@@ -27,6 +29,11 @@ export function describeError(error: unknown): unknown {
     ...pick({ code, constraint, table }),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };
+}
+
+/** Mail servers repeat whom they refuse. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…@…');
 }
 
 /** The stack begins with the message, parameters and all: only the frames are kept. */

@@ -92,6 +92,8 @@ describe('15.13: a mail server on a bad day', () => {
     await post('rui@exemplo.test', 'outro');
     await send();
     expect(subjects()).toEqual(['outro']);
+    expect(log.join('')).toContain('not now');
+    expect(log.join('')).not.toContain('ana@exemplo.test');
     delete server.mood.refuses;
     await post('ana@exemplo.test', 'mais um');
     await send();
@@ -110,6 +112,7 @@ describe('15.13: a mail server on a bad day', () => {
     expect(items.map(({ who }) => who?.email)).toEqual(['errada@exemplo.test', 'errada@exemplo.test']);
     expect(items[0]?.matter).toContain('Seu pedido');
     expect(log.filter((line) => line.includes('given up'))).toHaveLength(2);
+    expect(log.join('')).not.toContain('errada@exemplo.test');
     delete server.mood.refuses;
     later(HOUR);
     await send();

@@ -6,6 +6,7 @@ import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Encryption } from './encryption.ts';
+import { withoutAddresses } from './log.ts';
 import * as queries from './mail.queries.ts';
 import { nextAttemptOf, troubleOf } from './mail.rules.ts';
 
@@ -129,7 +130,7 @@ async function giveUp(
   { id, key, attempts }: queries.EmailRow,
   reason: string,
 ): Promise<void> {
-  log.error({ message: key, attempts, reason }, 'an e-mail was given up');
+  log.error({ message: key, attempts, reason: withoutAddresses(reason) }, 'an e-mail was given up');
   await queries.writeOutcome(db, [id], {
     attempts,
     lastError: reason,

@@ -29,7 +29,8 @@ export async function openMailServer({ port = 0 }: { port?: number } = {}) {
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       const responseCode = mood.refuses?.(address);
-      done(responseCode ? Object.assign(new Error('not now'), { responseCode }) : null);
+      const refusal = new Error(`<${address}>: not now`);
+      done(responseCode ? Object.assign(refusal, { responseCode }) : null);
     },
     onData(stream, { envelope }, done) {
       text(stream).then((source) => {

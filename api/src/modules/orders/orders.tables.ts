@@ -31,6 +31,11 @@ const NOTHING = cents(0);
 const oneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`);
 
+/** Cancelled, and the provider's money for it is here; what a bank disputes is told of with the dispute. */
+export const IS_CANCELLED_WITH_MONEY = sql.raw(
+  `status = 'cancelled' and deleted_at is null and disputed_at is null and paid_cents > refunding_cents + refunded_cents`,
+);
+
 export const orders = pgTable(
   'orders',
   {
@@ -81,6 +86,7 @@ export const orders = pgTable(
       .on(table.createdAt, table.totalCents)
       .where(sql`payment_status = 'paid' and deleted_at is null`),
     index('orders_awaiting_payment').on(table.paymentDeadline).where(sql`payment_deadline is not null`),
+    index('orders_cancelled_with_money').on(table.updatedAt, table.id).where(IS_CANCELLED_WITH_MONEY),
   ],
 );
 

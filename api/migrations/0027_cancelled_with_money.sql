@@ -1,0 +1,1 @@
+CREATE INDEX "orders_cancelled_with_money" ON "orders" USING btree ("updated_at","id") WHERE status = 'cancelled' and deleted_at is null and disputed_at is null and paid_cents > refunding_cents + refunded_cents;

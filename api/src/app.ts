@@ -20,6 +20,7 @@ import { identityRoutes } from './modules/identity/identity.routes.ts';
 import { identify } from './modules/identity/identity.service.ts';
 import { ordersHolder } from './modules/orders/orders.personal-data.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import { cancelledOrdersWorklist } from './modules/payments/cancelled-orders.worklist.ts';
 import { givenUpSource, silenceSource } from './modules/payments/events.worklist.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
@@ -124,7 +125,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(ordersRoutes, { deps, addDeliveries, addRefunds, prefix: '/api' });
   await app.register(paymentsRoutes, { deps, prefix: '/api' });
   await app.register(refundsRoutes, { deps, prefix: '/api' });
-  deps.worklist.register(refundsWorklist);
+  deps.worklist.register(refundsWorklist, cancelledOrdersWorklist);
   await app.register(webhookRoutes, { deps, consumers: eventConsumers, prefix: '/api' });
   deps.personalData.register(ordersHolder);
   deps.personalData.register(contactHolder(deps));

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db.ts';
 import { greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
 import { mayWriteTo } from '../identity/identity.service.ts';
 import type { OrderRow } from './orders.queries.ts';
-import type { OrderEmailKind } from './transitions.rules.ts';
+import { keptOf, type OrderEmailKind } from './transitions.rules.ts';
 
 interface Words {
   subject: (number: string) => string;
@@ -14,13 +14,15 @@ interface Words {
 }
 
 /** Null when nobody has paid anything. */
-function aboutTheMoney({ paymentStatus, paidCents, refundedCents, refundingCents }: OrderRow): string | null {
+function aboutTheMoney(order: OrderRow): string | null {
+  const { paymentStatus, refundingCents } = order;
   if (paymentStatus === 'refunded')
     return 'O valor pago já foi devolvido. Quando quiser, é só montar a cesta de novo.';
-  if (refundingCents > 0)
+  // A part that is on its way says nothing of the rest.
+  if (refundingCents > 0 && keptOf(order) === 0)
     return 'A devolução do valor pago já foi pedida: avisamos você quando estiver feita.';
   // Whatever its payment status says, money that the provider has was taken.
-  if (paymentStatus === 'paid' || paidCents > refundedCents)
+  if (paymentStatus === 'paid' || keptOf(order) > 0)
     return 'Entraremos em contato sobre a devolução do valor pago.';
   return null;
 }

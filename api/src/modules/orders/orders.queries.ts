@@ -18,7 +18,13 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { orderHistory, orderItems, orders, paymentAttempts } from './orders.tables.ts';
+import {
+  IS_CANCELLED_WITH_MONEY,
+  orderHistory,
+  orderItems,
+  orders,
+  paymentAttempts,
+} from './orders.tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
@@ -77,6 +83,20 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
 /** Deleted ones too. */
 export function findOrders(db: Db, ids: string[]): Promise<OrderRow[]> {
   return ids.length > 0 ? db.select().from(orders).where(inArray(orders.id, ids)) : Promise.resolve([]);
+}
+
+export function countCancelledWithMoney(db: Db): Promise<number> {
+  return db.$count(orders, IS_CANCELLED_WITH_MONEY);
+}
+
+/** Oldest first. */
+export function listCancelledWithMoney(db: Db, limit: number): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(IS_CANCELLED_WITH_MONEY)
+    .orderBy(orders.updatedAt, orders.id)
+    .limit(limit);
 }
 
 /** Of a customer, deleted ones too. */

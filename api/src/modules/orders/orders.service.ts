@@ -10,7 +10,13 @@ import * as queries from './orders.queries.ts';
 import { isGivenBack, keptOf } from './transitions.rules.ts';
 import { transitionOrder } from './transitions.service.ts';
 
-export { findOrders, listOrderIds } from './orders.queries.ts';
+export {
+  countCancelledWithMoney,
+  findOrders,
+  listCancelledWithMoney,
+  listOrderIds,
+  type OrderRow,
+} from './orders.queries.ts';
 export { isGivenBack } from './transitions.rules.ts';
 
 export interface Viewer {

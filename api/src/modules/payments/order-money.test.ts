@@ -3,6 +3,7 @@ import { buy } from '../../testing/buying.ts';
 import { callAs } from '../../testing/calling.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
+import { press, worklistOf } from '../../testing/worklist.ts';
 import { doRefunds } from './refund-sync.service.ts';
 import { expireOverdue } from './sync.service.ts';
 
@@ -112,6 +113,34 @@ describe('15.7: deleting an order that the provider was paid for', () => {
       const { status, body } = await bought.remove();
       expect([status, body]).toEqual([200, { message: 'Pedido excluído com sucesso!', refunded: null }]);
     }
+  });
+});
+
+describe('15.7: cancelling a paid order', () => {
+  it('15.7: leaves its money to the operator until it goes back, and promises no more than that', async () => {
+    const [bought, back, unpaid] = [await paid(), await paid(), await buy(store())];
+    await bought.refund({ amount: 5 });
+    for (const each of [bought, back, unpaid]) await each.setStatus({ status: 'cancelled' });
+    expect(await allText(bought)).not.toContain('já foi pedida');
+    const itemOf = async ({ orderId }: { orderId: string }) =>
+      (await worklistOf(store(), 'refund-failed')).find(({ id }) => id === orderId);
+    expect(await itemOf(unpaid)).toBeUndefined();
+    expect(await itemOf(bought)).toMatchObject({ amount: 22.8, who: { email: bought.buyer.user.email } });
+    expect((await press(store(), await itemOf(bought), 'Reembolsar')).status).toBe(200);
+    expect(await itemOf(bought)).toBeUndefined();
+    await doRefunds(store().deps);
+    expect((await bought.asAdmin()).payment_status).toBe('refunded');
+    expect((await press(store(), await itemOf(back), 'Devolvi por outro meio')).status).toBe(200);
+    expect(await itemOf(back)).toBeUndefined();
+    expect((await back.emails())[0]?.subject).toMatch(/^Devolução registrada/);
+  });
+
+  it('15.7: is no matter of the operator once it is open again', async () => {
+    const bought = await paid();
+    await bought.setStatus({ status: 'cancelled' });
+    await bought.setStatus({ status: 'confirmed' });
+    const items = await worklistOf(store(), 'refund-failed');
+    expect(items.map(({ id }) => id)).not.toContain(bought.orderId);
   });
 });
 

@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { runReconciliations } from '@cesta/api/modules/reconciliation/reconciliation.service';
 import { MovableClock } from '@cesta/api/platform/clock';
 import { findFreePort } from '@cesta/api/platform/free-port';
@@ -14,6 +15,7 @@ import type { Simulator } from '@cesta/stripe-simulator';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { reconcileAfterRestore } from './after-restore.ts';
 import { restoreInto } from './backup/commands.ts';
+import { readRestoreMark, removeRestoreMark, writeRestoreMark } from './backup/restore-mark.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { readArguments } from './reconcile.ts';
 import { launchStore } from './testing/store-process.ts';
@@ -123,6 +125,19 @@ describe('15.12: a restore in the middle of a day', () => {
     const target = { url: database.url, dataDir: folder, force: false };
     await expect(restoreInto(target, join(folder, 'none.gz'))).rejects.toThrow('There is no file');
     expect(await readdir(folder)).not.toContain('restored.json');
+  });
+
+  it('15.12: that fails leaves what the restore before it had left to compare', async () => {
+    const target = { url: database.url, dataDir: folder, force: true };
+    const whole = join(folder, 'whole.gz');
+    await writeBackup({ url: database.url, filesFolder: join(folder, 'files') }, whole);
+    const half = gunzipSync(await readFile(whole));
+    const damaged = join(folder, 'damaged.gz');
+    await writeFile(damaged, gzipSync(half.subarray(0, half.length / 2)));
+    await writeRestoreMark(folder, { madeAt: '2026-01-02T03:04:05.000Z' });
+    await expect(restoreInto(target, damaged)).rejects.toThrow('damaged');
+    expect(await readRestoreMark(folder)).toEqual(new Date('2026-01-02T03:04:05Z'));
+    await removeRestoreMark(folder);
   });
 });
 

@@ -44,7 +44,7 @@ export async function restore(args: string[]): Promise<void> {
   }
 }
 
-/** A restore that fails has changed nothing, and leaves nothing to compare. */
+/** A restore that fails has changed nothing: what was to compare before it, and no more, is to compare after it. */
 export async function restoreInto(
   { url, dataDir, force }: { url: string; dataDir: string; force: boolean },
   file: string,
@@ -54,7 +54,8 @@ export async function restoreInto(
   try {
     return await readBackup(file, { url, filesFolder: join(dataDir, 'files'), force, begin });
   } catch (error) {
-    if (!before) await removeRestoreMark(dataDir);
+    if (before) await writeRestoreMark(dataDir, { madeAt: before.toISOString() });
+    else await removeRestoreMark(dataDir);
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { type Comparison, createdIn, type Difference, PAGE, pageOf } from '../pa
 import { stripeOf } from '../payments/provider.service.ts';
 import { listInvoicesById } from './billing/billing.queries.ts';
 import { idOf } from './billing/billing.rules.ts';
+import { isGivenBack } from './billing/given-back.service.ts';
 import { applyRefund } from './upkeep.service.ts';
 
 /** Whole weeks that were given back. Parts of one are booked here before they are asked for, and follow by themselves. */
@@ -21,7 +22,8 @@ export const compareWeekRefunds: Comparison<Stripe.Refund> = {
   },
   async compare(deps, refunds) {
     const found = new Map<Stripe.Refund, Difference>();
-    for (const refund of refunds.filter(isWhole)) {
+    for (const refund of refunds) {
+      if (!(await isWhole(deps, refund))) continue;
       const ids = await invoicesOf(deps, refund);
       const left = (await listInvoicesById(deps.database.db, ids)).find(
         ({ state, refundedAt }) => state === 'paid' && refundedAt === null,
@@ -39,10 +41,13 @@ export const compareWeekRefunds: Comparison<Stripe.Refund> = {
   },
 };
 
-function isWhole({ payment_intent: intent, charge, status }: Stripe.Refund): boolean {
+async function isWhole(
+  deps: Deps,
+  { payment_intent: intent, charge, status }: Stripe.Refund,
+): Promise<boolean> {
   const isOfOrder = typeof intent === 'object' && Id.safeParse(intent?.metadata.order_id).success;
-  const isAll = typeof charge === 'object' && charge?.refunded === true;
-  return !isOfOrder && isAll && status !== 'failed' && status !== 'canceled';
+  if (isOfOrder || status === 'failed' || status === 'canceled') return false;
+  return charge !== null && typeof charge === 'object' && (await isGivenBack(deps, charge));
 }
 
 async function invoicesOf(deps: Deps, refund: Stripe.Refund): Promise<string[]> {

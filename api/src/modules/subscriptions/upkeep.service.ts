@@ -5,6 +5,7 @@ import { listInvoices, markRefunded } from './billing/billing.queries.ts';
 import { idOf, isLive } from './billing/billing.rules.ts';
 import { reconcileCards } from './billing/cards.service.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
+import { isGivenBack } from './billing/given-back.service.ts';
 import { voidBill } from './billing/open-bills.service.ts';
 import { closePages, syncPaymentPage } from './billing/payment-pages.service.ts';
 import { isOvertaken } from './billing/sync.rules.ts';
@@ -140,7 +141,7 @@ export async function applyRefund(deps: Deps, paymentIntentId: string): Promise<
   const { stripe } = stripeOf(deps);
   const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
-  if (!charge?.refunded) return;
+  if (!charge || !(await isGivenBack(deps, charge))) return;
   const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const;
   for await (const { invoice: reference } of stripe.invoicePayments.list({ payment })) {
     const invoice = await stripe.invoices.retrieve(idOf(reference));

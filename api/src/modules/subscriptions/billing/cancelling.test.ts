@@ -14,6 +14,8 @@ import {
   subscribe,
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
+import { compareWeekRefunds } from '../compare-week-refunds.service.ts';
+import { reconcileRefunds } from '../upkeep.service.ts';
 import { returnWeekMoney } from './week-returns.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -155,6 +157,38 @@ describe('15.5: cancelling', () => {
     ]);
     const emails = await emailsTo(paying().store, subscriber.email);
     expect(emails.filter(({ subject }) => subject === 'Seu dinheiro foi devolvido')).toHaveLength(1);
+  });
+
+  it('15.5: pays credit of an earlier week out through the running one, whose basket still comes', async () => {
+    const { db, deps } = paying().store;
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
+    const [running, earlier] = body.invoices;
+    const late = { invoiceId: earlier.id, key: `late:${earlier.id}`, reason: 'late', ordinal: 1 };
+    await db.transaction((tx) => returnWeekMoney(tx, deps, { ...late, amount: cents(180_00), as: 'credit' }));
+    await catchUp(paying());
+    const { next_deliveries: planned } = await subscriber.subscription();
+    await cancel(subscriber);
+    await catchUp(paying());
+    const customer = await customerOf(subscriber);
+    const { data } = await stripe.refunds.list({ limit: 100 });
+    const refunds = data.filter((refund) => refund.customer === customer);
+    expect(refunds.map(({ amount }) => amount)).toEqual([180_00]);
+    await reconcileRefunds(deps);
+    expect((await subscriber.subscription()).next_deliveries).toEqual(planned);
+    const { rows } = await deps.database.pool.query(
+      'select refunded_at from subscription_invoices where id = $1',
+      [running.id],
+    );
+    expect(rows).toEqual([{ refunded_at: null }]);
+    const [refund] = refunds as [Stripe.Refund];
+    expect(
+      await compareWeekRefunds.compare(deps, [
+        await stripe.refunds.retrieve(refund.id, { expand: ['payment_intent', 'charge'] }),
+      ]),
+    ).toEqual(new Map());
   });
 });
 

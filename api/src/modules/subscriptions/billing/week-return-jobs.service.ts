@@ -69,8 +69,10 @@ async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | 'unowed
   for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
     if (refund.metadata?.week_return === token) return refund;
   }
+  // What is paid out of credit leaves the week paid whose payment it goes back by.
+  const metadata = { week_return: token, ...(row.fromCredit && { from_credit: '1' }) };
   return stripe.refunds.create(
-    { payment_intent: intent, amount: row.amountCents, metadata: { week_return: token } },
+    { payment_intent: intent, amount: row.amountCents, metadata },
     { idempotencyKey: token },
   );
 }

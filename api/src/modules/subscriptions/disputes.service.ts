@@ -77,13 +77,14 @@ function pauseFor(
 
 const MOST_OPEN = 1000;
 
+/** Those that a bank has not decided about yet. */
+export async function listDisputedWeeks(db: Db): Promise<string[]> {
+  return (await listOpenDisputes(db, MOST_OPEN)).flatMap(({ invoiceId }) => invoiceId ?? []);
+}
+
 /** Those of which a week is disputed and not decided yet. */
 export async function listDisputedSubscriptions(db: Db): Promise<Set<string>> {
-  const open = await listOpenDisputes(db, MOST_OPEN);
-  const bills = await listInvoicesById(
-    db,
-    open.flatMap(({ invoiceId }) => invoiceId ?? []),
-  );
+  const bills = await listInvoicesById(db, await listDisputedWeeks(db));
   return new Set(bills.map(({ subscriptionId }) => subscriptionId));
 }
 

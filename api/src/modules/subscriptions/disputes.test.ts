@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buy } from '../../testing/buying.ts';
 import { callAs } from '../../testing/calling.ts';
+import { signIn } from '../../testing/sign-in.ts';
 import {
   catchUp,
+  emailsTo,
   fillShelf,
   newSubscriber,
   pass,
@@ -260,5 +262,25 @@ describe('15.11: a dispute of a week', () => {
       reason: 'test',
     } as const;
     expect(await db.transaction((tx) => returnWeekMoney(tx, deps, asked))).toBe(false);
+  });
+
+  it('15.11: tells nobody of money that the bank holds, and offers no button for it', async () => {
+    const { subscriber, invoiceId, intent } = await subscribePaid();
+    const id = await dispute(intent);
+    await pass(paying(), { hours: 3 });
+    expect(JSON.stringify(await worklistOf(store(), 'undelivered-week'))).not.toContain(invoiceId);
+    const admin = await signIn(store(), { role: 'admin' });
+    const giveBack = () => callAs(admin, store(), 'POST', `/admin/weeks/${invoiceId}/return`);
+    expect((await giveBack()).body.code).toBe('PAYMENT_DISPUTED');
+    const told = async () =>
+      (await emailsTo(store(), subscriber.email)).filter(({ subject }) => subject.startsWith('Devolvemos'));
+    expect(await told()).toEqual([]);
+    const address = `/users/${subscriber.id}/addresses`;
+    for (const { id: home } of (await subscriber.call('GET', address)).body.addresses)
+      await subscriber.call('DELETE', `${address}/${home}`);
+    await decide(id, 'won');
+    expect(JSON.stringify(await worklistOf(store(), 'undelivered-week'))).toContain(invoiceId);
+    expect((await giveBack()).status).toBe(200);
+    expect(await told()).toHaveLength(1);
   });
 });

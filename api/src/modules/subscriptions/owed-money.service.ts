@@ -25,12 +25,16 @@ export async function returnUndeliverable(tx: Db, deps: Deps, of: Owed) {
     if (!row) continue;
     const amount = deliveryWorth(week);
     const as = fairReturn(row);
+    const ordinals: number[] = [];
     for (const ordinal of week.ordinals) {
       const key = `undelivered:${week.id}:${ordinal}`;
       const reason = 'could not be delivered';
-      await returnWeekMoney(tx, deps, { invoiceId: week.id, amount, as, key, reason, ordinal });
+      const booking = { invoiceId: week.id, amount, as, key, reason, ordinal };
+      if (await returnWeekMoney(tx, deps, booking)) ordinals.push(ordinal);
     }
-    returned.push({ row, week, as, amount: times(amount, week.ordinals.length) });
+    // While a bank disputes it nothing goes back, and nobody is told that it does.
+    if (ordinals.length === 0) continue;
+    returned.push({ row, week: { id: week.id, ordinals }, as, amount: times(amount, ordinals.length) });
   }
   for (const { row, week, as, amount } of returned)
     await postUndeliveredEmail(tx, deps, row, { week, as, amount });
@@ -43,6 +47,7 @@ export async function returnOwedNow(deps: Deps, admin: Operator, invoiceId: stri
     const [week] = await listOwedWeeks(tx, { invoiceId });
     if (!week) throw new AppError('RETURN_DONE');
     const amount = await returnUndeliverable(tx, deps, { invoiceId });
+    if (amount === 0) throw new AppError('PAYMENT_DISPUTED');
     const subject = { subject: 'subscription', id: week.subscriptionId } as const;
     await writeAudit(tx, deps.clock.now(), admin, subject, [{ action: 'refund', to: amount }]);
   });
@@ -53,7 +58,8 @@ export async function returnAllOwedNow(deps: Deps, admin: Operator, subscription
   await deps.database.db.transaction(async (tx) => {
     if (!(await findSubscription(tx, subscriptionId))) throw new AppError('SUBSCRIPTION_NOT_FOUND');
     const amount = await returnUndeliverable(tx, deps, { subscriptionIds: [subscriptionId] });
-    if (amount === 0) throw new AppError('RETURN_DONE');
+    const isOwed = (await listOwedWeeks(tx, { subscriptionIds: [subscriptionId] })).length > 0;
+    if (amount === 0) throw new AppError(isOwed ? 'PAYMENT_DISPUTED' : 'RETURN_DONE');
     const subject = { subject: 'subscription', id: subscriptionId } as const;
     await writeAudit(tx, deps.clock.now(), admin, subject, [{ action: 'refund', to: amount }]);
   });

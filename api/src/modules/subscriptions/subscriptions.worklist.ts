@@ -13,13 +13,18 @@ import {
   listOwedWeeks,
   type OwedWeek,
 } from './deliveries/owed-weeks.service.ts';
+import { listDisputedWeeks } from './disputes.service.ts';
 
 type Item = Omit<WorklistItem, 'kind'>;
 
 const LINK = '/admin?tab=assinaturas';
 /** A week that was just paid is planned within minutes. */
 const PLANNED_WITHIN_MS = 2 * 3_600_000;
-const owedSince = (now: Date) => new Date(now.getTime() - PLANNED_WITHIN_MS);
+/** What a bank disputes is listed as a dispute, and cannot be given back. */
+const longOwed = async (db: Db, now: Date) => ({
+  before: new Date(now.getTime() - PLANNED_WITHIN_MS),
+  except: await listDisputedWeeks(db),
+});
 
 async function whoAre(db: Db, userIds: readonly string[]): Promise<(userId: string) => WorklistItem['who']> {
   const people = await findPeople(db, [...new Set(userIds)]);
@@ -43,9 +48,9 @@ function giveBack(path: string, amount: Cents): WorklistAction {
 /** Paid, and without a day on which it comes. */
 export const undeliveredWeeks: WorklistSource = {
   kind: 'undelivered-week',
-  count: (db, now) => countLongOwed(db, owedSince(now)),
+  count: async (db, now) => countLongOwed(db, await longOwed(db, now)),
   async list(db, now, limit) {
-    const weeks = await listLongOwed(db, owedSince(now), limit);
+    const weeks = await listLongOwed(db, await longOwed(db, now), limit);
     const who = await whoAre(
       db,
       weeks.map(({ userId }) => userId),

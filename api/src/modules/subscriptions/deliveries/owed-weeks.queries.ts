@@ -1,5 +1,5 @@
 import type { Cents } from '@cesta/contract/money';
-import { and, asc, count, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { subscriptionInvoices, weekReturns } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
@@ -71,21 +71,33 @@ export function listOwedWeeks(
     .orderBy(asc(subscriptionInvoices.paidAt));
 }
 
-const isLongOwed = (before: Date) =>
-  and(IS_OWED, hasMoneyLeft, lte(subscriptionInvoices.paidAt, before), sql`${MISSING_ORDINALS} is not null`);
+interface LongOwed {
+  before: Date;
+  /** Weeks that wait for something else. */
+  except: string[];
+}
 
-export async function countLongOwed(db: Db, before: Date): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(subscriptionInvoices).where(isLongOwed(before));
+const isLongOwed = ({ before, except }: LongOwed) =>
+  and(
+    IS_OWED,
+    hasMoneyLeft,
+    lte(subscriptionInvoices.paidAt, before),
+    notInArray(subscriptionInvoices.id, except),
+    sql`${MISSING_ORDINALS} is not null`,
+  );
+
+export async function countLongOwed(db: Db, which: LongOwed): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(subscriptionInvoices).where(isLongOwed(which));
   return row?.total ?? 0;
 }
 
 /** Oldest first. */
-export function listLongOwed(db: Db, before: Date, limit: number): Promise<OwedWeek[]> {
+export function listLongOwed(db: Db, which: LongOwed, limit: number): Promise<OwedWeek[]> {
   return db
     .select(owedWeek)
     .from(subscriptionInvoices)
     .innerJoin(subscriptions, eq(subscriptions.id, subscriptionInvoices.subscriptionId))
-    .where(isLongOwed(before))
+    .where(isLongOwed(which))
     .orderBy(asc(subscriptionInvoices.paidAt))
     .limit(limit);
 }

@@ -16,6 +16,7 @@ import {
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { compareWeekRefunds } from '../compare-week-refunds.service.ts';
 import { reconcileRefunds } from '../upkeep.service.ts';
+import { deleteCustomer } from './customers.service.ts';
 import { returnWeekMoney } from './week-returns.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -209,6 +210,28 @@ describe('15.5: an account that is deleted', () => {
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
     const { data } = await stripe.refunds.list({ limit: 100 });
     expect(data[0]).toMatchObject({ amount: 30_00 });
+  });
+
+  it('15.5: is not forgotten by the provider while its credit is still on its way', async () => {
+    const { deps, db } = paying().store;
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    const [customer, stripeId] = await Promise.all([customerOf(subscriber), stripeIdOf(subscriber)]);
+    const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
+    await stripe.subscriptions.cancel(stripeId);
+    await catchUp(paying());
+    await deps.database.pool.query(`update deliveries set status = 'delivered'`);
+    paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/credit_notes' });
+    const credit = { invoiceId: body.invoices[0].id, amount: cents(40_00), as: 'credit' } as const;
+    await db.transaction((tx) => returnWeekMoney(tx, deps, { ...credit, key: 'on its way', reason: 'x' }));
+    await subscriber.call('DELETE', `/users/${subscriber.id}`, { password: 'segredo-de-teste' });
+    await expect(catchUp(paying())).rejects.toThrow('forget-customer');
+    expect(await stripe.customers.retrieve(customer)).not.toHaveProperty('deleted');
+    paying().provider.clearFaults();
+    await deleteCustomer(deps, customer);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
+    const { data } = await stripe.refunds.list({ limit: 100 });
+    expect(data[0]).toMatchObject({ amount: 40_00 });
   });
 });
 

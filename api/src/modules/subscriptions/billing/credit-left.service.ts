@@ -19,10 +19,18 @@ export async function returnCredit(deps: Deps, userId: string): Promise<void> {
 
 /** Before the provider forgets somebody, and their credit with them. */
 export async function payOutCredit(deps: Deps, customer: string): Promise<void> {
-  const found = await stripeOf(deps).stripe.customers.retrieve(customer);
-  if (found.deleted || found.balance >= 0 || !found.metadata.user_id) return;
-  await bookCredit(deps, found.metadata.user_id, customer);
+  // What was booked as credit shall not be given to somebody whom the provider has forgotten.
   await performWeekReturns(deps);
+  const found = await stripeOf(deps).stripe.customers.retrieve(customer);
+  const userId = found.deleted ? undefined : found.metadata.user_id;
+  if (found.deleted || !userId) return;
+  if (found.balance < 0) {
+    await bookCredit(deps, userId, customer);
+    await performWeekReturns(deps);
+  }
+  if (await queries.hasPendingCredit(deps.database.db, userId)) {
+    throw new Error('Credit of somebody who has left is still on its way');
+  }
 }
 
 async function bookCredit(deps: Deps, userId: string, customer: string): Promise<void> {

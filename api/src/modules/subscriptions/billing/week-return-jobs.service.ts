@@ -82,11 +82,13 @@ async function takeCredit(deps: Deps, { id, invoiceId, amountCents }: Row): Prom
   const { stripe } = stripeOf(deps);
   const token = `week-return-${id}-credit`;
   const customer = idOf((await stripe.invoices.retrieve(invoiceId)).customer);
+  const found = await stripe.customers.retrieve(customer);
+  // Their credit went with them, and no charge has used it.
+  if (found.deleted) return true;
   for await (const entry of stripe.customers.listBalanceTransactions(customer, { limit: 100 })) {
     if (entry.metadata?.week_return === token) return true;
   }
-  const found = await stripe.customers.retrieve(customer);
-  if (found.deleted || found.balance > -amountCents) return false;
+  if (found.balance > -amountCents) return false;
   await stripe.customers.createBalanceTransaction(
     customer,
     { amount: amountCents, currency: 'brl', metadata: { week_return: token } },

@@ -112,6 +112,24 @@ export async function hasOpenCreditReturn(tx: Db, subscriptionIds: string[]): Pr
   return rows.length > 0;
 }
 
+/** Whether the provider is still to give somebody credit, or to pay some out. */
+export async function hasPendingCredit(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: weekReturns.id })
+    .from(weekReturns)
+    .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, weekReturns.invoiceId))
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionInvoices.subscriptionId))
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        eq(weekReturns.state, 'pending'),
+        or(eq(weekReturns.kind, 'credit'), eq(weekReturns.fromCredit, true)),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Refused, or still not done though it was booked before. */
 const needsPerson = (before: Date) =>
   or(

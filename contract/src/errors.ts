@@ -97,6 +97,7 @@ export const ERRORS = {
   WEEK_NOT_REFUNDABLE: [409, 'Desta semana não há mais nada a devolver.'],
   CARD_DECLINED: [409, 'O cartão não aceitou a cobrança.'],
   RETURN_DONE: [409, 'Este valor já foi devolvido.'],
+  RETURN_IS_CREDIT: [409, 'Este valor já era crédito do cliente: devolva ao cartão ou combine um Pix.'],
   RETURN_UNDER_WAY: [409, 'Esta devolução ainda está em andamento no provedor.'],
   SUBSCRIPTION_PAUSED: [409, 'Sua assinatura está pausada. Veja em Minha Conta como continuar.'],
   SUBSCRIPTION_NOT_CHANGEABLE: [409, 'Esta assinatura não pode ser alterada agora.'],

@@ -14,6 +14,7 @@ import {
   subscribe,
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
+import { press, worklistOf } from '../../../testing/worklist.ts';
 import { compareWeekRefunds } from '../compare-week-refunds.service.ts';
 import { reconcileRefunds } from '../upkeep.service.ts';
 import { deleteCustomer } from './customers.service.ts';
@@ -190,6 +191,33 @@ describe('15.5: cancelling', () => {
         await stripe.refunds.retrieve(refund.id, { expand: ['payment_intent', 'charge'] }),
       ]),
     ).toEqual(new Map());
+  });
+});
+
+describe('15.5: credit that no payment can bear', () => {
+  it('15.5: given back by other means leaves the balance, and does not come again', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    const customer = await customerOf(subscriber);
+    await stripe.customers.createBalanceTransaction(customer, { amount: -200_00, currency: 'brl' });
+    await cancel(subscriber);
+    await catchUp(paying());
+    const items = async () =>
+      (await worklistOf(paying().store, 'refund-failed')).filter(
+        ({ who }) => who?.email === subscriber.email,
+      );
+    const [item] = await items();
+    expect(item).toMatchObject({ amount: 20 });
+    // It is credit: to give it as such would double it.
+    expect(item?.actions.map(({ label }) => label)).toEqual(['Tentar de novo', 'Já devolvi por fora']);
+    expect((await press(paying().store, item, 'Já devolvi por fora')).status).toBe(200);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
+    await pass(paying(), { weeks: 1, hours: 2 });
+    expect(await items()).toEqual([]);
+    const { data } = await stripe.refunds.list({ limit: 100 });
+    expect(data.filter((refund) => refund.customer === customer).map(({ amount }) => amount)).toEqual([
+      180_00,
+    ]);
   });
 });
 

@@ -1,6 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import { askProvider } from '../../payments/provider.service.ts';
+import { takeCredit } from './week-return-jobs.service.ts';
 import * as queries from './week-returns.queries.ts';
 import type { ReturnKind } from './week-returns.rules.ts';
 
@@ -15,10 +17,10 @@ export async function retryWeekReturn(
     const row = await lockOpen(tx, id);
     // While the provider holds a refund, a second way would pay it twice.
     if (row.state !== 'failed' && as !== row.kind) throw new AppError('RETURN_UNDER_WAY');
+    if (row.fromCredit && as === 'credit') throw new AppError('RETURN_IS_CREDIT');
     if (row.state === 'failed') {
       await queries.updateReturn(tx, id, {
         kind: as,
-        fromCredit: row.fromCredit && as === 'refund',
         state: 'pending',
         attempt: row.attempt + 1,
         providerId: null,
@@ -30,8 +32,10 @@ export async function retryWeekReturn(
   });
 }
 
-/** The operator has given it back by other means. */
+/** The operator has given it back by other means. What was credit leaves the balance, or it would go back again. */
 export async function settleWeekReturn(deps: Deps, admin: Operator, id: string): Promise<void> {
+  const known = await queries.findReturn(deps.database.db, id);
+  if (known?.fromCredit && known.state === 'failed') await askProvider(deps, () => takeCredit(deps, known));
   await deps.database.db.transaction(async (tx) => {
     const row = await lockOpen(tx, id);
     if (row.state !== 'failed') throw new AppError('RETURN_UNDER_WAY');

@@ -36,8 +36,9 @@ async function perform(deps: Deps, row: Row): Promise<Outcome> {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // Our balance there fills up again with the next payments.
     if (error.code === 'balance_insufficient') throw error;
-    // Somebody at the provider's desk was quicker.
-    const state = error.code === 'charge_already_refunded' ? 'settled' : 'failed';
+    // Somebody at the provider's desk was quicker. Credit that was to be paid out is another matter: it is still owed.
+    const isDone = error.code === 'charge_already_refunded' && !row.fromCredit;
+    const state = isDone ? 'settled' : 'failed';
     return { state, providerId: row.providerId, problem: error.code ?? error.message };
   }
 }
@@ -78,7 +79,7 @@ async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | 'unowed
 }
 
 /** Takes what is about to be paid out off the customer's balance. False when it was used for a charge meanwhile. */
-async function takeCredit(deps: Deps, { id, invoiceId, amountCents }: Row): Promise<boolean> {
+export async function takeCredit(deps: Deps, { id, invoiceId, amountCents }: Row): Promise<boolean> {
   const { stripe } = stripeOf(deps);
   const token = `week-return-${id}-credit`;
   const customer = idOf((await stripe.invoices.retrieve(invoiceId)).customer);

@@ -35,6 +35,13 @@ function itemOf(row: WeekReturnRow, who: WorklistItem['who']): Omit<WorklistItem
         as: 'credit',
         question: `Dar ${amount} como crédito na próxima cobrança?`,
       };
+  const otherWay = {
+    label: other.label,
+    method: 'POST',
+    path: `${path}/retry`,
+    body: { as: other.as },
+    question: other.question,
+  } as const;
   return {
     id: row.id,
     since: row.createdAt.toISOString(),
@@ -51,13 +58,7 @@ function itemOf(row: WeekReturnRow, who: WorklistItem['who']): Omit<WorklistItem
         body: { as: row.kind },
         question: null,
       },
-      {
-        label: other.label,
-        method: 'POST',
-        path: `${path}/retry`,
-        body: { as: other.as },
-        question: other.question,
-      },
+      ...(row.fromCredit ? [] : [otherWay]),
       {
         label: 'Já devolvi por fora',
         method: 'POST',

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { subscriptionInvoices } from './billing/billing.tables.ts';
+import { IS_UNPAID, subscriptionInvoices } from './billing/billing.tables.ts';
 import { coverageGaps, type GapCause } from './coverage-gaps.tables.ts';
 import { subscriptions } from './subscriptions.tables.ts';
 
@@ -85,7 +85,12 @@ export function listDueGaps(db: Db, now: Date, after: string | null, limit: numb
     .limit(limit);
 }
 
-/** Where the provider's pause does not say what the gap says: to be paused, or to go on. */
+const isOurPause = eq(subscriptions.pauseReason, 'address');
+
+const hasUnpaidBill = sql`exists (select 1 from ${subscriptionInvoices}
+  where ${subscriptionInvoices.subscriptionId} = ${subscriptions.id} and ${IS_UNPAID})`;
+
+/** Where the provider's pause does not say what the gap says: to be paused, to charge nothing more, or to go on. */
 export async function listToFollow(db: Db, limit: number): Promise<string[]> {
   const gap = db
     .select({ one: sql`1` })
@@ -99,15 +104,11 @@ export async function listToFollow(db: Db, limit: number): Promise<string[]> {
       or(
         and(
           isNotNull(coverageGaps.id),
-          inArray(subscriptions.status, ['active', 'past_due']),
-          isNotNull(subscriptions.stripeSubscriptionId),
-          isNull(subscriptions.pauseReason),
-        ),
-        and(
           inArray(subscriptions.status, ['active', 'past_due', 'paused']),
-          eq(subscriptions.pauseReason, 'address'),
-          notExists(gap),
+          isNotNull(subscriptions.stripeSubscriptionId),
+          or(isNull(subscriptions.pauseReason), and(isOurPause, hasUnpaidBill)),
         ),
+        and(inArray(subscriptions.status, ['active', 'past_due', 'paused']), isOurPause, notExists(gap)),
       ),
     )
     .orderBy(subscriptions.id)

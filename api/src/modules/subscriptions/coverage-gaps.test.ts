@@ -92,6 +92,21 @@ async function subscriberOf(plan: 'familia' | 'premium' = 'familia'): Promise<Su
 }
 
 describe('15.1: without a place to deliver to', () => {
+  it('15.1: what is open is voided, also when the provider fails after the pause', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia', '4000000000000341');
+    await pass(paying(), { weeks: 1, hours: 2 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'open']);
+    paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/invoices' });
+    await expect(moveTo(subscriber, SAO_PAULO)).rejects.toThrow('follow-coverage');
+    // The webhook of the pause comes before the job's next attempt.
+    await paying().applyEvents();
+    expect((await stripeOf(subscriber)).pause_collection).toMatchObject({ behavior: 'void' });
+    paying().provider.clearFaults();
+    await watch();
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+  });
+
   it('15.1: nothing is charged, the customer reads what to do and until when, and so does the operator', async () => {
     for (const leave of [deleteAddresses, (one: Subscriber) => moveTo(one, SAO_PAULO)]) {
       const subscriber = await subscriberOf();

@@ -19,13 +19,15 @@ export async function followCoverage(deps: Deps, subscriptionId: string): Promis
   if (!row || !stripeId || !isLive(row.status) || row.status === 'incomplete') return;
   const gap = await findOpenGap(db, subscriptionId);
   const { stripe } = stripeOf(deps);
-  if (gap && row.pauseReason === null) {
-    await unlessDone(() =>
-      stripe.subscriptions.update(stripeId, {
-        pause_collection: { behavior: 'void' },
-        metadata: { ...ADDRESS_PAUSE },
-      }),
-    );
+  if (gap && row.pauseReason !== 'other') {
+    if (row.pauseReason === null) {
+      await unlessDone(() =>
+        stripe.subscriptions.update(stripeId, {
+          pause_collection: { behavior: 'void' },
+          metadata: { ...ADDRESS_PAUSE },
+        }),
+      );
+    }
     // A bill from before the pause would be charged all the same, for a week that cannot be delivered.
     await voidBills(deps, await listUnpaidBills(deps, stripeId));
   } else if (!gap && row.pauseReason === 'address') {

@@ -36,6 +36,7 @@ import { reconciliationRoutes } from './modules/reconciliation/reconciliation.ro
 import { reconciliationSource } from './modules/reconciliation/reconciliation.worklist.ts';
 import { basketWorklist } from './modules/subscriptions/baskets.worklist.ts';
 import { billingRoutes } from './modules/subscriptions/billing/billing.routes.ts';
+import { stuckDuplicates } from './modules/subscriptions/billing/duplicates.worklist.ts';
 import { failedWeekReturns } from './modules/subscriptions/billing/week-returns.worklist.ts';
 import { subscriptionDeskRoutes } from './modules/subscriptions/desk.routes.ts';
 import { disputeSource } from './modules/subscriptions/disputes.worklist.ts';
@@ -139,7 +140,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
   await app.register(billingRoutes, { deps, prefix: '/api' });
   await app.register(subscriptionDeskRoutes, { deps, prefix: '/api' });
-  deps.worklist.register(failedWeekReturns, undeliveredWeeks, uncoveredAddresses, overduePayments);
+  deps.worklist.register(
+    failedWeekReturns,
+    stuckDuplicates,
+    undeliveredWeeks,
+    uncoveredAddresses,
+    overduePayments,
+  );
   await app.register(fulfilmentRoutes, { deps, prefix: '/api' });
   deps.worklist.register(unsentEmails, failedJobsSource(deps.jobs));
   await app.register(mailRoutes, { deps, prefix: '/api' });

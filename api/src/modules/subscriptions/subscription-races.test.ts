@@ -15,6 +15,8 @@ import {
   subscribe,
 } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
+import { worklistOf } from '../../testing/worklist.ts';
+import { refundDuplicates } from './billing/duplicates.service.ts';
 import { syncSubscription } from './billing/sync.service.ts';
 import { planNewWeeks } from './deliveries/deliveries.service.ts';
 import { reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
@@ -67,6 +69,23 @@ async function aliveAt({ id }: Subscriber): Promise<string[]> {
   return data.map((it) => it.id);
 }
 
+/** Both pages of one choice are paid. */
+async function payTwice(subscriber: Subscriber): Promise<void> {
+  const first = sessionIn((await start(subscriber)).body.url);
+  // A page that a crash has kept the store from knowing.
+  const known = await stripe.checkout.sessions.retrieve(first, { expand: ['line_items'] });
+  const stray = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer: String(known.customer),
+    line_items: [{ price: known.line_items?.data[0]?.price?.id ?? '', quantity: 1 }],
+    metadata: known.metadata ?? {},
+    subscription_data: { metadata: known.metadata ?? {} },
+    success_url: 'https://cesta.test/',
+  });
+  paying().provider.pay(first);
+  paying().provider.pay(stray.id);
+}
+
 describe('two tabs', () => {
   it('that subscribe at once leave one subscription and one page to pay', async () => {
     const subscriber = await newSubscriber(paying().store);
@@ -82,21 +101,9 @@ describe('two tabs', () => {
   });
 
   it('that both get paid leave one subscription; the other ends and its money goes back', async () => {
-    const { provider, store } = paying();
+    const { store } = paying();
     const subscriber = await newSubscriber(store);
-    const first = sessionIn((await start(subscriber)).body.url);
-    // A page that a crash has kept the store from knowing.
-    const known = await stripe.checkout.sessions.retrieve(first, { expand: ['line_items'] });
-    const stray = await stripe.checkout.sessions.create({
-      mode: 'subscription',
-      customer: String(known.customer),
-      line_items: [{ price: known.line_items?.data[0]?.price?.id ?? '', quantity: 1 }],
-      metadata: known.metadata ?? {},
-      subscription_data: { metadata: known.metadata ?? {} },
-      success_url: 'https://cesta.test/',
-    });
-    provider.pay(first);
-    provider.pay(stray.id);
+    await payTwice(subscriber);
     await catchUp(paying());
     expect((await rowsOf(subscriber)).map(({ status }) => status)).toEqual(['active']);
     const bound = (await rowsOf(subscriber))[0]?.stripe_subscription_id;
@@ -111,6 +118,22 @@ describe('two tabs', () => {
       'Bem-vindo à cesta Família!',
       'Devolvemos um pagamento em dobro',
     ]);
+  });
+
+  it('15.14: that both get paid stand among what needs a person while the second is not given back', async () => {
+    const { provider, store } = paying();
+    const subscriber = await newSubscriber(store);
+    const items = async () =>
+      (await worklistOf(store, 'refund-failed')).filter(({ who }) => who?.email === subscriber.email);
+    provider.setFaults({ apiStatus: 503, apiPath: '/v1/refunds' });
+    await payTwice(subscriber);
+    await catchUp(paying());
+    expect(await items()).toEqual([]);
+    await pass(paying(), { days: 1, hours: 1 });
+    expect(await items()).toMatchObject([{ matter: expect.stringContaining('paga em dobro') }]);
+    provider.clearFaults();
+    await refundDuplicates(store.deps);
+    expect(await items()).toEqual([]);
   });
 
   it('cannot bring an old debt back to life beside a new subscription', async () => {

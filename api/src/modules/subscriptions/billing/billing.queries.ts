@@ -1,7 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { excluded } from '../../../platform/upsert.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
@@ -212,6 +212,28 @@ export function listPendingDuplicates(db: Db, limit: number): Promise<DuplicateR
     .from(duplicateSubscriptions)
     .where(isNull(duplicateSubscriptions.doneAt))
     .orderBy(duplicateSubscriptions.createdAt)
+    .limit(limit);
+}
+
+const isStuck = (before: Date) =>
+  and(isNull(duplicateSubscriptions.doneAt), lte(duplicateSubscriptions.createdAt, before));
+
+export function countStuckDuplicates(db: Db, before: Date): Promise<number> {
+  return db.$count(duplicateSubscriptions, isStuck(before));
+}
+
+/** Those that were booked before and are still not given back, oldest first. */
+export function listStuckDuplicates(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ row: DuplicateRow; userId: string }[]> {
+  return db
+    .select({ row: duplicateSubscriptions, userId: subscriptions.userId })
+    .from(duplicateSubscriptions)
+    .innerJoin(subscriptions, eq(subscriptions.id, duplicateSubscriptions.subscriptionId))
+    .where(isStuck(before))
+    .orderBy(asc(duplicateSubscriptions.createdAt))
     .limit(limit);
 }
 

@@ -37,7 +37,11 @@ describe('placing an order', () => {
       items: [{ product_id: id, product_name: 'Manga', product_price: 12.5, quantity: 2 }],
       history: [{ by: 'customer', status: 'pending', payment_status: 'pending' }],
     });
-    expect(await emails(placed.id.slice(0, 8).toUpperCase())).toHaveLength(1);
+    const number = placed.id.slice(0, 8).toUpperCase();
+    expect(await emails(number)).toHaveLength(1);
+    // What it says of the half hour is not sent after it.
+    const [posted] = (await store().deps.mail.list(100)).filter(({ subject }) => subject.includes(number));
+    expect(posted?.validUntil).toEqual(placed.paymentDeadline);
   });
 
   it('sells the last ten units to ten of two hundred buyers, and tells the others kindly', async () => {

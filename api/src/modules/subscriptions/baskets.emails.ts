@@ -1,4 +1,4 @@
-import { spokenDay, spokenMoment } from '@cesta/contract/calendar';
+import { endOfDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
 import { type Cents, formatCents } from '@cesta/contract/money';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../deps.ts';
@@ -16,7 +16,7 @@ export function basketEmail(deps: Deps, person: Reader, { id, date, items }: Del
   return emailTo(deps, person, {
     // Told again when the store has put something in.
     key: `subscription-basket:${id}:${date}:${items.length}`,
-    day: date,
+    validUntil: endOfDay(date),
     title: `O que vem na sua cesta: ${spokenDay(date)}`,
     paragraphs:
       items.length > 0
@@ -54,7 +54,7 @@ export function lateBasketEmail(
 ) {
   return emailTo(deps, person, {
     key: `subscription-basket-late:${id}:${date}`,
-    day: date,
+    validUntil: endOfDay(date),
     title: `Sua cesta atrasou e agora chega ${spokenDay(date)}`,
     paragraphs: [
       `A cesta de ${spokenDay(lateSince)} não saiu no dia. Desculpe!`,
@@ -111,6 +111,7 @@ export function unsoldEmail(
   const isOpen = cutoffAt !== null && cutoffAt > deps.clock.now();
   return emailTo(deps, person, {
     key: `basket-unsold:${subscriptionId}:${[...productIds].sort().join(',')}`,
+    ...(isOpen && { validUntil: cutoffAt }),
     title: more.length === 0 ? `${one} saiu da feira` : 'Produtos da sua cesta saíram da feira',
     paragraphs: [
       more.length === 0

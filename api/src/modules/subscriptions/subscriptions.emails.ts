@@ -13,8 +13,8 @@ interface Email extends Omit<EmailContent, 'button'> {
   /** Names subscription and occasion: no event, retry or second process can send the same e-mail twice. */
   key: string;
   button?: string;
-  /** The day that it speaks of: afterwards it is not sent any more. */
-  day?: string;
+  /** Afterwards it would no longer be true. */
+  validUntil?: Date | undefined;
 }
 
 export async function postEmail(tx: Db, deps: Deps, userId: string, message: Email): Promise<void> {
@@ -26,7 +26,7 @@ export async function postEmail(tx: Db, deps: Deps, userId: string, message: Ema
 export function emailTo(
   deps: Deps,
   person: { name: string; email: string },
-  { key, title, paragraphs, after, button = 'Ver minha assinatura', day }: Email,
+  { key, title, paragraphs, after, button = 'Ver minha assinatura', validUntil }: Email,
 ) {
   const body = layOut(deps.settings.store, {
     title,
@@ -34,7 +34,7 @@ export function emailTo(
     button: { label: button, url: `${deps.settings.baseUrl}/minha-conta?tab=assinatura` },
     ...(after && { after }),
   });
-  return { key, to: person.email, subject: title, ...body, ...(day && { validUntil: endOfDay(day) }) };
+  return { key, to: person.email, subject: title, ...body, ...(validUntil && { validUntil }) };
 }
 
 export function postWelcomeEmail(
@@ -151,7 +151,7 @@ export function movedEmail(
   return emailTo(deps, person, {
     // The row says once whether it was told; the moment tells a second move between the same days from the first.
     key: `subscription-moved:${id}:${known}:${date}:${now.toISOString()}`,
-    day: date,
+    validUntil: endOfDay(date),
     title: `Sua cesta muda de dia: ${spokenDay(date)}`,
     paragraphs: [
       `A cesta que chegaria ${onDay(known)} chega ${onDay(date)}.`,

@@ -6,21 +6,24 @@ import { countJourneys } from './journeys-report.mjs';
 import { root, runTool } from './processes.mjs';
 
 const cores = availableParallelism();
-const projects = ['contract', 'scripts', 'stripe-simulator', 'web', 'launcher', 'api'];
+const [longest, ...others] = ['api', 'launcher', 'contract', 'scripts', 'stripe-simulator', 'web'];
 
 /** Measured on two cores: a browser leaves enough of them for one more suite beside it; a third would only wait. */
 export const lanes = Math.min(Math.max(cores, 2), 4);
 const workers = Math.max(1, Math.floor(cores / 2));
 
 /**
- * Everything that `npm test` runs: the longest first, then what says soonest that something is wrong. `run` answers
+ * Everything that `npm test` runs: the two longest first, so that neither is left alone with one core in the end, then
+ * what says soonest that something is wrong. `run` answers
  * { ok, output, passed, failed, unsteady } and tells `onMessage` how far it is.
  */
 export function allSuites(chromium, reports) {
+  const project = (name) => ({ name, run: (onMessage) => runVitest(name, reports, onMessage) });
   return [
     { name: 'journeys', run: (onMessage) => runJourneys(chromium, reports, onMessage) },
+    project(longest),
     ...checks.map(({ name, run }) => ({ name, run: () => runCheck(run) })),
-    ...projects.map((name) => ({ name, run: (onMessage) => runVitest(name, reports, onMessage) })),
+    ...others.map(project),
   ];
 }
 

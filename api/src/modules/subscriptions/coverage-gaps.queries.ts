@@ -122,7 +122,10 @@ export async function countOpenGaps(db: Db): Promise<number> {
 }
 
 /** Oldest first. */
-export function listOpenGaps(db: Db, limit: number): Promise<(GapRow & { userId: string })[]> {
+export function listOpenGaps(
+  db: Db,
+  limit: number,
+): Promise<(GapRow & { userId: string; hasEnded: boolean })[]> {
   return db
     .select({
       id: coverageGaps.id,
@@ -132,6 +135,7 @@ export function listOpenGaps(db: Db, limit: number): Promise<(GapRow & { userId:
       answerBy: coverageGaps.answerBy,
       endedAt: coverageGaps.endedAt,
       userId: subscriptions.userId,
+      hasEnded: sql<boolean>`${subscriptions.status} = 'canceled'`,
     })
     .from(coverageGaps)
     .innerJoin(subscriptions, eq(subscriptions.id, coverageGaps.subscriptionId))

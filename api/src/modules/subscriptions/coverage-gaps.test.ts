@@ -237,6 +237,9 @@ describe('15.1: without a place to deliver to', () => {
     await moveTo(subscriber, SAO_PAULO);
     const { body } = await subscriber.call('POST', '/stripe/cancel-subscription');
     expect(body.subscription).toMatchObject({ status: 'canceled' });
+    const [item] = await itemsAbout(subscriber, 'address-uncovered');
+    expect(item?.actions.map(({ label }) => label)).toEqual(['Devolver o dinheiro agora']);
+    expect(item?.matter).toContain('já terminou');
     await pass(paying(), { days: 15 });
     await watch();
     await watch();

@@ -73,8 +73,8 @@ export const undeliveredWeeks: WorklistSource = {
 };
 
 const MATTERS = {
-  no_address: 'O assinante está sem endereço de entrega; as cobranças estão pausadas.',
-  out_of_coverage: 'O endereço do assinante está fora da área de entrega; as cobranças estão pausadas.',
+  no_address: 'O assinante está sem endereço de entrega',
+  out_of_coverage: 'O endereço do assinante está fora da área de entrega',
 };
 
 export const uncoveredAddresses: WorklistSource = {
@@ -98,11 +98,14 @@ export const uncoveredAddresses: WorklistSource = {
         id: gap.id,
         since: gap.since.toISOString(),
         who: who(gap.userId),
-        matter: MATTERS[gap.cause],
+        matter: `${MATTERS[gap.cause]}; ${gap.hasEnded ? 'a assinatura já terminou' : 'as cobranças estão pausadas'}.`,
         advice: `O cliente foi avisado por e-mail. O que já pagou volta sozinho depois de ${until}.`,
         amount: amount > 0 ? toReais(amount) : null,
         link: LINK,
-        actions: [...(amount > 0 ? [giveBack(`${path}/return-owed`, amount)] : []), cancelling(path)],
+        actions: [
+          ...(amount > 0 ? [giveBack(`${path}/return-owed`, amount)] : []),
+          ...(gap.hasEnded ? [] : [cancelling(path)]),
+        ],
       };
     });
   },

@@ -47,6 +47,19 @@ test('a day without delivery is asked about, kept and taken back', async ({ page
   expect(entries.map(({ action }) => action)).toContain('reopened');
 });
 
+test('15.6: Esc in the field of the day closes the form and stays in its tab', async ({ page }) => {
+  await openPanel(page, 'dashboard');
+  await openPanel(page, 'cobertura');
+  const opener = section(page).getByRole('button', { name: 'Novo dia sem entrega' });
+  await opener.click();
+  const form = dialog(page, 'Novo dia sem entrega');
+  await expect(form.getByLabel('Dia', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL(/tab=cobertura$/);
+});
+
 test('holidays are proposed, the facultative ones unticked, and whom they move is said first', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { dialogClosed, dialogOpened } from './open-dialogs.ts';
@@ -50,6 +50,18 @@ export function Dialog({ open, onClose, title, shape = 'panel', isPlainText, chi
     };
   }, [open]);
 
+  // For one Esc in a date field Chromium says cancel twice: the second would go one step further back.
+  const isCancelling = useRef(false);
+  function closeOnce(event: SyntheticEvent) {
+    event.preventDefault();
+    if (isCancelling.current) return;
+    isCancelling.current = true;
+    setTimeout(() => {
+      isCancelling.current = false;
+    });
+    onClose();
+  }
+
   function closeFromBackdrop(event: MouseEvent<HTMLDialogElement>) {
     if (event.target === event.currentTarget) onClose();
   }
@@ -59,10 +71,7 @@ export function Dialog({ open, onClose, title, shape = 'panel', isPlainText, chi
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      onCancel={closeOnce}
       onClick={closeFromBackdrop}
       className={classNames(
         'fixed inset-0 size-full max-h-none max-w-none bg-transparent open:grid',

@@ -97,11 +97,11 @@ describe('jobs', () => {
     const { rows } = await db.execute(
       sql`select name, state::text from pgboss.job where name like 'test.o%' or name = 'test.new' order by 2`,
     );
-    // The one a crash left behind comes again when its time has run out.
+    // The one that failed comes again after its pause.
     expect(rows).toEqual([
-      { name: 'test.new', state: 'active' },
       { name: 'test.new', state: 'completed' },
       { name: 'test.new', state: 'completed' },
+      { name: 'test.new', state: 'retry' },
     ]);
     const { rows: left } = await db.execute(
       sql`select name from pgboss.queue where name = 'test.old' union all select name from pgboss.schedule where name = 'test.old'`,

@@ -103,6 +103,17 @@ describe('15.13: a mail server on a bad day', () => {
     expect(subjects()).toEqual(['outro', 'um', 'dois', 'mais um']);
   });
 
+  it('that puts off one e-mail again and again holds the others of its mailbox for some hours, not for days', async () => {
+    await post('ana@exemplo.test', 'estranho');
+    await store.db.update(emails).set({ nextAttemptAt: new Date(store.clock.now().getTime() + 48 * HOUR) });
+    await post('ana@exemplo.test', 'comum');
+    await send();
+    expect(subjects()).toEqual([]);
+    later(7 * HOUR);
+    await send();
+    expect(subjects()).toEqual(['comum']);
+  });
+
   it('that refuses a mailbox for good is not asked again, and the operator is told', async () => {
     server.mood.refuses = (address) => (address === 'errada@exemplo.test' ? 550 : undefined);
     await post('errada@exemplo.test', 'Seu pedido');

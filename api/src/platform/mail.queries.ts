@@ -4,6 +4,9 @@ import { emails } from './platform.tables.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
 
+/** One e-mail that a server puts off again and again must not keep all others from its reader. */
+const HOLDS_OTHERS_MS = 6 * 3_600_000;
+
 const IS_WAITING = isNotNull(emails.nextAttemptAt);
 
 /** A second one with the same key is not written. */
@@ -24,8 +27,9 @@ export function listNewest(db: Db, limit: number): Promise<EmailRow[]> {
   return db.select().from(emails).orderBy(desc(emails.createdAt), desc(emails.seq)).limit(limit);
 }
 
+/** What was given up stays until somebody has looked at it. */
 export async function deleteOlder(db: Db, than: Date): Promise<void> {
-  await db.delete(emails).where(lt(emails.createdAt, than));
+  await db.delete(emails).where(and(lt(emails.createdAt, than), isNull(emails.failedAt)));
 }
 
 export async function deleteByKey(db: Db, keys: readonly string[]): Promise<void> {
@@ -34,11 +38,13 @@ export async function deleteByKey(db: Db, keys: readonly string[]): Promise<void
 
 /** Those that are due, oldest first, for as long as the lease: nobody else takes them meanwhile. */
 export async function takeDue(db: Db, now: Date, leasedUntil: Date, limit: number): Promise<EmailRow[]> {
-  // What a person was written first arrives first.
+  // What a person was written first arrives first, as long as that does not take too long.
+  const holdsSince = new Date(now.getTime() - HOLDS_OTHERS_MS);
   const waitsForEarlier = sql`exists (
     select 1 from ${emails} as earlier
     where earlier.recipient = ${emails.to} and earlier.seq < ${emails.seq}
-      and earlier.next_attempt_at > ${now.toISOString()})`;
+      and earlier.next_attempt_at > ${now.toISOString()}
+      and earlier.created_at > ${holdsSince.toISOString()})`;
   const due = db
     .select({ id: emails.id })
     .from(emails)

@@ -99,6 +99,7 @@ test('15.9: a refund that the bank refused stands on its order, with what can be
   const shown = card(page, OLD_ORDER.id);
   await expect(shown).toContainText('Reembolso recusado pelo banco em');
   await expect(shown).toContainText('tente de novo ou devolva por Pix');
+  await expect(shown).toContainText('Motivo do banco: cartão perdido ou roubado');
   await expect(shown.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
   await expect(shown.getByRole('button', { name: 'Reembolsar' })).toHaveCount(0);
   await expectAccessible(page);

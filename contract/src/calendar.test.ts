@@ -10,6 +10,8 @@ import {
   formatMoment,
   momentFormatter,
   momentOf,
+  onDay,
+  onMoment,
   spokenDay,
   spokenMoment,
   startOfDay,
@@ -124,6 +126,11 @@ describe('dates in words', () => {
     expect(spokenDay('2026-03-31')).toBe('terça-feira, 31 de março');
     expect(spokenDay('2028-02-29')).toBe('terça-feira, 29 de fevereiro');
     expect(dayFormatter({ dateStyle: 'short' })('2027-01-01')).toBe('01/01/2027');
+  });
+
+  it('15.14: stand in a sentence with the article of their weekday', () => {
+    expect(onDay('2026-03-31')).toBe('na terça-feira, 31 de março');
+    expect(onMoment(momentOf('2026-03-29', '18:00'))).toBe('no domingo, 29 de março às 18:00');
   });
 
   it('say nothing of what is no date', () => {

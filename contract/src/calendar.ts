@@ -100,3 +100,15 @@ export const spokenMoment = /* @__PURE__ */ momentFormatter({
   hour: '2-digit',
   minute: '2-digit',
 });
+
+/** 'na terça-feira, 31 de março', 'no domingo, 29 de março' */
+export function onDay(day: string): string {
+  return `${articleOf(day)} ${spokenDay(day)}`;
+}
+
+/** 'no domingo, 29 de março às 18:00' */
+export function onMoment(moment: Date): string {
+  return `${articleOf(dayOf(moment))} ${spokenMoment(moment)}`;
+}
+
+const articleOf = (day: string) => (weekdayOf(day) < 6 ? 'na' : 'no');

@@ -106,6 +106,7 @@ describe('15.9: a refund', () => {
       kind: 'refund-failed',
       amount: 27.8,
       who: { email: bought.buyer.user.email },
+      matter: expect.stringMatching(/recusado pelo banco n[ao] .*: cartão perdido ou roubado\.$/),
     });
     expect(await toldDone(bought)).toEqual([]);
 

@@ -1,6 +1,7 @@
-import { spokenMoment } from '@cesta/contract/calendar';
+import { onMoment } from '@cesta/contract/calendar';
 import { formatCents, toReais } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
+import { refundFailure } from '@cesta/contract/refund-failures';
 import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
 import type { WorklistSource } from '../../platform/worklist.ts';
 import { findOrders } from '../orders/orders.service.ts';
@@ -52,9 +53,8 @@ function toItem(row: queries.RefundRow, order: Orders[number] | undefined): Omit
 function wordsOf(row: queries.RefundRow): Pick<WorklistItem, 'matter' | 'advice'> {
   const what = `${formatCents(row.amountCents)} do pedido #${orderNumber(row.orderId)}`;
   if (isRefused(row)) {
-    const why = row.failure ? ` (${row.failure})` : '';
     return {
-      matter: `O reembolso de ${what} foi recusado pelo banco em ${spokenMoment(row.stateAt)}${why}.`,
+      matter: `O reembolso de ${what} foi recusado pelo banco ${onMoment(row.stateAt)}: ${refundFailure(row.failure)}.`,
       advice: 'Tente de novo, ou devolva por Pix e registre.',
     };
   }
@@ -66,11 +66,11 @@ function wordsOf(row: queries.RefundRow): Pick<WorklistItem, 'matter' | 'advice'
     };
   if (!row.refundId)
     return {
-      matter: `O provedor ainda não aceitou o pedido de reembolso de ${what}, feito em ${spokenMoment(row.createdAt)}.`,
+      matter: `O provedor ainda não aceitou o pedido de reembolso de ${what}, feito ${onMoment(row.createdAt)}.`,
       advice: 'A loja continua tentando. Veja no painel do provedor se há saldo e se ele responde.',
     };
   return {
-    matter: `O reembolso de ${what} foi pedido em ${spokenMoment(row.createdAt)} e ainda não foi feito.`,
+    matter: `O reembolso de ${what} foi pedido ${onMoment(row.createdAt)} e ainda não foi feito.`,
     advice: 'Veja no painel do provedor o que falta.',
   };
 }

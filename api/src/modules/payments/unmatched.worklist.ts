@@ -1,4 +1,4 @@
-import { spokenMoment } from '@cesta/contract/calendar';
+import { onMoment } from '@cesta/contract/calendar';
 import { formatCents, toReais } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
@@ -25,11 +25,12 @@ function toItem(row: UnmatchedRow): Omit<WorklistItem, 'kind'> {
 }
 
 function matterOf(row: UnmatchedRow): string {
-  const paid = `${formatCents(row.amountCents)} em ${spokenMoment(row.paidAt)} (${row.id})`;
+  const amount = formatCents(row.amountCents);
+  const when = `${onMoment(row.paidAt)} (${row.id})`;
   if (row.kind === 'order')
-    return `Pagamento de ${paid} por um pedido que a loja não conhece, o ${orderNumber(row.namedId)}.`;
+    return `Pagamento de ${amount} ${when} por um pedido que a loja não conhece, o ${orderNumber(row.namedId)}.`;
   const now = row.isRunning ? 'e continua cobrando toda semana' : 'e já acabou';
-  return `Assinatura que a loja não conhece ${now}: ainda tem ${paid}.`;
+  return `Assinatura que a loja não conhece ${now}, com ${amount} pagos ${when}.`;
 }
 
 function adviceOf(row: UnmatchedRow): string {

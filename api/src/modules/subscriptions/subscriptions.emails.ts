@@ -1,4 +1,4 @@
-import { dayOf, endOfDay, spokenDay, spokenMoment, weekdayOf } from '@cesta/contract/calendar';
+import { dayOf, endOfDay, onDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
 import { type Cents, formatCents } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../deps.ts';
@@ -164,6 +164,3 @@ export function movedEmail(
 }
 
 /** 'na terça-feira, 29 de dezembro' */
-function onDay(date: string): string {
-  return `${weekdayOf(date) < 6 ? 'na' : 'no'} ${spokenDay(date)}`;
-}

@@ -1,4 +1,5 @@
 import { formatCents, fromReais } from '@cesta/contract/money';
+import { refundFailure } from '@cesta/contract/refund-failures';
 import type { Refund } from '@cesta/contract/refunds';
 import { CircleAlert, Clock, Undo2 } from 'lucide-react';
 import { formatMoment } from '../../order/order-dates.ts';
@@ -47,7 +48,9 @@ function Refused({ order, refund, onAsk }: RefundNotesProps & { refund: Refund }
       </p>
       {(refund.reason || refund.failure) && (
         <p className="pl-7 text-small wrap-anywhere">
-          {[refund.reason, refund.failure && `O banco disse: ${refund.failure}`].filter(Boolean).join(' · ')}
+          {[refund.reason, refund.failure && `Motivo do banco: ${refundFailure(refund.failure)}`]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
       <div className="mt-1.5 flex flex-wrap gap-2 pl-7">

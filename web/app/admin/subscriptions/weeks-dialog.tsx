@@ -1,6 +1,7 @@
 import type { Done } from '@cesta/contract/answers';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import type { PaidWeek, PaidWeekList, WeekReturn } from '@cesta/contract/paid-weeks';
+import { refundFailure } from '@cesta/contract/refund-failures';
 import type { AdminSubscription } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
 import emptyBasket from '../../art/basket-empty.svg';
@@ -124,7 +125,7 @@ function Week({ week, onRefund }: { week: PaidWeek; onRefund: () => void }) {
 function inWords({ amount, kind, state, done_at, problem }: WeekReturn): string {
   const what = `${formatCents(fromReais(amount))} ${kind === 'credit' ? 'como crédito' : 'ao cartão'}`;
   if (state === 'failed')
-    return `Devolução de ${what} recusada${problem ? ` (${problem})` : ''}: veja em Pendências`;
+    return `Devolução de ${what} recusada (${refundFailure(problem)}): veja em Pendências`;
   if (state === 'settled') return `${what}: devolvidos por outro meio`;
   if (state !== 'succeeded') return `Devolução de ${what} em andamento`;
   return `Devolvidos ${what}${done_at ? ` em ${formatDay(done_at)}` : ''}`;

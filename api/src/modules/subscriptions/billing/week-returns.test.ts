@@ -159,7 +159,9 @@ describe('15.5: money of a paid week', () => {
     expect(items).toMatchObject([
       { kind: 'refund-failed', amount: 125, who: { name: expect.stringContaining('Pessoa') } },
     ]);
+    expect(items[0].matter).toMatch(/^A devolução de R\$\s125,00 ao cartão da assinatura foi recusada: /);
     const [retry, , settle] = items[0].actions;
+    expect(retry.question).toMatch(/^Pedir de novo ao banco/);
     expect((await press(retry.path, retry.body)).status).toBe(200);
     await catchUp(paying());
     expect(await rowsOf(invoiceId)).toMatchObject([{ state: 'failed' }]);

@@ -1,4 +1,5 @@
 import { formatCents, toReais } from '@cesta/contract/money';
+import { refundFailure } from '@cesta/contract/refund-failures';
 import type { WorklistItem } from '@cesta/contract/worklist';
 import type { WorklistSource } from '../../../platform/worklist.ts';
 import { findPeople } from '../../identity/identity.service.ts';
@@ -26,7 +27,7 @@ function itemOf(row: WeekReturnRow, who: WorklistItem['who']): Omit<WorklistItem
   const amount = formatCents(row.amountCents);
   const isCredit = row.kind === 'credit';
   const what = isCredit ? `O crédito de ${amount}` : `A devolução de ${amount} ao cartão`;
-  const why = row.state === 'failed' ? `foi recusado pelo provedor (${row.problem ?? 'sem motivo'})` : null;
+  const refused = `${isCredit ? 'foi recusado' : 'foi recusada'}: ${refundFailure(row.problem)}`;
   const path = `/admin/week-returns/${row.id}`;
   const other = isCredit
     ? { label: 'Devolver ao cartão', as: 'refund', question: `Devolver ${amount} ao cartão do cliente?` }
@@ -46,7 +47,7 @@ function itemOf(row: WeekReturnRow, who: WorklistItem['who']): Omit<WorklistItem
     id: row.id,
     since: row.createdAt.toISOString(),
     who,
-    matter: `${what} da assinatura ${why ?? 'ainda não terminou'}.`,
+    matter: `${what} da assinatura ${row.state === 'failed' ? refused : 'ainda não terminou'}.`,
     advice: 'Tente de novo, escolha o outro caminho ou combine um Pix com o cliente e registre aqui.',
     amount: toReais(row.amountCents),
     link: null,
@@ -56,7 +57,9 @@ function itemOf(row: WeekReturnRow, who: WorklistItem['who']): Omit<WorklistItem
         method: 'POST',
         path: `${path}/retry`,
         body: { as: row.kind },
-        question: null,
+        question: isCredit
+          ? `Dar de novo ${amount} como crédito?`
+          : `Pedir de novo ao banco a devolução de ${amount}?`,
       },
       ...(row.fromCredit ? [] : [otherWay]),
       {

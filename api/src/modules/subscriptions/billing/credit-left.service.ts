@@ -2,9 +2,10 @@ import { type Cents, cents } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
-import { lockOfUser } from '../subscriptions.queries.ts';
+import { listOfUser, lockOfUser, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { findCustomer, listInvoices } from './billing.queries.ts';
 import { isLive } from './billing.rules.ts';
+import { syncSubscription } from './sync.service.ts';
 import { performWeekReturns } from './week-return-jobs.service.ts';
 import * as queries from './week-returns.queries.ts';
 
@@ -14,7 +15,15 @@ import * as queries from './week-returns.queries.ts';
  */
 export async function returnCredit(deps: Deps, userId: string): Promise<void> {
   const customer = await findCustomer(deps.database.db, userId);
-  if (customer) await bookCredit(deps, userId, customer);
+  if (!customer) return;
+  await bookCredit(deps, userId, customer);
+  await readNextCharge(deps, userId);
+}
+
+/** What credit takes off the next charge is not told by the provider, but shown to the customer. */
+async function readNextCharge(deps: Deps, userId: string): Promise<void> {
+  const running = (await listOfUser(deps.database.db, userId)).find(goesOn);
+  if (running?.stripeSubscriptionId) await syncSubscription(deps, running.stripeSubscriptionId);
 }
 
 /** Before the provider forgets somebody, and their credit with them. */
@@ -36,15 +45,18 @@ export async function payOutCredit(deps: Deps, customer: string): Promise<void> 
 async function bookCredit(deps: Deps, userId: string, customer: string): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const rows = await lockOfUser(tx, userId);
-    const goesOn = rows.some(({ status, cancelAtPeriodEnd }) => isLive(status) && !cancelAtPeriodEnd);
     const ids = rows.map(({ id }) => id);
     // One that is still on its way has not been taken off the balance.
-    if (goesOn || (await queries.hasOpenCreditReturn(tx, ids))) return;
+    if (rows.some(goesOn) || (await queries.hasOpenCreditReturn(tx, ids))) return;
     // Asked under the lock: of two who come at once, the second one sees what the first has booked.
     const found = await stripeOf(deps).stripe.customers.retrieve(customer);
     const credit = found.deleted ? 0 : Math.max(0, -found.balance);
     if (credit > 0) await book(tx, deps, ids, cents(credit));
   });
+}
+
+function goesOn({ status, cancelAtPeriodEnd }: SubscriptionRow): boolean {
+  return isLive(status) && !cancelAtPeriodEnd;
 }
 
 const UNCOVERED = { state: 'failed', problem: 'no_card_payment' } as const;

@@ -118,6 +118,9 @@ describe('15.5: money of a paid week', () => {
     await performWeekReturns(paying().store.deps);
     expect(await rowsOf(invoiceId)).toMatchObject([{ kind: 'credit', state: 'succeeded' }]);
     expect(await refundsOf(invoiceId)).toEqual([]);
+    // The customer reads it at once, not only when it is charged.
+    const { body: now } = await subscriber.call('GET', '/stripe/subscription');
+    expect(now.subscription.next_charge.amount).toBe(0);
     await pass(paying(), { weeks: 1, hours: 2 });
     const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
     expect(body.invoices.map(({ amount }: { amount: number }) => amount)).toEqual([0, 250]);

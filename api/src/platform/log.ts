@@ -33,7 +33,7 @@ export function describeError(error: unknown): unknown {
 
 /** Mail servers repeat whom they refuse. */
 export function withoutAddresses(text: string): string {
-  return text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…@…');
+  return text.replace(/[^\s<>"'(),;:]+/g, (word) => (word.includes('@') ? '…@…' : word));
 }
 
 /** The stack begins with the message, parameters and all: only the frames are kept. */

@@ -116,9 +116,16 @@ test('15.5: a pause is told as one; without a place to deliver to one reads what
   await openAs(page, await newCustomer(request), TAB);
   await expect(summary(page).getByText('Pausada')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Sua assinatura está pausada' })).toContainText(
-    'Enquanto isso nada é cobrado',
+    'Enquanto isso nada é cobrado. As cestas que já estão marcadas chegam normalmente.',
   );
   await expect(page.getByRole('button', { name: 'Trocar cartão' })).toBeVisible();
+  // The bank decides about the week, or it was given back: no basket is promised.
+  state = { ...state, next_deliveries: [] };
+  await openPage(page, TAB);
+  await expect(page.getByRole('region', { name: 'Próximas entregas' })).toContainText(
+    'Nenhuma entrega marcada enquanto a assinatura está pausada.',
+  );
+  await expect(page.getByText('chegam normalmente')).toHaveCount(0);
   const answer_by = '2099-03-22T15:00:00.000Z';
   state = { ...state, coverage_gap: { cause: 'out_of_coverage', answer_by, deliveries_owed: 1 } };
   await openPage(page, TAB);

@@ -24,8 +24,9 @@ export function NextDeliveries({ subscription }: { subscription: Subscription })
   );
 }
 
-function emptyText({ cancel_at_period_end, coverage_gap }: Subscription): string {
+function emptyText({ cancel_at_period_end, coverage_gap, status }: Subscription): string {
   if (coverage_gap) return 'Nenhuma entrega marcada: falta um endereço na nossa área de entrega.';
+  if (status === 'paused') return 'Nenhuma entrega marcada enquanto a assinatura está pausada.';
   return cancel_at_period_end
     ? 'Não há mais entregas marcadas.'
     : 'O dia da próxima entrega aparece aqui assim que a semana for paga.';

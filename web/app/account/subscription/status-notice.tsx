@@ -31,7 +31,9 @@ export function StatusNotice({ subscription, confirmation, busy, onReactivate }:
     case 'unpaid':
       return <Owing subscription={subscription} />;
     case 'paused':
-      return subscription.coverage_gap ? null : <Paused />;
+      return subscription.coverage_gap ? null : (
+        <Paused hasDeliveries={subscription.next_deliveries.length > 0} />
+      );
     case 'canceled':
       return (
         <Notice tone="plain" title="Sua assinatura terminou" actions={<SubscribeAgain />}>
@@ -44,7 +46,8 @@ export function StatusNotice({ subscription, confirmation, busy, onReactivate }:
   }
 }
 
-function Paused() {
+/** Also while the bank decides about a week: its baskets have stopped, and nothing says otherwise. */
+function Paused({ hasDeliveries }: { hasDeliveries: boolean }) {
   return (
     <Notice
       tone="sun"
@@ -55,7 +58,7 @@ function Paused() {
         </LinkButton>
       }
     >
-      Enquanto isso nada é cobrado. As cestas que já estão pagas chegam normalmente.
+      Enquanto isso nada é cobrado.{hasDeliveries && ' As cestas que já estão marcadas chegam normalmente.'}
     </Notice>
   );
 }

@@ -9,6 +9,7 @@ import { compareDisputes } from '../subscriptions/compare-disputes.service.ts';
 import { compareInvoices } from '../subscriptions/compare-invoices.service.ts';
 import { compareBegun, compareLive } from '../subscriptions/compare-subscriptions.service.ts';
 import { compareWeekRefunds } from '../subscriptions/compare-week-refunds.service.ts';
+import { compareWeekCredits, compareWeekReturns } from '../subscriptions/compare-week-returns.service.ts';
 import * as queries from './reconciliation.queries.ts';
 
 export type { Difference, Outcome, Period } from '../payments/comparing.service.ts';
@@ -31,6 +32,8 @@ const OF_PERIOD: readonly Check[] = [
   checkOf(compareBegun),
   checkOf(compareInvoices),
   checkOf(compareRefunds),
+  checkOf(compareWeekCredits),
+  checkOf(compareWeekReturns),
   checkOf(compareWeekRefunds),
   checkOf(compareDisputes),
 ];

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buy, sessionIn } from '../../testing/buying.ts';
+import { callAs } from '../../testing/calling.ts';
+import { signIn } from '../../testing/sign-in.ts';
 import {
   catchUp,
   fillShelf,
@@ -14,6 +16,8 @@ import { press, worklistOf } from '../../testing/worklist.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { providerEvents, refunds } from '../payments/payments.tables.ts';
 import { unmatchedPayments } from '../payments/unmatched.tables.ts';
+import { weekReturns } from '../subscriptions/billing/billing.tables.ts';
+import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import {
   bookReconciliation,
@@ -132,6 +136,40 @@ describe('15.12: a reconciliation', () => {
     expect(found.every((line) => line.startsWith('refund: ') && line.endsWith('-> mended'))).toBe(true);
     expect(await bought.order()).toMatchObject({ payment_status: 'refunded' });
     expect((await subscriber.subscription()).next_deliveries).toEqual([]);
+    expect(await compare()).toEqual([]);
+  });
+
+  it('15.12: remembers credit and money of a week that the backup does not know, and gives neither twice', async () => {
+    const admin = await signIn(store(), { role: 'admin' });
+    const subscriber = await newSubscriber(store());
+    const { id } = await subscribe(paying(), shelf, subscriber, 'premium');
+    const [first] = (await subscriber.subscription()).next_deliveries;
+    if (!first) throw new Error('nothing is planned');
+    const path = `/stripe/admin/subscriptions/${id}/weeks`;
+    const [{ id: week }] = (await callAs(admin, store(), 'GET', path)).body.weeks;
+    const cancelled = { date: first.date, reason: 'chuva' };
+    await callAs(admin, store(), 'POST', `/admin/deliveries/basket/${first.id}/cancellation`, cancelled);
+    await callAs(admin, store(), 'POST', `${path}/${week}/refund`, { amount: 20 });
+    await catchUp(paying());
+    // As a restore leaves it.
+    await store().db.delete(weekReturns).where(eq(weekReturns.invoiceId, week));
+    const before = { status: 'scheduled', cancelledAt: null, cancelReason: null } as const;
+    await store().db.update(deliveries).set(before).where(eq(deliveries.id, first.id));
+
+    const words = 'return of a week: given back, unknown -> ';
+    expect(await compare({ isDryRun: true })).toEqual(Array(2).fill(`${words}not mended (dry run)`));
+    expect(await compare()).toEqual(Array(2).fill(`${words}mended`));
+    await catchUp(paying());
+    expect((await callAs(admin, store(), 'GET', path)).body.weeks[0]).toMatchObject({
+      refundable: 105,
+      returns: expect.arrayContaining([
+        expect.objectContaining({ kind: 'credit', amount: 125, state: 'succeeded' }),
+        expect.objectContaining({ kind: 'refund', amount: 20, state: 'succeeded' }),
+      ]),
+    });
+    const { next_deliveries, next_charge } = await subscriber.subscription();
+    expect(next_deliveries.map((it: { id: string }) => it.id)).not.toContain(first.id);
+    expect(next_charge?.amount).toBe(125);
     expect(await compare()).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { idOf } from './billing/billing.rules.ts';
 import { isGivenBack } from './billing/given-back.service.ts';
 import { applyRefund } from './upkeep.service.ts';
 
-/** Whole weeks that were given back. Parts of one are booked here before they are asked for, and follow by themselves. */
+/** Whole weeks that were given back, also at the provider's own desk. Parts are compared by their rows. */
 export const compareWeekRefunds: Comparison<Stripe.Refund> = {
   name: 'refunds of weeks',
   async list(deps, period, after) {

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { postWeekReturnedEmail } from '../subscriptions.emails.ts';
 import { idOf } from './billing.rules.ts';
+import { marksOf, rowNamed, tokenOf } from './week-return-marks.ts';
 import * as queries from './week-returns.queries.ts';
 
 const BATCH = 50;
@@ -43,9 +44,6 @@ async function perform(deps: Deps, row: Row): Promise<Outcome> {
   }
 }
 
-/** On the credit note or refund, and its idempotency key: by it one that we were not told of is found. */
-const tokenOf = ({ id, attempt }: Row) => `week-return-${id}-${attempt}`;
-
 async function giveCredit(deps: Deps, row: Row): Promise<Outcome> {
   const { stripe } = stripeOf(deps);
   const token = tokenOf(row);
@@ -55,7 +53,7 @@ async function giveCredit(deps: Deps, row: Row): Promise<Outcome> {
     if (note.metadata?.week_return === token) return done(note.id);
   }
   const { amountCents: amount } = row;
-  const params = { invoice: row.invoiceId, amount, credit_amount: amount, metadata: { week_return: token } };
+  const params = { invoice: row.invoiceId, amount, credit_amount: amount, metadata: marksOf(row) };
   const { id } = await stripe.creditNotes.create(params, { idempotencyKey: token });
   return done(id);
 }
@@ -70,10 +68,8 @@ async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | 'unowed
   for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
     if (refund.metadata?.week_return === token) return refund;
   }
-  // What is paid out of credit leaves the week paid whose payment it goes back by.
-  const metadata = { week_return: token, ...(row.fromCredit && { from_credit: '1' }) };
   return stripe.refunds.create(
-    { payment_intent: intent, amount: row.amountCents, metadata },
+    { payment_intent: intent, amount: row.amountCents, metadata: marksOf(row) },
     { idempotencyKey: token },
   );
 }
@@ -140,15 +136,12 @@ async function follow(deps: Deps, { id, attempt }: Row, outcome: Outcome): Promi
   });
 }
 
-const TOKEN = /^week-return-([0-9a-f-]{36})-\d+$/;
-
 /** For the provider's news of a refund: false when it is none of ours. */
 export async function followRefund(deps: Deps, refundId: string): Promise<boolean> {
   const refund = await stripeOf(deps).stripe.refunds.retrieve(refundId);
-  const token = refund.metadata?.week_return ?? '';
-  const id = TOKEN.exec(token)?.[1];
-  const row = id ? await queries.findReturn(deps.database.db, id) : undefined;
-  if (!row || tokenOf(row) !== token) return false;
+  const named = rowNamed(refund.metadata);
+  const row = named ? await queries.findReturn(deps.database.db, named.id) : undefined;
+  if (!row || row.attempt !== named?.attempt) return false;
   await follow(deps, row, outcomeOf(refund));
   return true;
 }

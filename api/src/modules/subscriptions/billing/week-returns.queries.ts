@@ -45,6 +45,11 @@ export function listReturns(db: Db, invoiceIds: string[]): Promise<WeekReturnRow
     .orderBy(weekReturns.createdAt, weekReturns.key);
 }
 
+export function listReturnsById(db: Db, ids: string[]): Promise<WeekReturnRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.select().from(weekReturns).where(inArray(weekReturns.id, ids));
+}
+
 export async function insertReturns(tx: Db, rows: (typeof weekReturns.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await tx.insert(weekReturns).values(rows);
 }

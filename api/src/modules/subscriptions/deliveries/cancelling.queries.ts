@@ -13,6 +13,17 @@ export async function listSubscriptionIds(db: Db, ids: string[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
+export async function listIdsOf(
+  db: Db,
+  { invoiceId, ordinal }: Pick<DeliveryRow, 'invoiceId' | 'ordinal'>,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.invoiceId, invoiceId), eq(deliveries.ordinal, ordinal)));
+  return rows.map(({ id }) => id);
+}
+
 /** Those that nobody has packed; nothing takes their place. */
 export function writeOff(tx: Db, ids: string[], at: Date, reason: string): Promise<DeliveryRow[]> {
   return tx

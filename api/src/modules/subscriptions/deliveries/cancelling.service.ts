@@ -25,4 +25,15 @@ export async function writeOffDeliveries(
   });
 }
 
+/** The same for one delivery of a week whose money is back already. */
+export async function writeOffOrdinal(
+  tx: Db,
+  now: Date,
+  delivery: Pick<DeliveryRow, 'invoiceId' | 'ordinal'>,
+  reason: string,
+): Promise<void> {
+  const ids = await queries.listIdsOf(tx, delivery);
+  if (ids.length > 0) await writeOffDeliveries(tx, now, ids, reason);
+}
+
 type Payer = Awaited<ReturnType<typeof queries.listPayers>>[number];

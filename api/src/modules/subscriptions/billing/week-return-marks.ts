@@ -1,0 +1,53 @@
+import { Id } from '@cesta/contract/fields';
+import { type Cents, cents } from '@cesta/contract/money';
+import type Stripe from 'stripe';
+import type { WeekReturnRow } from './week-returns.queries.ts';
+
+/** On the credit note or refund, and its idempotency key: by it one that we were not told of is found. */
+export const tokenOf = ({ id, attempt }: Pick<WeekReturnRow, 'id' | 'attempt'>) =>
+  `week-return-${id}-${attempt}`;
+
+const TOKEN = /^week-return-([0-9a-f-]{36})-(\d{1,4})$/;
+
+/** Of which row a credit note or refund is. */
+export function rowNamed(marks: Stripe.Metadata | null): { id: string; attempt: number } | undefined {
+  const [, id, attempt] = TOKEN.exec(marks?.week_return ?? '') ?? [];
+  return Id.safeParse(id).success && id ? { id, attempt: Number(attempt) } : undefined;
+}
+
+/** All that is needed to write the row again, should a restore forget it. */
+export function marksOf(row: WeekReturnRow): Record<string, string> {
+  return {
+    week_return: tokenOf(row),
+    invoice: row.invoiceId,
+    key: row.key,
+    ...(row.ordinal !== null && { ordinal: String(row.ordinal) }),
+    // What is paid out of credit leaves the week paid whose payment it goes back by.
+    ...(row.fromCredit && { from_credit: '1' }),
+  };
+}
+
+type Remembered = Pick<WeekReturnRow, 'id' | 'attempt' | 'invoiceId' | 'key' | 'ordinal' | 'fromCredit'> & {
+  providerId: string;
+  amountCents: Cents;
+  createdAt: Date;
+};
+
+/** The other way round; undefined for what is none of ours. */
+export function rowIn(
+  given: Pick<Stripe.Refund | Stripe.CreditNote, 'id' | 'amount' | 'created' | 'metadata'>,
+): Remembered | undefined {
+  const named = rowNamed(given.metadata);
+  const { invoice, key, ordinal, from_credit } = given.metadata ?? {};
+  if (!named || !invoice || !key) return undefined;
+  return {
+    ...named,
+    invoiceId: invoice,
+    key,
+    ordinal: Number(ordinal) || null,
+    fromCredit: from_credit === '1',
+    providerId: given.id,
+    amountCents: cents(given.amount),
+    createdAt: new Date(given.created * 1000),
+  };
+}

@@ -183,8 +183,9 @@ describe('15.12: a reconciliation', () => {
       await store().deps.stripe?.subscriptions.cancel(row?.stripeSubscriptionId ?? '');
       await provider().advance({ weeks: 1, hours: 2 });
     });
-    const found = await compare({ hours: 12 });
-    expect(found.sort()).toEqual([
+    // Subscribers of the tests before may renew as well.
+    const found = new Set(await compare({ hours: 12 }));
+    expect([...found].sort()).toEqual([
       'invoice: paid, unknown -> mended',
       'subscription: canceled, active -> mended',
     ]);

@@ -86,7 +86,7 @@ export const ERRORS = {
   ],
   PAYMENT_UNAVAILABLE: [
     503,
-    'O pagamento está fora do ar agora. Nada foi cobrado e seu pedido fica guardado: tente de novo em instantes.',
+    'O pagamento está fora do ar agora. Nada foi cobrado e nada se perdeu: tente de novo em instantes.',
   ],
   SUBSCRIPTION_NOT_FOUND: [404, 'Você ainda não tem uma assinatura.'],
   SUBSCRIPTION_ACTIVE: [409, 'Você já possui uma assinatura ativa'],

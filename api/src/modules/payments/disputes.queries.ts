@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { disputes } from './disputes.tables.ts';
 
@@ -35,15 +35,20 @@ export function listDisputes(
     .orderBy(asc(disputes.createdAt), asc(disputes.id));
 }
 
+/** Not decided, or lost while the order still keeps its units off the shelf. */
+const NEEDS_A_PERSON = sql`(${disputes.closedAt} is null or (${disputes.state} = 'lost' and exists (
+  select 1 from orders where orders.id = ${disputes.orderId} and orders.deleted_at is null
+    and orders.status not in ('cancelled', 'shipped', 'delivered'))))`;
+
 export function countOpenDisputes(db: Db): Promise<number> {
-  return db.$count(disputes, isNull(disputes.closedAt));
+  return db.$count(disputes, NEEDS_A_PERSON);
 }
 
 export function listOpenDisputes(db: Db, limit: number): Promise<DisputeRow[]> {
   return db
     .select()
     .from(disputes)
-    .where(isNull(disputes.closedAt))
+    .where(NEEDS_A_PERSON)
     .orderBy(asc(disputes.createdAt), asc(disputes.id))
     .limit(limit);
 }

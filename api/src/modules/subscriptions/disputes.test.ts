@@ -112,6 +112,10 @@ describe('15.11: a dispute of an order', () => {
     expect(await moneyEvents(bought)).toEqual(['dispute_opened', 'dispute_lost']);
     expect((await bought.refund()).body.code).toBe('PAYMENT_DISPUTED');
     expect((await bought.setStatus({ status: 'delivered' })).body.code).toBe('ORDER_DISPUTED');
+    const [item, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(item?.matter).toContain('contestação perdida');
+    expect((await bought.setStatus({ status: 'cancelled' })).status).toBe(200);
     expect(await listed()).toEqual([]);
   });
 

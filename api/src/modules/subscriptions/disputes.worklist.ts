@@ -16,7 +16,7 @@ import {
 import { listInvoicesById } from './billing/billing.queries.ts';
 import { listNamed } from './subscriptions.queries.ts';
 
-/** Disputes that are not decided: the bank waits for evidence until a day. */
+/** Disputes that are not decided, for which the bank waits until a day, and lost ones whose order still stands. */
 export function disputeSource({ settings }: Pick<Deps, 'settings'>): WorklistSource {
   const isTest = settings.stripe?.secretKey.startsWith('sk_live_') !== true;
   const desk = `https://dashboard.stripe.com/${isTest ? 'test/' : ''}disputes`;
@@ -32,6 +32,7 @@ export function disputeSource({ settings }: Pick<Deps, 'settings'>): WorklistSou
 }
 
 function toItem(row: DisputeRow, who: WorklistItem['who'], desk: string): Omit<WorklistItem, 'kind'> {
+  if (row.closedAt) return lostItem(row, who);
   const due = row.evidenceDueBy ? `até ${spokenMoment(row.evidenceDueBy)}` : 'no prazo que o Stripe mostra';
   return {
     id: row.id,
@@ -43,6 +44,20 @@ function toItem(row: DisputeRow, who: WorklistItem['who'], desk: string): Omit<W
       : `Responda no Stripe ${due}, com a prova da entrega e as conversas, ou aceite a contestação.`,
     amount: toReais(row.amountCents),
     link: `${desk}/${row.id}`,
+    actions: [],
+  };
+}
+
+function lostItem(row: DisputeRow, who: WorklistItem['who']): Omit<WorklistItem, 'kind'> {
+  const orderId = row.orderId ?? '';
+  return {
+    id: row.id,
+    since: (row.closedAt ?? row.createdAt).toISOString(),
+    who,
+    matter: `Pedido ${orderNumber(orderId)}: contestação perdida. O banco devolveu ${formatCents(row.amountCents)} ao cliente.`,
+    advice: 'Cancele o pedido, para que os produtos voltem à feira. Não devolva o dinheiro outra vez.',
+    amount: toReais(row.amountCents),
+    link: `/admin?tab=pedidos&pedido=${orderId}`,
     actions: [],
   };
 }

@@ -90,5 +90,5 @@ function effectOf(zone: Zone, cities: readonly CityCoverage[]): string {
     );
   if (zone.neighborhood !== null && around)
     return `Estes CEPs continuam cobertos por ${around.city} (cidade toda).`;
-  return 'Quem mora nesta faixa não poderá mais comprar. Entregas já marcadas continuam no dia combinado.';
+  return 'Quem mora nesta faixa não poderá mais comprar. As cestas que já fecharam ainda saem no dia combinado.';
 }

@@ -5,7 +5,7 @@ import { type Comparison, createdIn, type Difference, PAGE, pageOf } from '../pa
 import { stripeOf } from '../payments/provider.service.ts';
 import { listInvoicesById } from './billing/billing.queries.ts';
 import { idOf } from './billing/billing.rules.ts';
-import { isGivenBack } from './billing/given-back.service.ts';
+import { isWeekGivenBack } from './billing/given-back.service.ts';
 import { applyRefund } from './upkeep.service.ts';
 
 /** Whole weeks that were given back, also at the provider's own desk. Parts are compared by their rows. */
@@ -47,7 +47,7 @@ async function isWhole(
 ): Promise<boolean> {
   const isOfOrder = typeof intent === 'object' && Id.safeParse(intent?.metadata.order_id).success;
   if (isOfOrder || status === 'failed' || status === 'canceled') return false;
-  return charge !== null && typeof charge === 'object' && (await isGivenBack(deps, charge));
+  return charge !== null && typeof charge === 'object' && (await isWeekGivenBack(deps, charge));
 }
 
 async function invoicesOf(deps: Deps, refund: Stripe.Refund): Promise<string[]> {

@@ -184,4 +184,21 @@ describe('money given back at the provider', () => {
     await pass(paying(), { weeks: 1, hours: 2 });
     expect((await subscriber.subscription()).next_deliveries).toHaveLength(2);
   });
+
+  it('15.9: and sent back by the bank later leaves the week paid for, and its baskets come', async () => {
+    const { store, provider } = paying();
+    const subscriber = await newSubscriber(store);
+    await subscribe(paying(), shelf, subscriber, 'premium');
+    const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
+    const { data } = (await store.deps.stripe?.invoicePayments.list({ invoice: body.invoices[0].id })) ?? {
+      data: [],
+    };
+    const intent = String(data[0]?.payment.payment_intent);
+    const refund = await store.deps.stripe?.refunds.create({ payment_intent: intent });
+    await pass(paying(), { minutes: 1 });
+    expect((await subscriber.subscription()).next_deliveries).toEqual([]);
+    provider.refund(refund?.id ?? '', { status: 'failed', failureReason: 'lost_or_stolen_card' });
+    await pass(paying(), { minutes: 1 });
+    expect((await subscriber.subscription()).next_deliveries).toHaveLength(2);
+  });
 });

@@ -67,6 +67,12 @@ function refundChanged({ data }: Stripe.Event): Target | undefined {
   return metadata?.week_return ? { refund: id } : undefined;
 }
 
+/** One that was made at the provider's desk leaves its week paid for after all. */
+function refundFailed(event: Stripe.Event): Target | undefined {
+  const intent = idOf((event.data.object as Stripe.Refund).payment_intent);
+  return refundChanged(event) ?? (intent ? { refundOf: intent } : undefined);
+}
+
 /** The events of a subscription's whole life. */
 const TARGETS: EventTargets<Target> = {
   'checkout.session.completed': pageChanged,
@@ -83,7 +89,7 @@ const TARGETS: EventTargets<Target> = {
   'invoice.marked_uncollectible': invoiceChanged,
   'charge.refunded': chargeRefunded,
   'refund.updated': refundChanged,
-  'refund.failed': refundChanged,
+  'refund.failed': refundFailed,
 };
 
 /** What the provider tells of subscriptions. */

@@ -1,11 +1,11 @@
 import type { Deps } from '../../deps.ts';
 import { applyOrderRefund } from '../payments/desk-refunds.service.ts';
 import { isMissing, stripeOf } from '../payments/provider.service.ts';
-import { listInvoices, markRefunded } from './billing/billing.queries.ts';
+import { listInvoices, markRefunded, unmarkRefunded } from './billing/billing.queries.ts';
 import { idOf, isLive } from './billing/billing.rules.ts';
 import { reconcileCards } from './billing/cards.service.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
-import { isGivenBack } from './billing/given-back.service.ts';
+import { isWeekGivenBack } from './billing/given-back.service.ts';
 import { voidBill } from './billing/open-bills.service.ts';
 import { closePages, syncPaymentPage } from './billing/payment-pages.service.ts';
 import { isOvertaken } from './billing/sync.rules.ts';
@@ -141,7 +141,10 @@ export async function applyRefund(deps: Deps, paymentIntentId: string): Promise<
   const { stripe } = stripeOf(deps);
   const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
-  if (!charge || !(await isGivenBack(deps, charge))) return;
+  if (!charge) return;
+  const isBack = await isWeekGivenBack(deps, charge);
+  // Nothing to take back either: the usual case of a refund in part.
+  if (!isBack && charge.refunded) return;
   const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const;
   for await (const { invoice: reference } of stripe.invoicePayments.list({ payment })) {
     const invoice = await stripe.invoices.retrieve(idOf(reference));
@@ -157,7 +160,10 @@ export async function applyRefund(deps: Deps, paymentIntentId: string): Promise<
     await deps.database.db.transaction(async (tx) => {
       await queries.lockOfUser(tx, row.userId);
       const now = deps.clock.now();
-      if (await markRefunded(tx, [invoice.id], now)) await reconcileDeliveries(tx, now, [row.id]);
+      const isChanged = isBack
+        ? await markRefunded(tx, [invoice.id], now)
+        : await unmarkRefunded(tx, invoice.id);
+      if (isChanged) await reconcileDeliveries(tx, now, [row.id]);
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
-import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { excluded } from '../../../platform/upsert.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
@@ -12,6 +12,7 @@ import {
   type PricePart,
   planPrices,
   subscriptionInvoices,
+  weekReturns,
 } from './billing.tables.ts';
 
 export type InvoiceRow = typeof subscriptionInvoices.$inferSelect;
@@ -169,6 +170,19 @@ export async function markRefunded(tx: Db, ids: string[], at: Date): Promise<boo
     .update(subscriptionInvoices)
     .set({ refundedAt: at })
     .where(and(inArray(subscriptionInvoices.id, ids), isNull(subscriptionInvoices.refundedAt)));
+  return (rowCount ?? 0) > 0;
+}
+
+/** The bank sent back what was given back at the provider's desk: the week is paid for again. */
+export async function unmarkRefunded(tx: Db, id: string): Promise<boolean> {
+  const isOurs = sql`exists (select 1 from ${duplicateSubscriptions} where ${id} = any(invoice_ids))
+    or exists (select 1 from ${weekReturns} where ${weekReturns.invoiceId} = ${id})`;
+  const { rowCount } = await tx
+    .update(subscriptionInvoices)
+    .set({ refundedAt: null, settledAt: null })
+    .where(
+      and(eq(subscriptionInvoices.id, id), isNotNull(subscriptionInvoices.refundedAt), sql`not (${isOurs})`),
+    );
   return (rowCount ?? 0) > 0;
 }
 

@@ -125,11 +125,12 @@ export const cardChanges = pgTable(
     paysOpenInvoice: boolean('pays_open_invoice').notNull(),
     state: text().$type<CardChangeState>().notNull().default('open'),
     createdAt: moment('created_at').notNull(),
+    /** Null as well while the card is being taken over: a crash then leaves it to the next look. */
     doneAt: moment('done_at'),
   },
   (table) => [
     index('card_changes_by_subscription').on(table.subscriptionId, desc(table.createdAt)),
-    index('card_changes_open').on(table.createdAt).where(sql`state = 'open'`),
+    index('card_changes_unfinished').on(table.createdAt).where(sql`done_at is null`),
     check('card_changes_state_known', oneOf('state', ['open', 'done', 'expired'])),
   ],
 );

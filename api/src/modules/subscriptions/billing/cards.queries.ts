@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { cardChanges } from './billing.tables.ts';
 
@@ -26,10 +26,10 @@ export async function endCardChange(
 }
 
 /** False when somebody else has taken the card over, or does so right now. */
-export async function claimCardChange(db: Db, sessionId: string, at: Date): Promise<boolean> {
+export async function claimCardChange(db: Db, sessionId: string): Promise<boolean> {
   const { rowCount } = await db
     .update(cardChanges)
-    .set({ state: 'done', doneAt: at })
+    .set({ state: 'done' })
     .where(and(eq(cardChanges.sessionId, sessionId), eq(cardChanges.state, 'open')));
   return rowCount === 1;
 }
@@ -53,12 +53,12 @@ export async function isSuperseded(
   return rows.length > 0;
 }
 
-/** Pages of whose end we were not told. */
-export function listOpenCardChanges(db: Db, before: Date, limit: number): Promise<CardChangeRow[]> {
+/** Pages of whose end we were not told, and cards that a crash kept from being taken over. */
+export function listUnfinishedCardChanges(db: Db, before: Date, limit: number): Promise<CardChangeRow[]> {
   return db
     .select()
     .from(cardChanges)
-    .where(and(eq(cardChanges.state, 'open'), lte(cardChanges.createdAt, before)))
+    .where(and(isNull(cardChanges.doneAt), lte(cardChanges.createdAt, before)))
     .orderBy(cardChanges.createdAt)
     .limit(limit);
 }

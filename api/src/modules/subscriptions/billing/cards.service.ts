@@ -50,7 +50,11 @@ function changeOf(deps: Deps, { id, metadata, created }: Stripe.Checkout.Session
  * open if the customer wished so. Told twice, or by browser and webhook at once, it comes to the same. Undefined
  * when the page is not one of ours.
  */
-export async function takeCard(deps: Deps, sessionId: string): Promise<CardOutcome | undefined> {
+export async function takeCard(
+  deps: Deps,
+  sessionId: string,
+  { isRepeated = false } = {},
+): Promise<CardOutcome | undefined> {
   const { stripe } = stripeOf(deps);
   const { db } = deps.database;
   const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent'] });
@@ -66,13 +70,17 @@ export async function takeCard(deps: Deps, sessionId: string): Promise<CardOutco
     return 'expired';
   }
   // An older card must not come back over a newer one.
-  if (await queries.isSuperseded(db, change)) return 'kept';
+  if (await queries.isSuperseded(db, change)) {
+    await queries.endCardChange(db, sessionId, { state: 'expired', doneAt });
+    return 'kept';
+  }
   // Who comes second, browser or webhook, neither sets the card nor charges the bill again.
-  if (!(await queries.claimCardChange(db, sessionId, doneAt))) return 'kept';
+  if (!(await queries.claimCardChange(db, sessionId)) && !isRepeated) return 'kept';
   try {
     const setup = session.setup_intent as Stripe.SetupIntent | null;
     await useCard(deps, row.stripeSubscriptionId, idOf(session.customer), idOf(setup?.payment_method));
     const outcome = change.paysOpenInvoice ? await chargeOpenInvoice(deps, row, sessionId) : 'kept';
+    await queries.endCardChange(db, sessionId, { state: 'done', doneAt });
     await syncSubscription(deps, row.stripeSubscriptionId);
     return outcome;
   } catch (error) {
@@ -110,13 +118,13 @@ async function chargeOpenInvoice(deps: Deps, row: SubscriptionRow, sessionId: st
 
 const BATCH = 100;
 
-/** For webhooks that never came. */
+/** For webhooks that never came, and crashes. Done twice it comes to the same: a bill is charged under one key. */
 export async function reconcileCards(
   deps: Deps,
   before: Date,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  for (const { sessionId } of await queries.listOpenCardChanges(deps.database.db, before, BATCH)) {
-    await takeCard(deps, sessionId).catch(onError);
+  for (const { sessionId } of await queries.listUnfinishedCardChanges(deps.database.db, before, BATCH)) {
+    await takeCard(deps, sessionId, { isRepeated: true }).catch(onError);
   }
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { reconcileSubscriptions } from '../upkeep.service.ts';
+import { cardChanges } from './billing.tables.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -104,6 +106,21 @@ describe('15.5: a new card', () => {
     paying().provider.clearFaults();
     paying().provider.pay(sessionIn(first), { card: GOOD });
     await catchUp(paying());
+    expect(await cardOf(subscriber)).toMatchObject({ subscription: '4444', customer: '4444' });
+  });
+
+  it('15.5: that a crash kept from being taken over is taken over later', async () => {
+    const { store } = paying();
+    const subscriber = await newSubscriber(store);
+    await subscribe(paying(), shelf, subscriber);
+    paying().provider.setFaults({ dropped: 1, dropAttempts: 99 });
+    const session = await enterCard(subscriber, '5555555555554444');
+    // As the crash leaves it, between the claim and the provider's answer.
+    await store.db.update(cardChanges).set({ state: 'done' }).where(eq(cardChanges.sessionId, session));
+    expect(await cardOf(subscriber)).not.toMatchObject({ subscription: '4444' });
+    await pass(paying(), { minutes: 5 });
+    await reconcileSubscriptions(store.deps);
+    paying().provider.clearFaults();
     expect(await cardOf(subscriber)).toMatchObject({ subscription: '4444', customer: '4444' });
   });
 

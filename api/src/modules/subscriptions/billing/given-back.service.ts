@@ -3,17 +3,32 @@ import type { Deps } from '../../../deps.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { idOf } from './billing.rules.ts';
 
+/** What somebody gave back of a week at the provider's own desk, without a booking of ours. */
+export async function refundedAtDesk(deps: Deps, invoiceId: string): Promise<number> {
+  const { stripe } = stripeOf(deps);
+  let sum = 0;
+  for await (const { payment } of stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid' })) {
+    const payment_intent = idOf(payment.payment_intent);
+    if (!payment_intent) continue;
+    for await (const refund of stripe.refunds.list({ payment_intent, limit: 100 })) {
+      if (isAlive(refund) && !refund.metadata?.week_return) sum += refund.amount;
+    }
+  }
+  return sum;
+}
+
+const isAlive = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled';
+
 /**
  * Whether all that was paid for a week went back. Credit of another week that was paid out by way of this one's payment
  * does not count: the week itself is still paid for.
  */
-export async function isGivenBack(deps: Deps, charge: Stripe.Charge): Promise<boolean> {
+export async function isWeekGivenBack(deps: Deps, charge: Stripe.Charge): Promise<boolean> {
   if (!charge.refunded) return false;
   const payment_intent = idOf(charge.payment_intent);
   let own = charge.amount_refunded;
   for await (const refund of stripeOf(deps).stripe.refunds.list({ payment_intent, limit: 100 })) {
-    const isDone = refund.status !== 'failed' && refund.status !== 'canceled';
-    if (isDone && refund.metadata?.from_credit) own -= refund.amount;
+    if (isAlive(refund) && refund.metadata?.from_credit) own -= refund.amount;
   }
   return own >= charge.amount;
 }

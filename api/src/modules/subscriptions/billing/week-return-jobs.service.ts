@@ -2,7 +2,9 @@ import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { postWeekReturnedEmail } from '../subscriptions.emails.ts';
+import { listInvoicesById } from './billing.queries.ts';
 import { idOf } from './billing.rules.ts';
+import { refundedAtDesk } from './given-back.service.ts';
 import { marksOf, rowNamed, tokenOf } from './week-return-marks.ts';
 import * as queries from './week-returns.queries.ts';
 
@@ -52,10 +54,20 @@ async function giveCredit(deps: Deps, row: Row): Promise<Outcome> {
   for await (const note of stripe.creditNotes.list({ invoice: row.invoiceId, limit: 100 })) {
     if (note.metadata?.week_return === token) return done(note.id);
   }
+  // A refund the provider refuses itself beyond what was paid; of a credit it knows nothing.
+  if (await exceedsPaid(deps, row)) return { state: 'failed', providerId: null, problem: 'returned_at_desk' };
   const { amountCents: amount } = row;
   const params = { invoice: row.invoiceId, amount, credit_amount: amount, metadata: marksOf(row) };
   const { id } = await stripe.creditNotes.create(params, { idempotencyKey: token });
   return done(id);
+}
+
+async function exceedsPaid(deps: Deps, { invoiceId }: Row): Promise<boolean> {
+  const { db } = deps.database;
+  const [invoice] = await listInvoicesById(db, [invoiceId]);
+  if (!invoice) return false;
+  const { total } = await queries.sumReturns(db, invoiceId);
+  return total + (await refundedAtDesk(deps, invoiceId)) > invoice.amountCents + invoice.creditCents;
 }
 
 async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | 'unowed' | null> {

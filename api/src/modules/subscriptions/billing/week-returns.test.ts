@@ -91,6 +91,20 @@ describe('15.5: money of a paid week', () => {
     expect(await book(invoiceId, { key: `late:${invoiceId}` })).toBe(false);
   });
 
+  it('15.9: given as credit counts what went back at the provider’s desk, and is listed instead', async () => {
+    const { invoiceId } = await paidWeek();
+    const { stripe } = paying().store.deps;
+    const { data } = (await stripe?.invoicePayments.list({ invoice: invoiceId })) ?? { data: [] };
+    const payment_intent = String(data[0]?.payment.payment_intent);
+    await stripe?.refunds.create({ payment_intent, amount: 200_00 });
+    await catchUp(paying());
+    await book(invoiceId, { key: `credit:${invoiceId}`, as: 'credit' });
+    await performWeekReturns(paying().store.deps);
+    expect(await rowsOf(invoiceId)).toMatchObject([{ state: 'failed', problem: 'returned_at_desk' }]);
+    expect((await stripe?.creditNotes.list({ invoice: invoiceId }))?.data).toEqual([]);
+    expect((await worklistOf(invoiceId)).items).toHaveLength(1);
+  });
+
   it('15.5: is not booked for a bill that nobody has paid', async () => {
     expect(await book('in_unknown', { key: 'unknown' })).toBe(false);
   });

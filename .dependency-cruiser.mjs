@@ -66,12 +66,18 @@ const api = [
   ),
   rule(
     'modules-go-downhill-below-orders',
-    'catalog, identity, coverage, content <- orders <- payments <- subscriptions <- fulfilment <- dashboard',
+    'producers <- catalog <- content; identity, coverage; all of them <- orders <- payments <- subscriptions <- fulfilment <- dashboard',
     {
       path: `${modules}/(?!orders/|payments/|subscriptions/|reconciliation/|fulfilment/|dashboard/)`,
       pathNot: tests,
     },
     { path: `${modules}/(orders|payments|subscriptions|reconciliation|fulfilment|dashboard)/` },
+  ),
+  rule(
+    'producers-below-catalog',
+    'A product names its producer, a post its products: never the other way.',
+    { path: `${modules}/(producers|catalog)/`, pathNot: ['[.]tables[.]ts$', tests] },
+    { path: `${modules}/(catalog|content)/`, pathNot: `${modules}/$1/` },
   ),
   rule(
     'reconciliation-is-on-top',

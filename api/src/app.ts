@@ -31,6 +31,7 @@ import { refundsWorklist } from './modules/payments/refunds.worklist.ts';
 import { unmatchedHolder } from './modules/payments/unmatched.personal-data.ts';
 import { unmatchedRoutes } from './modules/payments/unmatched.routes.ts';
 import { unmatchedSource } from './modules/payments/unmatched.worklist.ts';
+import { producersRoutes } from './modules/producers/producers.routes.ts';
 import { defineReconciliationJobs } from './modules/reconciliation/reconciliation.jobs.ts';
 import { reconciliationRoutes } from './modules/reconciliation/reconciliation.routes.ts';
 import { reconciliationSource } from './modules/reconciliation/reconciliation.worklist.ts';
@@ -118,6 +119,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   );
   await app.register(identityRoutes, { deps, prefix: '/api' });
   defineIdentityJobs(deps);
+  await app.register(producersRoutes, { deps, prefix: '/api' });
   await app.register(catalogRoutes, { deps, prefix: '/api' });
   await app.register(coverageRoutes, { deps, prefix: '/api' });
   await app.register(zonesRoutes, { deps, follow: followCoverage(deps), prefix: '/api' });

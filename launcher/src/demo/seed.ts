@@ -1,12 +1,14 @@
 import { createProduct } from '@cesta/api/modules/catalog/catalog.service';
 import { products } from '@cesta/api/modules/catalog/catalog.tables';
-import { posts, producers } from '@cesta/api/modules/content/content.tables';
+import { posts } from '@cesta/api/modules/content/content.tables';
 import { createPost } from '@cesta/api/modules/content/posts.service';
-import { createProducer } from '@cesta/api/modules/content/producers.service';
+
 import { acceptHolidays } from '@cesta/api/modules/coverage/closed-days.service';
 import { saveCoverageZones } from '@cesta/api/modules/coverage/coverage.service';
 import { createUser } from '@cesta/api/modules/identity/identity.service';
 import { users } from '@cesta/api/modules/identity/identity.tables';
+import { createProducer } from '@cesta/api/modules/producers/producers.service';
+import { producers } from '@cesta/api/modules/producers/producers.tables';
 import type { Store } from '@cesta/api/store';
 import { dayOf } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';

@@ -1,26 +1,6 @@
-const SLUG_MAX = 80;
+import { cutAt } from '../../platform/slugs.rules.ts';
+
 const EXCERPT_MAX = 200;
-const LOOKS_LIKE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** 'Pão & Mel: o café da roça' -> 'pao-mel-o-cafe-da-roca' */
-export function slugOf(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-  const slug = cutAt(words, SLUG_MAX, '-');
-  // The same URL also takes an id, so no slug may look like one.
-  return slug === '' || LOOKS_LIKE_ID.test(slug) ? `post${slug && '-'}${slug}` : slug;
-}
-
-/** Candidates in order: the slug itself, numbered ones, and one with a random suffix. */
-export function* slugCandidates(base: string, mark: string): Generator<string> {
-  yield base;
-  for (let number = 2; number <= 20; number += 1) yield `${base}-${number}`;
-  yield `${base}-${mark}`;
-}
 
 /** The first sentences, ended where a word ends. */
 export function excerptOf(text: string): string {
@@ -32,20 +12,4 @@ function withoutEndMarks(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s.,;:!?-]/.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
-}
-
-function cutAt(text: string, max: number, separator: string): string {
-  if (text.length <= max) return text;
-  const end = text.lastIndexOf(separator, max);
-  // By code points, so that no emoji is cut in half.
-  return end > 0 ? text.slice(0, end) : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
-}
-
-export function isPostId(text: string): boolean {
-  return LOOKS_LIKE_ID.test(text);
-}
-
-/** Anything else cannot be a slug, so the database need not be asked. */
-export function isSlug(text: string): boolean {
-  return /^[a-z0-9-]{1,140}$/.test(text);
 }

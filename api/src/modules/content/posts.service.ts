@@ -5,12 +5,14 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
+import { isId, isSlug, slugCandidates, slugOf } from '../../platform/slugs.rules.ts';
 import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { cleanContent, plainText } from './post-html.ts';
 import * as queries from './posts.queries.ts';
-import { excerptOf, isPostId, isSlug, slugCandidates, slugOf } from './posts.rules.ts';
+import { excerptOf } from './posts.rules.ts';
 
 type Desk = Pick<Deps, 'database' | 'clock'>;
+const KIND = 'post';
 
 /** Visitors get the published ones, and of the others none. */
 export async function listPosts(db: Db, query: PostListQuery, isAdmin: boolean): Promise<PostList> {
@@ -27,7 +29,7 @@ export async function getPost(db: Db, slugOrId: string, isAdmin: boolean): Promi
 }
 
 async function lookUp(db: Db, name: string): Promise<queries.PostRow | undefined> {
-  if (isPostId(name)) return queries.findPost(db, name);
+  if (isId(name)) return queries.findPost(db, name);
   return isSlug(name) ? queries.findPostBySlug(db, name) : undefined;
 }
 
@@ -61,7 +63,7 @@ export async function updatePost(deps: Desk, by: Operator, id: string, input: Po
   const row = await publish(deps, 'posts', async (tx) => {
     const before = await queries.lockPost(tx, id);
     if (!before) throw new AppError('POST_NOT_FOUND');
-    const keepsSlug = slugOf(input.title) === slugOf(before.title);
+    const keepsSlug = slugOf(input.title, KIND) === slugOf(before.title, KIND);
     const given = input.excerpt ?? (before.excerptGiven ? before.excerpt : undefined);
     const after = await queries.updatePost(tx, id, {
       ...written,
@@ -100,7 +102,7 @@ function actionsBetween(before: queries.PostRow, after: queries.PostRow) {
 }
 
 async function takeSlug(tx: Db, postId: string, title: string): Promise<string> {
-  for (const candidate of slugCandidates(slugOf(title), postId.slice(0, 8))) {
+  for (const candidate of slugCandidates(slugOf(title, KIND), postId.slice(0, 8))) {
     if (await queries.claimSlug(tx, candidate, postId)) return candidate;
   }
   throw new AppError('CONFLICT');

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
-import { producers } from './content.tables.ts';
+import { producers } from './producers.tables.ts';
 
 const store = useStore();
 let admin: SignedIn;

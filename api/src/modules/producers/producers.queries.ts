@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { producers } from './content.tables.ts';
+import { producers } from './producers.tables.ts';
 
 export type ProducerRow = typeof producers.$inferSelect;
 export type ProducerValues = typeof producers.$inferInsert;

@@ -4,7 +4,7 @@ import type { Order } from '@cesta/contract/orders';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';
-import { daysOfOrders, deliveryOf, type OrderDay } from './order-days.rules.ts';
+import { daysOfOrders, deliveryOf, type OrderDay } from '../orders/order-days.service.ts';
 import { listOutgoing, type OutgoingOrder } from './outgoing-orders.service.ts';
 
 export interface PlacedOrder extends OutgoingOrder {

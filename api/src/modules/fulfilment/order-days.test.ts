@@ -2,11 +2,13 @@ import { spokenDay } from '@cesta/contract/calendar';
 import type { OrderDelivery } from '@cesta/contract/orders';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
-import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
+import { CRUZ_DAS_ALMAS, SALVADOR } from '../../testing/subscribers.ts';
+import { dayOfPaidOrder, expectedDay } from '../orders/order-days.service.ts';
+import { findOrders } from '../orders/orders.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { at, day, ana, orderOf, stopOf, move } = useRounds();
+const { store, at, day, ana, orderOf, stopOf, move } = useRounds();
 
 /** The part of the answer that the customer's pages read, asked in both ways. */
 async function deliveryOf({
@@ -70,5 +72,51 @@ describe('an order tells its customer', () => {
     ['confirmed', 'refunded'],
   ] as const)('nothing of a delivery when it is %s and %s', async (status, payment) => {
     expect(await deliveryOf(await orderOf(status, payment))).toBeNull();
+  });
+});
+
+describe('16.7: the day that is told before the payment', () => {
+  it.each([
+    ['Salvador', SALVADOR, 4],
+    ['Cruz das Almas', CRUZ_DAS_ALMAS, 2],
+  ])('is the day of the operator’s list in %s, until its cut-off', async (city, zipcode, offset) => {
+    const told = await expectedDay(store().db, zipcode, store().clock.now());
+    expect(told?.date).toBe(day(offset));
+    const order = await orderOf('confirmed', 'paid', { zipcode, city });
+    expect(await deliveryOf(order)).toMatchObject({ date: told?.date });
+
+    store().clock.set(new Date((told?.cutoffAt.getTime() ?? 0) + 1).toISOString());
+    const late = await expectedDay(store().db, zipcode, store().clock.now());
+    expect(late && told && late.date > told.date).toBe(true);
+    const next = await orderOf('confirmed', 'paid', { zipcode, city });
+    expect(await deliveryOf(next)).toMatchObject({ date: late?.date });
+  });
+
+  it('leaves out a day on which nobody drives', async () => {
+    const days = [{ date: day(4), reason: 'Festa' }];
+    const body = { days, place: null, expected: { baskets: 0, orders: 0 } };
+    expect((await ana().call('POST', '/admin/closed-days', body)).status).toBe(200);
+    const told = await expectedDay(store().db, SALVADOR, store().clock.now());
+    expect(told?.date).toBe(day(8));
+    expect(await deliveryOf(await orderOf())).toMatchObject({ date: day(8) });
+  });
+
+  it('is none where nobody delivers', async () => {
+    expect(await expectedDay(store().db, '01310100', store().clock.now())).toBeNull();
+  });
+
+  it('and the day of a paid order are asked of its history alone, packed late or not at all', async () => {
+    const dayNow = async (id: string) => {
+      const [row] = await findOrders(store().db, [id]);
+      return row && dayOfPaidOrder(store().db, row, store().clock.now());
+    };
+    const order = await orderOf();
+    expect(await dayNow(order.id)).toEqual({ date: day(4), due: day(4), lateSince: null });
+    at(`${day(9)}T08:00`);
+    const stop = await stopOf(day(11), 'order');
+    expect(await dayNow(order.id)).toEqual({ date: day(11), due: day(4), lateSince: day(4) });
+    await move(ana(), stop, 'scheduled', 'packed');
+    at(`${day(20)}T08:00`);
+    expect(await dayNow(order.id)).toEqual({ date: day(11), due: day(4), lateSince: null });
   });
 });

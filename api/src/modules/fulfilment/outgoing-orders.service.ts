@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
+import { openSince } from '../orders/order-days.service.ts';
 import { changeOrder, isGivenBack } from '../orders/orders.service.ts';
-import { openSince } from './order-days.rules.ts';
 import * as queries from './outgoing-orders.queries.ts';
 import { STATUS_OF_STATE, stopState } from './outgoing-orders.rules.ts';
 

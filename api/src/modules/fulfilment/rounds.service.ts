@@ -15,7 +15,7 @@ import type { Db } from '../../platform/db.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
 import { countClosedDates } from '../coverage/closed-days.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
-import { mostDaysAhead } from './order-days.rules.ts';
+import { mostDaysAhead } from '../orders/order-days.service.ts';
 import { placeOrders } from './order-days.service.ts';
 import {
   countForgottenOrders,

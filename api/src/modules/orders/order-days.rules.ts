@@ -2,6 +2,7 @@ import { addDays, addWorkingDays, DAY_MS, dayFormatter, dayOf, spokenDay } from 
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { closedOn, deliveryDays, drivesOn } from '@cesta/contract/delivery-days';
+import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
 import type { OrderDelivery } from '@cesta/contract/orders';
 
 /** Six days of cut-off and a week between two days. */
@@ -25,6 +26,26 @@ interface Moments {
   /** When it was packed; null while it is not. */
   sentAt: Date | null;
   deliveredAt?: Date | null;
+}
+
+interface Change {
+  at: Date;
+  status: OrderStatus | null;
+  paymentStatus: PaymentStatus | null;
+}
+
+/** What its history, oldest first, says of an order: the moments that its day follows from. */
+export function momentsOf(
+  { status, createdAt }: { status: OrderStatus; createdAt: Date },
+  history: readonly Change[],
+): Moments & { deliveredAt: Date | null } {
+  const lastly = (wanted: OrderStatus) => history.findLast((change) => change.status === wanted)?.at ?? null;
+  const isSent = status === 'shipped' || status === 'delivered';
+  return {
+    paidAt: history.find(({ paymentStatus }) => paymentStatus === 'paid')?.at ?? createdAt,
+    sentAt: isSent ? (lastly('shipped') ?? lastly('delivered')) : null,
+    deliveredAt: status === 'delivered' ? lastly('delivered') : null,
+  };
 }
 
 export interface OrderDay {

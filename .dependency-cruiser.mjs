@@ -68,10 +68,10 @@ const api = [
     'modules-go-downhill-below-orders',
     'producers <- catalog <- content; identity, coverage; all of them <- orders <- payments <- subscriptions <- fulfilment <- dashboard',
     {
-      path: `${modules}/(?!orders/|payments/|subscriptions/|reconciliation/|fulfilment/|dashboard/)`,
+      path: `${modules}/(?!orders/|payments/|subscriptions/|reconciliation/|fulfilment/|support/|dashboard/)`,
       pathNot: tests,
     },
-    { path: `${modules}/(orders|payments|subscriptions|reconciliation|fulfilment|dashboard)/` },
+    { path: `${modules}/(orders|payments|subscriptions|reconciliation|fulfilment|support|dashboard)/` },
   ),
   rule(
     'producers-below-catalog',
@@ -95,19 +95,19 @@ const api = [
     'orders-go-downhill',
     'Orders never import payments.',
     { path: `${modules}/orders/`, pathNot: tests },
-    { path: `${modules}/(payments|subscriptions|fulfilment|dashboard)/` },
+    { path: `${modules}/(payments|subscriptions|fulfilment|support|dashboard)/` },
   ),
   rule(
     'payments-go-downhill',
     'Payments know no subscriptions.',
     { path: `${modules}/payments/`, pathNot: tests },
-    { path: `${modules}/(subscriptions|fulfilment|dashboard)/` },
+    { path: `${modules}/(subscriptions|fulfilment|support|dashboard)/` },
   ),
   rule(
     'subscriptions-go-downhill',
     'Subscriptions say what is owed; what goes out on a day is not their business.',
     { path: `${modules}/subscriptions/`, pathNot: tests },
-    { path: `${modules}/(fulfilment|dashboard)/` },
+    { path: `${modules}/(fulfilment|support|dashboard)/` },
   ),
   rule(
     'deliveries-by-their-service',
@@ -136,7 +136,7 @@ const api = [
   rule(
     'dashboard-is-read-by-nobody',
     'The dashboard reads all; nobody reads the dashboard.',
-    { path: `${modules}/fulfilment/`, pathNot: tests },
+    { path: `${modules}/(fulfilment|support)/`, pathNot: tests },
     { path: `${modules}/dashboard/` },
   ),
   rule(

@@ -30,6 +30,16 @@ export const Product = z.object({
   active: z.boolean(),
   stock: z.number().int().min(0),
   inStock: z.boolean(),
+  /** The address of its page: /produtos/{slug}. */
+  slug: z.string().optional(),
+  /** Who usually grows it. */
+  producer: z.object({ id: Id, name: z.string(), location: z.string() }).nullish(),
+  seasonFrom: z.number().int().nullish(),
+  seasonTo: z.number().int().nullish(),
+  keeping: z.string().optional(),
+  usage: z.string().optional(),
+  /** It may be chosen for a basket although the shelf is empty. */
+  harvestedForBaskets: z.boolean().optional(),
   /** For the operator alone: of the stock, what closed baskets wait for. Others see only the rest, as stock. */
   reserved: z.number().int().optional(),
   /** For the operator alone: sent back with an edit, it keeps one editor from overwriting another. */
@@ -70,25 +80,39 @@ const Price = z
 
 const Stock = wholeNumber({ min: 0, max: STOCK_MAX }, WRONG_STOCK);
 
+const WRONG_MONTH = 'Mês inválido';
+const Month = wholeNumber({ min: 1, max: 12 }, WRONG_MONTH);
+
 /**
  * What is required is told first, then the price, then the stock, hence the order. `inStock` may be sent and
  * is not looked at: it follows from the stock. What is left out gets its default in a new product and stays
  * as it is in an old one.
  */
-export const ProductInput = z.object(
-  {
-    name: formText(120),
-    description: formText(2000),
-    imageUrl: RequiredPictureAddress,
-    category: formText(60).pipe(Category),
-    price: Price,
-    stock: Stock.optional(),
-    /** The stock the form was opened with: then only the difference is applied, and no sale in between is undone. */
-    previousStock: Stock.optional(),
-    unit: optionalText(40).optional(),
-    active: z.boolean('Valor inválido').optional(),
-    version: z.int32('Versão inválida').optional(),
-  },
-  FILL_IN_ALL,
-);
+export const ProductInput = z
+  .object(
+    {
+      name: formText(120),
+      description: formText(2000),
+      imageUrl: RequiredPictureAddress,
+      category: formText(60).pipe(Category),
+      price: Price,
+      stock: Stock.optional(),
+      /** The stock the form was opened with: then only the difference is applied, and no sale in between is undone. */
+      previousStock: Stock.optional(),
+      unit: optionalText(40).optional(),
+      producerId: Id.nullish(),
+      seasonFrom: Month.nullish(),
+      seasonTo: Month.nullish(),
+      keeping: optionalText(1000).optional(),
+      usage: optionalText(1000).optional(),
+      harvestedForBaskets: z.boolean('Valor inválido').optional(),
+      active: z.boolean('Valor inválido').optional(),
+      version: z.int32('Versão inválida').optional(),
+    },
+    FILL_IN_ALL,
+  )
+  .refine(({ seasonFrom, seasonTo }) => !seasonFrom === !seasonTo, {
+    error: 'Informe o primeiro e o último mês da safra, ou nenhum',
+    path: ['seasonTo'],
+  });
 export type ProductInput = z.infer<typeof ProductInput>;

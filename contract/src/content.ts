@@ -22,6 +22,8 @@ export const Producer = z.object({
   /** Free text, usually separated by commas. */
   products: z.string(),
   imageUrl: z.string(),
+  /** What proves that the farm is organic. Empty or missing: none known. */
+  organicEvidence: z.string().optional(),
   active: z.boolean(),
   orderIndex: z.number().int().min(0),
 });
@@ -56,6 +58,7 @@ export const ProducerInput = z.object(
     location: formText(200),
     products: MainProducts,
     imageUrl: PictureAddress.nullish(),
+    organicEvidence: optionalText(200).optional(),
     active: z.boolean('Valor inválido').optional(),
     orderIndex: wholeNumber({ min: 0, max: INTEGER_MAX }, 'Ordem inválida').optional(),
   },

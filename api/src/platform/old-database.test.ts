@@ -93,7 +93,19 @@ describe('15.13: a database of the time before', () => {
       await order([['done', 'given back at the provider']]),
       await order([['pending', 'paid twice']], 1),
     ];
+    await client.query(
+      `insert into products (name, description, category, price_cents, image_url)
+       select name, '', 'Frutas', 100, '' from unnest(array['Limão-taiti', 'Limão taiti', '🥕']) as name`,
+    );
     await migrate(String(url));
+    const { rows: addresses } = await client.query<{ slug: string }>(
+      'select slug from products join product_slugs using (slug) order by length(slug)',
+    );
+    expect(addresses.map(({ slug }) => slug)).toEqual([
+      'produto',
+      'limao-taiti',
+      expect.stringMatching(/^limao-taiti-[0-9a-f]{8}$/),
+    ]);
     const { rows } = await client.query(
       `select key, next_attempt_at is not null as waits, failed_at is not null as listed,
          valid_until < now() as over from emails order by seq`,

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { folded } from '../../platform/folded.ts';
-import { products } from './catalog.tables.ts';
+import { productSlugs, products } from './catalog.tables.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -40,6 +40,39 @@ export async function findProduct(
     .where(
       and(eq(products.id, id), isNull(products.deletedAt), includeInactive ? undefined : products.active),
     );
+  return row;
+}
+
+/** By any slug the product ever had. */
+export async function findProductBySlug(
+  db: Db,
+  slug: string,
+  includeInactive: boolean,
+): Promise<ProductRow | undefined> {
+  const [found] = await db
+    .select({ product: products })
+    .from(productSlugs)
+    .innerJoin(products, eq(products.id, productSlugs.productId))
+    .where(
+      and(
+        eq(productSlugs.slug, slug),
+        isNull(products.deletedAt),
+        includeInactive ? undefined : products.active,
+      ),
+    );
+  return found?.product;
+}
+
+/** True when the slug now belongs to the product. Waits for a concurrent transaction that inserts the same slug. */
+export async function claimSlug(tx: Db, slug: string, productId: string): Promise<boolean> {
+  const { rowCount } = await tx.insert(productSlugs).values({ slug, productId }).onConflictDoNothing();
+  if (rowCount === 1) return true;
+  const [taken] = await tx.select().from(productSlugs).where(eq(productSlugs.slug, slug));
+  return taken?.productId === productId;
+}
+
+export async function setSlug(tx: Db, id: string, slug: string): Promise<ProductRow | undefined> {
+  const [row] = await tx.update(products).set({ slug }).where(eq(products.id, id)).returning();
   return row;
 }
 
@@ -99,10 +132,12 @@ export async function updateProduct(
   return row;
 }
 
+/** Its addresses are free for the next of that name. */
 export async function markDeleted(tx: Db, id: string, now: Date): Promise<ProductRow | undefined> {
+  await tx.delete(productSlugs).where(eq(productSlugs.productId, id));
   const [row] = await tx
     .update(products)
-    .set({ deletedAt: now, updatedAt: now })
+    .set({ deletedAt: now, updatedAt: now, slug: null })
     .where(and(eq(products.id, id), isNull(products.deletedAt)))
     .returning();
   return row;

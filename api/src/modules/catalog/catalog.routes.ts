@@ -9,6 +9,8 @@ import { createProduct, deleteProduct, getProduct, listProducts, updateProduct }
 
 const tags = ['catálogo'];
 const Named = z.object({ id: Id });
+/** A slug, or the id as before. */
+const Addressed = z.object({ id: z.string().max(200) });
 
 export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   const { db } = deps.database;
@@ -20,7 +22,7 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
       schema: { tags, querystring: ProductListQuery, response: { 200: ProductList } },
     },
     async (request, reply) => {
-      reply.cacheFor(['products']);
+      reply.cacheFor(['products', 'producers']);
       return listProducts(db, request.query, isAdmin(request));
     },
   );
@@ -29,10 +31,10 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
     '/products/:id',
     {
       config: { access: 'optional' },
-      schema: { tags, params: Named, response: { 200: Product } },
+      schema: { tags, params: Addressed, response: { 200: Product } },
     },
     async (request, reply) => {
-      reply.cacheFor(['products']);
+      reply.cacheFor(['products', 'producers']);
       return getProduct(db, request.params.id, isAdmin(request));
     },
   );

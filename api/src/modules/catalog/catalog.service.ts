@@ -10,21 +10,29 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
+import { isId, isSlug, slugCandidates, slugOf } from '../../platform/slugs.rules.ts';
 import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
+import { findGrowers, type Grower, requireProducer } from '../producers/producers.service.ts';
 import * as queries from './catalog.queries.ts';
 
 type Desk = Pick<Deps, 'database' | 'clock' | 'jobs'>;
+const KIND = 'produto';
 
 export async function listProducts(db: Db, query: ProductListQuery, isAdmin: boolean): Promise<ProductList> {
   const active = isAdmin ? query.active : true;
   const { rows, total } = await queries.listProducts(db, { ...query, active });
-  return { products: rows.map(isAdmin ? toEditableProduct : toProduct), total };
+  return { products: await (isAdmin ? toEditableProducts : toProducts)(db, rows), total };
 }
 
-export async function getProduct(db: Db, id: string, isAdmin: boolean): Promise<Product> {
-  const row = await queries.findProduct(db, id, isAdmin);
-  if (!row) throw new AppError('PRODUCT_NOT_FOUND');
-  return isAdmin ? toEditableProduct(row) : toProduct(row);
+/** By slug, by a former slug or by id. The answer's slug is the current one, so that a page can redirect to it. */
+export async function getProduct(db: Db, slugOrId: string, isAdmin: boolean): Promise<Product> {
+  const name = slugOrId.toLowerCase();
+  const row = isId(name)
+    ? await queries.findProduct(db, name, isAdmin)
+    : isSlug(name)
+      ? await queries.findProductBySlug(db, name, isAdmin)
+      : undefined;
+  return isAdmin ? editable(db, row) : single(await toProducts(db, row ? [row] : []));
 }
 
 export interface KnownProduct extends Product {
@@ -35,9 +43,9 @@ export interface KnownProduct extends Product {
 /** Many at once, by their id; also those that are not sold any more. */
 export async function findProducts(db: Db, ids: Iterable<string>): Promise<Map<string, KnownProduct>> {
   const rows = await queries.listByIds(db, [...new Set(ids)]);
-  return new Map(
-    rows.map((row) => [row.id, { ...toProduct(row), isSold: row.active && row.deletedAt === null }]),
-  );
+  const sold = new Set(rows.flatMap(({ id, active, deletedAt }) => (active && !deletedAt ? id : [])));
+  const known = await toProducts(db, rows);
+  return new Map(known.map((product) => [product.id, { ...product, isSold: sold.has(product.id) }]));
 }
 
 export async function createProduct(
@@ -46,6 +54,7 @@ export async function createProduct(
   { createdAt = deps.clock.now(), by }: { createdAt?: Date; by?: Operator } = {},
 ): Promise<Product> {
   const row = await publish(deps, 'products', async (tx) => {
+    await requireProducer(tx, input.producerId);
     const created = await queries.insertProduct(tx, {
       ...valuesOf(input),
       stock: input.stock ?? NEW_PRODUCT_STOCK,
@@ -53,9 +62,9 @@ export async function createProduct(
       updatedAt: createdAt,
     });
     if (by) await writeAudit(tx, createdAt, by, subjectOf(created), [{ action: 'created' }]);
-    return created;
+    return takeSlug(tx, created);
   });
-  return toEditableProduct(row);
+  return editable(deps.database.db, row);
 }
 
 export async function updateProduct(
@@ -73,14 +82,16 @@ export async function updateProduct(
       : { values: { ...values, ...(stock !== undefined && { stock }) }, version };
   const row = await publish(deps, 'products', async (tx) => {
     const before = await queries.lockProduct(tx, id);
+    await requireProducer(tx, input.producerId);
     const updated = await queries.updateProduct(tx, id, edit);
     if (!before || !updated) throw await explainRefusal(tx, id, version);
     await writeAudit(tx, now, by, subjectOf(updated), actionsBetween(before, updated));
     // Whoever has it in their basket is told, or told anew the next time.
     if (before.active !== updated.active) await deps.jobs.send(tx, 'baskets.unsold', {});
-    return updated;
+    const keepsSlug = before.slug && slugOf(before.name, KIND) === slugOf(updated.name, KIND);
+    return keepsSlug ? updated : takeSlug(tx, updated);
   });
-  return toEditableProduct(row);
+  return editable(deps.database.db, row);
 }
 
 /** A soft delete: orders still refer to the row. */
@@ -94,11 +105,30 @@ export async function deleteProduct(deps: Desk, by: Operator, id: string): Promi
   });
 }
 
+/** A new name brings a new slug; the old one keeps leading to the product. */
+async function takeSlug(tx: Db, { id, name }: queries.ProductRow): Promise<queries.ProductRow | undefined> {
+  for (const candidate of slugCandidates(slugOf(name, KIND), id.slice(0, 8))) {
+    if (await queries.claimSlug(tx, candidate, id)) return queries.setSlug(tx, id, candidate);
+  }
+  throw new AppError('CONFLICT');
+}
+
 function subjectOf({ id, name }: queries.ProductRow) {
   return { subject: 'product', id, name } as const;
 }
 
-const EDITED = { description: 'descrição', category: 'categoria', unit: 'unidade', imageUrl: 'imagem' };
+const EDITED = {
+  description: 'descrição',
+  category: 'categoria',
+  unit: 'unidade',
+  imageUrl: 'imagem',
+  producerId: 'produtor',
+  seasonFrom: 'início da safra',
+  seasonTo: 'fim da safra',
+  keeping: 'como guardar',
+  usage: 'como usar',
+  harvestedForBaskets: 'colhido para cestas',
+};
 
 function actionsBetween(before: queries.ProductRow, after: queries.ProductRow) {
   return [
@@ -125,36 +155,66 @@ async function explainRefusal(tx: Db, id: string, version: number | undefined): 
   });
 }
 
-function valuesOf({ name, description, category, price, imageUrl, unit, active }: ProductInput) {
+/** Left out means the default in a new product and no change in an old one. */
+function valuesOf(input: ProductInput) {
+  const { name, description, category, price, imageUrl, unit } = input;
+  const { producerId, seasonFrom, seasonTo, keeping, usage, harvestedForBaskets, active } = input;
+  const optional = { producerId, seasonFrom, seasonTo, keeping, usage, harvestedForBaskets, active };
+  const given = Object.entries(optional).filter(([, value]) => value !== undefined);
+  const values = { name, description, category, priceCents: price, imageUrl, ...(unit && { unit }) };
+  return { ...values, ...(Object.fromEntries(given) as Partial<typeof optional>) };
+}
+
+/** As customers see them: what closed baskets wait for is not for sale. */
+async function toProducts(db: Db, rows: readonly queries.ProductRow[]): Promise<Product[]> {
+  const growers = await findGrowers(
+    db,
+    rows.map(({ producerId }) => producerId),
+  );
+  return rows.map((row) => toProduct(row, growers));
+}
+
+async function toEditableProducts(db: Db, rows: readonly queries.ProductRow[]): Promise<Product[]> {
+  const known = await toProducts(db, rows);
+  return known.map((product, place) => ({ ...product, ...forOperator(rows[place]) }));
+}
+
+async function editable(db: Db, row: queries.ProductRow | undefined): Promise<Product> {
+  return single(await toEditableProducts(db, row ? [row] : []));
+}
+
+function single([product]: readonly Product[]): Product {
+  if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+  return product;
+}
+
+function toProduct(row: queries.ProductRow, growers: ReadonlyMap<string, Grower>): Product {
+  const { id, name, description, category, unit, imageUrl, active } = row;
+  const { seasonFrom, seasonTo, keeping, usage, harvestedForBaskets } = row;
+  const left = Math.max(row.stock - row.reserved, 0);
   return {
+    id,
     name,
     description,
     category,
-    priceCents: price,
-    imageUrl,
-    ...(unit && { unit }),
-    ...(active !== undefined && { active }),
-  };
-}
-
-/** As customers see it: what closed baskets wait for is not for sale. */
-export function toProduct(row: queries.ProductRow): Product {
-  const left = Math.max(row.stock - row.reserved, 0);
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    category: row.category,
     price: toReais(row.priceCents),
-    unit: row.unit,
-    imageUrl: row.imageUrl,
-    active: row.active,
+    unit,
+    imageUrl,
+    active,
     stock: left,
     inStock: left > 0,
+    slug: row.slug ?? id,
+    producer: (row.producerId && growers.get(row.producerId)) || null,
+    seasonFrom,
+    seasonTo,
+    keeping,
+    usage,
+    harvestedForBaskets,
   };
 }
 
-function toEditableProduct(row: queries.ProductRow): Product {
+function forOperator(row: queries.ProductRow | undefined) {
+  if (!row) return {};
   const { stock, reserved, version, createdAt } = row;
-  return { ...toProduct(row), stock, reserved, version, created_at: createdAt.toISOString() };
+  return { stock, reserved, version, created_at: createdAt.toISOString() };
 }

@@ -1,13 +1,28 @@
 import { CATEGORIES, type Category } from '@cesta/contract/catalog';
 import type { Cents } from '@cesta/contract/money';
 import { desc, sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { folded } from '../../platform/folded.ts';
+import { users } from '../identity/identity.tables.ts';
+import { producers } from '../producers/producers.tables.ts';
 
 export const products = pgTable(
   'products',
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** Null for what is deleted: its address is free again. */
+    slug: text().unique(),
     name: text().notNull(),
     nameFolded: text('name_folded')
       .notNull()
@@ -17,6 +32,16 @@ export const products = pgTable(
     priceCents: integer('price_cents').$type<Cents>().notNull(),
     unit: text().notNull().default('unidade'),
     imageUrl: text('image_url').notNull(),
+    /** Who usually grows it; null while nobody has said so. */
+    producerId: uuid('producer_id').references(() => producers.id, { onDelete: 'set null' }),
+    /** Months, 1 is January; from October to March goes over the new year. Both null: all year. */
+    seasonFrom: smallint('season_from'),
+    seasonTo: smallint('season_to'),
+    /** How to keep it, and what to make of it. */
+    keeping: text().notNull().default(''),
+    usage: text().notNull().default(''),
+    /** Farmers harvest it for baskets: it may be chosen for one although the shelf is empty. */
+    harvestedForBaskets: boolean('harvested_for_baskets').notNull().default(false),
     active: boolean().notNull().default(true),
     stock: integer().notNull().default(0),
     /** Units that closed baskets wait for: counted from the deliveries by each change of them, never by adding. */
@@ -36,11 +61,56 @@ export const products = pgTable(
       'products_category_known',
       sql.raw(`category in (${CATEGORIES.map((name) => `'${name}'`).join(', ')})`),
     ),
+    check(
+      'products_season_known',
+      sql`(season_from is null and season_to is null) or (season_from between 1 and 12 and season_to between 1 and 12)`,
+    ),
+    index('products_by_producer').on(table.producerId).where(sql`active and deleted_at is null`),
     index('products_shelf').on(desc(table.createdAt), table.id).where(sql`active and deleted_at is null`),
     index('products_shelf_category')
       .on(table.category, desc(table.createdAt), table.id)
       .where(sql`active and deleted_at is null`),
     index('products_newest').on(desc(table.createdAt), table.id).where(sql`deleted_at is null`),
     index('products_name_search').using('gin', sql`name_folded gin_trgm_ops`),
+  ],
+);
+
+/** Every slug a product ever had, its present one included: a link that was shared once works while it is there. */
+export const productSlugs = pgTable(
+  'product_slugs',
+  {
+    slug: text().primaryKey(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('product_slugs_product').on(table.productId)],
+);
+
+/** Words that mean the same to whoever searches: 'macaxeira', 'aipim'. Kept as the operator typed them. */
+export const searchSynonyms = pgTable(
+  'search_synonyms',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    words: text().array().notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  () => [check('search_synonyms_words', sql`cardinality(words) >= 2`)],
+);
+
+export const favourites = pgTable(
+  'favourites',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.productId] }),
+    index('favourites_by_product').on(table.productId),
   ],
 );

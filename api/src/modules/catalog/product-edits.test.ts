@@ -222,3 +222,65 @@ describe('a deleted product', () => {
     expect(await store().db.select().from(products).where(eq(products.id, id))).toHaveLength(1);
   });
 });
+
+describe('16.11: the address of a product', () => {
+  const read = (name: string) => call('GET', `/${name}`, undefined, null);
+
+  it('16.11: is made from its name, stays its own after a new name, and is free again once it is deleted', async () => {
+    const first = await plant({ name: 'Umbu-cajá da Serra' });
+    const second = await plant({ name: 'umbu cajá da serra' });
+    expect([first.slug, second.slug]).toEqual(['umbu-caja-da-serra', 'umbu-caja-da-serra-2']);
+    const renamed = await call('PUT', `/${first.id}`, { ...mango, name: 'Umbu-cajá do Sertão' });
+    expect(renamed.body.slug).toBe('umbu-caja-do-sertao');
+    // By its former address, whatever the case, and by its id.
+    for (const name of ['umbu-caja-da-serra', 'UMBU-CAJA-DO-SERTAO', first.id]) {
+      expect((await read(name)).body).toMatchObject({ id: first.id, slug: 'umbu-caja-do-sertao' });
+    }
+    await call('DELETE', `/${first.id}`);
+    expect((await read('umbu-caja-do-sertao')).status).toBe(404);
+    expect((await plant({ name: 'Umbu-cajá da Serra' })).slug).toBe('umbu-caja-da-serra');
+  });
+
+  it('16.11: is taken by one of two that are named alike at once', async () => {
+    const both = await Promise.all([plant({ name: 'Pitanga preta' }), plant({ name: 'Pitanga preta' })]);
+    expect(both.map(({ slug }) => slug).toSorted()).toEqual(['pitanga-preta', 'pitanga-preta-2']);
+  });
+
+  it.each(['..%2f..%2fetc', 'com%20espaço', '%00', `${'x'.repeat(190)}`])(
+    '16.11: is not %s',
+    async (name) => {
+      expect((await read(name)).status).toBe(404);
+    },
+  );
+
+  it('16.12: tells who grows it, while they are active, and what else was said of it', async () => {
+    const producer = {
+      name: 'Dona Zefa',
+      story: 'Planta há 40 anos',
+      location: 'Cruz das Almas',
+      products: 'Umbu',
+    };
+    const { body: zefa } = await callAs(admin, store(), 'POST', '/producers', producer);
+    const told = {
+      producerId: zefa.id,
+      seasonFrom: 12,
+      seasonTo: '3',
+      keeping: 'Na geladeira',
+      usage: 'Suco',
+    };
+    const { id, slug } = await plant({ name: 'Umbu', ...told, harvestedForBaskets: true });
+    expect((await read(slug)).body).toMatchObject({
+      producer: { id: zefa.id, name: 'Dona Zefa', location: 'Cruz das Almas' },
+      ...{ seasonFrom: 12, seasonTo: 3, keeping: 'Na geladeira', usage: 'Suco', harvestedForBaskets: true },
+    });
+    await callAs(admin, store(), 'DELETE', `/producers/${zefa.id}`);
+    expect((await read(slug)).body.producer).toBeNull();
+    const half = await call('PUT', `/${id}`, { ...mango, seasonFrom: 5, seasonTo: null });
+    expect(half).toMatchObject({ status: 422, body: { fields: { seasonTo: expect.any(String) } } });
+    const unknown = await call('PUT', `/${id}`, {
+      ...mango,
+      producerId: '11111111-1111-4111-8111-111111111111',
+    });
+    expect(unknown.status).toBe(422);
+  });
+});

@@ -1,5 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { products } from '../catalog/catalog.tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -35,6 +36,24 @@ export const postSlugs = pgTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
   },
   (table) => [index('post_slugs_post').on(table.postId)],
+);
+
+/** What a post cooks with, in the order it names them. */
+export const postProducts = pgTable(
+  'post_products',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.productId] }),
+    index('post_products_by_product').on(table.productId),
+  ],
 );
 
 export const contactMessages = pgTable(

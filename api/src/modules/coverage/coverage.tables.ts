@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 
@@ -88,5 +89,28 @@ export const closedDays = pgTable(
     unique('closed_days_once').on(table.date, table.city, table.state).nullsNotDistinct(),
     check('closed_days_place', sql`(${table.city} is null) = (${table.state} is null)`),
     check('closed_days_replaced_later', sql`${table.replacedBy} > ${table.date}`),
+  ],
+);
+
+/** Who is out of reach and asked to be told once: their consent, and the one e-mail that they get. */
+export const coverageWishes = pgTable(
+  'coverage_wishes',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    email: text().notNull(),
+    cep: text().notNull(),
+    /** Where that is, as far as the CEP tells; empty when it does not. */
+    neighborhood: text().notNull().default(''),
+    city: text().notNull().default(''),
+    state: text().notNull().default(''),
+    consentAt: timestamp('consent_at', { withTimezone: true }).notNull(),
+    /** Opens the page that deletes it. */
+    tokenHash: text('token_hash').notNull().unique(),
+    notifiedAt: timestamp('notified_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('coverage_wishes_once').on(sql`lower(email)`, table.cep),
+    index('coverage_wishes_waiting').on(table.cep).where(sql`notified_at is null`),
+    check('coverage_wishes_cep_digits', sql`${table.cep} ~ '^[0-9]{8}$'`),
   ],
 );

@@ -26,6 +26,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
+import { producers } from '../producers/producers.tables.ts';
 
 const NOTHING = cents(0);
 const oneOf = (column: string, values: readonly string[]) =>
@@ -104,11 +105,14 @@ export const orderItems = pgTable(
     productName: text('product_name').notNull(),
     productPriceCents: integer('product_price_cents').$type<Cents>().notNull(),
     quantity: integer().notNull(),
+    /** Who grew it, as known when it was ordered. */
+    producerId: uuid('producer_id').references(() => producers.id, { onDelete: 'set null' }),
   },
   (table) => [
     check('order_items_quantity_positive', sql`${table.quantity} > 0`),
     index('order_items_by_order').on(table.orderId, table.position),
     index('order_items_by_product').on(table.productId),
+    index('order_items_by_producer').on(table.producerId).where(sql`producer_id is not null`),
   ],
 );
 

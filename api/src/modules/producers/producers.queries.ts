@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { producers } from './producers.tables.ts';
 
@@ -44,4 +44,11 @@ export async function updateProducer(
 ): Promise<ProducerRow | undefined> {
   const [row] = await tx.update(producers).set(values).where(eq(producers.id, id)).returning();
   return row;
+}
+
+export function listActiveByIds(db: Db, ids: readonly string[]): Promise<ProducerRow[]> {
+  return db
+    .select()
+    .from(producers)
+    .where(and(inArray(producers.id, [...ids]), producers.active));
 }

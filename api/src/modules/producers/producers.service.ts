@@ -1,3 +1,4 @@
+import type { Product } from '@cesta/contract/catalog';
 import type { Producer, ProducerInput, ProducerList, ProducerListQuery } from '@cesta/contract/content';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
@@ -53,6 +54,7 @@ const EDITED = {
   location: 'localização',
   products: 'produtos',
   imageUrl: 'imagem',
+  organicEvidence: 'comprovação orgânica',
   orderIndex: 'ordem',
 };
 
@@ -82,13 +84,15 @@ function subjectOf({ id, name }: queries.ProducerRow) {
 }
 
 /** Left out means the default in a new producer and no change in an old one. */
-function valuesOf({ name, story, location, products, imageUrl, active, orderIndex }: ProducerInput) {
+function valuesOf(input: ProducerInput) {
+  const { name, story, location, products, imageUrl, organicEvidence, active, orderIndex } = input;
   return {
     name,
     story,
     location,
     products,
     ...(imageUrl !== undefined && { imageUrl: imageUrl ?? '' }),
+    ...(organicEvidence !== undefined && { organicEvidence }),
     ...(active !== undefined && { active }),
     ...(orderIndex !== undefined && { orderIndex }),
   };
@@ -96,6 +100,23 @@ function valuesOf({ name, story, location, products, imageUrl, active, orderInde
 
 function toProducer(row: queries.ProducerRow | undefined): Producer {
   if (!row) throw new AppError('PRODUCER_NOT_FOUND');
-  const { id, name, story, location, products, imageUrl, active, orderIndex } = row;
-  return { id, name, story, location, products, imageUrl, active, orderIndex };
+  const { id, name, story, location, products, imageUrl, organicEvidence, active, orderIndex } = row;
+  return { id, name, story, location, products, imageUrl, organicEvidence, active, orderIndex };
+}
+
+/** Whoever names a producer names one that is there, active or not. Locked, so that it stays. */
+export async function requireProducer(tx: Db, id: string | null | undefined): Promise<void> {
+  if (!id || (await queries.lockProducer(tx, id))) return;
+  const message = 'Este produtor não existe mais. Escolha outro.';
+  throw new AppError('VALIDATION', { message, fields: { producerId: message } });
+}
+
+export type Grower = NonNullable<Product['producer']>;
+
+/** Of the active ones, what is shown beside their products. */
+export async function findGrowers(db: Db, ids: readonly (string | null)[]): Promise<Map<string, Grower>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await queries.listActiveByIds(db, known);
+  return new Map(rows.map(({ id, name, location }) => [id, { id, name, location }]));
 }

@@ -16,6 +16,8 @@ export const producers = pgTable(
     location: text().notNull(),
     products: text().notNull(),
     imageUrl: text('image_url').notNull().default(''),
+    /** What proves that the farm is organic, as the law has it: certificate, or number of the OCS. Empty: none known. */
+    organicEvidence: text('organic_evidence').notNull().default(''),
     active: boolean().notNull().default(true),
     orderIndex: integer('order_index').notNull().default(0),
     createdAt: moment('created_at').notNull().default(sql`now()`),

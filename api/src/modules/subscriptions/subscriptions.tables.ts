@@ -20,7 +20,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { products } from '../catalog/catalog.tables.ts';
-import { users } from '../identity/identity.tables.ts';
+import { addresses, users } from '../identity/identity.tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
@@ -35,6 +35,8 @@ export const subscriptions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
+    /** Where its baskets go; null: to the customer's default address. */
+    addressId: uuid('address_id').references(() => addresses.id, { onDelete: 'set null' }),
     /** What the running week was billed as. */
     planType: text('plan_type').$type<PlanType>().notNull(),
     /** Set while the next charge will be for another plan. */
@@ -66,6 +68,7 @@ export const subscriptions = pgTable(
       .on(table.userId)
       .where(sql.raw(`status in (${listed(LIVE_SUBSCRIPTION_STATUSES)})`)),
     uniqueIndex('subscriptions_stripe').on(table.stripeSubscriptionId),
+    index('subscriptions_by_address').on(table.addressId).where(sql`address_id is not null`),
     index('subscriptions_by_user').on(table.userId, desc(table.createdAt)),
     index('subscriptions_newest').on(desc(table.createdAt), table.id),
     index('subscriptions_by_status').on(table.status, desc(table.createdAt)),

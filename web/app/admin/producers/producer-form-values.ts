@@ -18,6 +18,7 @@ export const PRODUCER_LABELS: Record<keyof ProducerFormValues, string> = {
   location: 'Localização',
   products: 'Produtos',
   imageUrl: 'Imagem',
+  organicEvidence: 'Comprovação orgânica',
   orderIndex: 'Ordem de exibição',
   active: 'Ativo',
 };
@@ -29,6 +30,7 @@ export function valuesOf(producer: Producer | undefined): ProducerFormValues {
     location: producer?.location ?? '',
     products: producer?.products ?? '',
     imageUrl: producer?.imageUrl ?? '',
+    organicEvidence: producer?.organicEvidence ?? '',
     orderIndex: String(producer?.orderIndex ?? 0),
     active: producer?.active ?? true,
   };

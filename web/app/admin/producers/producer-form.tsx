@@ -72,6 +72,12 @@ function ProducerFields({ form: { rhf, field, error }, onBusy }: FieldsProps) {
         autoComplete="off"
         hint="Separe por vírgulas: aipim, couve, laranja"
       />
+      <TextField
+        {...field('organicEvidence')}
+        maxLength={200}
+        autoComplete="off"
+        hint="Certificado ou número da OCS. Só com ela a loja mostra o selo."
+      />
       <PictureField
         label={PRODUCER_LABELS.imageUrl}
         optional

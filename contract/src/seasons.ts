@@ -1,0 +1,28 @@
+// Free of zod on purpose: product pages speak of seasons too.
+import { dayFormatter } from './calendar.ts';
+
+/** Months, 1 is January. Both null or missing: all year. */
+export interface Season {
+  seasonFrom?: number | null | undefined;
+  seasonTo?: number | null | undefined;
+}
+
+/** 'day' as on a calendar: '2026-11-16'. */
+export function isInSeason({ seasonFrom, seasonTo }: Season, day: string): boolean {
+  if (!seasonFrom || !seasonTo) return true;
+  const month = Number(day.slice(5, 7));
+  return seasonFrom <= seasonTo
+    ? seasonFrom <= month && month <= seasonTo
+    : month >= seasonFrom || month <= seasonTo;
+}
+
+const monthName = dayFormatter({ month: 'long' });
+const nameOf = (month: number) => monthName(`2000-${String(month).padStart(2, '0')}-01`);
+
+/** 'de outubro a março', 'em julho', 'o ano todo' */
+export function seasonInWords({ seasonFrom, seasonTo }: Season): string {
+  if (!seasonFrom || !seasonTo) return 'o ano todo';
+  return seasonFrom === seasonTo
+    ? `em ${nameOf(seasonFrom)}`
+    : `de ${nameOf(seasonFrom)} a ${nameOf(seasonTo)}`;
+}

@@ -20,3 +20,12 @@ export function pictureSrcSet(imageUrl: string, format: PictureFormat): string |
   if (entries.some(([url]) => url === null)) return null;
   return entries.map(([url, width]) => `${url} ${width}w`).join(', ');
 }
+
+/** Mail programs show neither WebP nor AVIF for sure: a small square as JPEG, made when it is first asked for. */
+export const EMAIL_PICTURE_SIDE = 144;
+
+/** The address of that rendition, or null for a picture that is not ours. */
+export function emailPicture(imageUrl: string): string | null {
+  const base = imageUrl.startsWith('/') ? STORED.exec(imageUrl)?.groups?.base : undefined;
+  return base ? `${base}-${EMAIL_PICTURE_SIDE}.jpg` : null;
+}

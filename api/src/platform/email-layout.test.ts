@@ -26,6 +26,49 @@ describe('an e-mail', () => {
   });
 });
 
+describe('16.18: the blocks of an e-mail', () => {
+  const manga = {
+    name: 'Manga <b>rosa</b>',
+    quantity: 2,
+    pictureUrl: 'https://loja.test/m.jpg',
+    amount: 'R$ 17,80',
+  };
+  const coco = { name: 'coco', quantity: 1, pictureUrl: null, note: 'no lugar de Manga' };
+  const { text, html } = layOut(sender, {
+    title: 'Pedido',
+    paragraphs: ['Olá, Ana!', 'Obrigado!', { type: 'highlight', text: 'Chega terça', note: 'de manhã' }],
+    after: [
+      { type: 'items', title: 'Seu pedido', items: [manga, coco] },
+      { type: 'totals', lines: [{ label: 'Total', amount: 'R$ 27,80', isSum: true }] },
+      { type: 'facts', facts: [{ label: 'Endereço', text: 'Rua A, 1\nBarra' }] },
+      { type: 'steps', steps: [{ title: 'Escolha', text: 'o que quiser.' }] },
+    ],
+  });
+
+  it('are all in the text', () => {
+    expect(text).toBe(
+      'Pedido\n\nOlá, Ana!\n\nObrigado!\n\nChega terça\nde manhã\n\nSeu pedido:\n2 × Manga <b>rosa</b>: R$ 17,80\ncoco (no lugar de Manga)\n\nTotal: R$ 27,80\n\nEndereço:\nRua A, 1\nBarra\n\n1. Escolha: o que quiser.\n\nCesta & Roça\ncontato@loja.test',
+    );
+  });
+
+  it('are tables that keep their shape where pictures are not loaded', () => {
+    for (const tag of html.match(/<table[^>]*>/g) ?? []) expect(tag).toContain('role="presentation"');
+    expect(html).toContain('<img src="https://loja.test/m.jpg" alt="" width="56" height="56"');
+    expect(html).toContain('>C</div>');
+    expect(html).not.toContain('<b>rosa');
+  });
+
+  it('are readable in the dark, by the device’s word and by Outlook’s', () => {
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+    expect(html).toContain('[data-ogsc] .card');
+  });
+
+  it('say beside the subject what comes after the greeting', () => {
+    expect(html).toMatch(/display:none[^>]*>Obrigado!/);
+  });
+});
+
 /** What mail programs turn into a link by themselves. */
 const LINK_LIKE = /[:@\r\n]|\/\/|[.․。．｡]\S/u;
 

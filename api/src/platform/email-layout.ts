@@ -1,17 +1,8 @@
-/** What an e-mail says, without markup: it is written once and read as text and as HTML. */
-export interface EmailContent {
-  title: string;
-  /** A line end inside a paragraph stays one. */
-  paragraphs: readonly string[];
-  button?: { label: string; url: string };
-  /** Said after the button. */
-  after?: readonly string[];
-}
+import type { EmailContent, EmailSender } from './email-content.ts';
+import { asHtml } from './email-html.ts';
+import { asText } from './email-text.ts';
 
-export interface EmailSender {
-  name: string;
-  contactEmail: string;
-}
+export type { EmailBlock, EmailContent, EmailItem, EmailPart, EmailSender } from './email-content.ts';
 
 const FIRST_NAME_MAX = 30;
 /** Letters of any script, held together by apostrophes and hyphens: nothing that a mail program makes a link of. */
@@ -42,33 +33,7 @@ export function withoutLinks(text: string, max = 80): string {
   return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
 }
 
-/** The one layout of all e-mails: store name, paragraphs, at most one button, footer. */
+/** The one layout of all e-mails: store name, paragraphs and blocks, at most one button, footer. */
 export function layOut(sender: EmailSender, content: EmailContent): { text: string; html: string } {
   return { text: asText(sender, content), html: asHtml(sender, content) };
-}
-
-function asText(sender: EmailSender, { title, paragraphs, button, after = [] }: EmailContent): string {
-  const link = button ? [`${button.label}:\n${button.url}`] : [];
-  return [title, ...paragraphs, ...link, ...after, `${sender.name}\n${sender.contactEmail}`].join('\n\n');
-}
-
-function asHtml(sender: EmailSender, { title, paragraphs, button, after = [] }: EmailContent): string {
-  const paragraph = (text: string) =>
-    `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
-  const link = button
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#1F6B3B;color:#FFFFFF;padding:12px 24px;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`
-    : '';
-  return `<!doctype html>
-<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;background:#FBF7EF;color:#2A2118;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:32px 20px">
-<p style="margin:0 0 24px;font-weight:700;color:#1F6B3B">${escapeHtml(sender.name)}</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>
-${[...paragraphs.map(paragraph), link, ...after.map(paragraph)].join('\n')}
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #E5DCCB;font-size:14px;color:#6B5D4D">${escapeHtml(sender.name)}<br>${escapeHtml(sender.contactEmail)}</p>
-</div></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

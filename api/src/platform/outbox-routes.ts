@@ -1,6 +1,7 @@
 import { momentFormatter } from '@cesta/contract/calendar';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { escapeHtml } from './email-markup.ts';
 import { AppError } from './errors.ts';
 import { isFromThisMachine } from './local-callers.ts';
 import type { Mail, StoredEmail } from './mail.ts';
@@ -67,8 +68,4 @@ function listPage(emails: StoredEmail[]): string {
 <style>body{font:16px/1.5 system-ui;max-width:46rem;margin:2rem auto;padding:0 1rem;background:#FBF7EF;color:#2A2118}li{margin:0 0 1rem}a{color:#1F6B3B}</style>
 <h1>Caixa de saída</h1><p>Sem servidor de e-mail configurado, as mensagens da loja ficam aqui.</p>
 ${emails.length > 0 ? `<ul>${rows}</ul>` : '<p>Nenhuma mensagem ainda.</p>'}</html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -15,7 +15,7 @@ export type EmailPart = string | EmailBlock;
 export type EmailBlock =
   /** What the reader wants to know first: the day. */
   | { type: 'highlight'; text: string; note?: string }
-  | { type: 'items'; title: string; items: readonly EmailItem[] }
+  | { type: 'items'; title?: string; items: readonly EmailItem[] }
   | { type: 'totals'; lines: readonly { label: string; amount: string; isSum?: boolean }[] }
   /** Such as an address: what it is, and its lines. */
   | { type: 'facts'; facts: readonly { label: string; text: string }[] }

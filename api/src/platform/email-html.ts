@@ -56,7 +56,7 @@ function blockHtml(block: EmailBlock): string {
     case 'highlight':
       return highlight(block);
     case 'items':
-      return `${heading(block.title)}<table ${TABLE} width="100%" style="margin:0 0 16px">${itemRows(block.items)}</table>`;
+      return `${block.title ? heading(block.title) : ''}<table ${TABLE} width="100%" style="margin:0 0 16px">${itemRows(block.items)}</table>`;
     case 'totals':
       return `<table ${TABLE} width="100%" style="margin:0 0 16px">${block.lines.map(totalRow).join('')}</table>`;
     case 'facts':

@@ -47,7 +47,7 @@ describe('16.18: the blocks of an e-mail', () => {
 
   it('are all in the text', () => {
     expect(text).toBe(
-      'Pedido\n\nOlá, Ana!\n\nObrigado!\n\nChega terça\nde manhã\n\nSeu pedido:\n2 × Manga <b>rosa</b>: R$ 17,80\ncoco (no lugar de Manga)\n\nTotal: R$ 27,80\n\nEndereço:\nRua A, 1\nBarra\n\n1. Escolha: o que quiser.\n\nCesta & Roça\ncontato@loja.test',
+      'Pedido\n\nOlá, Ana!\n\nObrigado!\n\nChega terça\nde manhã\n\nSeu pedido:\n\n2 × Manga <b>rosa</b>: R$ 17,80\ncoco (no lugar de Manga)\n\nTotal: R$ 27,80\n\nEndereço:\nRua A, 1\nBarra\n\n1. Escolha: o que quiser.\n\nCesta & Roça\ncontato@loja.test',
     );
   });
 

@@ -16,7 +16,7 @@ function blockText(block: EmailBlock): string {
     case 'highlight':
       return block.note ? `${block.text}\n${block.note}` : block.text;
     case 'items':
-      return [`${block.title}:`, ...block.items.map(itemText)].join('\n');
+      return `${block.title ? `${block.title}:\n\n` : ''}${block.items.map(itemText).join('\n')}`;
     case 'totals':
       return block.lines.map(({ label, amount }) => `${label}: ${amount}`).join('\n');
     case 'facts':

@@ -1,16 +1,22 @@
+import { spokenDay } from '@cesta/contract/calendar';
 import { DELIVERY_TIME } from '@cesta/contract/constants';
 import { formatCents } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
-import { greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
+import { type EmailBlock, greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
 import { mayWriteTo } from '../identity/identity.service.ts';
+import { addressBlock, itemsBlock, totalsBlock } from './order-blocks.service.ts';
+import { dayOfPaidOrder } from './order-days.service.ts';
 import type { OrderRow } from './orders.queries.ts';
-import { keptOf, type OrderEmailKind } from './transitions.rules.ts';
+import { isGivenBack, keptOf, type OrderEmailKind } from './transitions.rules.ts';
 
 interface Words {
   subject: (number: string) => string;
   paragraphs: (order: OrderRow) => string[];
+  /** What is told of the order itself: its day, its address. What was ordered always is. */
+  tells?: readonly ('day' | 'address')[];
+  itemsTitle?: string;
 }
 
 /** Null when nobody has paid anything. */
@@ -38,6 +44,7 @@ const EMAILS: Record<OrderEmailKind, Words> = {
       `Separamos tudo para você. O total é ${formatCents(order.totalCents)}, com entrega em ${placeOf(order)}.`,
       'Seu pedido fica guardado por 30 minutos, até o pagamento ser confirmado.',
     ],
+    tells: ['address'],
   },
   paid: {
     subject: (number) => `Pagamento confirmado: pedido ${number}`,
@@ -45,6 +52,7 @@ const EMAILS: Record<OrderEmailKind, Words> = {
       `Recebemos seu pagamento de ${formatCents(order.totalCents)}. Obrigado!`,
       `Agora é com a gente: seu pedido chega em ${DELIVERY_TIME}.`,
     ],
+    tells: ['day', 'address'],
   },
   shipped: {
     subject: (number) => `Seu pedido ${number} está pronto e vai até você`,
@@ -52,6 +60,7 @@ const EMAILS: Record<OrderEmailKind, Words> = {
       // True the evening before, when it was packed, and when the van leaves.
       `Sua cesta está separada e segue na próxima saída para ${placeOf(order)}, ${withoutLinks(order.deliveryAddress.neighborhood)}.`,
     ],
+    tells: ['day', 'address'],
   },
   delivered: {
     subject: (number) => `Pedido ${number} entregue`,
@@ -59,6 +68,7 @@ const EMAILS: Record<OrderEmailKind, Words> = {
       'Sua cesta foi entregue. Bom apetite!',
       'Se algo não veio como deveria, responda a este e-mail.',
     ],
+    itemsTitle: 'O que você recebeu',
   },
   cancelled: {
     subject: (number) => `Pedido ${number} cancelado`,
@@ -66,8 +76,17 @@ const EMAILS: Record<OrderEmailKind, Words> = {
       'Seu pedido foi cancelado e os produtos voltaram para a banca.',
       aboutTheMoney(order) ?? 'Nada foi cobrado. Quando quiser, é só montar a cesta de novo.',
     ],
+    itemsTitle: 'O que estava no pedido',
   },
 };
+
+/** 'Chega terça-feira, 17 de novembro', as in the account. Nothing of one that does not come, or is there. */
+async function dayBlocks(tx: Db, deps: Deps, order: OrderRow): Promise<EmailBlock[]> {
+  const isComing = order.paymentStatus === 'paid' && !isGivenBack(order);
+  if (!isComing || order.status === 'delivered' || order.status === 'cancelled') return [];
+  const { date } = await dayOfPaidOrder(tx, order, deps.clock.now());
+  return [{ type: 'highlight', text: `Chega ${spokenDay(date)}` }];
+}
 
 /**
  * The key names order and occasion, so no event, retry or second process can send the same e-mail twice.
@@ -84,15 +103,21 @@ export async function postOrderEmail(
   if ((kind === 'received' || kind === 'cancelled') && !aboutTheMoney(order)) {
     if (!(await mayWriteTo(tx, deps, order.userId, `order-${kind}`))) return;
   }
-  const { subject, paragraphs } = EMAILS[kind];
+  const { subject, paragraphs, tells = [], itemsTitle } = EMAILS[kind];
   const title = subject(orderNumber(order.id));
+  const day = tells.includes('day') ? await dayBlocks(tx, deps, order) : [];
   const body = layOut(deps.settings.store, {
     title,
-    paragraphs: [greeting(order.customerName), ...paragraphs(order)],
+    paragraphs: [greeting(order.customerName), ...paragraphs(order), ...day],
     button: {
       label: 'Ver meu pedido',
       url: `${deps.settings.baseUrl}/minha-conta?tab=pedidos&pedido=${order.id}`,
     },
+    after: [
+      await itemsBlock(tx, deps, order, itemsTitle),
+      totalsBlock(order),
+      ...(tells.includes('address') ? [addressBlock(order)] : []),
+    ],
   });
   await deps.mail.post(tx, {
     key: time > 1 ? `order-${kind}:${order.id}:${time}` : `order-${kind}:${order.id}`,

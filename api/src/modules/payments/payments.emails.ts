@@ -4,23 +4,39 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { greeting, layOut } from '../../platform/email-layout.ts';
 import type { OrderRow } from '../orders/attempts.service.ts';
+import { itemsBlock, totalsBlock } from '../orders/order-blocks.service.ts';
 import { isReturnReason, WHY_RETURNED } from './refunds.rules.ts';
 import type { ReturnReason } from './sync.rules.ts';
 
 const WHEN_IT_IS_SEEN =
   'No cartão, aparece na fatura em 5 a 10 dias úteis; no Pix, cai na sua conta em pouco tempo. Você não precisa fazer nada.';
 
+interface Told {
+  key: string;
+  title: string;
+  paragraphs: string[];
+  /** The money it is about, below the order's total. */
+  sum: { label: string; amount: Cents };
+}
+
 async function post(
   tx: Db,
   deps: Deps,
   order: OrderRow,
-  { key, title, paragraphs }: { key: string; title: string; paragraphs: string[] },
+  { key, title, paragraphs, sum }: Told,
 ): Promise<void> {
   // Removed in the meantime at the customer's own wish.
   if (!order.customerEmail) return;
   const body = layOut(deps.settings.store, {
     title,
     paragraphs: [greeting(order.customerName), ...paragraphs],
+    ...(!order.deletedAt && {
+      button: {
+        label: 'Ver meu pedido',
+        url: `${deps.settings.baseUrl}/minha-conta?tab=pedidos&pedido=${order.id}`,
+      },
+    }),
+    after: [await itemsBlock(tx, deps, order, 'O pedido'), totalsBlock(order, [sum])],
   });
   await deps.mail.post(tx, { key, to: order.customerEmail, subject: title, ...body });
 }
@@ -41,6 +57,7 @@ export function postReturnEmail(
       'Estamos pedindo a devolução do valor inteiro, pelo mesmo meio em que foi pago, e avisamos você quando ela estiver feita.',
       reason === 'paid twice' ? 'Seu pedido continua valendo.' : 'Desculpe o transtorno.',
     ],
+    sum: { label: 'A devolver', amount },
   });
 }
 
@@ -67,6 +84,7 @@ export function postRefundEmail(tx: Db, deps: Deps, order: OrderRow, refund: Don
       WHEN_IT_IS_SEEN,
       afterwards(order, refund),
     ],
+    sum: { label: 'Devolvido', amount: refund.amountCents },
   });
 }
 
@@ -80,6 +98,7 @@ export function postOtherMeansEmail(tx: Db, deps: Deps, order: OrderRow, refund:
       `Registramos que ${amount} do seu pedido foram devolvidos a você por outro meio, como Pix ou dinheiro.`,
       'Se você não recebeu, responda a este e-mail.',
     ],
+    sum: { label: 'Devolvido por outro meio', amount: refund.amountCents },
   });
 }
 
@@ -98,6 +117,7 @@ export function postRefundBouncedEmail(
       `Escrevemos que ${amount} tinham sido devolvidos, mas o banco recusou a devolução depois.`,
       'O dinheiro continua sendo seu: vamos tentar de novo ou combinar outro meio com você.',
     ],
+    sum: { label: 'A devolver', amount: refund.amountCents },
   });
 }
 

@@ -1,0 +1,64 @@
+import { formatCep } from '@cesta/contract/formats';
+import { type Cents, cents, formatCents, times } from '@cesta/contract/money';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { type EmailBlock, withoutLinks } from '../../platform/email-layout.ts';
+import { findEmailPictures } from '../catalog/product-pictures.service.ts';
+import { listItems, type OrderRow } from './orders.queries.ts';
+
+/** What was ordered, with its pictures, as e-mails show it. */
+export async function itemsBlock(
+  tx: Db,
+  deps: Pick<Deps, 'settings'>,
+  order: OrderRow,
+  title = 'Seu pedido',
+): Promise<EmailBlock> {
+  const items = await listItems(tx, [order.id]);
+  const pictures = await findEmailPictures(
+    tx,
+    deps,
+    items.map(({ productId }) => productId),
+  );
+  return {
+    type: 'items',
+    title,
+    items: items.map(({ productId, productName, productPriceCents, quantity }) => ({
+      name: productName,
+      quantity,
+      pictureUrl: pictures.get(productId) ?? null,
+      amount: formatCents(times(productPriceCents, quantity)),
+    })),
+  };
+}
+
+/** `more` stands below the total: what of it goes back. */
+export function totalsBlock(
+  { totalCents, shippingCents }: OrderRow,
+  more: readonly { label: string; amount: Cents }[] = [],
+): EmailBlock {
+  const line = ({ label, amount }: { label: string; amount: Cents }) => ({
+    label,
+    amount: formatCents(amount),
+  });
+  return {
+    type: 'totals',
+    lines: [
+      line({ label: 'Produtos', amount: cents(totalCents - shippingCents) }),
+      line({ label: 'Frete', amount: shippingCents }),
+      { ...line({ label: 'Total', amount: totalCents }), isSum: true },
+      ...more.map(line),
+    ],
+  };
+}
+
+/** Typed by the customer, and the mailbox may be another's: no line of it can hold a link. */
+export function addressBlock({ deliveryAddress }: OrderRow): EmailBlock {
+  const { street, number, complement, neighborhood, city, state, zipcode } = deliveryAddress;
+  const lines = [
+    [street, number, complement].filter(Boolean).join(', '),
+    [neighborhood, `${city}, ${state}`].filter(Boolean).join(', '),
+    `CEP ${formatCep(zipcode)}`,
+  ];
+  const text = lines.map((line) => withoutLinks(line, 160)).join('\n');
+  return { type: 'facts', facts: [{ label: 'Endereço de entrega', text }] };
+}

@@ -21,7 +21,10 @@ export function movedOrderEmail(
     title,
     paragraphs: [
       greeting(order.customerName),
-      `Seu pedido sairia para entrega ${spokenDay(from)} e agora sai ${spokenDay(to)}.`,
+      {
+        type: 'highlight',
+        text: `Seu pedido sairia para entrega ${spokenDay(from)} e agora sai ${spokenDay(to)}.`,
+      },
       `Motivo: ${withoutLinks(reason, 120)}.`,
       'O que você pediu continua igual, e você não paga nada a mais.',
     ],

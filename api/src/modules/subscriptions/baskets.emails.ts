@@ -2,6 +2,7 @@ import { endOfDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
 import { type Cents, formatCents } from '@cesta/contract/money';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../deps.ts';
+import type { EmailItem } from '../../platform/email-layout.ts';
 import type { ReturnKind } from './billing/week-returns.rules.ts';
 import type { DeliveryRow } from './deliveries/deliveries.service.ts';
 import { emailTo } from './subscriptions.emails.ts';
@@ -11,8 +12,17 @@ interface Reader {
   email: string;
 }
 
+/** Product id to the address of its picture. */
+type Pictures = ReadonlyMap<string, string>;
+const NO_PICTURES: Pictures = new Map();
+
 /** What is in it. None of these is posted here: those of many customers go out together. */
-export function basketEmail(deps: Deps, person: Reader, { id, date, items }: DeliveryRow) {
+export function basketEmail(
+  deps: Deps,
+  person: Reader,
+  { id, date, items }: DeliveryRow,
+  pictures: Pictures = NO_PICTURES,
+) {
   return emailTo(deps, person, {
     // Told again when the store has put something in.
     key: `subscription-basket:${id}:${date}:${items.length}`,
@@ -20,7 +30,11 @@ export function basketEmail(deps: Deps, person: Reader, { id, date, items }: Del
     title: `O que vem na sua cesta: ${spokenDay(date)}`,
     paragraphs:
       items.length > 0
-        ? ['Sua próxima cesta está fechada e já vai ser colhida:', listOf(items), ...reasonsFor(items)]
+        ? [
+            'Sua próxima cesta está fechada e já vai ser colhida:',
+            { type: 'items', items: contentsOf(items, pictures) },
+            ...reasonsFor(items),
+          ]
         : [
             'Nada do que você escolheu está à venda esta semana, e ainda não temos o que pôr no lugar.',
             'Nossa equipe já foi avisada e vai falar com você antes da entrega. Você não precisa fazer nada.',
@@ -28,14 +42,11 @@ export function basketEmail(deps: Deps, person: Reader, { id, date, items }: Del
   });
 }
 
-function listOf(items: readonly PackedItem[]): string {
-  return items
-    .map(({ product_name: name, quantity, instead_of, completes }) => {
-      const counted = quantity > 1 ? `${quantity} × ${name}` : name;
-      if (instead_of) return `${counted} (no lugar de ${instead_of})`;
-      return completes ? `${counted} (completa a cesta)` : counted;
-    })
-    .join('\n');
+function contentsOf(items: readonly PackedItem[], pictures: Pictures): EmailItem[] {
+  return items.map(({ product_id: id, product_name: name, quantity, instead_of, completes }) => {
+    const note = instead_of ? `no lugar de ${instead_of}` : completes && 'completa a cesta';
+    return { name, quantity, pictureUrl: pictures.get(id) ?? null, ...(note && { note }) };
+  });
 }
 
 function reasonsFor(items: readonly PackedItem[]): string[] {
@@ -51,6 +62,7 @@ export function lateBasketEmail(
   deps: Deps,
   person: Reader,
   { id, date, items, lateSince }: DeliveryRow & { lateSince: string },
+  pictures: Pictures = NO_PICTURES,
 ) {
   return emailTo(deps, person, {
     key: `subscription-basket-late:${id}:${date}`,
@@ -59,7 +71,9 @@ export function lateBasketEmail(
     paragraphs: [
       `A cesta de ${spokenDay(lateSince)} não saiu no dia. Desculpe!`,
       `Ela chega ${spokenDay(date)}, e você não paga nada a mais. Se houver outra cesta sua neste dia, chegam as duas.`,
-      ...(items.length > 0 ? ['O que vem nela:', listOf(items)] : []),
+      ...(items.length > 0
+        ? [{ type: 'items' as const, title: 'O que vem nela', items: contentsOf(items, pictures) }]
+        : []),
     ],
     after: ['Não precisa mais dela, ou não vai estar em casa? Fale com a gente.'],
   });

@@ -1,11 +1,13 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
+import { findEmailPictures } from '../catalog/product-pictures.service.ts';
 import { listUnsold } from '../catalog/stock.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import * as baskets from './baskets.emails.ts';
 import type { SyncEmail } from './billing/sync.rules.ts';
 import {
+  type DeliveryRow,
   listMovesToTell,
   listUnnotified,
   listUpcoming,
@@ -41,6 +43,16 @@ export async function postSyncEmail(
   }
 }
 
+/** Of what is in all of them: hundreds of baskets hold the same few dozen products. */
+function picturesOf(tx: Db, deps: Deps, many: readonly { delivery: Pick<DeliveryRow, 'items'> }[]) {
+  const items = many.flatMap(({ delivery }) => delivery.items);
+  return findEmailPictures(
+    tx,
+    deps,
+    items.map(({ product_id: id }) => id),
+  );
+}
+
 /** After the cut-off: what is in the next basket. */
 export async function tellBaskets(deps: Deps): Promise<void> {
   for (;;) {
@@ -48,11 +60,12 @@ export async function tellBaskets(deps: Deps): Promise<void> {
       const pending = await listUnnotified(tx, EMAILS_AT_ONCE);
       const today = dayOf(deps.clock.now());
       const people = await findPeople(tx, [...new Set(pending.map(({ userId }) => userId))]);
+      const pictures = await picturesOf(tx, deps, pending);
       const posted = pending.flatMap(({ delivery, userId }) => {
         const person = people.get(userId);
         // After an outage nobody wants to read what came last week.
         const isWorthIt = person?.email && delivery.date >= today;
-        return isWorthIt ? [baskets.basketEmail(deps, person, delivery)] : [];
+        return isWorthIt ? [baskets.basketEmail(deps, person, delivery, pictures)] : [];
       });
       await deps.mail.postAll(tx, posted);
       const ids = pending.map(({ delivery }) => delivery.id);
@@ -69,9 +82,10 @@ export async function rollLateBaskets(deps: Deps): Promise<void> {
     const rolled = await deps.database.db.transaction(async (tx) => {
       const late = await rollLate(tx, deps.clock.now(), EMAILS_AT_ONCE);
       const people = await findPeople(tx, [...new Set(late.map(({ userId }) => userId))]);
+      const pictures = await picturesOf(tx, deps, late);
       const posted = late.flatMap(({ userId, delivery }) => {
         const person = people.get(userId);
-        return person?.email ? [baskets.lateBasketEmail(deps, person, delivery)] : [];
+        return person?.email ? [baskets.lateBasketEmail(deps, person, delivery, pictures)] : [];
       });
       await deps.mail.postAll(tx, posted);
       return late.length;

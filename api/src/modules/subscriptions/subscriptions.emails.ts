@@ -50,7 +50,7 @@ export function postWelcomeEmail(
     paragraphs: [
       `Sua assinatura do plano ${name} está ativa.`,
       first
-        ? `Sua primeira cesta chega ${onDay(first.date)}.`
+        ? { type: 'highlight', text: `Sua primeira cesta chega ${onDay(first.date)}.` }
         : 'Para marcar a primeira entrega, confira seu endereço em Minha Conta.',
       first && first.cutoffAt > deps.clock.now()
         ? `Até ${spokenMoment(first.cutoffAt)} você pode trocar o que vem nela.`
@@ -154,7 +154,7 @@ export function movedEmail(
     validUntil: endOfDay(date),
     title: `Sua cesta muda de dia: ${spokenDay(date)}`,
     paragraphs: [
-      `A cesta que chegaria ${onDay(known)} chega ${onDay(date)}.`,
+      { type: 'highlight', text: `A cesta que chegaria ${onDay(known)} chega ${onDay(date)}.` },
       `Motivo: ${withoutLinks(moveReason ?? '', 120)}.`,
       frozenAt || cutoffAt <= now
         ? 'O que vem nela continua igual, e você não paga nada a mais.'

@@ -121,6 +121,8 @@ const Environment = z.object({
   LIMIT_RENDERS_PER_MINUTE: count(2400),
   /** From one address. */
   CONTACT_MESSAGES_PER_HOUR: count(300),
+  /** To one mailbox: anybody can write anybody's address into the form. */
+  CONTACT_ANSWERS_PER_DAY: count(3),
   /** The longest JSON that anything takes, which is a post. Forms take 16 KiB and lists 64, if this is not less. */
   BODY_LIMIT_BYTES: count(1_048_576),
   /** For a form to arrive, in milliseconds. */
@@ -222,6 +224,7 @@ function shape(env: z.infer<typeof Environment>) {
       writesPerMinute: env.LIMIT_WRITES_PER_MINUTE,
       rendersPerMinute: env.LIMIT_RENDERS_PER_MINUTE,
       contactMessagesPerHour: env.CONTACT_MESSAGES_PER_HOUR,
+      contactAnswersPerDay: env.CONTACT_ANSWERS_PER_DAY,
       bodyBytes: env.BODY_LIMIT_BYTES,
     },
     timeouts: {

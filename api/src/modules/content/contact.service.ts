@@ -8,12 +8,14 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { DataHolder } from '../../platform/personal-data.ts';
-import { contactEmail } from './contact.emails.ts';
+import { mayAnswer } from '../identity/identity.service.ts';
+import { contactAnswerEmail, contactEmail } from './contact.emails.ts';
 import * as queries from './contact.queries.ts';
 import { isBot } from './contact.rules.ts';
 
 const HOUR = 3_600_000;
 const emailKeyOf = (messageId: string) => `contact:${messageId}`;
+const answerKeyOf = (messageId: string) => `contact-answer:${messageId}`;
 
 /** Message and e-mail are written in one transaction, so a mail server that is down loses nothing. */
 export async function sendMessage(
@@ -33,7 +35,20 @@ export async function sendMessage(
     const notice = contactEmail(settings, input);
     const to = settings.store.contactEmail;
     await mail.post(tx, { key: emailKeyOf(id), to, replyTo: email, ...notice });
+    await postAnswer(tx, deps, { id, email });
   });
+}
+
+/** So that nobody wonders whether it arrived. */
+async function postAnswer(
+  tx: Db,
+  deps: Pick<Deps, 'clock' | 'limits' | 'mail' | 'settings'>,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const { settings, clock, mail } = deps;
+  if (email.toLowerCase() === settings.store.contactEmail.toLowerCase()) return;
+  if (!(await mayAnswer(tx, deps, email))) return;
+  await mail.post(tx, { key: answerKeyOf(id), to: email, ...contactAnswerEmail(settings, clock.now()) });
 }
 
 export async function listMessages(db: Db, query: ContactListQuery): Promise<ContactMessageList> {
@@ -66,7 +81,10 @@ export function contactHolder({ mail }: Pick<Deps, 'mail'>): DataHolder {
     async forget(tx, { email, emailConfirmed }) {
       if (!emailConfirmed) return;
       const ids = await queries.deleteMessagesFrom(tx, email);
-      await mail.remove(tx, ids.map(emailKeyOf));
+      await mail.remove(
+        tx,
+        ids.flatMap((id) => [emailKeyOf(id), answerKeyOf(id)]),
+      );
     },
   };
 }

@@ -4,7 +4,11 @@ import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { contactMessages } from './content.tables.ts';
 
-const store = useStore({ CONTACT_MESSAGES_PER_HOUR: '40', CONTACT_EMAIL: 'loja@exemplo.test' });
+const store = useStore({
+  CONTACT_MESSAGES_PER_HOUR: '40',
+  CONTACT_ANSWERS_PER_DAY: '2',
+  CONTACT_EMAIL: 'loja@exemplo.test',
+});
 let admin: SignedIn;
 let visitor = 0;
 
@@ -166,4 +170,34 @@ it('15.13: is answered to who wrote it', async () => {
   await send({ ...ana, email: 'resposta@exemplo.test' });
   const [notice] = await emailsToStore();
   expect(notice?.replyTo).toBe('resposta@exemplo.test');
+});
+
+describe('16.18: whoever writes in', () => {
+  const answersTo = async (email: string) =>
+    (await store().deps.mail.list(1000)).filter(({ to }) => to.toLowerCase() === email);
+
+  it('16.18: reads that it arrived, and nothing of what was typed', async () => {
+    const typed = { name: 'Ganhe Prêmio', message: 'Clique em http://evil.example' };
+    await send({ ...typed, email: 'curiosa@exemplo.test' });
+    const [answer] = await answersTo('curiosa@exemplo.test');
+    expect(answer?.subject).toBe('Recebemos sua mensagem');
+    expect(answer?.text).toContain('Segunda a sexta: 9h-18h');
+    for (const body of [answer?.text, answer?.html]) expect(body).not.toMatch(/Ganhe|Clique|evil/);
+  });
+
+  it('16.18: is not written to without end, whoever types the address and however it is spelled', async () => {
+    for (const email of ['alvo@gmail.com', 'Alvo@gmail.com', 'ALVO@gmail.com', 'alvo@gmail.com'])
+      await send({ ...ana, email });
+    expect(await answersTo('alvo@gmail.com')).toHaveLength(2);
+    store().clock.advance(24 * 3_600_000);
+    await send({ ...ana, email: 'alvo@gmail.com' });
+    expect(await answersTo('alvo@gmail.com')).toHaveLength(3);
+  });
+
+  it('16.18: is not answered when it is the store itself, or a bot', async () => {
+    const before = (await store().deps.mail.list(1000)).length;
+    await send({ ...ana, email: 'Loja@exemplo.test' });
+    await send({ ...ana, email: 'robo@exemplo.test', website: 'x' });
+    expect(await store().deps.mail.list(1000)).toHaveLength(before + 1);
+  });
 });

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken, newToken } from '../../platform/tokens.ts';
 import { confirmations } from './emailed-links.queries.ts';
-import { confirmationEmail } from './identity.emails.ts';
+import { confirmationEmail, welcomeEmail } from './identity.emails.ts';
 import { CONFIRMATION_MS, spokenWait } from './identity.rules.ts';
 import { emailCountKey } from './mailbox.rules.ts';
 import * as users from './users.queries.ts';
@@ -84,9 +84,18 @@ export async function confirmEmail(deps: Deps, { token }: ConfirmEmailRequest): 
     // Lock order: the person, then the links. It prevents a deadlock of two links used at once.
     if (!owner || !(await users.lockUser(tx, owner))) throw new AppError('CONFIRMATION_LINK_INVALID');
     if (!(await confirmations.take(tx, tokenHash, now))) throw new AppError('CONFIRMATION_LINK_INVALID');
-    return confirmAddress(tx, owner, now);
+    const address = await confirmAddress(tx, owner, now);
+    if (address) await postWelcome(tx, deps, owner, address);
+    return address;
   });
   deps.securityLog.write('email.confirmed', { account: email ?? undefined });
+}
+
+/** Now that it is known whose mailbox it is. Before, it was asked no more than to confirm. */
+async function postWelcome(tx: Db, deps: Deps, userId: string, to: string): Promise<void> {
+  const row = await users.findUser(tx, userId);
+  const message = welcomeEmail(deps.settings, { name: row?.name ?? '' });
+  await deps.mail.post(tx, { key: `welcome:${userId}`, to, ...message });
 }
 
 /** Whoever used a link that was sent to the address reads its e-mails. */
@@ -110,6 +119,21 @@ export async function mayWriteTo(tx: Db, deps: Deps, userId: string, about: Chea
     name: `emails.${about}`,
     mailbox: emailCountKey({ email: row.email, isConfirmed: false }),
     max: deps.settings.identity.unconfirmedEmailsPerDay,
+    windowMs: DAY,
+  });
+  return refusal === null;
+}
+
+/** The same for an address that a visitor typed: whose it is nobody knows. */
+export async function mayAnswer(
+  tx: Db,
+  deps: Pick<Deps, 'limits' | 'settings'>,
+  email: string,
+): Promise<boolean> {
+  const refusal = await deps.limits.countWithin(tx, {
+    name: 'emails.contact-answer',
+    mailbox: emailCountKey({ email: email.toLowerCase(), isConfirmed: false }),
+    max: deps.settings.limits.contactAnswersPerDay,
     windowMs: DAY,
   });
   return refusal === null;

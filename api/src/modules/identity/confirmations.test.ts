@@ -45,6 +45,21 @@ const tokenIn = (message: { text: string } | undefined) =>
 const linkTo = async (email: string) => tokenIn((await emailsTo(email))[0]);
 const confirm = (token: string) => post('/auth/confirm-email', { token });
 
+describe('16.18: the welcome', () => {
+  const WELCOME = 'Boas-vindas à Cesta da Roça!';
+
+  it('16.18: is written once, when it is known whose mailbox it is, and not before', async () => {
+    const maria = await signUp();
+    expect(await emailsTo(maria.email, WELCOME)).toEqual([]);
+    const link = await linkTo(maria.email);
+    await Promise.all([confirm(link), confirm(link)]);
+    const [message, ...others] = await emailsTo(maria.email, WELCOME);
+    expect(others).toEqual([]);
+    expect(message?.text).toContain('Olá, Nova!');
+    expect(message?.html).toContain(`href="${store().deps.settings.baseUrl}/produtos"`);
+  });
+});
+
 describe('13.7: a new account', () => {
   it('is asked once by e-mail to confirm its address, and may do everything before it does', async () => {
     const maria = await signUp();

@@ -19,6 +19,32 @@ export function confirmationEmail(settings: Settings, { name, token }: { name: s
   return { subject: title, ...body };
 }
 
+/** After the address was confirmed: a stranger's mailbox gets no more than the question. */
+export function welcomeEmail({ store, baseUrl }: Settings, { name }: { name: string }) {
+  const subject = `Boas-vindas à ${store.name}!`;
+  const body = layOut(store, {
+    title: subject,
+    paragraphs: [
+      greeting(name),
+      'Seu e-mail está confirmado e sua conta está pronta. Agora a feira vai até você:',
+      {
+        type: 'steps',
+        steps: [
+          { title: 'Escolha', text: 'Frutas, verduras, legumes e temperos de quem planta aqui perto.' },
+          { title: 'Diga onde entregar', text: 'Com o seu CEP mostramos o dia em que passamos aí.' },
+          { title: 'Receba em casa', text: 'Colhemos, separamos e avisamos por e-mail a cada passo.' },
+        ],
+      },
+    ],
+    button: { label: 'Ver os produtos', url: `${baseUrl}/produtos` },
+    after: [
+      'Prefere não pensar nisso toda semana? Com uma assinatura a cesta chega sozinha, e você troca o que vem nela quando quiser.',
+      `Precisa de ajuda? Escreva para ${store.contactEmail}.`,
+    ],
+  });
+  return { subject, ...body };
+}
+
 export function resetEmail(settings: Settings, { name, token }: { name: string; token: string }) {
   const { store, baseUrl } = settings;
   const subject = `Crie uma nova senha na ${store.name}`;

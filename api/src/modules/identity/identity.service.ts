@@ -14,6 +14,6 @@ export {
   listAddresses,
   listDefaultAddresses,
 } from './addresses.service.ts';
-export { mayWriteTo } from './confirmations.service.ts';
+export { mayAnswer, mayWriteTo } from './confirmations.service.ts';
 export { endSessionsOf, identify } from './sessions.service.ts';
 export { lockUser } from './users.queries.ts';

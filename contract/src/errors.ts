@@ -34,6 +34,10 @@ export const ERRORS = {
   ORDERS_IN_PROGRESS: [409, 'Você tem pedidos em andamento. Exclua a conta depois que eles chegarem.'],
   ORDER_ALREADY_PAID: [409, 'Este pedido já foi pago.'],
   ORDER_NOT_PAYABLE: [409, 'Este pedido não pode mais ser pago. Monte a cesta de novo, é rápido.'],
+  ORDER_NOT_CANCELLABLE: [
+    409,
+    'Este pedido não pode mais ser cancelado por aqui. Fale com a gente, e vemos o que dá para fazer.',
+  ],
   ORDER_NOT_REFUNDABLE: [409, 'Este pedido não tem pagamento a devolver.'],
   ORDER_CANCELLED: [
     409,

@@ -153,6 +153,13 @@ export const CheckoutRequest = z.object({
     .optional(),
   /** Made by the checkout page: the same key means the same order, however often it is sent. */
   key: z.string().min(8).max(100).optional(),
+  /**
+   * What to do when an order of the same contents already awaits its payment: the page asks its customer, who then
+   * continues that one or makes another. Left out, each request makes an order of its own.
+   */
+  whenWaiting: z.enum(['ask', 'another']).optional(),
+  /** The order to be continued, with the address and the notes of this request. */
+  continues: Id.optional(),
 });
 export type CheckoutRequest = z.infer<typeof CheckoutRequest>;
 
@@ -160,5 +167,19 @@ export type CheckoutRequest = z.infer<typeof CheckoutRequest>;
 export const RetryRequest = CheckoutRequest.pick({ successUrl: true, cancelUrl: true });
 export type RetryRequest = z.infer<typeof RetryRequest>;
 
-export const PaymentPage = z.object({ url: z.string(), orderId: Id });
+/** The order that was there already: what a page compares with what its customer has just chosen. */
+export const WaitingOrder = Order.pick({
+  delivery_address: true,
+  notes: true,
+  total: true,
+  payment_deadline: true,
+});
+export type WaitingOrder = z.infer<typeof WaitingOrder>;
+
+export const PaymentPage = z.object({
+  url: z.string(),
+  orderId: Id,
+  /** Given when no order was made: one of the same contents awaits its payment. */
+  continued: WaitingOrder.optional(),
+});
 export type PaymentPage = z.infer<typeof PaymentPage>;

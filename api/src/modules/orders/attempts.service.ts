@@ -68,7 +68,7 @@ export async function beginAttempt(deps: Deps, orderId: string, userId: string):
   });
 }
 
-function refuseUnlessPayable(order: queries.OrderRow): void {
+export function refuseUnlessPayable(order: queries.OrderRow): void {
   if (order.paymentStatus === 'paid') throw new AppError('ORDER_ALREADY_PAID');
   if (!awaitsPayment(order)) throw new AppError('ORDER_NOT_PAYABLE');
 }

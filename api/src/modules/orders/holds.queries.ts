@@ -12,7 +12,7 @@ export function sumHeld(tx: Db, userId: string): Promise<Held> {
   return sumUp(tx, and(eq(orders.userId, userId), isNotNull(orders.paymentDeadline), orders.stockHeld));
 }
 
-/** What a customer ordered since then and let go unpaid; what the operator cancelled is no fault of theirs. */
+/** What a customer ordered since then and let go or gave up unpaid; what the operator cancelled is no fault of theirs. */
 export function sumLapsed(tx: Db, userId: string, since: Date): Promise<Held> {
   const lapsed = tx
     .select({ one: sql`1` })
@@ -21,7 +21,8 @@ export function sumLapsed(tx: Db, userId: string, since: Date): Promise<Held> {
       and(
         eq(orderHistory.orderId, orders.id),
         eq(orderHistory.status, 'cancelled'),
-        eq(orderHistory.actor, 'system'),
+        // Cancelling just before the end and ordering anew would keep the units for ever.
+        inArray(orderHistory.actor, ['system', 'customer']),
       ),
     );
   return sumUp(

@@ -66,6 +66,15 @@ export async function findByCheckoutKey(db: Db, userId: string, key: string): Pr
   return row;
 }
 
+/** What a customer may still pay, newest first. */
+export function listAwaited(db: Db, userId: string, now: Date): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNull(orders.deletedAt), gt(orders.paymentDeadline, now)))
+    .orderBy(desc(orders.createdAt), asc(orders.id));
+}
+
 /** Deleted orders are found here on purpose: a late payment for one must be given back. */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');

@@ -1,28 +1,43 @@
 import type { User } from '@cesta/contract/identity';
 import type { CheckoutRequest, DeliveryAddress } from '@cesta/contract/orders';
+import { basketKey } from '@cesta/contract/same-basket';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkCoverage } from '../coverage/coverage.service.ts';
 import { findAddress, findDefaultAddress } from '../identity/addresses.service.ts';
 import { lockUser } from '../identity/identity.service.ts';
+import { refuseUnlessPayable } from './attempts.service.ts';
 import { refuseTooLargeHold } from './holds.service.ts';
 import * as queries from './orders.queries.ts';
-import { MOST_PAYABLE, SHIPPING, totalOf, unitsIn } from './orders.rules.ts';
+import { awaitsPayment, isTooLateToBegin, MOST_PAYABLE, SHIPPING, totalOf, unitsIn } from './orders.rules.ts';
 import { transition } from './transitions.rules.ts';
 import { carryOut, moveStock } from './transitions.service.ts';
 
 export type Customer = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
-type Wish = Pick<CheckoutRequest, 'items' | 'notes' | 'key' | 'addressId'>;
+type Wish = Pick<CheckoutRequest, 'items' | 'notes' | 'key' | 'addressId' | 'whenWaiting' | 'continues'>;
+
+interface PlacedOrder extends queries.OrderRow {
+  /** It was there already: another checkout of the same contents has made it. */
+  isContinued: boolean;
+}
 
 /** Prices, names, shipping and address come from the database; the request only says what and how many. */
-export async function placeOrder(deps: Deps, customer: Customer, wish: Wish): Promise<queries.OrderRow> {
+export async function placeOrder(deps: Deps, customer: Customer, wish: Wish): Promise<PlacedOrder> {
   const { db } = deps.database;
-  const earlier = () => (wish.key ? queries.findByCheckoutKey(db, customer.id, wish.key) : undefined);
+  const { continues } = wish;
+  if (continues) {
+    const order = await db.transaction((tx) => continueOrder(tx, deps, customer, continues, wish));
+    return { ...order, isContinued: true };
+  }
+  const earlier = async (): Promise<PlacedOrder | undefined> => {
+    const order = wish.key && (await queries.findByCheckoutKey(db, customer.id, wish.key));
+    return order ? { ...order, isContinued: false } : undefined;
+  };
   const made = await earlier();
   if (made) return made;
   try {
-    return await db.transaction((tx) => writeOrder(tx, deps, customer, wish));
+    return await db.transaction((tx) => findOrWrite(tx, deps, customer, wish));
   } catch (error) {
     // The same page sent twice at once: the other request has just made the order.
     const rival = await earlier();
@@ -31,9 +46,51 @@ export async function placeOrder(deps: Deps, customer: Customer, wish: Wish): Pr
   }
 }
 
-async function writeOrder(tx: Db, deps: Deps, customer: Customer, wish: Wish): Promise<queries.OrderRow> {
+/** Decided under the customer's lock: of two pages that send the same basket at once, one makes the order. */
+async function findOrWrite(tx: Db, deps: Deps, customer: Customer, wish: Wish): Promise<PlacedOrder> {
   // The customer before the shelf, always: orders of one customer count each other, and nobody locks anybody out.
   if (!(await lockUser(tx, customer.id))) throw new AppError('UNAUTHENTICATED');
+  const waiting = wish.whenWaiting === 'ask' && (await findSameBasket(tx, deps, customer.id, wish.items));
+  if (waiting) return { ...waiting, isContinued: true };
+  return { ...(await writeOrder(tx, deps, customer, wish)), isContinued: false };
+}
+
+async function findSameBasket(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  items: Wish['items'],
+): Promise<queries.OrderRow | undefined> {
+  const now = deps.clock.now();
+  const awaited = (await queries.listAwaited(tx, userId, now)).filter(
+    (order) => awaitsPayment(order) && !isTooLateToBegin(order, now),
+  );
+  const lines = await queries.listItems(
+    tx,
+    awaited.map(({ id }) => id),
+  );
+  const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
+  const wanted = basketKey(items);
+  return awaited.find(({ id }) => basketKey(byOrder.get(id) ?? []) === wanted);
+}
+
+/** Goods go where their customer has last said, and only by a word of theirs: never silently to another place. */
+async function continueOrder(
+  tx: Db,
+  deps: Deps,
+  customer: Customer,
+  orderId: string,
+  { addressId, notes }: Wish,
+): Promise<queries.OrderRow> {
+  const order = await queries.lockOrder(tx, orderId);
+  if (!order || order.deletedAt || order.userId !== customer.id) throw new AppError('ORDER_NOT_FOUND');
+  refuseUnlessPayable(order);
+  const deliveryAddress = addressId ? await chooseAddress(tx, customer.id, addressId) : order.deliveryAddress;
+  const change = { deliveryAddress, notes: notes ?? order.notes };
+  return queries.updateOrder(tx, orderId, { ...change, updatedAt: deps.clock.now() });
+}
+
+async function writeOrder(tx: Db, deps: Deps, customer: Customer, wish: Wish): Promise<queries.OrderRow> {
   const deliveryAddress = await chooseAddress(tx, customer.id, wish.addressId);
   const now = deps.clock.now();
   const { next, stock, effects } = transition(null, { type: 'place' }, 'customer', now);

@@ -91,8 +91,9 @@ describe('an order', () => {
     ['pending/refunded', 'pending/refunded'],
     ['processing/pending', 'processing/pending'],
     ['cancelled/pending', 'cancelled/pending'],
-  ])('%s, whose time to pay is over, is then %s', (from, then) => {
+  ])('%s, whose time to pay is over or whose customer gives it up, is then %s', (from, then) => {
     expect(inWords(transition(orderAt(from), { type: 'expire' }, 'system', now))).toBe(then);
+    expect(inWords(transition(orderAt(from), { type: 'cancel' }, 'customer', now))).toBe(then);
   });
 
   it.each<[string, Omit<Extract<OrderChange, { type: 'set' }>, 'type'>, string]>([

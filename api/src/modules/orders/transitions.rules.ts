@@ -42,6 +42,8 @@ export type OrderChange =
   | RefundChange
   /** Nobody has paid in time. */
   | { type: 'expire' }
+  /** Its customer does not want it any more. */
+  | { type: 'cancel' }
   | { type: 'delete' };
 
 export interface RefundChange {
@@ -110,6 +112,7 @@ export const TRANSITIONS: readonly Row[] = [
   { change: 'refund', by: 'admin', from: 'any', to: 'cancelled', while: 'unpacked' },
   { change: 'refund', by: 'admin', from: 'any', to: 'same' },
   { change: 'expire', by: 'system', from: 'pending', to: 'cancelled', while: 'awaited' },
+  { change: 'cancel', by: 'customer', from: 'pending', to: 'cancelled', while: 'awaited' },
   { change: 'set', by: 'admin', from: 'any', to: 'wanted' },
   { change: 'delete', by: 'admin', from: 'any', to: 'deleted' },
 ];
@@ -124,6 +127,7 @@ const MEANING: Record<
   fail: { payment: 'failed' },
   refund: {},
   expire: { note: 'payment window over' },
+  cancel: { note: 'cancelled by its customer' },
   set: {},
   delete: { note: 'deleted' },
 };

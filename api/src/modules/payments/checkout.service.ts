@@ -1,9 +1,16 @@
-import type { CheckoutRequest, PaymentPage, RetryRequest } from '@cesta/contract/orders';
+import { toReais } from '@cesta/contract/money';
+import type { CheckoutRequest, PaymentPage, RetryRequest, WaitingOrder } from '@cesta/contract/orders';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createKeyedQueue } from '../../platform/keyed-queue.ts';
-import { type Attempt, beginAttempt, findLatestAttempt, openAttempt } from '../orders/attempts.service.ts';
+import {
+  type Attempt,
+  beginAttempt,
+  findLatestAttempt,
+  type OrderRow,
+  openAttempt,
+} from '../orders/attempts.service.ts';
 import { type Customer, placeOrder } from '../orders/placing.service.ts';
 import { lineItems, pixSeconds, returnUrl, withSession } from './payments.rules.ts';
 import { askProvider, stripeOf, withFreshKey } from './provider.service.ts';
@@ -18,7 +25,17 @@ export async function checkOut(
   request: CheckoutRequest,
 ): Promise<PaymentPage> {
   const order = await queued(customer.id, () => placeOrder(deps, customer, request));
-  return openPayment(deps, order.id, customer.id, request);
+  const page = await openPayment(deps, order.id, customer.id, request);
+  return order.isContinued ? { ...page, continued: toWaiting(order) } : page;
+}
+
+function toWaiting(order: OrderRow): WaitingOrder {
+  return {
+    delivery_address: order.deliveryAddress,
+    notes: order.notes,
+    total: toReais(order.totalCents),
+    payment_deadline: order.paymentDeadline?.toISOString() ?? null,
+  };
 }
 
 /** A new attempt ends the one before: two open sessions for one order could both be paid. */

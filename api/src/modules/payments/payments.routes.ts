@@ -1,3 +1,4 @@
+import { Done } from '@cesta/contract/answers';
 import { Id } from '@cesta/contract/fields';
 import { CheckoutRequest, PaymentPage, RetryRequest } from '@cesta/contract/orders';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
 import { checkOut, retryPayment } from './checkout.service.ts';
 import type { EventConsumer } from './events.service.ts';
+import { cancelOwnOrder } from './order-cancellation.service.ts';
 import { receiveEvent } from './webhook.service.ts';
 
 const tags = ['pagamento'];
@@ -32,6 +34,15 @@ export const paymentsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app,
       schema: { tags, params, body: RetryRequest.nullish(), response: { 200: PaymentPage } },
     },
     (request) => retryPayment(deps, request.params.id, callerOf(request).id, request.body ?? {}),
+  );
+
+  app.post(
+    '/orders/:id/cancel',
+    { config: { access: 'user' }, schema: { tags, params, response: { 200: Done } } },
+    async (request) => {
+      await cancelOwnOrder(deps, request.params.id, callerOf(request).id);
+      return { message: 'Pedido cancelado. Os produtos voltaram para a banca.' };
+    },
   );
 };
 

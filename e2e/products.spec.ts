@@ -95,7 +95,7 @@ test('two open tabs share one basket', async ({ page, context }) => {
   await expect(cartLink(page)).toHaveAccessibleName('Carrinho, 2 itens');
 });
 
-test('the basket bar of a phone rests above the footer, not on it', async ({ page }) => {
+test('the basket bar of a phone covers nothing of the footer', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openPage(page, '/produtos');
   const bar = page.getByRole('link', { name: /Ver cesta/ });
@@ -107,9 +107,45 @@ test('the basket bar of a phone rests above the footer, not on it', async ({ pag
   await expect(bar).toBeInViewport({ ratio: 1 });
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  const footer = await page.getByRole('contentinfo').boundingBox();
-  const resting = await bar.boundingBox();
-  expect(resting && footer && resting.y + resting.height <= footer.y).toBe(true);
+  const lastLink = page.getByRole('contentinfo').getByRole('link').last();
+  const footerEnds = await lastLink.evaluate((link) => link.getBoundingClientRect().bottom);
+  const barBegins = await page.locator('[data-bottom-bar]').evaluate((it) => it.getBoundingClientRect().top);
+  expect(footerEnds).toBeLessThanOrEqual(barBegins);
+});
+
+test('16.10: on a phone the chosen category is in sight, and the basket bar at the bottom below a short list', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await openPage(page, '/produtos');
+  const last = categories(page).getByRole('button').last();
+  const name = await textOf(last);
+  await expect(last).not.toBeInViewport({ ratio: 1 });
+  await last.click();
+  await expect(page).toHaveURL(`/produtos?categoria=${name}`);
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.goBack();
+  await expect(categories(page).getByRole('button', { name: 'Todos' })).toBeInViewport({ ratio: 1 });
+  await openPage(page, `/produtos?categoria=${name}`);
+  await expect(last).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+
+  await page.goBack();
+  const { name: product } = await pickProduct(page);
+  await openPage(page, `/produtos?busca=${encodeURIComponent(product)}`);
+  await page
+    .getByRole('button', { name: /^Adicionar à cesta/ })
+    .first()
+    .click();
+  const bottomOf = (text: RegExp) =>
+    page
+      .locator('[data-bottom-bar]')
+      .filter({ hasText: text })
+      .evaluate((bar) => window.innerHeight - bar.getBoundingClientRect().bottom);
+  expect(await bottomOf(/Ver cesta/)).toBe(0);
+  await page.getByRole('link', { name: /Ver cesta/ }).click();
+  await expect(page).toHaveURL('/carrinho');
+  expect(await bottomOf(/Finalizar compra/)).toBe(0);
 });
 
 test('the coverage question opens, closes on Esc and gives the focus back', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Cents } from '@cesta/contract/money';
 import { ArrowRight } from 'lucide-react';
+import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -40,10 +41,9 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** Under the thumb on a phone. Part of the flow, so that it comes to rest below the totals and covers nothing. */
 export function CheckoutBar({ total }: { total: Cents }) {
   return (
-    <div className="sticky bottom-0 z-20 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:px-6 lg:hidden">
+    <BottomBar>
       <LinkButton to="/checkout" size="lg" wide className="flex-wrap justify-between! gap-y-0! px-6!">
         <Price amount={total} size="lg" />
         <span className="flex items-center gap-2">
@@ -51,6 +51,6 @@ export function CheckoutBar({ total }: { total: Cents }) {
           <ArrowRight aria-hidden="true" className="size-5" />
         </span>
       </LinkButton>
-    </div>
+    </BottomBar>
   );
 }

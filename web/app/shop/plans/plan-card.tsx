@@ -26,6 +26,12 @@ interface PlanCardProps {
 export function PlanCard({ plan, current, onChoose }: PlanCardProps) {
   const { art, ground } = LOOKS[plan.type];
   const popular = plan.type === POPULAR;
+  const isCharged = plan.shippingPerDelivery > 0;
+  const shipping = isCharged
+    ? `Frete de ${formatCents(plan.shippingPerDelivery)} por entrega`
+    : 'Frete grátis';
+  // What one pays for is no advantage: it stands beside the price, without a tick.
+  const advantages = plan.features.filter((feature) => !isCharged || feature !== shipping);
   return (
     <article
       aria-labelledby={`plano-${plan.type}`}
@@ -55,12 +61,10 @@ export function PlanCard({ plan, current, onChoose }: PlanCardProps) {
       </p>
       <p className="mt-1 flex items-center gap-2 text-small font-semibold text-leaf-deep">
         <Truck aria-hidden="true" className="size-5 shrink-0" />
-        {plan.shippingPerDelivery > 0
-          ? `Frete de ${formatCents(plan.shippingPerDelivery)} por entrega`
-          : 'Frete grátis'}
+        {shipping}
       </p>
       <ul className="mt-5 mb-6 grid content-start gap-2.5">
-        {plan.features.map((feature) => (
+        {advantages.map((feature) => (
           <li key={feature} className="flex items-start gap-2.5">
             <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />
             {feature}

@@ -14,6 +14,7 @@ interface FilterBarProps {
 
 export function FilterBar({ categories, search, onSearch, category, onCategory }: FilterBarProps) {
   const box = useRef<HTMLInputElement>(null);
+  const chips = useChosenInSight(category);
 
   // On a slow phone people type before the page answers: what stands in the box by then counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
@@ -32,6 +33,7 @@ export function FilterBar({ categories, search, onSearch, category, onCategory }
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a row of toggles, not a part of a form */}
       <div
+        ref={chips}
         role="group"
         aria-label="Categorias"
         className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0 sm:max-lg:gap-1.5"
@@ -48,6 +50,20 @@ export function FilterBar({ categories, search, onSearch, category, onCategory }
       </div>
     </search>
   );
+}
+
+/** A row that scrolls sideways shows what is chosen, however it was chosen; the page itself does not move. */
+function useChosenInSight(category: string) {
+  const row = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each choice presses another chip
+  useEffect(() => {
+    const chip = row.current?.querySelector('[aria-pressed="true"]')?.getBoundingClientRect();
+    const frame = row.current?.getBoundingClientRect();
+    if (!chip || !frame) return;
+    const toMiddle = (chip.left + chip.right - frame.left - frame.right) / 2;
+    row.current?.scrollBy({ left: toMiddle });
+  }, [category]);
+  return row;
 }
 
 function CategoryButton({ text, pressed, onPress }: { text: string; pressed: boolean; onPress: () => void }) {

@@ -56,6 +56,7 @@ export default function Products({ loaderData: { products } }: Route.ComponentPr
         </p>
         {products ? <Stall products={products} /> : <LoadFailure />}
       </Container>
+      {products && <CartBar />}
     </>
   );
 }
@@ -92,7 +93,6 @@ function Stall({ products }: { products: readonly ShownProduct[] }) {
           <CartSummary />
         </aside>
       </div>
-      <CartBar />
     </>
   );
 }

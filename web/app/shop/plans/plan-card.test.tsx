@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { PLANS } from '@cesta/contract/plans';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { PlanCard } from './plan-card.tsx';
+
+afterEach(cleanup);
+
+it('16.10: names the delivery charge of Essencial once, and not among what is ticked', () => {
+  render(<PlanCard plan={PLANS.essencial} current={false} onChoose={() => {}} />);
+  expect(screen.getAllByText(/Frete/)).toHaveLength(1);
+  expect(screen.getByText('Frete de R$ 10,00 por entrega').closest('li')).toBeNull();
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    'Até 6 vegetais e 3 frutas',
+    'Entrega semanal',
+    'Cancele quando quiser',
+  ]);
+});
+
+it('16.10: ticks free delivery, which is an advantage', () => {
+  render(<PlanCard plan={PLANS.familia} current={false} onChoose={() => {}} />);
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toContain('Frete grátis');
+});

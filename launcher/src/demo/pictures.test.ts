@@ -88,6 +88,39 @@ describe('the pictures of the demo', () => {
   });
 });
 
+describe('the drawings of people and stories', () => {
+  const drawn = [...demoProducers, ...demoPosts].map(({ key }) => key);
+  const pixelsOf = (picture: string) =>
+    sharp(picture).resize({ width: 320 }).flatten({ background: '#fbf7ef' }).raw().toBuffer();
+
+  it('16.20: there is one for each producer and each post', async () => {
+    const files = await readdir(join(PICTURES_FOLDER, '../drawings'));
+    expect(files.sort()).toEqual(drawn.map((key) => `${key}.svg`).sort());
+  });
+
+  it.each(drawn)('16.20: a producer or post shows the drawing of its own name: %s', async (key) => {
+    const drawing = await pixelsOf(join(PICTURES_FOLDER, '../drawings', `${key}.svg`));
+    expect(meanDifference(drawing, await pixelsOf(pictureFile(key, 320, 'webp')))).toBeLessThan(8);
+  });
+
+  it('16.20: no two producers could be taken for each other', async () => {
+    const portraits = await Promise.all(
+      demoProducers.map(({ key }) => pixelsOf(pictureFile(key, 320, 'webp'))),
+    );
+    for (const [index, one] of portraits.entries()) {
+      for (const other of portraits.slice(index + 1)) expect(meanDifference(one, other)).toBeGreaterThan(55);
+    }
+  });
+});
+
+/** How far the two are apart, a channel of a pixel, of 255. */
+function meanDifference(one: Buffer, other: Buffer): number {
+  expect(other).toHaveLength(one.length);
+  let sum = 0;
+  for (const [at, value] of one.entries()) sum += Math.abs(value - (other[at] ?? 0));
+  return sum / one.length;
+}
+
 describe('a store that takes them over', () => {
   it('serves each as it lies here, under the address that its thing is given', async () => {
     const addresses = await storeDemoPictures(folderFiles(folder));

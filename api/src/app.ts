@@ -6,6 +6,8 @@ import { z } from 'zod';
 import type { Deps } from './deps.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
+import { favouritesRoutes } from './modules/catalog/favourites.routes.ts';
+import { favouritesHolder } from './modules/catalog/favourites.service.ts';
 import { contactHolder } from './modules/content/contact.service.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { coverageRoutes } from './modules/coverage/coverage.routes.ts';
@@ -121,6 +123,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineIdentityJobs(deps);
   await app.register(producersRoutes, { deps, prefix: '/api' });
   await app.register(catalogRoutes, { deps, prefix: '/api' });
+  await app.register(favouritesRoutes, { deps, prefix: '/api' });
+  deps.personalData.register(favouritesHolder);
   await app.register(coverageRoutes, { deps, prefix: '/api' });
   await app.register(zonesRoutes, { deps, follow: followCoverage(deps), prefix: '/api' });
   await app.register(contentRoutes, { deps, prefix: '/api' });

@@ -8,6 +8,8 @@ export const HOME_POSTS = 2;
 export const COVERAGE_SUGGESTIONS = 3;
 /** Fewer than this on the shelf and the card says so. */
 export const FEW_LEFT = 6;
+/** More hearts than this are no favourites any more. */
+export const MAX_FAVOURITES = 200;
 
 /** A person needs longer to type and send a message. */
 export const FASTEST_PERSON_MS = 1500;

@@ -13,6 +13,7 @@ export const ERRORS = {
     'Este link venceu ou já foi usado. Entre na sua conta e, em Perfil, veja se falta confirmar.',
   ],
   ADDRESS_LIMIT: [409, 'Você já tem endereços demais. Remova um antes de adicionar outro.'],
+  FAVOURITE_LIMIT: [409, 'Você já tem favoritos demais. Tire um antes de guardar outro.'],
   LAST_ADMIN: [409, 'Esta é a única conta de administração. Crie outra antes de excluí-la.'],
   EMAIL_TAKEN: [409, 'Já existe uma conta com este email. Entre com ela ou recupere a senha.'],
   NOT_FOUND: [404, 'Não encontramos o que você procura.'],

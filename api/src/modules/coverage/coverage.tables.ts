@@ -106,6 +106,8 @@ export const coverageWishes = pgTable(
     consentAt: timestamp('consent_at', { withTimezone: true }).notNull(),
     /** Opens the page that deletes it. */
     tokenHash: text('token_hash').notNull().unique(),
+    /** Since when the place is delivered to; null while it is not. The e-mail waits a little, for a typing error. */
+    coveredAt: timestamp('covered_at', { withTimezone: true }),
     notifiedAt: timestamp('notified_at', { withTimezone: true }),
   },
   (table) => [

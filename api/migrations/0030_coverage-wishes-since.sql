@@ -1,0 +1,1 @@
+ALTER TABLE "coverage_wishes" ADD COLUMN "covered_at" timestamp with time zone;

@@ -4,6 +4,8 @@ export const CATEGORIES = ['Frutas', 'Legumes', 'Verduras', 'Temperos', 'Cogumel
 export const NEW_PRODUCT_STOCK = 10;
 export const HOME_PRODUCTS = 4;
 export const HOME_POSTS = 2;
+/** How many products a post can name. */
+export const MAX_POST_PRODUCTS = 30;
 /** How many of the suggested areas the coverage dialog shows. */
 export const COVERAGE_SUGGESTIONS = 3;
 /** Fewer than this on the shelf and the card says so. */

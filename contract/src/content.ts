@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Product } from './catalog.ts';
+import { MAX_POST_PRODUCTS } from './constants.ts';
 import { EMAIL_MAX, EMAIL_PATTERN, Id, Page } from './fields.ts';
 import {
   FILL_IN_ALL,
@@ -79,11 +81,20 @@ export const Post = z.object({
   created_at: Moment,
   updated_at: Moment,
   published: z.boolean(),
+  /** What it cooks with, in its order; visitors get those on sale. Missing in the public list. */
+  products: z.array(Product).optional(),
 });
 export type Post = z.infer<typeof Post>;
 
 export const PostList = z.object({ posts: z.array(Post), total: z.number().int() });
 export type PostList = z.infer<typeof PostList>;
+
+/** Of a post, what a card shows. */
+export const PostSummary = Post.omit({ content: true, products: true });
+export type PostSummary = z.infer<typeof PostSummary>;
+
+export const PostSummaryList = z.object({ posts: z.array(PostSummary), total: z.number().int() });
+export type PostSummaryList = z.infer<typeof PostSummaryList>;
 
 export const PostListQuery = Page.extend({ published: QueryFlag.optional() });
 export type PostListQuery = z.infer<typeof PostListQuery>;
@@ -96,6 +107,11 @@ export const PostInput = z.object(
     image_url: RequiredPictureAddress,
     /** Left out: made from the content, or kept when it was written by hand. Empty: made from the content. */
     excerpt: optionalText(500).optional(),
+    /** In this order. Left out: as it was. */
+    productIds: z
+      .array(Id, 'Produtos inválidos')
+      .max(MAX_POST_PRODUCTS, `Escolha no máximo ${MAX_POST_PRODUCTS} produtos`)
+      .optional(),
     published: z.boolean('Valor inválido').optional(),
   },
   FILL_IN_ALL,

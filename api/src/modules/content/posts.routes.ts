@@ -1,15 +1,19 @@
 import { Done } from '@cesta/contract/answers';
-import { Post, PostInput, PostList, PostListQuery } from '@cesta/contract/content';
+import { Post, PostInput, PostList, PostListQuery, PostSummaryList } from '@cesta/contract/content';
 import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf, isAdmin } from '../../platform/access.ts';
+import { listPostsOfProduct } from './post-products.service.ts';
 import { createPost, deletePost, getPost, listPosts, updatePost } from './posts.service.ts';
 
 const tags = ['blog'];
 const Named = z.object({ id: Id });
 const Address = z.object({ slug: z.string().describe('Slug atual, slug antigo ou id') });
+
+/** A slug, or the id. */
+const OfProduct = z.object({ id: z.string().max(200) });
 
 export const postsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   const { db } = deps.database;
@@ -30,8 +34,20 @@ export const postsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
     '/blog/slug/:slug',
     { config: { access: 'optional' }, schema: { tags, params: Address, response: { 200: Post } } },
     async (request, reply) => {
-      reply.cacheFor(['posts']);
+      reply.cacheFor(['posts', 'products', 'producers']);
       return getPost(db, request.params.slug, isAdmin(request));
+    },
+  );
+
+  app.get(
+    '/products/:id/posts',
+    {
+      config: { access: 'optional' },
+      schema: { tags, params: OfProduct, response: { 200: PostSummaryList } },
+    },
+    async (request, reply) => {
+      reply.cacheFor(['posts', 'products']);
+      return listPostsOfProduct(db, request.params.id, isAdmin(request));
     },
   );
 

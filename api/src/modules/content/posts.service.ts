@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Product } from '@cesta/contract/catalog';
 import type { Post, PostInput, PostList, PostListQuery } from '@cesta/contract/content';
 import { FILL_IN_ALL } from '@cesta/contract/forms';
 import type { Deps } from '../../deps.ts';
@@ -8,6 +9,7 @@ import { publish } from '../../platform/publish.ts';
 import { isId, isSlug, slugCandidates, slugOf } from '../../platform/slugs.rules.ts';
 import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { cleanContent, plainText } from './post-html.ts';
+import { nameProducts, productsOfPosts, toSummary } from './post-products.service.ts';
 import * as queries from './posts.queries.ts';
 import { excerptOf } from './posts.rules.ts';
 
@@ -19,13 +21,22 @@ export async function listPosts(db: Db, query: PostListQuery, isAdmin: boolean):
   if (!isAdmin && query.published === false) return { posts: [], total: 0 };
   const published = isAdmin ? query.published : true;
   const { rows, total } = await queries.listPosts(db, { ...query, published });
-  return { posts: rows.map(toPost), total };
+  // A form that opens from the list needs them; a visitor's list shows none.
+  const products = isAdmin
+    ? await productsOfPosts(
+        db,
+        rows.map(({ id }) => id),
+        true,
+      )
+    : undefined;
+  return { posts: rows.map((row) => toPost(row, products?.get(row.id))), total };
 }
 
 /** By slug, by a former slug or by id. The answer's slug is the current one, so that a page can redirect to it. */
 export async function getPost(db: Db, slugOrId: string, isAdmin: boolean): Promise<Post> {
   const row = await lookUp(db, slugOrId.toLowerCase());
-  return toPost(row?.published || isAdmin ? row : undefined);
+  if (!row || !(row.published || isAdmin)) throw new AppError('POST_NOT_FOUND');
+  return withProducts(db, row, isAdmin);
 }
 
 async function lookUp(db: Db, name: string): Promise<queries.PostRow | undefined> {
@@ -50,10 +61,11 @@ export async function createPost(
       createdAt,
       updatedAt: createdAt,
     });
+    await nameProducts(tx, id, input.productIds);
     if (by && created) await writeAudit(tx, createdAt, by, subjectOf(created), [{ action: 'created' }]);
     return created;
   });
-  return toPost(row);
+  return withProducts(deps.database.db, row, true);
 }
 
 /** A new title brings a new slug; the old one keeps leading to the post. */
@@ -71,10 +83,11 @@ export async function updatePost(deps: Desk, by: Operator, id: string, input: Po
       slug: keepsSlug ? before.slug : await takeSlug(tx, id, input.title),
       updatedAt: now,
     });
-    if (after) await writeAudit(tx, now, by, subjectOf(after), actionsBetween(before, after));
+    const products = await nameProducts(tx, id, input.productIds);
+    if (after) await writeAudit(tx, now, by, subjectOf(after), actionsBetween(before, after, products));
     return after;
   });
-  return toPost(row);
+  return withProducts(deps.database.db, row, true);
 }
 
 export async function deletePost(deps: Desk, by: Operator, id: string): Promise<void> {
@@ -89,15 +102,15 @@ function subjectOf({ id, title }: queries.PostRow) {
   return { subject: 'post', id, name: title } as const;
 }
 
-const EDITED = { content: 'conteúdo', author: 'autor', imageUrl: 'imagem' };
+const EDITED = { content: 'conteúdo', author: 'autor', imageUrl: 'imagem', products: 'produtos' };
 
-function actionsBetween(before: queries.PostRow, after: queries.PostRow) {
+function actionsBetween(before: queries.PostRow, after: queries.PostRow, productsChanged: boolean) {
   return [
     ...differences([
       { action: 'renamed', from: before.title, to: after.title },
       { action: 'published', from: before.published, to: after.published },
     ]),
-    ...edits(before, after, EDITED),
+    ...edits({ ...before, products: false }, { ...after, products: productsChanged }, EDITED),
   ];
 }
 
@@ -128,18 +141,12 @@ function excerptFor(content: string, given: string | undefined) {
   return { excerpt: text || excerptOf(plainText(content)), excerptGiven: text !== '' };
 }
 
-function toPost(row: queries.PostRow | undefined): Post {
+async function withProducts(db: Db, row: queries.PostRow | undefined, isAdmin: boolean): Promise<Post> {
   if (!row) throw new AppError('POST_NOT_FOUND');
-  return {
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    author: row.author,
-    excerpt: row.excerpt,
-    content: cleanContent(row.content),
-    image_url: row.imageUrl,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-    published: row.published,
-  };
+  const products = await productsOfPosts(db, [row.id], isAdmin);
+  return toPost(row, products.get(row.id));
+}
+
+function toPost(row: queries.PostRow, products: Product[] | undefined): Post {
+  return { ...toSummary(row), content: cleanContent(row.content), ...(products && { products }) };
 }

@@ -32,8 +32,10 @@ export const Product = z.object({
   inStock: z.boolean(),
   /** The address of its page: /produtos/{slug}. */
   slug: z.string().optional(),
-  /** Who usually grows it. */
-  producer: z.object({ id: Id, name: z.string(), location: z.string() }).nullish(),
+  /** Who usually grows it, and what proves that it is organic where something does. */
+  producer: z
+    .object({ id: Id, name: z.string(), location: z.string(), organicEvidence: z.string().optional() })
+    .nullish(),
   seasonFrom: z.number().int().nullish(),
   seasonTo: z.number().int().nullish(),
   keeping: z.string().optional(),
@@ -45,6 +47,8 @@ export const Product = z.object({
   /** For the operator alone: sent back with an edit, it keeps one editor from overwriting another. */
   version: z.number().int().optional(),
   created_at: z.iso.datetime().optional(),
+  /** Of its words, price and picture; sales do not count. */
+  updated_at: z.iso.datetime().optional(),
 });
 export type Product = z.infer<typeof Product>;
 

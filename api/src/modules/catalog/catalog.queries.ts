@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { folded } from '../../platform/folded.ts';
 import { productSlugs, products } from './catalog.tables.ts';
@@ -80,6 +80,31 @@ export async function setSlug(tx: Db, id: string, slug: string): Promise<Product
 export function listByIds(db: Db, ids: string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db.select().from(products).where(inArray(products.id, ids));
+}
+
+/** On the shelf, of the same category or the same producer, the product itself left out. */
+export function listRelated(db: Db, product: ProductRow, limit: number): Promise<ProductRow[]> {
+  const { id, category, producerId } = product;
+  const sameCategory = sql`${products.category} = ${category}`;
+  const sameProducer = producerId ? eq(products.producerId, producerId) : sql`false`;
+  return db
+    .select()
+    .from(products)
+    .where(
+      and(
+        sql`${products.active}`,
+        isNull(products.deletedAt),
+        ne(products.id, id),
+        or(sameCategory, sameProducer),
+      ),
+    )
+    .orderBy(
+      desc(sql`${products.stock} > ${products.reserved}`),
+      desc(sql`(${sameCategory})::int * 2 + coalesce(${sameProducer}, false)::int`),
+      desc(products.createdAt),
+      products.id,
+    )
+    .limit(limit);
 }
 
 export type NewProduct = typeof products.$inferInsert;

@@ -5,7 +5,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf, isAdmin } from '../../platform/access.ts';
-import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './catalog.service.ts';
+import {
+  createProduct,
+  deleteProduct,
+  getProduct,
+  listProducts,
+  listRelated,
+  updateProduct,
+} from './catalog.service.ts';
 
 const tags = ['catálogo'];
 const Named = z.object({ id: Id });
@@ -36,6 +43,18 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
     async (request, reply) => {
       reply.cacheFor(['products', 'producers']);
       return getProduct(db, request.params.id, isAdmin(request));
+    },
+  );
+
+  app.get(
+    '/products/:id/related',
+    {
+      config: { access: 'public' },
+      schema: { tags, summary: 'Parecidos', params: Addressed, response: { 200: ProductList } },
+    },
+    async (request, reply) => {
+      reply.cacheFor(['products', 'producers']);
+      return listRelated(db, request.params.id);
     },
   );
 

@@ -5,15 +5,15 @@ import {
   type ProductList,
   type ProductListQuery,
 } from '@cesta/contract/catalog';
-import { toReais } from '@cesta/contract/money';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
 import { isId, isSlug, slugCandidates, slugOf } from '../../platform/slugs.rules.ts';
 import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
-import { findGrowers, type Grower, requireProducer } from '../producers/producers.service.ts';
+import { requireProducer } from '../producers/producers.service.ts';
 import * as queries from './catalog.queries.ts';
+import { editable, single, toEditableProducts, toProducts } from './product-views.service.ts';
 
 type Desk = Pick<Deps, 'database' | 'clock' | 'jobs'>;
 const KIND = 'produto';
@@ -26,13 +26,28 @@ export async function listProducts(db: Db, query: ProductListQuery, isAdmin: boo
 
 /** By slug, by a former slug or by id. The answer's slug is the current one, so that a page can redirect to it. */
 export async function getProduct(db: Db, slugOrId: string, isAdmin: boolean): Promise<Product> {
-  const name = slugOrId.toLowerCase();
-  const row = isId(name)
-    ? await queries.findProduct(db, name, isAdmin)
-    : isSlug(name)
-      ? await queries.findProductBySlug(db, name, isAdmin)
-      : undefined;
+  const row = await lookUp(db, slugOrId, isAdmin);
   return isAdmin ? editable(db, row) : single(await toProducts(db, row ? [row] : []));
+}
+
+const RELATED = 4;
+
+/** Of the same category or the same producer: what can be bought first, then what has more in common. */
+export async function listRelated(db: Db, slugOrId: string): Promise<ProductList> {
+  const row = await lookUp(db, slugOrId, false);
+  if (!row) throw new AppError('PRODUCT_NOT_FOUND');
+  const products = await toProducts(db, await queries.listRelated(db, row, RELATED));
+  return { products, total: products.length };
+}
+
+async function lookUp(
+  db: Db,
+  slugOrId: string,
+  includeInactive: boolean,
+): Promise<queries.ProductRow | undefined> {
+  const name = slugOrId.toLowerCase();
+  if (isId(name)) return queries.findProduct(db, name, includeInactive);
+  return isSlug(name) ? queries.findProductBySlug(db, name, includeInactive) : undefined;
 }
 
 export interface KnownProduct extends Product {
@@ -163,58 +178,4 @@ function valuesOf(input: ProductInput) {
   const given = Object.entries(optional).filter(([, value]) => value !== undefined);
   const values = { name, description, category, priceCents: price, imageUrl, ...(unit && { unit }) };
   return { ...values, ...(Object.fromEntries(given) as Partial<typeof optional>) };
-}
-
-/** As customers see them: what closed baskets wait for is not for sale. */
-async function toProducts(db: Db, rows: readonly queries.ProductRow[]): Promise<Product[]> {
-  const growers = await findGrowers(
-    db,
-    rows.map(({ producerId }) => producerId),
-  );
-  return rows.map((row) => toProduct(row, growers));
-}
-
-async function toEditableProducts(db: Db, rows: readonly queries.ProductRow[]): Promise<Product[]> {
-  const known = await toProducts(db, rows);
-  return known.map((product, place) => ({ ...product, ...forOperator(rows[place]) }));
-}
-
-async function editable(db: Db, row: queries.ProductRow | undefined): Promise<Product> {
-  return single(await toEditableProducts(db, row ? [row] : []));
-}
-
-function single([product]: readonly Product[]): Product {
-  if (!product) throw new AppError('PRODUCT_NOT_FOUND');
-  return product;
-}
-
-function toProduct(row: queries.ProductRow, growers: ReadonlyMap<string, Grower>): Product {
-  const { id, name, description, category, unit, imageUrl, active } = row;
-  const { seasonFrom, seasonTo, keeping, usage, harvestedForBaskets } = row;
-  const left = Math.max(row.stock - row.reserved, 0);
-  return {
-    id,
-    name,
-    description,
-    category,
-    price: toReais(row.priceCents),
-    unit,
-    imageUrl,
-    active,
-    stock: left,
-    inStock: left > 0,
-    slug: row.slug ?? id,
-    producer: (row.producerId && growers.get(row.producerId)) || null,
-    seasonFrom,
-    seasonTo,
-    keeping,
-    usage,
-    harvestedForBaskets,
-  };
-}
-
-function forOperator(row: queries.ProductRow | undefined) {
-  if (!row) return {};
-  const { stock, reserved, version, createdAt } = row;
-  return { stock, reserved, version, created_at: createdAt.toISOString() };
 }

@@ -118,5 +118,10 @@ export async function findGrowers(db: Db, ids: readonly (string | null)[]): Prom
   const known = [...new Set(ids)].filter((id) => id !== null);
   if (known.length === 0) return new Map();
   const rows = await queries.listActiveByIds(db, known);
-  return new Map(rows.map(({ id, name, location }) => [id, { id, name, location }]));
+  return new Map(
+    rows.map(({ id, name, location, organicEvidence }) => [
+      id,
+      { id, name, location, ...(organicEvidence && { organicEvidence }) },
+    ]),
+  );
 }

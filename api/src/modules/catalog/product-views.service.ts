@@ -1,0 +1,61 @@
+import type { Product } from '@cesta/contract/catalog';
+import { toReais } from '@cesta/contract/money';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findGrowers, type Grower } from '../producers/producers.service.ts';
+import type * as queries from './catalog.queries.ts';
+
+/** As customers see them: what closed baskets wait for is not for sale. */
+export async function toProducts(db: Db, rows: readonly queries.ProductRow[]): Promise<Product[]> {
+  const growers = await findGrowers(
+    db,
+    rows.map(({ producerId }) => producerId),
+  );
+  return rows.map((row) => toProduct(row, growers));
+}
+
+export async function toEditableProducts(db: Db, rows: readonly queries.ProductRow[]): Promise<Product[]> {
+  const known = await toProducts(db, rows);
+  return known.map((product, place) => ({ ...product, ...forOperator(rows[place]) }));
+}
+
+export async function editable(db: Db, row: queries.ProductRow | undefined): Promise<Product> {
+  return single(await toEditableProducts(db, row ? [row] : []));
+}
+
+export function single([product]: readonly Product[]): Product {
+  if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+  return product;
+}
+
+function toProduct(row: queries.ProductRow, growers: ReadonlyMap<string, Grower>): Product {
+  const { id, name, description, category, unit, imageUrl, active } = row;
+  const { seasonFrom, seasonTo, keeping, usage, harvestedForBaskets } = row;
+  const left = Math.max(row.stock - row.reserved, 0);
+  return {
+    id,
+    name,
+    description,
+    category,
+    price: toReais(row.priceCents),
+    unit,
+    imageUrl,
+    active,
+    stock: left,
+    inStock: left > 0,
+    slug: row.slug ?? id,
+    producer: (row.producerId && growers.get(row.producerId)) || null,
+    seasonFrom,
+    seasonTo,
+    keeping,
+    usage,
+    harvestedForBaskets,
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+function forOperator(row: queries.ProductRow | undefined) {
+  if (!row) return {};
+  const { stock, reserved, version, createdAt } = row;
+  return { stock, reserved, version, created_at: createdAt.toISOString() };
+}

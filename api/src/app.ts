@@ -10,7 +10,10 @@ import { favouritesRoutes } from './modules/catalog/favourites.routes.ts';
 import { favouritesHolder } from './modules/catalog/favourites.service.ts';
 import { contactHolder } from './modules/content/contact.service.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
+import { defineCoverageJobs } from './modules/coverage/coverage.jobs.ts';
 import { coverageRoutes } from './modules/coverage/coverage.routes.ts';
+import { wishesRoutes } from './modules/coverage/wishes.routes.ts';
+import { wishesHolder } from './modules/coverage/wishes.service.ts';
 import { zonesRoutes } from './modules/coverage/zones.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { closingRoutes } from './modules/fulfilment/closing.routes.ts';
@@ -127,6 +130,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.personalData.register(favouritesHolder);
   await app.register(coverageRoutes, { deps, prefix: '/api' });
   await app.register(zonesRoutes, { deps, follow: followCoverage(deps), prefix: '/api' });
+  await app.register(wishesRoutes, { deps, prefix: '/api' });
+  deps.personalData.register(wishesHolder(deps));
+  defineCoverageJobs(deps);
   await app.register(contentRoutes, { deps, prefix: '/api' });
 
   await app.register(ordersRoutes, { deps, addDeliveries, addRefunds, prefix: '/api' });

@@ -16,6 +16,10 @@ export const storeJobs = {
   'identity.reset-email': job<{ userId: string; requestId: string }>({ formerly: ['identity.reset-letter'] }),
   'identity.sweep': job({ cron: '*/30 * * * *' }),
 
+  /** Who asked to be told that a place is delivered to by now. */
+  'coverage.notify-wishes': job({ cron: '*/10 * * * *' }),
+  'coverage.sweep-wishes': job({ cron: '29 4 * * *' }),
+
   /** Sent by orders: money goes back, payment pages close. */
   'payments.sync-order': job<{ orderId: string }>({ formerly: ['payments.settle'] }),
   'payments.refund': job({ cron: '*/10 * * * *' }),

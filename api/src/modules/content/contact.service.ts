@@ -5,13 +5,13 @@ import type {
   ContactMessageList,
 } from '@cesta/contract/content';
 import type { Deps } from '../../deps.ts';
+import { isBot } from '../../platform/bots.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { DataHolder } from '../../platform/personal-data.ts';
 import { mayAnswer } from '../identity/identity.service.ts';
 import { contactAnswerEmail, contactEmail } from './contact.emails.ts';
 import * as queries from './contact.queries.ts';
-import { isBot } from './contact.rules.ts';
 
 const HOUR = 3_600_000;
 const emailKeyOf = (messageId: string) => `contact:${messageId}`;

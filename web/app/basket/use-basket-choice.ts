@@ -57,13 +57,13 @@ export function useBasketChoice({ plan, products, startWith, onChange }: Wish) {
       const isIn = kept.includes(product.id);
       const refusal = refuseAddition(plan, chosen.map(asChoice), asChoice(product));
       if (isIn) keep(kept.filter((id) => id !== product.id));
-      else if (refusal) toast.warning(refusal);
+      else if (refusal) toast.warning(refusal, { key: 'basket' });
       else keep([...kept, product.id]);
     },
     /** True when the basket may be confirmed; says what is missing otherwise. */
     check(): boolean {
       const problem = basketProblem(plan, chosen.map(asChoice));
-      if (problem) toast.warning(problem);
+      if (problem) toast.warning(problem, { key: 'basket' });
       return problem === null;
     },
   };

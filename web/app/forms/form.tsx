@@ -1,10 +1,10 @@
 import { FILL_IN_ALL } from '@cesta/contract/forms';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form';
 import { ApiError, errorText } from '../session/api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { toast } from '../ui/toast-store.ts';
+import { closeToastsOf, toast } from '../ui/toast-store.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { useHydrated } from './use-hydrated.ts';
 import type { SchemaForm } from './use-schema-form.ts';
@@ -36,6 +36,7 @@ export function Form<Values extends FieldValues, Output>({
   children,
 }: FormProps<Values, Output>) {
   const { rhf, labels, tells } = form;
+  const toastKey = useId();
   const names = Object.keys(labels) as Path<Values>[];
   const wrong = names.filter((name) => rhf.formState.errors[name]);
   // Whoever comes back to a form that the server found fault with is told at once.
@@ -48,15 +49,16 @@ export function Form<Values extends FieldValues, Output>({
   }
 
   function findFault(errors: FieldErrors<Values>) {
-    if (tells === 'warning') toast.warning(firstMessage(errors, names));
+    if (tells === 'warning') toast.warning(firstMessage(errors, names), { key: toastKey });
     else refuse();
   }
 
   async function send(values: Output) {
+    closeToastsOf(toastKey);
     try {
       await onSubmit(values);
     } catch (error) {
-      toast.error(errorText(error, attempt));
+      toast.error(errorText(error, attempt), { key: toastKey });
       if (!(error instanceof ApiError)) return;
       if (takeServerErrors(form, error, serverPrefix)) refuse();
       onRefused?.(error);

@@ -1,4 +1,5 @@
 import { type MutationKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { errorText } from '../session/api-client.ts';
 import { toast } from '../ui/toast-store.ts';
 
@@ -19,17 +20,22 @@ interface Action<Input, Answer> {
 /** Something a person does. Each outcome is told, also when the screen it was done on is left already. */
 export function useAction<Input = void, Answer = unknown>(action: Action<Input, Answer>) {
   const refresh = useRefresh();
+  const id = useId();
+  /** Tried again with the same thing, the last outcome counts; what befell another one is still to be read. */
+  const keyOf = (input: Input) => `${id} ${JSON.stringify(input)}`;
   const { mutateAsync, isPending, variables, data } = useMutation({
     ...(action.key && { mutationKey: action.key }),
     mutationFn: action.run,
     onSuccess: (answer, input) => {
       const { done } = action;
-      if (done) toast.success(typeof done === 'string' ? done : done(answer, input));
+      if (done) toast.success(typeof done === 'string' ? done : done(answer, input), { key: keyOf(input) });
       action.onDone?.(answer, input);
     },
     onError: (error, input) => {
       const { failed } = action;
-      toast.error(errorText(error, typeof failed === 'string' ? failed : failed(input)));
+      toast.error(errorText(error, typeof failed === 'string' ? failed : failed(input)), {
+        key: keyOf(input),
+      });
       action.onFailed?.(error, input);
     },
     onSettled: () => {

@@ -12,6 +12,9 @@ import { toast } from '../ui/toast-store.ts';
 
 type Answer = Coverage & { cep: string };
 
+/** The last answer counts, whatever was asked before. */
+const KEY = 'coverage';
+
 export default function CoverageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Entregamos aí?">
@@ -28,7 +31,7 @@ function CoverageForm({ onClose }: { onClose: () => void }) {
 
   async function check() {
     if (checking) return;
-    if (!isComplete) return toast.warning('CEP deve ter 8 dígitos');
+    if (!isComplete) return toast.warning('CEP deve ter 8 dígitos', { key: KEY });
     setChecking(true);
     try {
       const coverage = await api.get<Coverage>(`/zipcode/check/${cep}`);
@@ -36,7 +39,7 @@ function CoverageForm({ onClose }: { onClose: () => void }) {
       setAnswer({ ...coverage, cep });
       announce(coverage);
     } catch (error) {
-      toast.error(errorText(error, 'Erro ao verificar CEP'));
+      toast.error(errorText(error, 'Erro ao verificar CEP'), { key: KEY });
     } finally {
       setChecking(false);
     }
@@ -99,6 +102,9 @@ function CoverageAnswer({ answer, onClose }: { answer: Answer; onClose: () => vo
 }
 
 function announce({ covered, message, suggestedAreas }: Coverage): void {
-  if (covered) toast.success(message, { title: 'Ótima Notícia!' });
-  else toast.warning(message, { title: 'Ops!', lines: suggestedAreas?.slice(0, COVERAGE_SUGGESTIONS) });
+  if (covered) toast.success(message, { title: 'Ótima Notícia!', key: KEY });
+  else {
+    const lines = suggestedAreas?.slice(0, COVERAGE_SUGGESTIONS);
+    toast.warning(message, { title: 'Ops!', lines, key: KEY });
+  }
 }

@@ -17,7 +17,7 @@ const SIZES = {
 
 export function Price({ amount, unit, size = 'md', className }: PriceProps) {
   return (
-    <span className={classNames('tabular-nums', className)}>
+    <span data-price className={classNames('tabular-nums', className)}>
       <span className={classNames('font-bold whitespace-nowrap', SIZES[size])}>{formatCents(amount)}</span>
       {/* A unit that does not fit moves to the next line as a whole. */}
       {unit && ' '}

@@ -10,6 +10,8 @@ interface QuantityStepperProps {
   max?: number | undefined;
   /** A button that removes stands beside it: the minus stays a minus down to the last one. */
   hasRemoval?: boolean;
+  /** Whoever shows it announces the change with the product's name. */
+  isAnnounced?: boolean;
   /** Zero removes. */
   onChange: (quantity: number) => void;
   className?: string | undefined;
@@ -20,6 +22,7 @@ export function QuantityStepper({
   quantity,
   max,
   hasRemoval = false,
+  isAnnounced = false,
   onChange,
   className,
 }: QuantityStepperProps) {
@@ -41,7 +44,10 @@ export function QuantityStepper({
           <Minus aria-hidden="true" className="size-5" />
         )}
       </StepButton>
-      <span aria-live="polite" className="min-w-6 text-center font-bold tabular-nums">
+      <span
+        aria-live={isAnnounced ? undefined : 'polite'}
+        className="min-w-6 text-center font-bold tabular-nums"
+      >
         {quantity}
       </span>
       <StepButton

@@ -1,9 +1,19 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { type ComponentType, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
+import { useAnnouncement } from './announcements.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useTopDialog } from './open-dialogs.ts';
+import { findPlace } from './toast-place.ts';
 import {
   closeToast,
   pauseToasts,
@@ -20,6 +30,8 @@ const LOOKS: Record<ToastType, { icon: ComponentType<{ className?: string }>; cl
   info: { icon: Info, classes: 'border-dusk bg-dusk-pale text-dusk' },
 };
 
+const PHONE = '(width < 40rem)';
+
 /**
  * Both live regions are on the page from the start, because screen readers only announce what changes inside one
  * they already know. While a dialog is open they move into it: everything else is out of reach then.
@@ -33,7 +45,9 @@ export function ToastRegion() {
   );
   const dialog = useTopDialog();
   const place = useRef<HTMLDivElement>(null);
+  const spoken = useAnnouncement();
   usePauseWhileRead(place, toasts.length > 0);
+  useFreePlace(place, toasts, dialog);
   const urgent = toasts.filter(({ type }) => type === 'error' || type === 'warning');
   const calm = toasts.filter(({ type }) => type === 'success' || type === 'info');
   const region = (
@@ -42,10 +56,17 @@ export function ToastRegion() {
       ref={place}
       onFocus={pauseToasts}
       onBlur={resumeToasts}
-      className="pointer-events-none fixed inset-x-0 top-27 z-50 grid justify-items-center gap-3 p-3 print:hidden sm:top-auto sm:bottom-0 sm:justify-items-start sm:p-6"
+      data-toasts
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 grid justify-items-center gap-2 p-2 print:hidden sm:gap-3 sm:top-auto sm:bottom-0 sm:justify-items-start sm:p-6"
     >
       <ToastList role="alert" toasts={urgent} />
-      <ToastList role="status" toasts={calm} />
+      <ToastList role="status" toasts={calm}>
+        {spoken && (
+          <p key={spoken.id} className="sr-only">
+            {spoken.text}
+          </p>
+        )}
+      </ToastList>
     </div>
   );
   return dialog ? createPortal(region, dialog) : region;
@@ -69,12 +90,34 @@ function usePauseWhileRead(place: RefObject<HTMLDivElement | null>, hasToasts: b
   }, [place, hasToasts]);
 }
 
-function ToastList({ role, toasts }: { role: 'alert' | 'status'; toasts: readonly Toast[] }) {
+/** On a phone every line counts: toasts lie over pictures and gaps, or over the header where there are none. */
+function useFreePlace(
+  place: RefObject<HTMLDivElement | null>,
+  toasts: readonly Toast[],
+  dialog: HTMLDialogElement | null,
+): void {
+  useLayoutEffect(() => {
+    const region = place.current;
+    if (!region) return;
+    const isPhone = window.matchMedia(PHONE).matches;
+    const top = isPhone && toasts.length > 0 ? findPlace(region.offsetHeight, dialog) : null;
+    region.style.top = top === null ? '' : `${top}px`;
+  }, [place, toasts, dialog]);
+}
+
+interface ToastListProps {
+  role: 'alert' | 'status';
+  toasts: readonly Toast[];
+  children?: ReactNode;
+}
+
+function ToastList({ role, toasts, children }: ToastListProps) {
   return (
     <div role={role} className="grid w-full max-w-sm gap-3 sm:max-w-md">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
+      {children}
     </div>
   );
 }
@@ -85,12 +128,12 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       data-toast
       className={classNames(
-        'flex animate-rise gap-3 rounded-card border bg-card p-3 pl-4 shadow-soft',
+        'flex animate-rise gap-3 rounded-card border bg-card p-1.5 pl-3 shadow-soft sm:p-3 sm:pl-4',
         classes,
       )}
     >
       <Icon aria-hidden="true" className="mt-2.5 size-6 shrink-0" />
-      <div className="min-w-0 grow py-2 text-ink wrap-anywhere">
+      <div className="min-w-0 grow py-2 leading-snug text-ink wrap-anywhere sm:leading-normal">
         {toast.title && <p className="font-display text-subheading font-semibold">{toast.title}</p>}
         <p className="font-medium">{toast.text}</p>
         {toast.lines && toast.lines.length > 0 && (

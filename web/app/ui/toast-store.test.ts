@@ -1,6 +1,6 @@
 import { TOAST_MS } from '@cesta/contract/constants';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeToast, pauseToasts, resumeToasts, toast, toastStore } from './toast-store.ts';
+import { closeToast, closeToastsOf, pauseToasts, resumeToasts, toast, toastStore } from './toast-store.ts';
 
 const shown = () => toastStore.getSnapshot().map(({ type, text }) => `${type}: ${text}`);
 
@@ -47,5 +47,44 @@ describe('a toast', () => {
     toast.warning('Oi');
     vi.advanceTimersByTime(4999);
     expect(shown()).toEqual(['warning: Oi']);
+  });
+});
+
+describe('16.8: toasts about one thing', () => {
+  const quantity = (count: number) => toast.info(`Só temos ${count}`, { key: 'cart tomato' });
+
+  it('replace each other, and the last word has five seconds of its own', () => {
+    for (const count of [5, 4, 3, 2, 1]) quantity(count);
+    expect(shown()).toEqual(['info: Só temos 1']);
+    vi.advanceTimersByTime(4000);
+    quantity(3);
+    vi.advanceTimersByTime(4999);
+    expect(shown()).toEqual(['info: Só temos 3']);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('leave those about other things alone', () => {
+    toast.success('Perfil atualizado com sucesso!');
+    quantity(5);
+    toast.info('Só temos 2', { key: 'cart lettuce' });
+    quantity(4);
+    expect(shown()).toEqual([
+      'success: Perfil atualizado com sucesso!',
+      'info: Só temos 2',
+      'info: Só temos 4',
+    ]);
+  });
+
+  it('are of every type: what failed is gone once it worked', () => {
+    toast.error('Erro ao verificar CEP', { key: 'coverage' });
+    toast.success('Entregamos', { key: 'coverage' });
+    expect(shown()).toEqual(['success: Entregamos']);
+  });
+
+  it('are taken back when it is tried again', () => {
+    toast.error('Erro ao atualizar perfil', { key: 'form' });
+    closeToastsOf('form');
+    expect(shown()).toEqual([]);
   });
 });

@@ -9,9 +9,11 @@ export interface Toast {
   text: string;
   /** Short extra lines, such as the areas that are served. */
   lines?: readonly string[] | undefined;
+  /** What it is about, such as one product in the cart: the last word on it replaces the one before. */
+  key?: string | undefined;
 }
 
-type Extra = Pick<Toast, 'title' | 'lines'>;
+type Extra = Pick<Toast, 'title' | 'lines' | 'key'>;
 
 const MOST_AT_ONCE = 3;
 const NONE: readonly Toast[] = [];
@@ -38,8 +40,9 @@ export const toast = {
 
 function show(type: ToastType, text: string, extra: Extra = {}): void {
   // The same words twice are one message that starts anew, not a pile.
-  const same = toasts.find((other) => other.type === type && other.text === text);
-  if (same) closeToast(same.id);
+  const isSame = (other: Toast) => other.type === type && other.text === text;
+  for (const same of toasts.filter(isSame)) closeToast(same.id);
+  if (extra.key) closeToastsOf(extra.key);
   lastId += 1;
   for (const oldest of toasts.slice(0, -MOST_AT_ONCE + 1)) closeToast(oldest.id);
   set([...toasts, { id: lastId, type, text, ...extra }]);
@@ -50,6 +53,11 @@ export function closeToast(id: number): void {
   clearTimeout(clocks.get(id)?.timer);
   clocks.delete(id);
   set(toasts.filter((other) => other.id !== id));
+}
+
+/** Before the same thing is tried again: what was said of the last try is no longer true. */
+export function closeToastsOf(key: string): void {
+  for (const other of toasts.filter((one) => one.key === key)) closeToast(other.id);
 }
 
 export function pauseToasts(): void {

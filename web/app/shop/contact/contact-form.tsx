@@ -13,6 +13,8 @@ import {
   SENT,
 } from './contact.rules.ts';
 
+const KEY = 'contact';
+
 export interface RefusedContact {
   values: ContactValues;
   errors: ContactErrors;
@@ -35,7 +37,7 @@ export function ContactForm({ refused }: { refused: RefusedContact | undefined }
     const wrong = checkContact(values);
     setErrors(wrong?.errors ?? {});
     if (wrong) {
-      toast.warning(wrong.warning);
+      toast.warning(wrong.warning, { key: KEY });
       focusFirst(form, wrong.errors);
       return;
     }
@@ -44,10 +46,10 @@ export function ContactForm({ refused }: { refused: RefusedContact | undefined }
       const elapsedMs = await reachReadingTime(openedAt.current);
       await api.post('/contact', { ...values, website: String(data.get('website') ?? ''), elapsedMs });
       form.reset();
-      toast.success(SENT);
+      toast.success(SENT, { key: KEY });
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
-      toast.error(errorText(error, NOT_SENT));
+      toast.error(errorText(error, NOT_SENT), { key: KEY });
     } finally {
       setSending(false);
     }

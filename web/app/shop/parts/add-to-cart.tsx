@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { addToCart, changeQuantity } from '../../session/cart-actions.ts';
+import { addToCart, announceQuantity, changeQuantity } from '../../session/cart-actions.ts';
 import type { CartProduct } from '../../session/cart-rules.ts';
 import { useCartQuantity } from '../../session/cart-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,9 +19,10 @@ export function AddToCart({ product }: { product: CartProduct }) {
     buttons?.[isInCart ? 1 : 0]?.focus();
   }, [isInCart]);
 
-  /** The pressed button is about to be replaced by another one. */
+  /** The pressed button is about to be replaced by another one. Safari gives the focus to nothing that is tapped. */
   function rememberFocus() {
-    hadFocus.current = place.current?.contains(document.activeElement) ?? false;
+    const focused = document.activeElement;
+    hadFocus.current = focused === document.body || (place.current?.contains(focused) ?? false);
   }
 
   if (product.stock === 0 && !isInCart) {
@@ -38,10 +39,11 @@ export function AddToCart({ product }: { product: CartProduct }) {
           name={product.name}
           quantity={quantity}
           max={product.stock}
+          isAnnounced
           className="w-full"
           onChange={(next) => {
             if (next <= 0) rememberFocus();
-            changeQuantity({ ...product, quantity }, next);
+            announceQuantity(product.name, changeQuantity({ ...product, quantity }, next));
           }}
         />
       ) : (
@@ -51,7 +53,7 @@ export function AddToCart({ product }: { product: CartProduct }) {
           aria-label={`Adicionar à cesta: ${product.name}`}
           onClick={() => {
             rememberFocus();
-            addToCart(product);
+            announceQuantity(product.name, addToCart(product));
           }}
         >
           Adicionar à cesta

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { freePlace } from './toast-place.ts';
+
+const SCREEN = 800;
+const band = (top: number, height: number) => ({ top, bottom: top + height });
+
+describe('16.8: a toast on a phone', () => {
+  it('stands at the bottom of an empty screen', () => {
+    expect(freePlace([], 80, 64, SCREEN)).toBe(SCREEN - 80);
+  });
+
+  it('goes up to the next gap that is high enough', () => {
+    const counters = [band(700, 44), band(600, 60)];
+    expect(freePlace(counters, 40, 64, SCREEN)).toBe(760);
+    expect(freePlace(counters, 80, 64, SCREEN)).toBe(520);
+  });
+
+  it('has no place where the screen is full', () => {
+    expect(freePlace([band(0, 400), band(420, 380)], 80, 64, SCREEN)).toBeNull();
+  });
+
+  it('never lies on what must be seen, nor out of its bounds', () => {
+    const bands = fc.array(fc.tuple(fc.integer({ min: -50, max: 850 }), fc.integer({ min: 1, max: 200 })));
+    fc.assert(
+      fc.property(bands, fc.integer({ min: 1, max: 300 }), (busy, height) => {
+        const rects = busy.map(([top, tall]) => band(top, tall));
+        const top = freePlace(rects, height, 64, SCREEN);
+        if (top === null) return true;
+        const isOn = rects.some((other) => other.top < top + height && other.bottom > top);
+        return !isOn && top >= 64 && top + height <= SCREEN;
+      }),
+    );
+  });
+});

@@ -1,0 +1,31 @@
+interface Band {
+  top: number;
+  bottom: number;
+}
+
+/** What a message must not hide: titles, prices, counters, and whatever else can be used. */
+const MUST_BE_SEEN = 'h1, h2, h3, [data-price], [role="group"], button, input, select, textarea';
+const BOTTOM_BAR = '[data-bottom-bar]';
+const HEADER = 'body header > :last-child';
+
+/** The lowest place of that height between `from` and `to` that lies on nothing busy, by its upper edge. */
+export function freePlace(busy: readonly Band[], height: number, from: number, to: number): number | null {
+  let floor = to;
+  for (const { top, bottom } of [...busy].sort((one, other) => other.bottom - one.bottom)) {
+    if (floor - Math.max(bottom, from) >= height) break;
+    floor = Math.min(floor, top);
+  }
+  return floor - height >= from ? floor - height : null;
+}
+
+/** Where a message of that height covers nothing that counts; null where the screen is too full for that. */
+export function findPlace(height: number, dialog: HTMLDialogElement | null): number | null {
+  const page = document.querySelector('main');
+  const edge = (selector: string, side: 'top' | 'bottom', otherwise: number) =>
+    (!dialog && document.querySelector(selector)?.getBoundingClientRect()[side]) || otherwise;
+  const seen = [...((dialog ?? page)?.querySelectorAll(MUST_BE_SEEN) ?? [])]
+    .filter((element) => !element.closest('[data-toasts]'))
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < window.innerHeight);
+  return freePlace(seen, height, edge(HEADER, 'bottom', 0), edge(BOTTOM_BAR, 'top', window.innerHeight));
+}

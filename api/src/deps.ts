@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
+import type { EmailKey } from './email-kinds.ts';
 import type { JobPayloads } from './jobs.ts';
 import type { ByteCache } from './platform/byte-cache.ts';
 import type { Changes } from './platform/changes.ts';
@@ -21,7 +22,7 @@ export interface Deps {
   database: Database;
   clock: Clock;
   jobs: Jobs<JobPayloads>;
-  mail: Mail;
+  mail: Mail<EmailKey>;
   files: FileStore;
   changes: Changes;
   cache: ByteCache;

@@ -14,7 +14,7 @@ export function asHtml(sender: EmailSender, content: EmailContent): string {
 ${previewHtml(content)}
 <table ${TABLE} width="100%" class="paper" bgcolor="${LIGHT.paper}"><tr><td align="center" class="edge" style="padding:0 16px 32px">
 <!--[if mso]><table ${TABLE} width="600"><tr><td><![endif]-->
-<div role="article" aria-label="${escapeHtml(title)}" lang="pt-BR" style="max-width:600px;margin:0 auto;text-align:left">
+<div role="article" lang="pt-BR" style="max-width:600px;margin:0 auto;text-align:left">
 ${AWNING}
 <p class="leaf" style="margin:0;padding:20px 4px 16px;font:700 20px/1.3 ${SERIF};color:${LIGHT.leaf}">${escapeHtml(sender.name)}</p>
 <table ${TABLE} width="100%"><tr><td class="card ink" bgcolor="${LIGHT.card}" style="padding:32px 36px;background-color:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:16px;font:16px/1.6 ${SANS};color:${LIGHT.ink};overflow-wrap:anywhere;word-break:break-word">
@@ -72,9 +72,13 @@ function heading(text: string): string {
   return `<h2 class="ink" style="margin:24px 0 8px;font:700 18px/1.3 ${SERIF};color:${LIGHT.ink}">${escapeHtml(text)}</h2>`;
 }
 
+/** A whole sentence in it is set smaller than a day. */
+const SHORT = 45;
+
 function highlight({ text, note }: Extract<EmailBlock, { type: 'highlight' }>): string {
+  const size = text.length > SHORT ? 18 : 20;
   const small = note ? `<br><span style="font:15px/1.5 ${SANS}">${multiline(note)}</span>` : '';
-  return `<table ${TABLE} width="100%" style="margin:8px 0 20px"><tr><td class="pale" bgcolor="${LIGHT.pale}" style="padding:16px 20px;background-color:${LIGHT.pale};border-radius:12px;font:700 20px/1.35 ${SERIF};color:${LIGHT.paleInk}">${escapeHtml(text)}${small}</td></tr></table>`;
+  return `<table ${TABLE} width="100%" style="margin:8px 0 20px"><tr><td class="pale" bgcolor="${LIGHT.pale}" style="padding:16px 20px;background-color:${LIGHT.pale};border-radius:12px;font:700 ${size}px/1.4 ${SERIF};color:${LIGHT.paleInk}">${escapeHtml(text)}${small}</td></tr></table>`;
 }
 
 function totalRow({ label, amount, isSum }: { label: string; amount: string; isSum?: boolean }): string {
@@ -90,5 +94,5 @@ function stepRow({ title, text }: { title: string; text: string }, index: number
 
 /** Its ground is the cell's as well, so that it is a button also where links take no padding. */
 function buttonHtml({ label, url }: { label: string; url: string }): string {
-  return `<table ${TABLE} class="wide" style="margin:24px 0"><tr class="wide"><td class="button wide" align="center" bgcolor="${LIGHT.leaf}" style="background-color:${LIGHT.leaf};border-radius:12px"><a class="button wide" href="${escapeHtml(url)}" style="display:inline-block;padding:13px 28px;border:1px solid ${LIGHT.leaf};border-radius:12px;background-color:${LIGHT.leaf};font:600 16px/1.4 ${SANS};color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+  return `<table ${TABLE} class="wide" style="margin:24px 0"><tr><td class="button" align="center" bgcolor="${LIGHT.leaf}" style="background-color:${LIGHT.leaf};border-radius:12px"><a class="button wide" href="${escapeHtml(url)}" style="display:inline-block;padding:13px 28px;border:1px solid ${LIGHT.leaf};border-radius:12px;background-color:${LIGHT.leaf};font:600 16px/1.4 ${SANS};color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }

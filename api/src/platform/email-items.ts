@@ -24,7 +24,7 @@ function row(item: EmailItem, withPicture: boolean): string {
 }
 
 function details({ quantity, note }: EmailItem): string {
-  const said = [quantity > 1 ? `${quantity} unidades` : '', note ?? ''].filter(Boolean).join(', ');
+  const said = [quantity > 1 ? `Quantidade: ${quantity}` : '', note ?? ''].filter(Boolean).join(' · ');
   return (
     said && `<br><span class="soft" style="font-size:15px;color:${LIGHT.soft}">${escapeHtml(said)}</span>`
   );

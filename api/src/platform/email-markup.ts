@@ -5,6 +5,9 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** An amount is not torn apart at the end of a line. */
 export function multiline(text: string): string {
-  return escapeHtml(text).replaceAll('\n', '<br>');
+  return escapeHtml(text)
+    .replaceAll('\n', '<br>')
+    .replace(/R\$ (?=\d)/g, () => 'R$&nbsp;');
 }

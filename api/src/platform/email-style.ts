@@ -50,7 +50,7 @@ export const SHEET = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   'body{-webkit-text-size-adjust:100%;text-size-adjust:100%}',
   'table{border-spacing:0}img{border:0}',
-  '@media (max-width:480px){.card{padding:24px 20px!important}.edge{padding-left:12px!important;padding-right:12px!important}.wide{display:block!important;width:auto!important;text-align:center!important}}',
+  '@media (max-width:480px){.card{padding:24px 20px!important}.edge{padding-left:12px!important;padding-right:12px!important}table.wide{width:100%!important}a.wide{display:block!important;padding-left:12px!important;padding-right:12px!important}}',
   `@media (prefers-color-scheme:dark){${darkRules('')}}`,
   darkRules('[data-ogsc] '),
 ].join('\n');

@@ -40,7 +40,7 @@ describe('15.13: a mail server on a bad day', () => {
 
   const post = (to: string, subject: string, more: { validUntil?: Date; replyTo?: string } = {}) =>
     store.deps.mail.post(store.db, {
-      key: `n${++count}`,
+      key: `contact:${++count}`,
       to,
       subject,
       text: 'Olá',

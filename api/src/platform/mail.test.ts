@@ -15,12 +15,12 @@ describe('e-mails', () => {
   it('exist exactly when the change does, and once however often they are asked for', async () => {
     const { app, db, deps } = store();
     await db.transaction(async (tx) => {
-      await deps.mail.post(tx, { ...email, key: 'a' });
-      await deps.mail.post(tx, { ...email, key: 'a' });
+      await deps.mail.post(tx, { ...email, key: 'contact:a' });
+      await deps.mail.post(tx, { ...email, key: 'contact:a' });
     });
     await expect(
       db.transaction(async (tx) => {
-        await deps.mail.post(tx, { ...email, key: 'b' });
+        await deps.mail.post(tx, { ...email, key: 'contact:b' });
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
@@ -42,10 +42,10 @@ describe('15.17: after a restore without the key', () => {
 
   it('the outbox opens, and says of what it cannot read that it cannot', async () => {
     const { app, db, deps } = store();
-    await deps.mail.post(db, { ...email, key: 'segredo', confidential: true });
-    await deps.mail.post(db, { ...email, key: 'aberto' });
+    await deps.mail.post(db, { ...email, key: 'contact:segredo', confidential: true });
+    await deps.mail.post(db, { ...email, key: 'contact:aberto' });
     const other = createEncryption('another secret').encrypt('x');
-    await db.update(emails).set({ text: other, html: other }).where(eq(emails.key, 'segredo'));
+    await db.update(emails).set({ text: other, html: other }).where(eq(emails.key, 'contact:segredo'));
     expect((await app.inject('/outbox')).statusCode).toBe(200);
     const list = (await app.inject('/api/outbox')).json().emails;
     expect(list.map(({ text }: { text: string }) => text)).toEqual([
@@ -89,7 +89,7 @@ describe('13.7: an e-mail on its way to a mail server', () => {
 
   async function sendTo(to: string, subject = 'Oi') {
     const before = server.received.length;
-    await store.deps.mail.post(store.db, { ...email, to, subject, key: `to:${to}:${subject}` });
+    await store.deps.mail.post(store.db, { ...email, to, subject, key: `contact:${to}:${subject}` });
     await store.deps.jobs.runDue();
     return server.received.slice(before);
   }

@@ -10,8 +10,9 @@ import { createSending } from './mail-sending.ts';
 import type { DataHolder } from './personal-data.ts';
 import { emails } from './platform.tables.ts';
 
-export interface Email {
-  key: string;
+export interface Email<Key extends string = string> {
+  /** Kind and occasion: a second e-mail with the same is not written. */
+  key: Key;
   to: string;
   /** Whom an answer goes to, when that is not the store. */
   replyTo?: string;
@@ -24,11 +25,11 @@ export interface Email {
   validUntil?: Date;
 }
 
-export interface Mail {
+export interface Mail<Key extends string = string> {
   /** Written in the caller's transaction; a second e-mail with the same key is not written. */
-  post(tx: Db, message: Email): Promise<void>;
+  post(tx: Db, message: Email<Key>): Promise<void>;
   /** The same for many, in a statement or two. */
-  postAll(tx: Db, messages: readonly Email[]): Promise<void>;
+  postAll(tx: Db, messages: readonly Email<Key>[]): Promise<void>;
   /** By their keys, sent or not. */
   remove(tx: Db, keys: readonly string[]): Promise<void>;
   /** Newest first, decrypted: for the outbox. */

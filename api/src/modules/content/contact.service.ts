@@ -14,8 +14,8 @@ import { contactAnswerEmail, contactEmail } from './contact.emails.ts';
 import * as queries from './contact.queries.ts';
 
 const HOUR = 3_600_000;
-const emailKeyOf = (messageId: string) => `contact:${messageId}`;
-const answerKeyOf = (messageId: string) => `contact-answer:${messageId}`;
+const emailKeyOf = (messageId: string) => `contact:${messageId}` as const;
+const answerKeyOf = (messageId: string) => `contact-answer:${messageId}` as const;
 
 /** Message and e-mail are written in one transaction, so a mail server that is down loses nothing. */
 export async function sendMessage(

@@ -1,6 +1,7 @@
 import { endOfDay, spokenDay } from '@cesta/contract/calendar';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
+import type { EmailKey } from '../../email-kinds.ts';
 import { greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
 
 interface Order {
@@ -34,6 +35,6 @@ export function movedOrderEmail(
     },
   });
   // Told in the transaction of the change: the moment tells a second move between the same days from the first.
-  const key = `order-moved:${order.id}:${from}:${to}:${deps.clock.now().toISOString()}`;
+  const key: EmailKey = `order-moved:${order.id}:${from}:${to}:${deps.clock.now().toISOString()}`;
   return { key, to: order.customerEmail, subject: title, validUntil: endOfDay(to), ...body };
 }

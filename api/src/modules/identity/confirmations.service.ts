@@ -55,7 +55,7 @@ async function postConfirmation(deps: Deps, { id, name, email }: Addressee): Pro
   const expiresAt = new Date(now.getTime() + CONFIRMATION_MS);
   await deps.database.db.transaction(async (tx) => {
     await confirmations.insert(tx, { userId: id, tokenHash: hashToken(token), createdAt: now, expiresAt });
-    const key = `email-confirmation:${randomUUID()}`;
+    const key = `email-confirmation:${randomUUID()}` as const;
     await deps.mail.post(tx, { key, to: email, confidential: true, validUntil: expiresAt, ...message });
   });
   return 0;

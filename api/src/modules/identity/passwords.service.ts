@@ -81,7 +81,7 @@ export async function changePassword(
 /** In the transaction of the change: no password is changed in silence. */
 async function tellOwner(deps: Deps, tx: Db, userId: string, to: string): Promise<void> {
   if (!(await mayWriteTo(tx, deps, userId, 'password-changed'))) return;
-  const key = `password-changed:${randomUUID()}`;
+  const key = `password-changed:${randomUUID()}` as const;
   await deps.mail.post(tx, { key, to, ...passwordChangedEmail(deps.settings) });
 }
 
@@ -119,7 +119,7 @@ export async function sendResetEmail(deps: Deps, { userId, requestId }: ResetEma
   const message = resetEmail(deps.settings, { name: row.name, token });
   const to = row.email;
   const expiresAt = new Date(now.getTime() + RESET_MS);
-  const key = `password-reset:${requestId}`;
+  const key = `password-reset:${requestId}` as const;
   await db.transaction(async (tx) => {
     await resets.insert(tx, { userId, tokenHash: hashToken(token), createdAt: now, expiresAt });
     await deps.mail.post(tx, { key, to, confidential: true, validUntil: expiresAt, ...message });

@@ -1,6 +1,7 @@
 import { type Cents, formatCents } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
+import type { EmailKey } from '../../email-kinds.ts';
 import type { Db } from '../../platform/db.ts';
 import { greeting, layOut } from '../../platform/email-layout.ts';
 import type { OrderRow } from '../orders/attempts.service.ts';
@@ -12,7 +13,7 @@ const WHEN_IT_IS_SEEN =
   'No cartão, aparece na fatura em 5 a 10 dias úteis; no Pix, cai na sua conta em pouco tempo. Você não precisa fazer nada.';
 
 interface Told {
-  key: string;
+  key: EmailKey;
   title: string;
   paragraphs: string[];
   /** The money it is about, below the order's total. */

@@ -2,6 +2,7 @@ import { dayOf, endOfDay, onDay, spokenDay, spokenMoment } from '@cesta/contract
 import { type Cents, formatCents } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../deps.ts';
+import type { EmailKey } from '../../email-kinds.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EmailContent, greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
 import { findPeople } from '../identity/identity.service.ts';
@@ -11,7 +12,7 @@ import type { SubscriptionRow } from './subscriptions.queries.ts';
 
 interface Email extends Omit<EmailContent, 'button'> {
   /** Names subscription and occasion: no event, retry or second process can send the same e-mail twice. */
-  key: string;
+  key: EmailKey;
   button?: string;
   /** Afterwards it would no longer be true. */
   validUntil?: Date | undefined;

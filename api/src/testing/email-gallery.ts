@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { cents } from '@cesta/contract/money';
+import type { OrderStatus } from '@cesta/contract/order-constants';
+import type { PackedItem } from '@cesta/contract/subscriptions';
+import type { EmailKind } from '../email-kinds.ts';
+import { findEmailPictures } from '../modules/catalog/product-pictures.service.ts';
+import { contactAnswerEmail, contactEmail } from '../modules/content/contact.emails.ts';
+import { movedOrderEmail } from '../modules/fulfilment/moved-orders.emails.ts';
+import * as identity from '../modules/identity/identity.emails.ts';
+import { postOrderEmail } from '../modules/orders/orders.emails.ts';
+import type { OrderRow } from '../modules/orders/orders.queries.ts';
+import * as payments from '../modules/payments/payments.emails.ts';
+import { postUnmatchedReturnEmail } from '../modules/payments/unmatched.emails.ts';
+import type { UnmatchedRow } from '../modules/payments/unmatched.queries.ts';
+import * as baskets from '../modules/subscriptions/baskets.emails.ts';
+import type { Invoice } from '../modules/subscriptions/billing/billing.rules.ts';
+import * as gaps from '../modules/subscriptions/coverage-gaps.emails.ts';
+import type { GapRow } from '../modules/subscriptions/coverage-gaps.queries.ts';
+import type { DeliveryRow } from '../modules/subscriptions/deliveries/deliveries.service.ts';
+import * as subscriptions from '../modules/subscriptions/subscriptions.emails.ts';
+import type { SubscriptionRow } from '../modules/subscriptions/subscriptions.queries.ts';
+import type { TestStore } from './test-store.ts';
+
+/** What the samples are made of: ordinary, or as long and as hostile as it can be stored. */
+export interface GallerySubject {
+  store: TestStore;
+  person: { id: string; name: string; email: string };
+  /** Paid, in the database, with its items. */
+  order: OrderRow;
+  items: PackedItem[];
+  /** What somebody typed. */
+  words: string;
+}
+
+type Sample = (subject: GallerySubject) => Promise<void>;
+
+const AMOUNT = cents(123_456);
+const SOON = '2026-11-17';
+const LATER = '2026-11-20';
+
+const order =
+  (kind: Parameters<typeof postOrderEmail>[3], status: OrderStatus): Sample =>
+  async ({ store, order: row }) =>
+    postOrderEmail(store.db, store.deps, { ...row, status }, kind);
+
+const refund = (subject: GallerySubject) => ({
+  id: randomUUID(),
+  amountCents: AMOUNT,
+  reason: subject.words,
+});
+
+const subscription = ({ person }: GallerySubject) =>
+  ({
+    id: randomUUID(),
+    userId: person.id,
+    planType: 'essencial',
+    currentPeriodEnd: new Date('2026-11-24T12:00:00Z'),
+  }) as SubscriptionRow;
+
+const delivery = ({ items, words }: GallerySubject) =>
+  ({
+    id: randomUUID(),
+    date: LATER,
+    items,
+    lateSince: SOON,
+    cutoffAt: new Date('2030-11-18T21:00:00Z'),
+    frozenAt: null,
+    movedFrom: SOON,
+    moveReason: words,
+  }) as unknown as DeliveryRow & { lateSince: string };
+
+const gap = () =>
+  ({ id: randomUUID(), cause: 'no_address', answerBy: new Date('2026-11-30T12:00:00Z') }) as GapRow;
+
+const picturesFor = ({ store, items }: GallerySubject) =>
+  findEmailPictures(
+    store.db,
+    store.deps,
+    items.map(({ product_id: id }) => id),
+  );
+
+/** One e-mail of every kind, posted as the store posts it. */
+export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
+  'order-received': order('received', 'pending'),
+  'order-paid': order('paid', 'confirmed'),
+  'order-shipped': order('shipped', 'shipped'),
+  'order-delivered': order('delivered', 'delivered'),
+  'order-cancelled': order('cancelled', 'cancelled'),
+  'order-moved': ({ store, order: row, words }) =>
+    store.deps.mail.post(store.db, movedOrderEmail(store.deps, row, { from: SOON, to: LATER }, words)),
+  'payment-returned': ({ store, order: row }) =>
+    payments.postReturnEmail(store.db, store.deps, row, {
+      paymentIntentId: randomUUID(),
+      amount: AMOUNT,
+      reason: 'paid too late, sold out',
+    }),
+  'refund-done': (subject) =>
+    payments.postRefundEmail(subject.store.db, subject.store.deps, subject.order, refund(subject)),
+  'refund-other-means': (subject) =>
+    payments.postOtherMeansEmail(subject.store.db, subject.store.deps, subject.order, refund(subject)),
+  'refund-bounced': (subject) =>
+    payments.postRefundBouncedEmail(subject.store.db, subject.store.deps, subject.order, refund(subject)),
+  'unmatched-returned': ({ store, person }) =>
+    postUnmatchedReturnEmail(store.db, store.deps, {
+      id: randomUUID(),
+      kind: 'order',
+      email: person.email,
+      amountCents: AMOUNT,
+    } as UnmatchedRow),
+
+  'email-confirmation': ({ store: { db, deps }, person }) =>
+    deps.mail.post(db, {
+      key: `email-confirmation:${randomUUID()}`,
+      to: person.email,
+      ...identity.confirmationEmail(deps.settings, { name: person.name, token: 'x'.repeat(43) }),
+    }),
+  welcome: ({ store: { db, deps }, person }) =>
+    deps.mail.post(db, {
+      key: `welcome:${person.id}`,
+      to: person.email,
+      ...identity.welcomeEmail(deps.settings, person),
+    }),
+  'password-reset': ({ store: { db, deps }, person }) =>
+    deps.mail.post(db, {
+      key: `password-reset:${randomUUID()}`,
+      to: person.email,
+      ...identity.resetEmail(deps.settings, { name: person.name, token: 'x'.repeat(43) }),
+    }),
+  'password-changed': ({ store: { db, deps }, person }) =>
+    deps.mail.post(db, {
+      key: `password-changed:${randomUUID()}`,
+      to: person.email,
+      ...identity.passwordChangedEmail(deps.settings),
+    }),
+
+  contact: ({ store: { db, deps }, person, words }) =>
+    deps.mail.post(db, {
+      key: `contact:${randomUUID()}`,
+      to: person.email,
+      ...contactEmail(deps.settings, {
+        name: person.name,
+        email: person.email,
+        message: words.repeat(50).slice(0, 5000),
+      }),
+    }),
+  'contact-answer': ({ store: { db, deps }, person }) =>
+    deps.mail.post(db, {
+      key: `contact-answer:${randomUUID()}`,
+      to: person.email,
+      ...contactAnswerEmail(deps.settings, deps.clock.now()),
+    }),
+
+  'subscription-welcome': (subject) =>
+    subscriptions.postWelcomeEmail(
+      subject.store.db,
+      subject.store.deps,
+      subscription(subject),
+      delivery(subject),
+    ),
+  'subscription-payment-failed': (subject) =>
+    subscriptions.postPaymentFailedEmail(subject.store.db, subject.store.deps, subscription(subject), {
+      id: randomUUID(),
+      amount: AMOUNT,
+    } as Invoice),
+  'subscription-cancelled': (subject) =>
+    subscriptions.postCancellationEmail(
+      subject.store.db,
+      subject.store.deps,
+      subscription(subject),
+      subject.store.clock.now(),
+    ),
+  'subscription-ended': (subject) =>
+    subscriptions.postEndedEmail(subject.store.db, subject.store.deps, subscription(subject)),
+  'subscription-duplicate': (subject) =>
+    subscriptions.postDuplicateEmail(
+      subject.store.db,
+      subject.store.deps,
+      subscription(subject),
+      randomUUID(),
+    ),
+  'week-returned': ({ store, person }) =>
+    subscriptions.postWeekReturnedEmail(store.db, store.deps, person.id, {
+      id: randomUUID(),
+      amountCents: AMOUNT,
+    }),
+  'subscription-moved': async (subject) => {
+    const { db, deps, clock } = subject.store;
+    const message = subscriptions.movedEmail(deps, subject.person, delivery(subject), clock.now());
+    await deps.mail.post(db, message);
+  },
+  'subscription-basket': async (subject) => {
+    const { db, deps } = subject.store;
+    const pictures = await picturesFor(subject);
+    await deps.mail.post(db, baskets.basketEmail(deps, subject.person, delivery(subject), pictures));
+  },
+  'subscription-basket-late': async (subject) => {
+    const { db, deps } = subject.store;
+    const pictures = await picturesFor(subject);
+    await deps.mail.post(db, baskets.lateBasketEmail(deps, subject.person, delivery(subject), pictures));
+  },
+  'subscription-basket-cancelled': ({ store: { db, deps }, person, words }) => {
+    const money = { as: 'credit' as const, amount: AMOUNT };
+    const about = { id: randomUUID(), date: SOON, reason: words, money };
+    return deps.mail.post(db, baskets.cancelledBasketEmail(deps, person, about));
+  },
+  'basket-unsold': ({ store: { db, deps }, person, items }) => {
+    const names = items.map(({ product_name: name }) => name);
+    const productIds = [randomUUID()];
+    const about = { subscriptionId: randomUUID(), productIds, names, cutoffAt: null };
+    return deps.mail.post(db, baskets.unsoldEmail(deps, person, about));
+  },
+  'coverage-gap': (subject) =>
+    gaps.postGapEmail(subject.store.db, subject.store.deps, subscription(subject), {
+      gap: gap(),
+      owes: true,
+    }),
+  'coverage-gap-ended': (subject) =>
+    gaps.postGapEndedEmail(subject.store.db, subject.store.deps, subscription(subject), gap()),
+  undelivered: (subject) =>
+    gaps.postUndeliveredEmail(subject.store.db, subject.store.deps, subscription(subject), {
+      week: { id: randomUUID(), ordinals: [1, 2] },
+      as: 'refund',
+      amount: AMOUNT,
+    }),
+};

@@ -17,5 +17,7 @@ describe('16.11: the season of a product', () => {
     expect(seasonInWords({ seasonFrom: 10, seasonTo: 3 })).toBe('de outubro a março');
     expect(seasonInWords({ seasonFrom: 7, seasonTo: 7 })).toBe('em julho');
     expect(seasonInWords({})).toBe('o ano todo');
+    expect(seasonInWords({ seasonFrom: 1, seasonTo: 12 })).toBe('o ano todo');
+    expect(seasonInWords({ seasonFrom: 6, seasonTo: 5 })).toBe('o ano todo');
   });
 });

@@ -1,6 +1,7 @@
 import { CATEGORIES, FEW_LEFT, ProductInput } from '@cesta/contract/catalog';
 import { FRUIT_CATEGORIES, PLANS, VEGETABLE_CATEGORIES } from '@cesta/contract/plans';
 import { describe, expect, it } from 'vitest';
+import { demoProducers } from './producers.ts';
 import { demoProducts } from './products.ts';
 
 const active = demoProducts.filter((product) => product.active);
@@ -36,6 +37,17 @@ describe('the demo shelf', () => {
     const first = demoProducts.slice(0, 4);
     expect(new Set(first.map(({ category }) => category)).size).toBe(4);
     expect(first.every((product) => product.active && product.stock >= FEW_LEFT)).toBe(true);
+  });
+
+  it('16.11: says of each how to keep and use it, and of what grows who grows it and when', () => {
+    const growers = new Set(demoProducers.flatMap(({ key, active: isActive }) => (isActive ? key : [])));
+    for (const { key, category, keeping, usage, producerKey, seasonFrom } of demoProducts) {
+      expect(keeping, key).toMatch(/^\p{Lu}.*\.$/u);
+      expect(usage, key).toMatch(/^\p{Lu}.*\.$/u);
+      if (producerKey) expect(growers, key).toContain(producerKey);
+      if (category !== 'Outros') expect(seasonFrom, key).not.toBeNull();
+    }
+    expect(demoProducts.filter(({ producerKey }) => !producerKey).length).toBeLessThan(5);
   });
 
   it.each(demoProducts.map((product) => [product.key, product] as const))(

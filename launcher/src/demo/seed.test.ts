@@ -47,6 +47,18 @@ describe('a store with demo content', () => {
     });
   });
 
+  it('16.12: names who grows what, and proves what it calls organic', async () => {
+    const { products } = await get('/api/products');
+    const named = (wanted: string) => products.find(({ name }: { name: string }) => name === wanted);
+    expect(named('Aipim')).toMatchObject({
+      producer: { name: 'Dona Nalva Conceição', organicEvidence: expect.stringContaining('demonstração') },
+      slug: 'aipim',
+      harvestedForBaskets: true,
+    });
+    expect(named('Farinha de mandioca copioba').producer).not.toHaveProperty('organicEvidence');
+    expect(named('Morango da Chapada').producer).toBeNull();
+  });
+
   it('keeps the inactive product for the operator', async () => {
     const { total } = await listProducts(store().db, everything, true);
     expect(total).toBe(demoProducts.length);

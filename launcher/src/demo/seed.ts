@@ -100,9 +100,8 @@ async function seedProducers(deps: Deps, pictures: PictureAddresses): Promise<vo
   if (!(await isEmpty(deps, producers))) return;
   await whole(deps, async (inside) => {
     for (const producer of demoProducers) {
-      const { name, location, story, products: grown, orderIndex, active } = producer;
-      const imageUrl = pictureOf(pictures, producer);
-      await createProducer(inside, { name, location, story, products: grown, orderIndex, active, imageUrl });
+      const { key: _, ...input } = producer;
+      await createProducer(inside, { ...input, imageUrl: pictureOf(pictures, producer) });
     }
   });
 }
@@ -136,12 +135,26 @@ async function seedShelf(
 
 async function seedProducts(deps: Deps, pictures: PictureAddresses): Promise<void> {
   await whole(deps, async (inside) => {
+    const producerIds = await seededProducers(inside);
     for (const [place, product] of demoProducts.entries()) {
-      const { name, description, category, unit, stock, active, priceCents } = product;
+      const { key: _, priceCents, producerKey, ...told } = product;
+      const producerId = producerIds.get(producerKey ?? '') ?? null;
       const imageUrl = pictureOf(pictures, product);
-      const input = { name, description, category, unit, stock, active, imageUrl, price: cents(priceCents) };
+      const input = { ...told, producerId, imageUrl, price: cents(priceCents) };
       // The shop shows the newest first: each is a little older than the one before it.
       await createProduct(inside, input, { createdAt: before(deps, place * HOUR) });
     }
   });
+}
+
+/** By key. Under their names: an earlier start may have made them. */
+async function seededProducers({ database }: Deps): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.db.select({ id: producers.id, name: producers.name }).from(producers);
+  const idOf = new Map(rows.map(({ id, name }) => [name, id]));
+  return new Map(
+    demoProducers.flatMap(({ key, name }) => {
+      const id = idOf.get(name);
+      return id ? [[key, id] as const] : [];
+    }),
+  );
 }

@@ -9,6 +9,10 @@ export const mushrooms = shelf('Cogumelos', [
     priceCents: 15_90,
     unit: 'bandeja 200 g',
     stock: 18,
+    producerKey: 'taina',
+    season: [1, 12],
+    keeping: 'Em saco de papel na geladeira, até cinco dias. Nunca em saco plástico.',
+    usage: 'Não lave: passe um pano. Em lâminas na manteiga, cinco minutos.',
   },
   {
     key: 'shimeji-preto',
@@ -17,6 +21,10 @@ export const mushrooms = shelf('Cogumelos', [
     priceCents: 16_90,
     unit: 'bandeja 200 g',
     stock: 16,
+    producerKey: 'taina',
+    season: [1, 12],
+    keeping: 'Em saco de papel na geladeira, até cinco dias.',
+    usage: 'Frigideira bem quente, sem mexer muito; shoyu só no fim.',
   },
   {
     key: 'portobello',
@@ -25,6 +33,10 @@ export const mushrooms = shelf('Cogumelos', [
     priceCents: 18_90,
     unit: 'bandeja 200 g',
     stock: 9,
+    producerKey: 'taina',
+    season: [1, 12],
+    keeping: 'Em saco de papel na geladeira, até quatro dias.',
+    usage: 'Recheado no forno, ou grelhado como um bife.',
   },
   {
     key: 'shiitake',
@@ -34,6 +46,10 @@ export const mushrooms = shelf('Cogumelos', [
     priceCents: 22_90,
     unit: 'bandeja 200 g',
     stock: 5,
+    producerKey: 'taina',
+    season: [1, 12],
+    keeping: 'Em saco de papel na geladeira, uma semana. Seca bem ao sol.',
+    usage: 'Grelhado com azeite; o talo vai para o caldo.',
   },
   {
     key: 'cogumelo-salmao',
@@ -42,5 +58,9 @@ export const mushrooms = shelf('Cogumelos', [
     priceCents: 18_90,
     unit: 'bandeja 200 g',
     stock: 7,
+    producerKey: 'taina',
+    season: [1, 12],
+    keeping: 'Em saco de papel na geladeira, e use em até três dias.',
+    usage: 'Refogado rápido, em fogo alto. Bem dourado lembra bacon.',
   },
 ]);

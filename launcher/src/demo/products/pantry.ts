@@ -9,6 +9,9 @@ export const pantry = shelf('Outros', [
     priceCents: 18_90,
     unit: 'dúzia',
     stock: 26,
+    producerKey: 'taina',
+    keeping: 'Na prateleira da geladeira, não na porta, com a ponta para baixo, até três semanas.',
+    usage: 'Mexidos, no bolo ou cozidos: nove minutos para a gema firme.',
   },
   {
     key: 'mel-silvestre',
@@ -17,6 +20,9 @@ export const pantry = shelf('Outros', [
     priceCents: 32_90,
     unit: 'pote 500 g',
     stock: 14,
+    producerKey: 'jussara-edvaldo',
+    keeping: 'Em lugar seco e escuro, bem fechado. Não vai à geladeira.',
+    usage: 'No pão, no chá morno e na cenoura assada. Não dê a crianças de menos de um ano.',
   },
   {
     key: 'farinha-copioba',
@@ -25,6 +31,9 @@ export const pantry = shelf('Outros', [
     priceCents: 13_90,
     unit: 'kg',
     stock: 32,
+    producerKey: 'mundinho',
+    keeping: 'Em pote bem fechado, longe da umidade, por seis meses.',
+    usage: 'Farofa, pirão ou por cima do feijão.',
   },
   {
     key: 'azeite-de-dende',
@@ -33,6 +42,9 @@ export const pantry = shelf('Outros', [
     priceCents: 23_90,
     unit: 'garrafa 500 ml',
     stock: 17,
+    producerKey: 'mundinho',
+    keeping: 'Em lugar escuro, bem fechado. Se assentar, amorne em banho-maria.',
+    usage: 'Moqueca, vatapá, caruru: um fio no fim já perfuma.',
   },
   {
     key: 'cafe-moido',
@@ -42,6 +54,8 @@ export const pantry = shelf('Outros', [
     priceCents: 28_90,
     unit: 'pacote 250 g',
     stock: 19,
+    keeping: 'Em pote fechado, longe da luz, e use em trinta dias depois de aberto.',
+    usage: 'Coado: uma colher bem cheia para cada xícara, água logo antes de ferver.',
   },
   {
     key: 'beiju',
@@ -51,6 +65,9 @@ export const pantry = shelf('Outros', [
     priceCents: 9_50,
     unit: 'pacote 10 unidades',
     stock: 22,
+    producerKey: 'mundinho',
+    keeping: 'Em saco fechado, cinco dias fora da geladeira. Congela bem.',
+    usage: 'Na frigideira até ficar crocante, com manteiga ou coco.',
   },
   {
     key: 'amendoim',
@@ -60,6 +77,10 @@ export const pantry = shelf('Outros', [
     priceCents: 11_90,
     unit: 'pacote 500 g',
     stock: 24,
+    producerKey: 'nalva',
+    season: [5, 7],
+    keeping: 'Seco, em lugar arejado, por dois meses. Cozido, três dias na geladeira.',
+    usage: 'Cozido com sal por uma hora, ou torrado no forno até estalar.',
   },
   {
     key: 'feijao-mulatinho',
@@ -68,6 +89,9 @@ export const pantry = shelf('Outros', [
     priceCents: 12_90,
     unit: 'kg',
     stock: 28,
+    producerKey: 'nalva',
+    keeping: 'Em pote fechado, em lugar seco, por um ano. Cozido, congela por três meses.',
+    usage: 'De molho na véspera; com louro, alho e coentro.',
   },
   {
     key: 'chocolate-60',
@@ -77,6 +101,8 @@ export const pantry = shelf('Outros', [
     priceCents: 21_90,
     unit: 'barra 80 g',
     stock: 8,
+    keeping: 'Em lugar fresco, longe de cheiros fortes. Não vai à geladeira.',
+    usage: 'Aos quadradinhos, ou derretido com leite de coco.',
     active: false,
   },
 ]);

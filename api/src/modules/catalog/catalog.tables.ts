@@ -72,6 +72,7 @@ export const products = pgTable(
       .where(sql`active and deleted_at is null`),
     index('products_newest').on(desc(table.createdAt), table.id).where(sql`deleted_at is null`),
     index('products_name_search').using('gin', sql`name_folded gin_trgm_ops`),
+    index('products_description_search').using('gin', sql`(${folded(sql.raw('description'))}) gin_trgm_ops`),
   ],
 );
 

@@ -8,6 +8,7 @@ import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { favouritesRoutes } from './modules/catalog/favourites.routes.ts';
 import { favouritesHolder } from './modules/catalog/favourites.service.ts';
+import { synonymsRoutes } from './modules/catalog/synonyms.routes.ts';
 import { contactHolder } from './modules/content/contact.service.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { defineCoverageJobs } from './modules/coverage/coverage.jobs.ts';
@@ -127,6 +128,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(producersRoutes, { deps, prefix: '/api' });
   await app.register(catalogRoutes, { deps, prefix: '/api' });
   await app.register(favouritesRoutes, { deps, prefix: '/api' });
+  await app.register(synonymsRoutes, { deps, prefix: '/api' });
   deps.personalData.register(favouritesHolder);
   await app.register(coverageRoutes, { deps, prefix: '/api' });
   await app.register(zonesRoutes, { deps, follow: followCoverage(deps), prefix: '/api' });

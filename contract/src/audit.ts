@@ -11,6 +11,8 @@ export const AUDIT_SUBJECTS = [
   'post',
   'producer',
   'coverage',
+  /** Words that mean the same in a search. */
+  'synonyms',
 ] as const;
 export const AuditSubject = z.enum(AUDIT_SUBJECTS, 'Assunto desconhecido');
 export type AuditSubject = z.infer<typeof AuditSubject>;

@@ -10,6 +10,9 @@ export const MAX_POST_PRODUCTS = 30;
 export const COVERAGE_SUGGESTIONS = 3;
 /** Fewer than this on the shelf and the card says so. */
 export const FEW_LEFT = 6;
+/** Groups of words that mean the same: each visit to the shelf carries them. */
+export const MAX_SYNONYM_GROUPS = 200;
+export const MAX_SYNONYMS = 12;
 /** More hearts than this are no favourites any more. */
 export const MAX_FAVOURITES = 200;
 

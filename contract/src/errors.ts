@@ -20,6 +20,8 @@ export const ERRORS = {
   PRODUCT_NOT_FOUND: [404, 'Produto não encontrado'],
   PRODUCER_NOT_FOUND: [404, 'Produtor não encontrado'],
   POST_NOT_FOUND: [404, 'Post não encontrado'],
+  SYNONYMS_NOT_FOUND: [404, 'Este grupo de sinônimos não existe mais'],
+  SYNONYM_LIMIT: [409, 'Já há grupos de sinônimos demais. Junte ou exclua um antes de criar outro.'],
   MESSAGE_NOT_FOUND: [404, 'Mensagem não encontrada'],
   ZONE_NOT_FOUND: [404, 'Esta área de cobertura não existe mais'],
   CLOSED_DAY_NOT_FOUND: [404, 'Este dia já tem entrega de novo'],

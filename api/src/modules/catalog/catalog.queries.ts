@@ -1,6 +1,6 @@
+import { plainWords } from '@cesta/contract/search';
 import { and, count, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { folded } from '../../platform/folded.ts';
 import { productSlugs, products } from './catalog.tables.ts';
 
 export type ProductRow = typeof products.$inferSelect;
@@ -14,13 +14,19 @@ export interface Shelf {
   offset: number;
 }
 
-export async function listProducts(db: Db, shelf: Shelf): Promise<{ rows: ProductRow[]; total: number }> {
+export interface Listed {
+  rows: ProductRow[];
+  total: number;
+}
+
+/** The newest first; of a search, before those the names that begin with it. */
+export async function listProducts(db: Db, shelf: Shelf): Promise<Listed> {
   const where = onShelf(shelf);
   const rows = await db
     .select()
     .from(products)
     .where(where)
-    .orderBy(desc(products.createdAt), products.id)
+    .orderBy(...relevance(shelf), desc(products.createdAt), products.id)
     .limit(shelf.limit)
     .offset(shelf.offset);
   // A page that is not full ends the list, and its total is known without counting.
@@ -168,17 +174,30 @@ export async function markDeleted(tx: Db, id: string, now: Date): Promise<Produc
   return row;
 }
 
-function onShelf({ category, search, active }: Shelf): SQL | undefined {
-  const pattern = search?.trim();
+export function onShelf({
+  category,
+  search,
+  active,
+}: Pick<Shelf, 'category' | 'search' | 'active'>): SQL | undefined {
   return and(
     isNull(products.deletedAt),
     // Literals, as in the partial indexes: with a parameter the planner would not use them.
     active === undefined ? undefined : active ? sql`${products.active}` : sql`not ${products.active}`,
     category ? sql`${products.category} = ${category}` : undefined,
-    pattern
-      ? sql`${products.nameFolded} like ${folded(sql`${`%${escapeLike(pattern)}%`}::text`)}`
-      : undefined,
+    ...plainWords(search ?? '').map((word) => sql`${products.nameFolded} like ${`%${escapeLike(word)}%`}`),
   );
+}
+
+function relevance({ search }: Shelf): SQL[] {
+  const [first] = plainWords(search ?? '');
+  if (!first) return [];
+  const start = escapeLike(first);
+  // A hyphen or a space begins a word.
+  const atWord = sql.raw("'[[:alnum:]]'");
+  return [
+    sql`not (${products.nameFolded} like ${`${start}%`})`,
+    sql`substr(${products.nameFolded}, strpos(${products.nameFolded}, ${first}) - 1, 1) ~ ${atWord}`,
+  ];
 }
 
 function escapeLike(text: string): string {

@@ -13,6 +13,7 @@ import { isId, isSlug, slugCandidates, slugOf } from '../../platform/slugs.rules
 import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { requireProducer } from '../producers/producers.service.ts';
 import * as queries from './catalog.queries.ts';
+import { searchProducts } from './product-search.service.ts';
 import { editable, single, toEditableProducts, toProducts } from './product-views.service.ts';
 
 type Desk = Pick<Deps, 'database' | 'clock' | 'jobs'>;
@@ -20,7 +21,11 @@ const KIND = 'produto';
 
 export async function listProducts(db: Db, query: ProductListQuery, isAdmin: boolean): Promise<ProductList> {
   const active = isAdmin ? query.active : true;
-  const { rows, total } = await queries.listProducts(db, { ...query, active });
+  const shelf = { ...query, active };
+  const search = query.search?.trim();
+  const { rows, total } = search
+    ? await searchProducts(db, { ...shelf, search })
+    : await queries.listProducts(db, shelf);
   return { products: await (isAdmin ? toEditableProducts : toProducts)(db, rows), total };
 }
 

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { producers } from './producers.tables.ts';
 
@@ -51,4 +51,15 @@ export function listActiveByIds(db: Db, ids: readonly string[]): Promise<Produce
     .select()
     .from(producers)
     .where(and(inArray(producers.id, [...ids]), producers.active));
+}
+
+/** The active ones whose name has one of these parts, folded. */
+export async function listIdsNamed(db: Db, parts: readonly string[], limit: number): Promise<string[]> {
+  const named = or(...parts.map((part) => sql`${producers.nameFolded} like ${`%${part}%`}`));
+  const rows = await db
+    .select({ id: producers.id })
+    .from(producers)
+    .where(and(producers.active, named))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }

@@ -125,3 +125,10 @@ export async function findGrowers(db: Db, ids: readonly (string | null)[]): Prom
     ]),
   );
 }
+
+const MOST_NAMED = 20;
+
+/** For a search: whoever has one of these parts, folded, in the name. */
+export function findProducerIdsNamed(db: Db, parts: readonly string[]): Promise<string[]> {
+  return parts.length > 0 ? queries.listIdsNamed(db, parts, MOST_NAMED) : Promise.resolve([]);
+}

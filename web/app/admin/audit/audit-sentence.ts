@@ -28,6 +28,7 @@ const THE: Record<AuditSubject, string> = {
   post: 'o post ',
   producer: 'o produtor ',
   coverage: '',
+  synonyms: 'os sinônimos ',
 };
 
 export function sentenceOf(entry: Told): Sentence {

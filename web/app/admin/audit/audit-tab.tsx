@@ -23,6 +23,7 @@ const SUBJECTS: readonly { value: string; text: string; subject: AuditSubject }[
   { value: 'blog', text: 'Blog', subject: 'post' },
   { value: 'produtores', text: 'Produtores', subject: 'producer' },
   { value: 'cobertura', text: 'Cobertura', subject: 'coverage' },
+  { value: 'sinonimos', text: 'Sinônimos', subject: 'synonyms' },
 ];
 
 export default function RecordTab() {

@@ -3,7 +3,19 @@ import type { PaymentPage } from '@cesta/contract/orders';
 import type { Page } from '@playwright/test';
 import { type OldOrder, type OldOrderList, refuse, reply } from './answers.ts';
 import { ADDRESS, newCustomer, openAs, readStored } from './customers.ts';
-import { fact, numberOf, OLD_ORDER, ordersOf, orderTwo, reais, setStatus } from './shopping.ts';
+import {
+  fact,
+  GOOD_CARD,
+  leaveCart,
+  numberOf,
+  OLD_ORDER,
+  ordersOf,
+  orderTwo,
+  payByCard,
+  pickPlentiful,
+  reais,
+  setStatus,
+} from './shopping.ts';
 import { expect, openPage, test, textOf } from './store-test.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -28,16 +40,26 @@ test.describe('the success page', () => {
     });
   }
 
-  test('thanks a visitor, empties the basket and shows no order', async ({ page }) => {
-    await openPage(page, '/produtos');
-    await page
-      .getByRole('button', { name: /^Adicionar à cesta/ })
-      .first()
-      .click();
-    await openPage(page, '/pagamento/sucesso?session_id=cs_test_1');
-    await expect(title(page)).toHaveText('Pagamento Confirmado!');
-    await expect(ownCard(page)).toBeHidden();
-    expect(await readStored(page)).not.toHaveProperty('cart');
+  test('16.2: claims no payment that is not known, empties no basket, and leads on', async ({
+    page,
+    request,
+  }) => {
+    const maria = await newCustomer(request);
+    const [product] = await pickPlentiful(request);
+    for (const who of ['a visitor', 'a customer'] as const) {
+      if (who === 'a customer') await leaveCart(page, maria, [{ product, quantity: 2 }]);
+      else {
+        await openPage(page, '/produtos');
+        await page
+          .getByRole('button', { name: /^Adicionar à cesta/ })
+          .first()
+          .click();
+      }
+      await openPage(page, '/pagamento/sucesso?session_id=cs_test_invented');
+      await expect(title(page), who).toHaveText('Confira o seu pedido');
+      await expect(ownCard(page)).toBeHidden();
+      expect(await readStored(page)).toHaveProperty('cart');
+    }
     const main = page.getByRole('main');
     for (const [name, href] of [
       ['Ver meus pedidos', '/conta?tab=pedidos'],
@@ -46,15 +68,45 @@ test.describe('the success page', () => {
     ] as const) {
       await expect(main.getByRole('link', { name })).toHaveAttribute('href', href);
     }
-    // What is gathered later is not of that payment: opening the page again leaves it alone.
-    await openPage(page, '/produtos');
-    await page
-      .getByRole('button', { name: /^Adicionar à cesta/ })
-      .first()
-      .click();
-    await openPage(page, '/pagamento/sucesso?session_id=cs_test_1');
-    await expect(title(page)).toBeVisible();
-    expect(await readStored(page)).toHaveProperty('cart');
+  });
+
+  test('16.2: takes out of the basket what was paid for, once, and leaves what was added since', async ({
+    page,
+    context,
+    request,
+  }) => {
+    test.slow();
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const [paid, added] = await pickPlentiful(request);
+    await leaveCart(page, maria, [{ product: paid, quantity: 2 }]);
+    await openPage(page, '/checkout');
+    await page.getByRole('button', { name: 'Pagar' }).click();
+    await expect(page.getByLabel('Número do cartão')).toBeVisible();
+    // Another tab goes on shopping meanwhile.
+    const other = await context.newPage();
+    const lines = [
+      { product: paid, quantity: 3 },
+      { product: added, quantity: 1 },
+    ];
+    await leaveCart(other, maria, lines);
+    await payByCard(page, GOOD_CARD);
+    await expect(title(page)).toHaveText('Pagamento Confirmado!');
+    const basket = async () => {
+      const cart = JSON.parse((await readStored(page)).cart ?? '[]') as { id: string; quantity: number }[];
+      return cart.map(({ id, quantity }) => [id, quantity]);
+    };
+    await expect.poll(basket).toEqual([
+      [paid.id, 1],
+      [added.id, 1],
+    ]);
+    // The same address again, in another tab.
+    await openPage(other, page.url());
+    await expect(title(other)).toHaveText('Pagamento Confirmado!');
+    await expect(fact(other, 'Pagamento')).toHaveText('Pago');
+    expect(await basket()).toEqual([
+      [paid.id, 1],
+      [added.id, 1],
+    ]);
   });
 
   test('shows the order as soon as the provider’s word has come', async ({ page, request }) => {
@@ -92,7 +144,7 @@ test.describe('the success page', () => {
       await openAs(page, maria, '/pagamento/sucesso?session_id=cs_test_3');
       await answered;
       await expect(ownCard(page)).toBeHidden();
-      await expect(title(page)).toHaveText('Pagamento Confirmado!');
+      await expect(title(page)).toHaveText('Confira o seu pedido');
       await expect(page.getByRole('alert')).toHaveText('');
     });
   });
@@ -137,20 +189,33 @@ test.describe('the pending page', () => {
     await openAs(page, maria, '/pagamento/pendente?session_id=cs_test_4');
     await expect(timer(page)).toHaveText(/^4:\d\d$/);
     await page.clock.fastForward('05:00');
-    await expect(page.getByText('Tempo Expirado')).toBeVisible();
+    await expect(title(page)).toHaveText('Tempo Expirado');
     const fate = /cancelado automaticamente e os produtos voltam para o estoque/;
     await expect(page.getByText(fate)).toBeVisible();
     await expect(payNow(page)).toBeHidden();
     await expect(page.getByRole('link', { name: 'Montar a cesta de novo' })).toBeVisible();
   });
 
-  test('shows a cancelled order as over', async ({ page, request }) => {
+  test('16.9: a cancelled order awaits no payment, wherever it is shown', async ({ page, request }) => {
     const maria = await newCustomer(request, { address: ADDRESS });
     const { orderId } = await orderTwo(request, maria);
-    await setStatus(request, orderId, { status: 'cancelled' });
     await openAs(page, maria, `/pagamento/pendente?session_id=${orderId}`);
-    await expect(page.getByText('Tempo Expirado')).toBeVisible();
+    await expect(title(page)).toHaveText('Pagamento Pendente');
+    await expect(fact(page, 'Pagamento')).toHaveText('Aguardando');
+    await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+    await page.getByRole('button', { name: 'Sim, cancelar' }).click();
+    await expect(title(page)).toHaveText('Pedido Cancelado');
     await expect(fact(page, 'Status')).toHaveText('Cancelado');
+    await expect(fact(page, 'Pagamento')).toHaveText('Não pago');
+    await expect(timer(page)).toBeHidden();
+    await openPage(page, `/pedido/${orderId}/confirmacao`);
+    await expect(title(page)).toHaveText('Pedido Cancelado');
+    await expect(fact(page, 'Pagamento')).toHaveText('Não pago');
+    await openPage(page, `/conta?tab=pedidos&pedido=${orderId}`);
+    const detail = page.getByRole('dialog');
+    await expect(detail.getByText('Não pago')).toBeVisible();
+    await expect(detail).toContainText('Cancelado por você. Nada foi cobrado.');
+    await expect(page.getByText('Aguardando')).toBeHidden();
   });
 
   test('goes on to the success page once the order is paid', async ({ page, request }) => {

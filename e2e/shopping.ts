@@ -25,6 +25,7 @@ export interface PlacedOrder {
   payment_status: string;
   payment_deadline: string | null;
   total: number;
+  notes: string;
   items: { product_id: string; quantity: number }[];
 }
 

@@ -198,7 +198,7 @@ test.describe('without an answer', () => {
     await expect(ownCard(page)).toBeVisible();
     await answered;
     await expect(ownCard(page)).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assinatura Confirmada!');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confira a sua assinatura');
     await expect(page.getByRole('alert')).toHaveText('');
   });
 });

@@ -1,5 +1,6 @@
-import { type OrderStatus, PAYMENT_STATUS_LABELS, type PaymentStatus } from '@cesta/contract/order-constants';
-import { ORDER_TONES, PAYMENT_TONES } from '../order/order-tones.ts';
+import type { OrderStatus } from '@cesta/contract/order-constants';
+import { ORDER_TONES } from '../order/order-tones.ts';
+import { type OrderPlace, paymentWord } from '../order/order-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ADMIN_STATUS_LABELS } from './order-status.ts';
 
@@ -12,11 +13,13 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   );
 }
 
-export function PaymentBadge({ status }: { status: PaymentStatus }) {
+/** The words of the customer: what nobody waits for any more is not awaited here either. */
+export function PaymentBadge({ order }: { order: OrderPlace }) {
+  const { text, tone } = paymentWord(order);
   return (
-    <Badge tone={PAYMENT_TONES[status]}>
+    <Badge tone={tone}>
       <span className="sr-only">Pagamento: </span>
-      <span>{PAYMENT_STATUS_LABELS[status]}</span>
+      <span>{text}</span>
     </Badge>
   );
 }

@@ -11,16 +11,19 @@ export interface PaymentQuestion {
   withoutUrl: string;
 }
 
-/** The address of the provider's page, where the person pays. */
+/** What is known of a payment page: its address, and beside it whatever the server says of the order. */
+export type AskedPage = Partial<PaymentPage> & { url: string };
+
+/** The provider's page, where the person pays. */
 export async function askPaymentPage(
   { path, body, withoutUrl }: PaymentQuestion,
   gone?: AbortSignal,
-): Promise<string> {
+): Promise<AskedPage> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const signal = gone ? AbortSignal.any([gone, patience]) : patience;
   const answer = await api.post<Partial<PaymentPage> | null>(path, body, { signal });
   if (!answer?.url) throw new WithoutUrl(withoutUrl);
-  return answer.url;
+  return { ...answer, url: answer.url };
 }
 
 /** The answer had no address to go to. */

@@ -16,6 +16,8 @@ export interface CheckoutDraft {
   /** True once an order may have been made under the key. */
   sent?: boolean | undefined;
   sentAt?: number | undefined;
+  /** The order that this page was last sent to pay. */
+  orderId?: string | undefined;
   /** Whose it is: the next person at this computer must not find it. */
   owner?: string | null;
 }

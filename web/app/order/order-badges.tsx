@@ -1,16 +1,12 @@
-import {
-  ORDER_STATUS_LABELS,
-  type OrderStatus,
-  PAYMENT_STATUS_LABELS,
-  type PaymentStatus,
-} from '@cesta/contract/order-constants';
 import { Badge } from '../ui/badge.tsx';
-import { ORDER_TONES, PAYMENT_TONES } from './order-tones.ts';
+import { type OrderPlace, paymentWord, statusWord } from './order-words.ts';
 
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge tone={ORDER_TONES[status]}>{ORDER_STATUS_LABELS[status]}</Badge>;
+export function OrderStatusBadge({ order }: { order: OrderPlace }) {
+  const { text, tone } = statusWord(order);
+  return <Badge tone={tone}>{text}</Badge>;
 }
 
-export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
-  return <Badge tone={PAYMENT_TONES[status]}>{PAYMENT_STATUS_LABELS[status]}</Badge>;
+export function PaymentStatusBadge({ order, now }: { order: OrderPlace; now?: number }) {
+  const { text, tone } = paymentWord(order, now);
+  return <Badge tone={tone}>{text}</Badge>;
 }

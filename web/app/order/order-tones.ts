@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants
 import type { ComponentProps } from 'react';
 import type { Badge } from '../ui/badge.tsx';
 
-type Tone = NonNullable<ComponentProps<typeof Badge>['tone']>;
+export type Tone = NonNullable<ComponentProps<typeof Badge>['tone']>;
 
 export const ORDER_TONES: Record<OrderStatus, Tone> = {
   pending: 'sun',

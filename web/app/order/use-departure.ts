@@ -24,7 +24,7 @@ export function useDeparture(): { leaving: boolean; depart: (asked: PaymentQuest
     running.current = true;
     setLeaving(true);
     try {
-      window.location.assign(await askPaymentPage(asked));
+      window.location.assign((await askPaymentPage(asked)).url);
     } catch (error) {
       running.current = false;
       setLeaving(false);

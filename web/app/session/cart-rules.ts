@@ -43,6 +43,16 @@ export function setItemQuantity(cart: Cart, id: string, quantity: number): Cart 
   );
 }
 
+/** What was paid for goes; what was put in besides stays. */
+export function takeOutItems(cart: Cart, paid: readonly { productId: string; quantity: number }[]): Cart {
+  const units = new Map<string, number>();
+  for (const { productId, quantity } of paid) units.set(productId, (units.get(productId) ?? 0) + quantity);
+  return cart.flatMap((item) => {
+    const quantity = item.quantity - (units.get(item.id) ?? 0);
+    return quantity > 0 ? { ...item, quantity } : [];
+  });
+}
+
 /**
  * Takes over today's name, price and stock. What is sold out stays in the cart, so that the person sees it and
  * decides; what has become scarce shrinks to what is left.

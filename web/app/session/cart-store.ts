@@ -10,6 +10,7 @@ import {
   refreshItems,
   setItemQuantity,
   settleItems,
+  takeOutItems,
   toCart,
 } from './cart-rules.ts';
 import { KEYS, parseJson, readKey, readSession, writeKey } from './storage.ts';
@@ -35,6 +36,10 @@ export const cart = {
   },
   clear(): void {
     store(EMPTY_CART);
+  },
+  takeOut(paid: readonly { productId: string; quantity: number }[]): void {
+    const before = load();
+    if (before.length > 0) store(takeOutItems(before, paid), readKey(KEYS.cartOwner));
   },
   /**
    * Call with freshly loaded products, so that the cart shows today's prices and stock. Whose cart it is stays as

@@ -15,12 +15,12 @@ interface CartReviewing {
 
 const NONE: readonly string[] = [];
 
-/** Asks, when a page that shows the cart is opened, what became of each thing in it; or waits to be told. */
-export function useCartReview(onOpening = true): CartReviewing {
-  const [isAsked, setIsAsked] = useState(onOpening);
+/** Asks, as soon as it may, what became of each thing in the cart; or waits to be told. */
+export function useCartReview(mayAsk = true): CartReviewing {
+  const [isAsked, setIsAsked] = useState(false);
   const [dismissed, setDismissed] = useState<readonly string[]>();
   const { data, error, loading, reload } = useLoading({
-    key: isAsked ? 'cart' : null,
+    key: isAsked || mayAsk ? 'cart' : null,
     load: bringUpToDate,
     attempt: 'Erro ao carregar produtos',
   });

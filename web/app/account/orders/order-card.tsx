@@ -1,4 +1,5 @@
 import { orderNumber } from '@cesta/contract/order-constants';
+import { CancelOrder } from '../../order/cancel-order.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
 import { formatLongDay, formatTime } from '../../order/order-dates.ts';
 import { canPay, type OrderView } from '../../order/order-view.ts';
@@ -14,9 +15,11 @@ interface OrderCardProps {
   now: number;
   onOpen: () => void;
   onPay: () => void;
+  /** Something became of it: look again. */
+  onChanged: () => void;
 }
 
-export function OrderCard({ order, now, onOpen, onPay }: OrderCardProps) {
+export function OrderCard({ order, now, onOpen, onPay, onChanged }: OrderCardProps) {
   const again = useOrderAgain();
   const isPayable = canPay(order, now);
   return (
@@ -34,9 +37,9 @@ export function OrderCard({ order, now, onOpen, onPay }: OrderCardProps) {
         <div className="flex w-full flex-wrap items-center justify-between gap-3 sm:w-auto sm:shrink-0 sm:flex-col sm:items-end">
           <span className="flex flex-wrap gap-2">
             <span className="sr-only">Status: </span>
-            <OrderStatusBadge status={order.status} />
+            <OrderStatusBadge order={order} />
             <span className="sr-only">, pagamento: </span>
-            <PaymentStatusBadge status={order.paymentStatus} />
+            <PaymentStatusBadge order={order} now={now} />
           </span>
           <Price amount={order.total} size="lg" />
         </div>
@@ -51,7 +54,11 @@ export function OrderCard({ order, now, onOpen, onPay }: OrderCardProps) {
         <Button variant="secondary" onClick={onOpen}>
           Ver detalhes
         </Button>
-        {!isPayable && <OrderAgainButton order={order} variant="quiet" {...again} />}
+        {isPayable ? (
+          <CancelOrder id={order.id} onSettled={onChanged} />
+        ) : (
+          <OrderAgainButton order={order} variant="quiet" {...again} />
+        )}
       </div>
       <RefillNote refill={again.refill} />
     </Card>

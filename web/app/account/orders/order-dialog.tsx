@@ -1,3 +1,4 @@
+import { CancelOrder } from '../../order/cancel-order.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
 import { formatMoment, formatTime } from '../../order/order-dates.ts';
 import { OrderDetailDialog, OrderDetailSkeleton, OrderNotes, OrderPart } from '../../order/order-detail.tsx';
@@ -15,26 +16,28 @@ interface OrderDialogProps {
   orderId: string | null;
   now: number;
   onPay: (id: string) => void;
+  /** Something became of it: look again. */
+  onChanged: () => void;
   onClose: () => void;
 }
 
-export function OrderDialog({ orderId, now, onPay, onClose }: OrderDialogProps) {
+export function OrderDialog({ orderId, now, onPay, onChanged, onClose }: OrderDialogProps) {
   return (
     <OrderDetailDialog orderId={orderId} onClose={onClose}>
-      {(id) => <OrderContent key={id} orderId={id} now={now} onPay={onPay} />}
+      {(id) => <OrderContent key={id} orderId={id} now={now} onPay={onPay} onChanged={onChanged} />}
     </OrderDetailDialog>
   );
 }
 
-type ContentProps = Pick<OrderDialogProps, 'now' | 'onPay'> & { orderId: string };
+type ContentProps = Pick<OrderDialogProps, 'now' | 'onPay' | 'onChanged'> & { orderId: string };
 
-function OrderContent({ orderId, now, onPay }: ContentProps) {
+function OrderContent({ orderId, now, onPay, onChanged }: ContentProps) {
   const found = useApiQuery(orderOf(orderId), { onReturn: true });
   return (
     <Loaded from={found} waiting={<OrderDetailSkeleton />}>
       {(order) =>
         order ? (
-          <OrderDetail order={order} now={now} onPay={() => onPay(orderId)} />
+          <OrderDetail order={order} now={now} onPay={() => onPay(orderId)} onChanged={onChanged} />
         ) : (
           <p className="py-8 text-center text-lead">Pedido não encontrado</p>
         )
@@ -43,7 +46,14 @@ function OrderContent({ orderId, now, onPay }: ContentProps) {
   );
 }
 
-function OrderDetail({ order, now, onPay }: { order: OrderView; now: number; onPay: () => void }) {
+interface DetailProps {
+  order: OrderView;
+  now: number;
+  onPay: () => void;
+  onChanged: () => void;
+}
+
+function OrderDetail({ order, now, onPay, onChanged }: DetailProps) {
   const again = useOrderAgain();
   const isPayable = canPay(order, now);
   return (
@@ -53,10 +63,10 @@ function OrderDetail({ order, now, onPay }: { order: OrderView; now: number; onP
           <dl className="divide-y divide-line border-line border-y">
             <Fact name="Data">{formatMoment(order.createdAt)}</Fact>
             <Fact name="Status">
-              <OrderStatusBadge status={order.status} />
+              <OrderStatusBadge order={order} />
             </Fact>
             <Fact name="Pagamento">
-              <PaymentStatusBadge status={order.paymentStatus} />
+              <PaymentStatusBadge order={order} now={now} />
             </Fact>
             {isPayable && order.deadline && <Fact name="Pagar até">{formatTime(order.deadline)}</Fact>}
           </dl>
@@ -82,6 +92,7 @@ function OrderDetail({ order, now, onPay }: { order: OrderView; now: number; onP
         <LinkButton to="/contato" variant="quiet">
           Preciso de ajuda
         </LinkButton>
+        {isPayable && <CancelOrder id={order.id} onSettled={onChanged} />}
         <OrderAgainButton order={order} variant="secondary" {...again} />
         {isPayable && <Button onClick={onPay}>Pagar agora</Button>}
       </div>

@@ -34,7 +34,8 @@ export function OrdersTab({ user }: { user: SessionUser }) {
 function Orders({ orders }: { orders: readonly OrderView[] }) {
   const refresh = useRefresh();
   const { orderId, open, close } = useOpenOrder();
-  const { leaving, pay } = useOrderPayment(() => refresh(mine.orders));
+  const lookAgain = () => refresh(mine.orders);
+  const { leaving, pay } = useOrderPayment(lookAgain);
   const now = useNow(CLOCK_MS);
   const [shown, setShown] = useState(AT_ONCE);
   return (
@@ -46,7 +47,13 @@ function Orders({ orders }: { orders: readonly OrderView[] }) {
         <ul className="grid gap-4">
           {orders.slice(0, shown).map((order) => (
             <li key={order.id}>
-              <OrderCard order={order} now={now} onOpen={() => open(order.id)} onPay={() => pay(order.id)} />
+              <OrderCard
+                order={order}
+                now={now}
+                onOpen={() => open(order.id)}
+                onPay={() => pay(order.id)}
+                onChanged={lookAgain}
+              />
             </li>
           ))}
         </ul>
@@ -56,7 +63,7 @@ function Orders({ orders }: { orders: readonly OrderView[] }) {
           Ver pedidos mais antigos
         </Button>
       )}
-      <OrderDialog orderId={orderId} now={now} onPay={pay} onClose={close} />
+      <OrderDialog orderId={orderId} now={now} onPay={pay} onChanged={lookAgain} onClose={close} />
       <ProcessingOverlay open={leaving} />
     </>
   );

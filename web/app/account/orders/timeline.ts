@@ -57,6 +57,7 @@ function cancellation(order: OrderView): TimelineStep {
 
 function reasonOf(end: OrderChange | undefined): string {
   if (end?.by === 'admin') return 'Cancelado pela loja.';
+  if (end?.by === 'customer') return 'Cancelado por você.';
   if (end?.by === 'system') return 'O pagamento não chegou a tempo, e os produtos voltaram para a banca.';
   return '';
 }

@@ -36,7 +36,7 @@ export function OrderCard({ order, busy, onChange, onOpen, onAsk }: OrderCardPro
         </time>
         <span className="flex flex-wrap gap-1.5 sm:ml-auto">
           <StatusBadge status={order.status} />
-          <PaymentBadge status={order.paymentStatus} />
+          <PaymentBadge order={order} />
           {order.isDisputed && <Badge tone="tomato">Contestado</Badge>}
         </span>
       </header>

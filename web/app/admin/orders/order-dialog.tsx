@@ -56,7 +56,7 @@ function OrderDetail({ order, onAsk }: { order: AdminOrder; onAsk: OrderDialogPr
             <StatusBadge status={order.status} />
           </Fact>
           <Fact name="Pagamento">
-            <PaymentBadge status={order.paymentStatus} />
+            <PaymentBadge order={order} />
           </Fact>
         </dl>
         <OrderPart title="Cliente">

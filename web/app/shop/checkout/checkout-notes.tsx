@@ -1,4 +1,4 @@
-import { CircleAlert, PackageCheck } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Subheading } from '../../ui/heading.tsx';
@@ -18,16 +18,6 @@ export function ChangesNote({ changes, onDismiss }: { changes: readonly string[]
         Entendi
       </Button>
     </section>
-  );
-}
-
-/** For whoever comes back from the payment page without having paid. */
-export function WaitingNote() {
-  return (
-    <p className="mb-5 flex items-start gap-2.5 rounded-card bg-leaf-pale p-5 text-leaf-deep">
-      <PackageCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      Seu pedido está guardado. É só continuar o pagamento de onde parou.
-    </p>
   );
 }
 

@@ -13,12 +13,27 @@ import {
 } from './checkout.reducer.ts';
 import type { Failure } from './checkout-failures.ts';
 
-const address = (id: string, isDefault = false) => ({ id, is_default: isDefault }) as Address;
+const PLACE = {
+  number: '1',
+  complement: '',
+  neighborhood: 'Barra',
+  city: 'Salvador',
+  state: 'BA',
+  zipcode: '40110010',
+};
+const address = (id: string, isDefault = false) =>
+  ({ id, is_default: isDefault, street: `Rua ${id}`, ...PLACE }) as Address;
 const HOME = address('home', true);
 const WORK = address('work');
 const KALE = { id: 'p1', name: 'Couve', price: 4.5, imageUrl: '', quantity: 2 };
 
-const view: CheckoutView = { userId: 'ana', items: [KALE], addresses: [WORK, HOME], loading: false };
+const view: CheckoutView = {
+  userId: 'ana',
+  items: [KALE],
+  addresses: [WORK, HOME],
+  loading: false,
+  waitingId: null,
+};
 const WAITING: CheckoutView = { ...view, addresses: undefined, loading: true };
 
 const press = (key = 'k1', shown = view): CheckoutEvent => ({
@@ -77,12 +92,17 @@ const said = (effects: readonly CheckoutEffect[]) =>
 describe('paying', () => {
   it('keeps the key before anything is sent, asks for the page, and goes there', () => {
     const { state, effects } = play(press(), answered(1));
-    expect(effects.map(({ type }) => type)).toEqual(['keep-draft', 'ask-payment-page', 'go-to']);
+    expect(effects.map(({ type }) => type)).toEqual([
+      'keep-draft',
+      'ask-payment-page',
+      'keep-draft',
+      'go-to',
+    ]);
     expect(effects[0]).toMatchObject({ change: { key: 'k1', sent: true, sentAt: 1000 } });
     expect(effects[1]).toMatchObject({
       attempt: 1,
       key: 'k1',
-      order: { addressId: 'home', notes: '', items: [KALE] },
+      order: { address: HOME, notes: '', items: [KALE] },
     });
     expect(state.phase.at).toBe('leaving');
   });
@@ -159,6 +179,96 @@ describe('the key of an order', () => {
     const { state } = play(press('k1'), failed(1, answer(409, 'OUT_OF_STOCK')));
     expect(state.draft).toMatchObject({ key: undefined, sent: false });
     expect(isWaiting(state, view)).toBe(false);
+  });
+});
+
+describe('16.1: a basket whose order is there already', () => {
+  const continued = {
+    delivery_address: { street: 'Rua home', ...PLACE },
+    notes: '',
+    total: 19,
+    payment_deadline: '2026-11-16T12:30:00.000Z',
+  };
+  const found = (attempt: number, change: Partial<typeof continued> = {}): CheckoutEvent => ({
+    type: 'page-answered',
+    attempt,
+    url: 'https://pay.test/1',
+    orderId: 'o1',
+    continued: { ...continued, ...change },
+  });
+  const chosen = (type: 'continue-pressed' | 'another-pressed'): CheckoutEvent => ({
+    type,
+    view,
+    freshKey: 'k5',
+    at: 4000,
+  });
+  const went = (effects: readonly CheckoutEffect[]) => effects.some(({ type }) => type === 'go-to');
+
+  it('is asked about before anybody leaves, when the page had not told of it', () => {
+    const { state, effects } = play(press(), found(1));
+    expect(asked(effects)[0]?.how).toEqual({ whenWaiting: 'ask' });
+    expect(went(effects)).toBe(false);
+    expect(state.phase).toMatchObject({ at: 'asking', question: { orderId: 'o1', differences: [] } });
+  });
+
+  it('is paid at once when the page had told of it, and by whoever was there before', () => {
+    expect(went(play(press('k1', { ...view, waitingId: 'o1' }), found(1)).effects)).toBe(true);
+    expect(went(playFrom({ orderId: 'o1' }, press(), found(1)).effects)).toBe(true);
+    expect(went(play(press('k1', { ...view, waitingId: 'o2' }), found(1)).effects)).toBe(false);
+  });
+
+  it.each([
+    [
+      'another address',
+      { delivery_address: { ...PLACE, street: 'Rua Velha' } },
+      'A entrega passa a ser em Rua home, 1 (antes: Rua Velha, 1).',
+    ],
+    ['other notes', { notes: 'Portaria' }, 'O recado “Portaria” sai do pedido.'],
+    [
+      'another total',
+      { total: 25 },
+      'O total desse pedido é R$ 25,00: vale o preço de quando ele foi feito.',
+    ],
+  ])('with %s is asked about also when the page had told of it', (_, change, sentence) => {
+    const { state, effects } = play(press('k1', { ...view, waitingId: 'o1' }), found(1, change));
+    expect(went(effects)).toBe(false);
+    expect(state.phase).toMatchObject({ at: 'asking', question: { differences: [sentence] } });
+  });
+
+  it('is continued by its name, with what was chosen here, and not asked about again', () => {
+    const { state, effects } = play(
+      press(),
+      found(1, { notes: 'Portaria' }),
+      chosen('continue-pressed'),
+      found(2),
+    );
+    expect(asked(effects).at(-1)).toMatchObject({
+      attempt: 2,
+      how: { continues: 'o1' },
+      order: { address: HOME },
+    });
+    expect(effects.at(-1)).toEqual({ type: 'go-to', url: 'https://pay.test/1' });
+    expect(state.draft.orderId).toBe('o1');
+  });
+
+  it('leaves room for another one, on purpose and under a key of its own', () => {
+    for (const events of [[press(), found(1), chosen('another-pressed')], [chosen('another-pressed')]]) {
+      const { effects } = play(...events);
+      expect(asked(effects).at(-1)).toMatchObject({ key: 'k5', how: { whenWaiting: 'another' } });
+    }
+  });
+
+  it('can be left alone', () => {
+    const { state, effects } = play(press(), found(1), { type: 'question-closed' });
+    expect(state.phase.at).toBe('idle');
+    expect(went(effects)).toBe(false);
+  });
+
+  it('that was paid in the meantime is told as paid, and no second one is made', () => {
+    const paid = answer(409, 'ORDER_ALREADY_PAID', 'Este pedido já foi pago.');
+    const { state, effects } = play(press(), found(1), chosen('continue-pressed'), failed(2, paid));
+    expect(asked(effects)).toHaveLength(2);
+    expect(state.refusal).toEqual({ kind: 'orders', text: 'Este pedido já foi pago.' });
   });
 });
 

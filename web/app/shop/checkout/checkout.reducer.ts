@@ -1,15 +1,21 @@
 import type { Address } from '@cesta/contract/identity';
+import { cents, fromReais } from '@cesta/contract/money';
+import { SHIPPING_REAIS } from '@cesta/contract/order-constants';
+import type { CheckoutRequest, WaitingOrder } from '@cesta/contract/orders';
 import type { CheckoutDraft } from '../../order/checkout-draft.ts';
-import type { Cart } from '../../session/cart-rules.ts';
+import { type Cart, cartTotal } from '../../session/cart-rules.ts';
 import { type Failure, isOver, isRefusal, type Refusal, refusalOf, textOf } from './checkout-failures.ts';
+import { type Chosen, differencesOf } from './continued-order.ts';
 
 /** What the page shows at the moment of an event. */
 export interface CheckoutView {
   userId: string;
   items: Cart;
   addresses: readonly Address[] | undefined;
-  /** The addresses are on their way. */
+  /** The addresses, or what the customer has already ordered, are on their way. */
   loading: boolean;
+  /** The order of the same contents that the page shows as waiting for its payment. */
+  waitingId: string | null;
 }
 
 /** What the outside gives, so that the reducer stays a function: the page, a key nobody has used, the time. */
@@ -20,20 +26,41 @@ interface Moment {
 }
 
 /** Everything that makes this order this order. */
-interface OrderToSend {
-  addressId: string;
-  notes: string;
+interface OrderToSend extends Chosen {
   items: Cart;
   /** The same choices keep the same key: a double press, a reload or a lost answer end in one order. */
   choices: string;
+}
+
+/** Whether an order of the same contents may be meant, is meant, or is not. */
+type How = Pick<CheckoutRequest, 'whenWaiting' | 'continues'>;
+
+/** An order that was there already: its customer says what becomes of it. */
+export interface Question {
+  orderId: string;
+  waiting: WaitingOrder;
+  /** What continuing it changes of it. */
+  differences: readonly string[];
 }
 
 type Phase =
   | { at: 'idle' }
   /** Pressed before the addresses were there: the press counts as soon as they are. */
   | { at: 'early' }
-  /** The payment page is being asked for, or is on its way. `isSecond`: the order of the first attempt was over. */
-  | { at: 'leaving'; attempt: number; order: OrderToSend; isSecond: boolean };
+  | { at: 'asking'; order: OrderToSend; question: Question }
+  | Leaving;
+
+/** The payment page is being asked for, or is on its way. */
+interface Leaving {
+  at: 'leaving';
+  attempt: number;
+  order: OrderToSend;
+  how: How;
+  /** The waiting order that its customer had in sight when they pressed. */
+  toldId: string | null;
+  /** The order of the first attempt was over. */
+  isSecond: boolean;
+}
 
 export interface CheckoutState {
   draft: CheckoutDraft;
@@ -47,7 +74,16 @@ export type CheckoutEvent =
   | ({ type: 'pay-pressed' } & Moment)
   /** The addresses came, or did not. */
   | ({ type: 'addresses-settled' } & Moment)
-  | { type: 'page-answered'; attempt: number; url: string }
+  | {
+      type: 'page-answered';
+      attempt: number;
+      url: string;
+      orderId?: string | undefined;
+      continued?: WaitingOrder | undefined;
+    }
+  | ({ type: 'continue-pressed' } & Moment)
+  | ({ type: 'another-pressed' } & Moment)
+  | { type: 'question-closed' }
   | { type: 'page-failed'; attempt: number; failure: Failure; freshKey: string; at: number }
   /** Back by the browser's own button, which brings the page back as it was left; the draft as it is stored now. */
   | { type: 'returned'; draft: CheckoutDraft }
@@ -58,7 +94,7 @@ export type CheckoutEvent =
 
 export type CheckoutEffect =
   | { type: 'keep-draft'; change: CheckoutDraft }
-  | { type: 'ask-payment-page'; attempt: number; order: OrderToSend; key: string }
+  | { type: 'ask-payment-page'; attempt: number; order: OrderToSend; key: string; how: How }
   | { type: 'go-to'; url: string }
   | { type: 'warn'; text: string }
   | { type: 'tell-error'; text: string }
@@ -71,7 +107,11 @@ interface CheckoutStep {
 
 const IDLE: Phase = { at: 'idle' };
 /** The next order is another one. */
-const NO_KEY: CheckoutDraft = { key: undefined, keyOf: undefined, sent: false };
+const NO_KEY: CheckoutDraft = { key: undefined, keyOf: undefined, sent: false, orderId: undefined };
+
+/** Found by its contents, unless its customer has said which. */
+const ASK: How = { whenWaiting: 'ask' };
+const ANOTHER: How = { whenWaiting: 'another' };
 
 export function startCheckout(draft: CheckoutDraft): CheckoutState {
   return { draft, refusal: null, phase: IDLE, attempts: 0 };
@@ -84,9 +124,15 @@ export function reduceCheckout(state: CheckoutState, event: CheckoutEvent): Chec
     case 'addresses-settled':
       return state.phase.at === 'early' ? press({ ...state, phase: IDLE }, event) : stay(state);
     case 'page-answered':
-      return leavingBy(state, event.attempt)
-        ? { state, effects: [{ type: 'go-to', url: event.url }] }
+      return leave(state, event);
+    case 'continue-pressed':
+      return state.phase.at === 'asking'
+        ? ask(state, state.phase.order, event, { how: { continues: state.phase.question.orderId } })
         : stay(state);
+    case 'another-pressed':
+      return makeAnother(state, event);
+    case 'question-closed':
+      return state.phase.at === 'asking' ? stay({ ...state, phase: IDLE }) : stay(state);
     case 'page-failed':
       return fail(state, event);
     case 'returned':
@@ -114,28 +160,62 @@ function change(state: CheckoutState, draft: CheckoutDraft): CheckoutStep {
 }
 
 function press(state: CheckoutState, moment: Moment): CheckoutStep {
-  const { addresses, loading } = moment.view;
-  if (!addresses && loading) return stay({ ...state, phase: { at: 'early' } });
+  const { addresses, loading, waitingId } = moment.view;
+  if (loading) return stay({ ...state, phase: { at: 'early' } });
   const order = orderOf(state.draft, moment.view);
-  if (order) return ask(state, order, moment, false);
+  if (order) return ask(state, order, moment, { how: ASK, toldId: waitingId });
   const text = addresses ? 'Adicione um endereço de entrega para pagar' : 'Escolha onde entregar';
   return { state, effects: [{ type: 'warn', text }] };
+}
+
+/** On purpose, beside the one that waits. */
+function makeAnother(state: CheckoutState, moment: Moment): CheckoutStep {
+  const { phase, draft } = state;
+  const order = phase.at === 'asking' ? phase.order : orderOf(draft, moment.view);
+  if (!order || (phase.at !== 'asking' && phase.at !== 'idle')) return stay(state);
+  return ask({ ...state, refusal: null }, order, moment, { how: ANOTHER });
+}
+
+/** To the payment page, once it is clear to the person which order they pay there. */
+function leave(
+  state: CheckoutState,
+  { attempt, url, orderId, continued }: Extract<CheckoutEvent, { type: 'page-answered' }>,
+): CheckoutStep {
+  const leaving = leavingBy(state, attempt);
+  if (!leaving) return stay(state);
+  const { how, order, toldId } = leaving;
+  if (continued && orderId && how.whenWaiting === 'ask') {
+    const differences = differencesOf(order, continued);
+    const isTold = orderId === toldId || orderId === state.draft.orderId;
+    if (!isTold || differences.length > 0)
+      return stay({
+        ...state,
+        phase: { at: 'asking', order, question: { orderId, waiting: continued, differences } },
+      });
+  }
+  const kept = change(state, { orderId });
+  return { state: kept.state, effects: [...kept.effects, { type: 'go-to', url }] };
 }
 
 function ask(
   state: CheckoutState,
   order: OrderToSend,
   { freshKey, at }: Pick<Moment, 'freshKey' | 'at'>,
-  isSecond: boolean,
+  { how, toldId = null, isSecond = false }: Pick<Leaving, 'how'> & Partial<Leaving>,
 ): CheckoutStep {
   const attempt = state.attempts + 1;
   const { key: known, keyOf } = state.draft;
-  const key = known && keyOf === order.choices ? known : freshKey;
+  const isKnown = known && keyOf === order.choices && how.whenWaiting !== 'another';
+  const key = isKnown ? known : freshKey;
   // From now on an order under the key may hold its units.
   const kept = change(state, { key, keyOf: order.choices, sent: true, sentAt: at });
   return {
-    state: { ...kept.state, attempts: attempt, phase: { at: 'leaving', attempt, order, isSecond } },
-    effects: [...kept.effects, { type: 'ask-payment-page', attempt, order, key }],
+    state: {
+      ...kept.state,
+      attempts: attempt,
+      phase: { at: 'leaving', attempt, order, how, toldId, isSecond },
+    },
+    effects: [...kept.effects, { type: 'ask-payment-page', attempt, order, key, how }],
   };
 }
 
@@ -147,7 +227,7 @@ function fail(state: CheckoutState, event: Extract<CheckoutEvent, { type: 'page-
   const dropped = isRefusal(failure) ? change(state, NO_KEY) : stay(state);
   // That order is over and its units are back on the shelf: this press makes a new one.
   if (isOver(failure) && !leaving.isSecond) {
-    const second = ask(dropped.state, leaving.order, event, true);
+    const second = ask(dropped.state, leaving.order, event, { how: ASK, isSecond: true });
     return { state: second.state, effects: [...dropped.effects, ...second.effects] };
   }
   return {
@@ -164,9 +244,10 @@ function orderOf(draft: CheckoutDraft, view: CheckoutView): OrderToSend | null {
   const address = chosenAddress(view.addresses, draft);
   if (!address) return null;
   return {
-    addressId: address.id,
+    address,
     notes: notesOf(draft),
     items: view.items,
+    total: cents(cartTotal(view.items) + fromReais(SHIPPING_REAIS)),
     choices: choicesOf(draft, view),
   };
 }

@@ -16,11 +16,13 @@ import { Container } from '../../ui/container.tsx';
 import { PageTitle } from '../../ui/heading.tsx';
 import { AddressChoice } from './address-choice.tsx';
 import { CheckoutItems } from './checkout-items.tsx';
-import { ChangesNote, RefusalNote, WaitingNote } from './checkout-notes.tsx';
+import { ChangesNote, RefusalNote } from './checkout-notes.tsx';
 import { NotesField } from './notes-field.tsx';
 import { PayBar } from './pay-bar.tsx';
+import { ContinueDialog, PaidOrderNote, SameOrderNote, WaitingNote } from './same-order-notes.tsx';
 import { CheckoutSection } from './section.tsx';
 import { useCheckout } from './use-checkout.ts';
+import { useSameOrders } from './use-same-orders.ts';
 
 const SHIPPING = fromReais(SHIPPING_REAIS);
 
@@ -33,11 +35,15 @@ interface CheckoutProps {
 /** One column from address to total; the bar below keeps both in sight wherever one reads. */
 export function Checkout({ user, items, subtotal }: CheckoutProps) {
   const [wasSent] = useState(holdsUnits);
-  const { changes, review, dismiss } = useCartReview(!wasSent);
+  const { waiting, paid, loading: isLooking } = useSameOrders(user.id, items);
+  // What an order of one's own holds must not look sold out.
+  const { changes, review, dismiss } = useCartReview(!wasSent && !isLooking && !waiting);
   const addresses = useApi<unknown>(`/users/${user.id}/addresses`, 'Erro ao carregar endereços');
   const known = addresses.data === undefined ? undefined : listOf<Address>(addresses.data, 'addresses');
   const { loading } = addresses;
-  const checkout = useCheckout({ userId: user.id, items, addresses: known, loading }, review);
+  const waitingId = waiting?.id ?? null;
+  const view = { userId: user.id, items, addresses: known, loading: loading || isLooking, waitingId };
+  const checkout = useCheckout(view, review);
   const total = cents(subtotal + SHIPPING);
 
   return (
@@ -52,7 +58,12 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
         </Link>
         <PageTitle className="mt-2 mb-6">Finalizar compra</PageTitle>
         <div aria-live="polite">
-          {wasSent && checkout.isWaiting && <WaitingNote />}
+          {waiting ? (
+            <SameOrderNote order={waiting} onAnother={checkout.makeAnother} />
+          ) : (
+            wasSent && checkout.isWaiting && <WaitingNote />
+          )}
+          {paid && !waiting && <PaidOrderNote order={paid} />}
           <ChangesNote changes={changes} onDismiss={dismiss} />
         </div>
         <div className="grid gap-5">
@@ -91,6 +102,12 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
         onPay={checkout.pay}
       />
       <ProcessingOverlay open={checkout.leaving} />
+      <ContinueDialog
+        question={checkout.question}
+        onContinue={checkout.continueOrder}
+        onAnother={checkout.makeAnother}
+        onClose={checkout.closeQuestion}
+      />
     </>
   );
 }

@@ -59,6 +59,10 @@ export function useCheckout(view: CheckoutView, onSoldOut: () => void) {
     leaving: state.phase.at === 'leaving',
     isEarly: state.phase.at === 'early',
     isWaiting: isWaiting(state, view),
+    question: state.phase.at === 'asking' ? state.phase.question : null,
+    continueOrder: () => send({ type: 'continue-pressed', ...moment() }),
+    makeAnother: () => send({ type: 'another-pressed', ...moment() }),
+    closeQuestion: () => send({ type: 'question-closed' }),
     chooseAddress: (addressId: string) => send({ type: 'address-chosen', addressId }),
     leaveForAddress: () => send({ type: 'left-for-address', known: view.addresses?.map(({ id }) => id) }),
     changeNotes: (notes: string) => send({ type: 'notes-changed', notes }),
@@ -85,18 +89,19 @@ function perform(effect: Exclude<CheckoutEffect, Asking | { type: 'review-cart' 
 }
 
 /** Rejects only when it was given up on purpose. */
-async function ask({ attempt, order, key }: Asking, signal: AbortSignal): Promise<CheckoutEvent> {
-  const { addressId, notes, items } = order;
+async function ask({ attempt, order, key, how }: Asking, signal: AbortSignal): Promise<CheckoutEvent> {
+  const { address, notes, items } = order;
   const body = {
     items: items.map(({ id, quantity }) => ({ productId: id, quantity })),
     ...returnAddresses(window.location.origin),
-    addressId,
+    addressId: address.id,
     notes,
     key,
+    ...how,
   } satisfies CheckoutRequest;
   try {
     const question = { path: '/stripe/create-checkout-session', body, withoutUrl: '' };
-    return { type: 'page-answered', attempt, url: await askPaymentPage(question, signal) };
+    return { type: 'page-answered', attempt, ...(await askPaymentPage(question, signal)) };
   } catch (error) {
     if (isAbort(error)) throw error;
     return { type: 'page-failed', attempt, failure: failureOf(error), freshKey: newKey(), at: Date.now() };

@@ -7,6 +7,7 @@ import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.t
 import { formatMoment, formatTime } from '../../order/order-dates.ts';
 import { DeliveryPlace, Fact, OrderLines, OrderSums } from '../../order/order-parts.tsx';
 import { canPay, type OrderView } from '../../order/order-view.ts';
+import { endOf } from '../../order/order-words.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { useOrderPayment } from '../../order/use-order-payment.ts';
 import { doNotKeep } from '../../page-context.ts';
@@ -68,13 +69,9 @@ function Confirmation() {
 }
 
 function ConfirmedOrder({ order, onRefused }: { order: OrderView; onRefused: () => void }) {
-  const isCancelled = order.status === 'cancelled';
+  const end = endOf(order);
   return (
-    <PaymentPage
-      art={happy}
-      title={isCancelled ? 'Pedido Cancelado' : 'Pedido Confirmado!'}
-      lead={leadOf(order)}
-    >
+    <PaymentPage art={happy} title={end?.title ?? 'Pedido Confirmado!'} lead={end?.lead ?? leadOf(order)}>
       {canPay(order) && <PayNow id={order.id} onRefused={onRefused} />}
       <PaymentCard title="Dados do pedido">
         <dl className="divide-y divide-line">
@@ -83,10 +80,10 @@ function ConfirmedOrder({ order, onRefused }: { order: OrderView; onRefused: () 
           </Fact>
           <Fact name="Data">{formatMoment(order.createdAt)}</Fact>
           <Fact name="Status">
-            <OrderStatusBadge status={order.status} />
+            <OrderStatusBadge order={order} />
           </Fact>
           <Fact name="Pagamento">
-            <PaymentStatusBadge status={order.paymentStatus} />
+            <PaymentStatusBadge order={order} />
           </Fact>
         </dl>
       </PaymentCard>
@@ -102,7 +99,7 @@ function ConfirmedOrder({ order, onRefused }: { order: OrderView; onRefused: () 
           className="mt-2 border-line border-t pt-4"
         />
       </PaymentCard>
-      {!isCancelled && (
+      {!end && (
         <PaymentCard title="Próximos passos">
           <Steps steps={NEXT_STEPS} />
         </PaymentCard>
@@ -120,7 +117,6 @@ function ConfirmedOrder({ order, onRefused }: { order: OrderView; onRefused: () 
 }
 
 function leadOf(order: OrderView): string {
-  if (order.status === 'cancelled') return 'Este pedido foi cancelado e os produtos voltaram para a banca.';
   if (canPay(order) && order.deadline) return `Falta só o pagamento, até as ${formatTime(order.deadline)}.`;
   if (order.status === 'delivered') return 'Já entregamos este pedido. Bom apetite!';
   return `Obrigado pela compra! Sua cesta chega em ${DELIVERY_TIME}.`;

@@ -20,7 +20,6 @@ export function CountdownClock({ seconds }: { seconds: number }) {
       ) : (
         <>
           <TimerOff aria-hidden="true" className="size-10" />
-          <p className="font-display text-heading font-semibold">Tempo Expirado</p>
           <p className="max-w-form text-ink">
             O pedido é cancelado automaticamente e os produtos voltam para o estoque. Nada foi cobrado.
           </p>

@@ -13,10 +13,10 @@ export function OrderFacts({ order }: { order: OrderView }) {
         <span className="font-bold tracking-wide tabular-nums">#{orderNumber(order.id)}</span>
       </Fact>
       <Fact name="Status">
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge order={order} />
       </Fact>
       <Fact name="Pagamento">
-        <PaymentStatusBadge status={order.paymentStatus} />
+        <PaymentStatusBadge order={order} />
       </Fact>
       <Fact name="Total">
         <Price amount={order.total} size="lg" />

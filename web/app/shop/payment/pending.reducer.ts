@@ -44,7 +44,9 @@ export type PendingEvent =
   | { type: 'page-answered'; attempt: number; url: string }
   | { type: 'page-failed'; attempt: number; text: string }
   /** Back by the browser's own button, which brings the page back as it was left. */
-  | { type: 'returned' };
+  | { type: 'returned' }
+  /** Its customer has cancelled it, or was told why not. */
+  | { type: 'cancel-settled' };
 
 export type PendingEffect =
   | { type: 'wait'; look: number; ms: number }
@@ -103,6 +105,8 @@ export function reducePending(state: PendingState, event: PendingEvent): Pending
       return isLeavingBy(state, event.attempt) ? refuse(state, event.text) : stay(state);
     case 'returned':
       return lookAgain({ ...state, payment: IDLE });
+    case 'cancel-settled':
+      return lookAgain(state);
   }
 }
 
@@ -205,6 +209,12 @@ export function secondsToPay({ found, until, now }: PendingState): number {
 
 export function isExpired(state: PendingState): boolean {
   return secondsToPay(state) === 0;
+}
+
+/** Cancelled, as far as this page knows by somebody rather than by its clock. */
+export function isCancelled({ found, until, now }: PendingState): boolean {
+  const isOver = until !== null && until <= now;
+  return found?.isOfSession === true && found.order.status === 'cancelled' && !isOver;
 }
 
 /** Where an order is shown that waits for no payment any more; null when this is the page for it. */

@@ -1,6 +1,8 @@
 import { Link, useLocation, useSearchParams } from 'react-router';
 import waiting from '../../art/payment-pending.svg';
+import { CancelOrder } from '../../order/cancel-order.tsx';
 import { OrderLines } from '../../order/order-parts.tsx';
+import { canPay } from '../../order/order-view.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { useSession } from '../../session/session-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -25,16 +27,17 @@ export default function PaymentPending() {
 }
 
 function PendingPayment({ sessionId }: { sessionId: string }) {
-  const { order, loading, seconds, leaving, isEarly, pay } = usePendingPayment(sessionId);
+  const pending = usePendingPayment(sessionId);
+  const { order, loading, seconds, isCancelled, leaving, isEarly, pay } = pending;
   const isOver = seconds === 0;
 
   return (
     <PaymentPage
       art={waiting}
-      title="Pagamento Pendente"
-      lead={isOver ? 'O tempo para pagar este pedido acabou.' : 'Falta só o pagamento para fechar o pedido.'}
+      title={isCancelled ? 'Pedido Cancelado' : isOver ? 'Tempo Expirado' : 'Pagamento Pendente'}
+      lead={leadOf(isCancelled, isOver)}
     >
-      <CountdownClock seconds={seconds} />
+      {!isCancelled && <CountdownClock seconds={seconds} />}
       {isOver ? (
         <LinkButton to="/produtos" size="lg" wide>
           Montar a cesta de novo
@@ -43,6 +46,9 @@ function PendingPayment({ sessionId }: { sessionId: string }) {
         <Button size="lg" wide busy={leaving || isEarly} onClick={pay}>
           Pagar Agora
         </Button>
+      )}
+      {order && canPay(order) && (
+        <CancelOrder id={order.id} onSettled={pending.lookAgain} className="justify-self-center" />
       )}
       <SignInHint />
       {(loading || order) && (
@@ -71,6 +77,12 @@ function PendingPayment({ sessionId }: { sessionId: string }) {
       <ProcessingOverlay open={leaving} />
     </PaymentPage>
   );
+}
+
+function leadOf(isCancelled: boolean, isOver: boolean): string {
+  if (isCancelled)
+    return 'Este pedido foi cancelado e os produtos voltaram para o estoque. Nada foi cobrado.';
+  return isOver ? 'O tempo para pagar este pedido acabou.' : 'Falta só o pagamento para fechar o pedido.';
 }
 
 /** Orders are only shown to their owner. */

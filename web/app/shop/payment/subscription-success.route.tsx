@@ -35,25 +35,27 @@ const NEXT_STEPS = [
   'Quer trocar algum item? É só mudar a cesta em Minha assinatura.',
 ];
 
+const UNKNOWN_STEPS = [
+  'Em Minha assinatura você vê o plano e como está o pagamento.',
+  'Assim que o banco confirma, você lê aqui “Assinatura Confirmada!” e recebe um email.',
+  'Ficou em dúvida? Fale com a gente.',
+];
+
 export default function SubscriptionSuccess() {
   const { subscription, looks, isLate } = useStartedSubscription();
   const session = useSession();
   const isAsking = session.status === 'checking' || (session.status === 'signed-in' && looks === 0);
   const isConfirming = subscription?.status === 'incomplete' && !isLate;
+  const isActive = subscription?.status === 'active';
 
-  useEffect(dropBasketDraft, []);
+  useEffect(() => {
+    if (isActive) dropBasketDraft();
+  }, [isActive]);
 
+  const { title, lead } = wordsOf({ isActive, isLate, isAsking: isAsking || isConfirming });
   return (
-    <PaymentPage
-      art={happy}
-      title={isLate ? 'Pagamento em análise' : 'Assinatura Confirmada!'}
-      lead={
-        isLate
-          ? 'A confirmação do pagamento ainda não chegou até nós. Assim que chegar, avisamos por email.'
-          : 'Que alegria ter você com a gente! A feira agora vai até você, toda semana.'
-      }
-    >
-      {(isAsking || (subscription && !isLate)) && (
+    <PaymentPage art={happy} title={title} lead={lead}>
+      {(isAsking || isConfirming || isActive) && (
         <PaymentCard title="Sua assinatura">
           {subscription && !isConfirming ? (
             <SubscriptionFacts subscription={subscription} />
@@ -76,7 +78,7 @@ export default function SubscriptionSuccess() {
         </ul>
       </PaymentCard>
       <PaymentCard title="Próximos passos">
-        <Steps steps={NEXT_STEPS} />
+        <Steps steps={isActive ? NEXT_STEPS : UNKNOWN_STEPS} />
       </PaymentCard>
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center">
         <LinkButton to="/conta?tab=assinatura">Ver minha assinatura</LinkButton>
@@ -89,6 +91,25 @@ export default function SubscriptionSuccess() {
       </div>
     </PaymentPage>
   );
+}
+
+/** Says of a subscription what is known of it, and no more. */
+function wordsOf({ isActive, isLate, isAsking }: Record<'isActive' | 'isLate' | 'isAsking', boolean>) {
+  if (isActive)
+    return {
+      title: 'Assinatura Confirmada!',
+      lead: 'Que alegria ter você com a gente! A feira agora vai até você, toda semana.',
+    };
+  if (isLate)
+    return {
+      title: 'Pagamento em análise',
+      lead: 'A confirmação do pagamento ainda não chegou até nós. Assim que chegar, avisamos por email.',
+    };
+  if (isAsking) return { title: 'Conferindo a assinatura…', lead: 'Um instante: estamos ouvindo o banco.' };
+  return {
+    title: 'Confira a sua assinatura',
+    lead: 'Não encontramos uma assinatura ativa por este endereço. Veja em Minha assinatura, na sua conta.',
+  };
 }
 
 function useStartedSubscription() {

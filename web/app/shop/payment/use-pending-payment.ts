@@ -9,6 +9,7 @@ import { useMachine } from '../parts/use-machine.ts';
 import { findSessionOrder } from './find-session-order.ts';
 import { keepDeadline, recallDeadline } from './kept-deadline.ts';
 import {
+  isCancelled,
   isLoading,
   type PendingEffect,
   type PendingEvent,
@@ -62,9 +63,11 @@ export function usePendingPayment(sessionId: string) {
     order: state.found?.order ?? null,
     loading: isLoading(state),
     seconds: secondsToPay(state),
+    isCancelled: isCancelled(state),
     leaving: state.payment.at === 'leaving',
     isEarly: state.payment.at === 'early',
     pay: () => send({ type: 'pay-pressed' }),
+    lookAgain: () => send({ type: 'cancel-settled' }),
   };
 }
 
@@ -138,7 +141,7 @@ async function look(sessionId: string, number: number, signal: AbortSignal): Pro
 
 async function ask(orderId: string, attempt: number, signal: AbortSignal): Promise<PendingEvent> {
   try {
-    const url = await askPaymentPage(retryOf(orderId, window.location.origin), signal);
+    const { url } = await askPaymentPage(retryOf(orderId, window.location.origin), signal);
     return { type: 'page-answered', attempt, url };
   } catch (error) {
     if (isAbort(error)) throw error;

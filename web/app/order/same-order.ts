@@ -1,0 +1,27 @@
+import { basketKey } from '@cesta/contract/same-basket';
+import type { Cart } from '../session/cart-rules.ts';
+import { canPay, type OrderView } from './order-view.ts';
+
+/** So long after its making an order is what somebody at the checkout may have forgotten, or not know yet. */
+const RECENT_MS = 60 * 60_000;
+
+export interface SameOrders {
+  /** Awaits its payment: to pay this basket continues it. */
+  waiting: OrderView | null;
+  /** Paid for a moment ago: to pay this basket makes another order. */
+  paid: OrderView | null;
+}
+
+/** Which of a customer's orders hold just what is in the basket, newest first. */
+export function findSameOrders(orders: readonly OrderView[], items: Cart, now: number): SameOrders {
+  const wanted = basketKey(items.map(({ id, quantity }) => ({ productId: id, quantity })));
+  const same = orders.filter(({ lines }) => basketKey(lines) === wanted);
+  const isRecent = ({ createdAt }: OrderView) => now - Date.parse(createdAt) < RECENT_MS;
+  return {
+    waiting: same.find((order) => canPay(order, now)) ?? null,
+    paid:
+      same.find(
+        (order) => order.paymentStatus === 'paid' && order.status !== 'cancelled' && isRecent(order),
+      ) ?? null,
+  };
+}

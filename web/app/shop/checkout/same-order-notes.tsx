@@ -1,0 +1,110 @@
+import { orderNumber } from '@cesta/contract/order-constants';
+import { CircleCheck, PackageCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatTime } from '../../order/order-dates.ts';
+import type { OrderView } from '../../order/order-view.ts';
+import { cart } from '../../session/cart-store.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Question } from './checkout.reducer.ts';
+
+/** For whoever comes back from the payment page without having paid. */
+export function WaitingNote() {
+  return (
+    <Note icon={<PackageCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}>
+      <p>Seu pedido está guardado. É só continuar o pagamento de onde parou.</p>
+    </Note>
+  );
+}
+
+interface SameOrderProps {
+  order: OrderView;
+  onAnother: () => void;
+}
+
+/** One basket is one order, whatever tab or device it was begun on. */
+export function SameOrderNote({ order, onAnother }: SameOrderProps) {
+  return (
+    <Note icon={<PackageCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}>
+      <p>
+        Seu pedido está guardado. É o <strong>#{orderNumber(order.id)}</strong>, com esta mesma cesta
+        {order.deadline && `, e espera o pagamento até as ${formatTime(order.deadline)}`}. Ao pagar, você
+        continua esse pedido.
+      </p>
+      <Button variant="secondary" onClick={onAnother}>
+        Fazer outro pedido
+      </Button>
+    </Note>
+  );
+}
+
+/** The basket of an order that was paid in another tab is still here: nobody pays twice by mistake. */
+export function PaidOrderNote({ order }: { order: OrderView }) {
+  return (
+    <Note icon={<CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}>
+      <p>
+        Você já pagou um pedido com esta mesma cesta: o <strong>#{orderNumber(order.id)}</strong>. Se pagar de
+        novo, será outro pedido.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={`/conta?tab=pedidos&pedido=${order.id}`} variant="secondary">
+          Ver o pedido pago
+        </LinkButton>
+        <Button variant="quiet" onClick={() => cart.clear()}>
+          Esvaziar a cesta
+        </Button>
+      </div>
+    </Note>
+  );
+}
+
+function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mb-5 flex items-start gap-2.5 rounded-card bg-leaf-pale p-5 text-leaf-deep">
+      {icon}
+      <div className="grid min-w-0 justify-items-start gap-4">{children}</div>
+    </div>
+  );
+}
+
+interface ContinueDialogProps {
+  question: Question | null;
+  onContinue: () => void;
+  onAnother: () => void;
+  onClose: () => void;
+}
+
+/** Asked before anybody leaves for a payment page whose order they may not have in mind. */
+export function ContinueDialog({ question, onContinue, onAnother, onClose }: ContinueDialogProps) {
+  return (
+    <Dialog open={question !== null} onClose={onClose} title="Este pedido já está guardado">
+      {question && (
+        <>
+          <p className="text-lead">
+            Você já tem o pedido <strong>#{orderNumber(question.orderId)}</strong> com esta mesma cesta
+            {question.waiting.payment_deadline &&
+              `, esperando o pagamento até as ${formatTime(question.waiting.payment_deadline)}`}
+            . Nada é cobrado duas vezes: continue por ele.
+          </p>
+          {question.differences.length > 0 && (
+            <ul className="mt-4 grid list-disc gap-1 pl-5">
+              {question.differences.map((sentence) => (
+                <li key={sentence} className="wrap-anywhere">
+                  {sentence}
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="mt-6 grid gap-3 sm:flex sm:flex-row-reverse">
+            <Button onClick={onContinue} data-autofocus>
+              Continuar o pedido
+            </Button>
+            <Button variant="quiet" onClick={onAnother}>
+              Fazer outro pedido
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { DELIVERY_TIME } from '@cesta/contract/constants';
+import type { OrderView } from '../../order/order-view.ts';
+import { endOf } from '../../order/order-words.ts';
+import type { SessionOrder } from './find-session-order.ts';
+
+/** What is known when somebody is on the success page. */
+export interface Known {
+  /** Nobody signed in sees no order. */
+  person: 'checking' | 'anonymous' | 'signed-in';
+  found: SessionOrder | null | undefined;
+  /** Answers so far, good or bad. */
+  looks: number;
+  /** Nobody looks any more. */
+  settled: boolean;
+}
+
+export interface SuccessWords {
+  kind: 'asking' | 'paid' | 'late' | 'ended' | 'unknown';
+  title: string;
+  lead: string;
+  steps: readonly string[];
+  /** Null hides the block. */
+  order: OrderView | null;
+  /** The basket that this very session paid for may go. */
+  isBasketPaid: boolean;
+}
+
+const NEXT_STEPS = [
+  'Você recebe um email com a confirmação do pedido.',
+  'A gente colhe e separa tudo com cuidado.',
+  `Sua cesta chega em ${DELIVERY_TIME}, no endereço que você escolheu.`,
+  'Acompanhe cada passo em Meus pedidos.',
+];
+
+const UNKNOWN_STEPS = [
+  'Em Meus pedidos você vê cada pedido e como está o pagamento dele.',
+  'Assim que o banco confirma, lá aparece “Pagamento Confirmado!”, e você recebe um email.',
+  'Ficou em dúvida? Fale com a gente.',
+];
+
+const BASE = { steps: NEXT_STEPS, order: null, isBasketPaid: false } as const;
+
+/** So long ago an order was made whose payment is news where nobody knows the session. */
+const RECENT_MS = 60 * 60_000;
+
+/** Says of a payment what is known of it, and no more. */
+export function successWords({ person, found, looks, settled }: Known, now: number): SuccessWords {
+  if (person === 'checking' || (person === 'signed-in' && looks === 0)) return ASKING;
+  if (person === 'anonymous') return unknown('Entre na sua conta para ver o pedido e o pagamento.');
+  if (!found) return unknown('Não encontramos um pagamento seu por este endereço.');
+  const { order, isOfSession } = found;
+  const isRecent = now - Date.parse(order.createdAt) < RECENT_MS;
+  if (!isOfSession && !(order.paymentStatus === 'paid' && order.status !== 'cancelled' && isRecent))
+    return unknown('Não encontramos um pagamento seu por este endereço.');
+  const end = endOf(order, now);
+  if (end) return { ...BASE, kind: 'ended', ...end, order, steps: UNKNOWN_STEPS };
+  if (order.paymentStatus === 'paid')
+    return {
+      ...BASE,
+      kind: 'paid',
+      title: 'Pagamento Confirmado!',
+      lead: 'Obrigado pela compra! Sua cesta já está com a gente.',
+      order,
+      isBasketPaid: isOfSession,
+    };
+  if (!settled) return { ...ASKING, order };
+  return {
+    ...BASE,
+    kind: 'late',
+    title: 'Pagamento em análise',
+    lead: 'A confirmação do pagamento ainda não chegou até nós. Assim que chegar, avisamos por email.',
+    order,
+  };
+}
+
+const ASKING: SuccessWords = {
+  ...BASE,
+  kind: 'asking',
+  title: 'Conferindo o pagamento…',
+  lead: 'Um instante: estamos ouvindo o banco.',
+};
+
+function unknown(lead: string): SuccessWords {
+  return { ...BASE, kind: 'unknown', title: 'Confira o seu pedido', lead, steps: UNKNOWN_STEPS };
+}

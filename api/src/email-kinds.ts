@@ -8,6 +8,7 @@ export type EmailKind =
   | 'contact-answer'
   | 'coverage-gap'
   | 'coverage-gap-ended'
+  | 'coverage-wish'
   | 'email-confirmation'
   | 'order-cancelled'
   | 'order-delivered'

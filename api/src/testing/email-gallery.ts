@@ -5,6 +5,7 @@ import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { EmailKind } from '../email-kinds.ts';
 import { findEmailPictures } from '../modules/catalog/product-pictures.service.ts';
 import { contactAnswerEmail, contactEmail } from '../modules/content/contact.emails.ts';
+import { arrivedEmail } from '../modules/coverage/wishes.emails.ts';
 import { movedOrderEmail } from '../modules/fulfilment/moved-orders.emails.ts';
 import * as identity from '../modules/identity/identity.emails.ts';
 import { postOrderEmail } from '../modules/orders/orders.emails.ts';
@@ -148,6 +149,13 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
       key: `contact-answer:${randomUUID()}`,
       to: person.email,
       ...contactAnswerEmail(deps.settings, deps.clock.now()),
+    }),
+
+  'coverage-wish': ({ store: { db, deps }, person }) =>
+    deps.mail.post(db, {
+      key: `coverage-wish:${randomUUID()}`,
+      to: person.email,
+      ...arrivedEmail(deps.settings, { places: ['Lauro de Freitas', 'Camaçari'], token: 'x'.repeat(43) }),
     }),
 
   'subscription-welcome': (subject) =>

@@ -5,6 +5,7 @@ import {
   type WishDeletion,
 } from '@cesta/contract/coverage-wishes';
 import type { Deps } from '../../deps.ts';
+import type { EmailKey } from '../../email-kinds.ts';
 import { isBot } from '../../platform/bots.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -87,7 +88,7 @@ async function postArrival(
 }
 
 /** Who asks again after having been told gets another e-mail, hence the moment of their consent. */
-function emailKeyOf({ id, consentAt }: { id: string; consentAt: Date }): string {
+function emailKeyOf({ id, consentAt }: { id: string; consentAt: Date }): EmailKey {
   return `coverage-wish:${id}:${consentAt.getTime()}`;
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { newCustomer, openAs } from './customers.ts';
 import { expect, openPage, PHONE, test } from './store-test.ts';
 
@@ -71,6 +71,37 @@ test('the user menu is whole on a phone, however long the name', async ({ page, 
   expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
   await expect(header(page).getByRole('link', { name: 'Minha Conta' })).toBeInViewport({ ratio: 1 });
 });
+
+test('16.20: the header is one line from the tablet on, with room between its parts, whoever is there', async ({
+  page,
+  request,
+}) => {
+  await openPage(page, '/produtos');
+  const forVisitor = await linksBegin(page, header(page).getByRole('link', { name: 'Entrar' }));
+  const maria = await newCustomer(request, { name: 'Mariaaparecida Conceição dos Santos Albuquerque' });
+  await openAs(page, maria, '/produtos');
+  const forCustomer = await linksBegin(page, header(page).getByRole('button', { name: /^Menu de/ }));
+  // Nothing jumps when it is known who is there.
+  expect(forCustomer).toEqual(forVisitor);
+});
+
+/** Where the links of the bar begin on a desk; each part of the bar stands in the same line, apart from the others. */
+async function linksBegin(page: Page, user: Locator): Promise<number[]> {
+  const begins: number[] = [];
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const links = header(page).getByRole('navigation', { name: 'Principal', includeHidden: true });
+    const cart = header(page).getByRole('link', { name: /^Carrinho/ });
+    const parts = [header(page).getByRole('link', { name: 'Cesta da Roça' }), links, user, cart];
+    const boxes = (await Promise.all(parts.map((part) => part.boundingBox()))).filter((box) => box !== null);
+    expect(boxes).toHaveLength(width < 1024 ? 3 : 4);
+    const [brand, next] = boxes;
+    for (const { y, height } of boxes) expect(y + height / 2).toBeCloseTo((brand?.y ?? 0) + 22, 0);
+    expect((next?.x ?? 0) - (brand?.x ?? 0) - (brand?.width ?? 0), `at ${width}`).toBeGreaterThanOrEqual(16);
+    if (width >= 1024) begins.push(Math.round(next?.x ?? 0));
+  }
+  return begins;
+}
 
 test.describe('whoever asks for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });

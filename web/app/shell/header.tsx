@@ -22,16 +22,16 @@ export function Header() {
         </Container>
       </div>
       <div className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-blur-sm">
-        <Container className="flex min-h-16 flex-wrap items-center justify-between gap-x-2">
+        <Container className="flex min-h-16 flex-wrap items-center justify-between gap-x-2 lg:gap-x-4">
           <Brand />
-          <nav aria-label="Principal" className="hidden xl:block">
+          <nav aria-label="Principal" className="hidden lg:block">
             <ul className="flex">
-              {MAIN_LINKS.map(({ to, text }) => (
-                <li key={to}>
+              {MAIN_LINKS.map(({ to, text, inMenu }) => (
+                <li key={to} className={inMenu ? 'max-xl:hidden' : undefined}>
                   <NavLink
                     to={to}
                     end={to === '/'}
-                    className="flex min-h-11 items-center rounded-full px-3 font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:bg-leaf-pale aria-[current=page]:text-leaf-deep"
+                    className="flex min-h-11 items-center rounded-full px-2.5 font-semibold text-ink-soft transition-colors hover:text-ink xl:px-3 aria-[current=page]:bg-leaf-pale aria-[current=page]:text-leaf-deep"
                   >
                     {text}
                   </NavLink>
@@ -39,7 +39,8 @@ export function Header() {
               ))}
             </ul>
           </nav>
-          <div className="-mr-2.5 ml-auto flex flex-wrap items-center justify-end gap-x-1 sm:gap-x-2">
+          {/* As wide for a customer as for a visitor: the links do not move when it is known who is there. */}
+          <div className="-mr-2.5 flex flex-wrap items-center justify-end gap-x-1 max-lg:ml-auto sm:gap-x-2 lg:min-w-80 xl:min-w-68">
             <UserCorner />
             <CartLink />
             <PhoneMenu />

@@ -20,7 +20,7 @@ export function UserCorner() {
   if (session.status === 'signed-in') return <UserMenu user={session.user} />;
   return (
     <>
-      <LinkButton to="/login" variant="quiet" className="max-sm:px-2 max-[24rem]:hidden">
+      <LinkButton to="/login" variant="quiet" className="max-sm:px-2 sm:px-4 max-[24rem]:hidden">
         Entrar
       </LinkButton>
       <LinkButton to="/registrar" variant="secondary" className="max-sm:hidden">

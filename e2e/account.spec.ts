@@ -144,6 +144,23 @@ test('the profile is saved with what it must hold', async ({ page, request }) =>
   expect(JSON.stringify(await readStored(page))).not.toContain('12345678909');
 });
 
+test('16.20: the profile shows beside it where orders go, and uses the width of a desk', async ({
+  page,
+  request,
+}) => {
+  const maria = await newCustomer(request, { address: ADDRESS });
+  await openAs(page, maria, '/conta?tab=perfil');
+  const place = page.getByRole('main').locator('section', { hasText: 'Onde a gente entrega' });
+  await expect(place.getByText(ADDRESS.street)).toBeVisible();
+  const [form, beside] = await Promise.all(
+    [page.getByRole('form', { name: 'Seus dados' }), place].map((part) => part.boundingBox()),
+  );
+  expect(beside?.x ?? 0).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
+  expect((form?.width ?? 0) + (beside?.width ?? 0)).toBeGreaterThan(1000);
+  await place.getByRole('link', { name: 'Ver meus endereços' }).click();
+  await expect(tab(page, 'Endereços')).toHaveAttribute('aria-selected', 'true');
+});
+
 test.describe('a profile that cannot be saved', () => {
   test.use({ expectedComplaint: /ERR_CONNECTION_REFUSED|status of 422/ });
 

@@ -15,16 +15,20 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { profileOf } from '../account-queries.ts';
 import { userOf } from '../user-of.ts';
+import { DeliveryPlace } from './delivery-place.tsx';
 import { EmailConfirmation } from './email-confirmation.tsx';
 
 export function ProfileTab({ user }: { user: SessionUser }) {
   const profile = useApiQuery(profileOf(user), { onReturn: true });
   return (
-    <div className="grid max-w-form gap-6">
-      <Heading>Seus dados</Heading>
-      <Loaded from={profile} tells="by-toast" waiting={<FormSkeleton fields={4} />}>
-        {(answer) => <ProfileForm user={userOf(answer)} />}
-      </Loaded>
+    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+      <div className="grid gap-6">
+        <Heading>Seus dados</Heading>
+        <Loaded from={profile} tells="by-toast" waiting={<FormSkeleton fields={4} />}>
+          {(answer) => <ProfileForm user={userOf(answer)} />}
+        </Loaded>
+      </div>
+      <DeliveryPlace user={user} />
     </div>
   );
 }
@@ -51,17 +55,21 @@ function ProfileForm({ user }: { user: User }) {
 
   return (
     <Form form={form} label="Seus dados" attempt="Erro ao atualizar perfil" onSubmit={save}>
-      <TextField {...form.field('name')} autoComplete="name" maxLength={120} />
-      <TextField
-        label="Email"
-        type="email"
-        readOnly
-        value={user.email}
-        autoComplete="email"
-        hint="É com ele que você entra. Para trocar, fale com a gente."
-      />
-      <EmailConfirmation user={user} />
       <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...form.field('name')} autoComplete="name" maxLength={120} />
+        <div className="grid content-start gap-3">
+          <TextField
+            label="Email"
+            type="email"
+            readOnly
+            value={user.email}
+            autoComplete="email"
+            hint="É com ele que você entra. Para trocar, fale com a gente."
+          />
+          <EmailConfirmation user={user} />
+        </div>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2 md:max-lg:grid-cols-3 xl:grid-cols-3">
         <TextField
           {...form.masked('phone', formatPhone)}
           optional

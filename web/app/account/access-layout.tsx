@@ -25,7 +25,7 @@ export function AccessLayout({ title, lead, children }: AccessLayoutProps) {
         <div className="flex items-center justify-between gap-4">
           <div>
             <PageTitle>{title}</PageTitle>
-            <p className="mt-2 text-ink-soft sm:text-lead">{lead}</p>
+            <p className="mt-2 text-ink-soft text-balance sm:text-lead">{lead}</p>
           </div>
           <img
             src={basket}

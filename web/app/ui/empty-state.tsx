@@ -15,7 +15,11 @@ export function EmptyState({ art, title, children, className }: EmptyStateProps)
     <div className={classNames('grid justify-items-center gap-4 px-4 py-12 text-center', className)}>
       {art && <img src={art} alt="" width={400} height={300} className="h-44 w-auto" />}
       <p className="font-display text-heading font-semibold">{title}</p>
-      {children && <div className="grid max-w-form justify-items-center gap-5 text-ink-soft">{children}</div>}
+      {children && (
+        <div className="grid max-w-form justify-items-center gap-5 text-ink-soft *:text-balance">
+          {children}
+        </div>
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function Hero() {
         <Container className="relative z-10 grid content-center gap-5 pt-14 pb-8 sm:pt-20 lg:mr-0 lg:max-w-[calc(var(--container-page)/2)] lg:py-24 lg:pr-12">
           <h1
             id="bem-vindo"
-            className="text-display font-semibold tracking-tight lg:text-[3.5rem] xl:text-[3.875rem]"
+            className="text-display font-semibold tracking-tight lg:text-[2.875rem] xl:text-[3.5rem]"
           >
             <span className="block">A feira de sábado,</span>{' '}
             <span className="block text-balance">na porta da sua casa</span>
@@ -55,7 +55,7 @@ export function Hero() {
 /** A hand-cut sign, as on any good stall. */
 function DiscountSign() {
   return (
-    <p className="absolute -top-9 right-5 grid size-24 rotate-6 place-content-center rounded-full bg-tomato-deep text-center leading-none text-white shadow-soft sm:size-28 lg:top-auto lg:-left-10 lg:bottom-16 lg:size-36 lg:-rotate-6">
+    <p className="absolute -top-6 right-5 grid size-24 rotate-6 place-content-center rounded-full bg-tomato-deep text-center leading-none text-white shadow-soft sm:-top-9 sm:size-28 lg:top-auto lg:-left-10 lg:bottom-16 lg:size-36 lg:-rotate-6">
       <span className="text-small">até</span>
       <span className="font-display text-[1.75rem] font-semibold lg:text-[2.5rem]">
         {MAX_SUBSCRIPTION_DISCOUNT_PERCENT}%

@@ -64,7 +64,7 @@ function PlanTile({ plan }: { plan: Plan }) {
             {plan.name}
           </Link>
         </Subheading>
-        <p className="mt-1">
+        <p className="mt-1 text-balance">
           Até {plan.maxVegetables} vegetais e {plan.maxFruits} frutas
         </p>
         <p className="mt-2 md:mt-auto md:pt-2">

@@ -19,7 +19,7 @@ export function PageIntro({ kicker, title, children, art }: PageIntroProps) {
       <div>
         {kicker && <Kicker className="mb-2">{kicker}</Kicker>}
         <PageTitle>{title}</PageTitle>
-        {children && <p className="mt-4 max-w-text text-lead text-ink-soft">{children}</p>}
+        {children && <p className="mt-4 max-w-text text-lead text-ink-soft text-balance">{children}</p>}
       </div>
       {art && (
         <img src={art} alt="" width={320} height={240} className="hidden h-52 w-auto md:block lg:h-60" />

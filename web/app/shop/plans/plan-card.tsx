@@ -52,7 +52,7 @@ export function PlanCard({ plan, current, onChoose }: PlanCardProps) {
       <Heading id={`plano-${plan.type}`} className="mt-5">
         {plan.name}
       </Heading>
-      <p className="mt-1 text-ink-soft">{plan.description}</p>
+      <p className="mt-1 text-ink-soft text-balance">{plan.description}</p>
       <p className="mt-4">
         <span className="font-display text-title font-semibold whitespace-nowrap tabular-nums md:max-lg:text-heading">
           {formatCents(plan.weekly)}
@@ -63,7 +63,7 @@ export function PlanCard({ plan, current, onChoose }: PlanCardProps) {
         <Truck aria-hidden="true" className="size-5 shrink-0" />
         {shipping}
       </p>
-      <ul className="mt-5 mb-6 grid content-start gap-2.5">
+      <ul className="mt-5 mb-6 grid content-start gap-2.5 *:text-balance">
         {advantages.map((feature) => (
           <li key={feature} className="flex items-start gap-2.5">
             <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />

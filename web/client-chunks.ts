@@ -12,7 +12,7 @@ const ROOT = routeModule('app/root.tsx');
 const HOME = routeModule('app/shop/home/home.route.tsx');
 /** Parts that shop pages share. Contract files that bring the validator along are not among them. */
 const PARTS =
-  /\/app\/(ui|session|art|shop\/parts)\/|\/lucide-react\/|\/contract\/src\/(money|pictures|calendar|constants|plans)\.ts$/;
+  /\/app\/(ui|session|art|shop\/parts)\/|\/lucide-react\/|\/contract\/src\/(money|pictures|calendar|constants|plans|seasons)\.ts$/;
 
 function routeModule(path: string): string {
   return `${fileURLToPath(new URL(path, import.meta.url))}?__react-router-build-client-route`;

@@ -4,6 +4,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 export default [
   index('shop/home/home.route.tsx'),
   route('produtos', 'shop/products/products.route.tsx'),
+  route('produtos/:slug', 'shop/product/product.route.tsx'),
   route('assinaturas', 'shop/plans/plans.route.tsx'),
   route('produtores', 'shop/producers/producers.route.tsx'),
   route('blog', 'shop/blog/blog.route.tsx'),

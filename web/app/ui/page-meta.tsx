@@ -8,7 +8,7 @@ interface PageMetaProps {
   /** An absolute address, for links shared in a chat. */
   image?: string;
   /** What kind of thing the address names. */
-  type?: 'website' | 'article' | undefined;
+  type?: 'website' | 'article' | 'product' | undefined;
   /** For private screens and pages that lead nowhere. */
   noindex?: boolean;
 }

@@ -11,11 +11,11 @@ import { absolute, PageHead } from '../parts/page-head.tsx';
 import { PostDate } from '../parts/post-date.tsx';
 import { PostGrid } from '../parts/post-grid.tsx';
 import { postPath, toSummary } from '../parts/post-summary.ts';
+import { Share } from '../parts/share.tsx';
 import type { Route } from './+types/post.route';
 import { BackToBlog } from './back-to-blog.tsx';
 import { PostContent } from './post-content.tsx';
 import { PostNotFound } from './post-not-found.tsx';
-import { SharePost } from './share-post.tsx';
 
 const RELATED = 2;
 const MOVED_PERMANENTLY = 301;
@@ -65,7 +65,9 @@ export default function PostPage({ loaderData: { post, others } }: Route.Compone
         </div>
         <Container width="text" className="py-10 sm:py-14">
           <PostContent content={post.content} />
-          <SharePost post={post} />
+          <div className="mt-10 border-line border-t pt-6">
+            <Share title={post.title} path={postPath(post)} />
+          </div>
         </Container>
       </article>
       {others.length > 0 && (

@@ -1,7 +1,9 @@
+import type { ProductList } from '@cesta/contract/catalog';
 import type { PostList } from '@cesta/contract/content';
 import type { StoreInfo } from '@cesta/contract/store';
 import { readApi } from '../../page-context.ts';
 import { postPath } from '../parts/post-summary.ts';
+import { productPath } from '../parts/product-path.ts';
 import type { Route } from './+types/sitemap.route';
 import { element, xmlResponse } from './xml.ts';
 
@@ -20,12 +22,14 @@ const PAGES = [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [{ baseUrl }, { posts }] = await Promise.all([
+  const [{ baseUrl }, { posts }, { products }] = await Promise.all([
     readApi<StoreInfo>(context, '/api/store', 'store'),
     readApi<PostList>(context, '/api/blog?published=true', 'posts'),
+    readApi<ProductList>(context, '/api/products', 'products'),
   ]);
   const entries = [
     ...PAGES.map((path) => entry(`${baseUrl}${path}`)),
+    ...products.map((product) => entry(`${baseUrl}${productPath(product)}`, product.updated_at)),
     ...posts.map((post) => entry(`${baseUrl}${postPath(post)}`, post.updated_at)),
   ];
   return xmlResponse(

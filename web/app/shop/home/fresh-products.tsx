@@ -6,7 +6,8 @@ import { Heading } from '../../ui/heading.tsx';
 import { CardGridSkeleton } from '../../ui/skeleton.tsx';
 import { Loaded, LoadFailure } from '../parts/loaded.tsx';
 import { MoreLink } from '../parts/more-link.tsx';
-import { ProductCard, type ShownProduct } from '../parts/product-card.tsx';
+import { ProductCard } from '../parts/product-card.tsx';
+import type { ShownProduct } from '../parts/shown-product.ts';
 
 type Products = readonly ShownProduct[] | null;
 

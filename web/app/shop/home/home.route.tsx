@@ -5,7 +5,7 @@ import { logPageError, readApi } from '../../page-context.ts';
 import { later } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { toSummary } from '../parts/post-summary.ts';
-import { toShown } from '../parts/product-card.tsx';
+import { toShown } from '../parts/shown-product.ts';
 import type { Route } from './+types/home.route';
 import { Claims } from './claims.tsx';
 import { FreshProducts } from './fresh-products.tsx';
@@ -23,7 +23,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     return null;
   };
   const [products, posts] = await Promise.all([
-    readApi<ProductList>(context, `/api/products?limit=${HOME_PRODUCTS}`, 'products').catch(missing),
+    readApi<ProductList>(context, `/api/products?limit=${HOME_PRODUCTS}`, 'products', 'producers').catch(
+      missing,
+    ),
     readApi<PostList>(context, `/api/blog?published=true&limit=${HOME_POSTS}`, 'posts').catch(missing),
   ]);
   return {

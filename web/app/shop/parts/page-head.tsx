@@ -8,7 +8,7 @@ interface PageHeadProps {
   path: string;
   /** A picture of its own for links shared in a chat; the store's card otherwise. */
   image?: string | undefined;
-  type?: 'article';
+  type?: 'article' | 'product';
 }
 
 const STORE_CARD = '/og.png';

@@ -6,7 +6,8 @@ export type PostSummary = Pick<
   'id' | 'slug' | 'title' | 'author' | 'excerpt' | 'image_url' | 'created_at'
 >;
 
-export function toSummary({ id, slug, title, author, excerpt, image_url, created_at }: Post): PostSummary {
+export function toSummary(post: PostSummary): PostSummary {
+  const { id, slug, title, author, excerpt, image_url, created_at } = post;
   return { id, slug, title, author, excerpt, image_url, created_at };
 }
 

@@ -1,7 +1,8 @@
 import { useStore } from '../../shell/store-info.ts';
 import { JsonLd } from './json-ld.tsx';
 import { absolute } from './page-head.tsx';
-import type { ShownProduct } from './product-card.tsx';
+import { productPath } from './product-path.ts';
+import type { ShownProduct } from './shown-product.ts';
 
 /** Beyond this nobody's search result grows, and every page carries it. */
 const LISTED = 30;
@@ -20,6 +21,7 @@ export function ProductListData({ products }: { products: readonly ShownProduct[
           item: {
             '@type': 'Product',
             name: product.name,
+            url: absolute(baseUrl, productPath(product)),
             category: product.category,
             image: absolute(baseUrl, product.imageUrl),
             offers: {

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import noResults from '../../art/no-results.svg';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ProductCard, type ShownProduct } from '../parts/product-card.tsx';
+import { ProductCard } from '../parts/product-card.tsx';
+import type { ShownProduct } from '../parts/shown-product.ts';
 
 /** More than any list people read through; the rest waits behind a button. */
 const SHOWN_AT_ONCE = 60;

@@ -8,8 +8,8 @@ import { Container } from '../../ui/container.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
 import { PageTitle } from '../../ui/heading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { type ShownProduct, toShown } from '../parts/product-card.tsx';
 import { ProductListData } from '../parts/product-list-data.tsx';
+import { type ShownProduct, toShown } from '../parts/shown-product.ts';
 import { SubscriptionBanner } from '../parts/subscription-banner.tsx';
 import type { Route } from './+types/products.route';
 import { CartBar } from './cart-bar.tsx';
@@ -22,7 +22,7 @@ import { useProductFilters } from './use-product-filters.ts';
 export async function loader({ context, request }: Route.LoaderArgs) {
   if (new URL(request.url).searchParams.has('busca')) doNotKeep(context);
   try {
-    const { products } = await readApi<ProductList>(context, '/api/products', 'products');
+    const { products } = await readApi<ProductList>(context, '/api/products', 'products', 'producers');
     return { products: products.map(toShown) };
   } catch (error) {
     logPageError(context, error);

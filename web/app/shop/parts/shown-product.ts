@@ -1,0 +1,23 @@
+import type { Product } from '@cesta/contract/catalog';
+import { fromReais } from '@cesta/contract/money';
+import { unitPriceInWords } from '@cesta/contract/unit-price';
+
+/** What a card shows of a product: public pages carry no more than this. */
+export type ShownProduct = Pick<
+  Product,
+  'id' | 'name' | 'category' | 'price' | 'unit' | 'imageUrl' | 'stock' | 'inStock' | 'slug'
+> & {
+  producer?: { name: string } | null | undefined;
+  /** 'R$ 79,50/kg', where the pack has to say so. Made by the server: the browser need not know how. */
+  unitPrice?: string | null | undefined;
+};
+
+export function toShown(product: ShownProduct): ShownProduct {
+  const { id, name, category, price, unit, imageUrl, stock, inStock, slug, producer } = product;
+  const unitPrice = unitPriceInWords(fromReais(price), unit);
+  return {
+    ...{ id, name, category, price, unit, imageUrl, stock, inStock, slug },
+    ...(producer && { producer: { name: producer.name } }),
+    ...(unitPrice && { unitPrice }),
+  };
+}

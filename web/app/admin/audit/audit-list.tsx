@@ -8,6 +8,7 @@ import {
   Package,
   Receipt,
   Repeat,
+  Search,
   ShoppingBasket,
   Sprout,
 } from 'lucide-react';
@@ -28,6 +29,7 @@ const ICONS: Record<AuditSubject, LucideIcon> = {
   post: Newspaper,
   producer: Sprout,
   coverage: MapPinned,
+  synonyms: Search,
 };
 
 /** Where the thing can be seen. Zones have no dialog of their own to open. */
@@ -40,6 +42,7 @@ const ADDRESSES: Record<AuditSubject, (id: string, name: string) => string> = {
   post: (id) => tabAddress('blog', { post: id }),
   producer: (id) => tabAddress('produtores', { produtor: id }),
   coverage: () => tabAddress('cobertura'),
+  synonyms: () => tabAddress('produtos', { sinonimos: 'abrir' }),
 };
 
 export function AuditEntries({ entries, now }: { entries: readonly AuditEntry[]; now: number }) {

@@ -1,6 +1,8 @@
 // Free of zod on purpose: pages that only show things must not carry the validator to the browser.
 
 export const CATEGORIES = ['Frutas', 'Legumes', 'Verduras', 'Temperos', 'Cogumelos', 'Outros'] as const;
+/** How the shelf can be sorted, as the address spells it. */
+export const PRODUCT_ORDERS = ['menor-preco', 'maior-preco', 'nome', 'safra'] as const;
 export const NEW_PRODUCT_STOCK = 10;
 export const HOME_PRODUCTS = 4;
 export const HOME_POSTS = 2;

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '@cesta/contract/constants';
+import { CATEGORIES, PRODUCT_ORDERS } from '@cesta/contract/constants';
 
 export interface PageAddress {
   /** The address as the page is rendered for and kept under: the same for every spelling that shows the same. */
@@ -12,6 +12,7 @@ type IsOneOfFew = (value: string) => boolean;
 
 const anything: IsOneOfFew = () => false;
 const aCategory: IsOneOfFew = (value) => (CATEGORIES as readonly string[]).includes(value);
+const anOrder: IsOneOfFew = (value) => (PRODUCT_ORDERS as readonly string[]).includes(value);
 /** Those behind the last page are not found, and so not kept. */
 const aPageNumber: IsOneOfFew = (value) => /^[1-9]\d{0,3}$/.test(value);
 const yes: IsOneOfFew = (value) => value === 'sim';
@@ -21,7 +22,7 @@ const yes: IsOneOfFew = (value) => value === 'sim';
  * campaigns, nonsense, `_routes`) is for the browser alone: it never reaches a page, so that one rendering serves all.
  */
 const READ_ON_SERVER: ReadonlyMap<string, Readonly<Record<string, IsOneOfFew>>> = new Map([
-  ['/produtos', { busca: anything, categoria: aCategory }],
+  ['/produtos', { busca: anything, categoria: aCategory, ordem: anOrder }],
   ['/blog', { pagina: aPageNumber }],
   ['/contato', { enviada: yes }],
   ['/redefinir-senha', { token: anything }],

@@ -114,6 +114,7 @@ function forget(reason: 'left' | 'expired'): void {
   removeSession();
   cart.clear();
   writeKey(KEYS.lastCep, null);
+  writeKey(KEYS.favourites, null);
   become({ status: 'anonymous', user: null, reason });
 }
 

@@ -9,6 +9,8 @@ export const KEYS = {
   cartOwner: 'cart_owner',
   /** Asked for in the coverage question, so that nobody types it twice. */
   lastCep: 'last_cep',
+  /** Whose they are, and the products' ids. */
+  favourites: 'favourites',
 } as const;
 export type Key = (typeof KEYS)[keyof typeof KEYS];
 

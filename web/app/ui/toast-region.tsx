@@ -143,6 +143,18 @@ function ToastCard({ toast }: { toast: Toast }) {
             ))}
           </ul>
         )}
+        {toast.action && (
+          <button
+            type="button"
+            onClick={() => {
+              toast.action?.run();
+              closeToast(toast.id);
+            }}
+            className="pointer-events-auto -mb-1 min-h-11 font-semibold text-leaf-deep underline underline-offset-4"
+          >
+            {toast.action.label}
+          </button>
+        )}
       </div>
       <IconButton
         label="Fechar aviso"

@@ -11,11 +11,15 @@ export interface Toast {
   lines?: readonly string[] | undefined;
   /** What it is about, such as one product in the cart: the last word on it replaces the one before. */
   key?: string | undefined;
+  /** One thing to do about it, such as 'Desfazer'. The toast stays longer, and goes when it is done. */
+  action?: { label: string; run: () => void } | undefined;
 }
 
-type Extra = Pick<Toast, 'title' | 'lines' | 'key'>;
+type Extra = Pick<Toast, 'title' | 'lines' | 'key' | 'action'>;
 
 const MOST_AT_ONCE = 3;
+/** Time to read it, to change one's mind and to get there. */
+const ACTION_MS = 2 * TOAST_MS;
 const NONE: readonly Toast[] = [];
 let toasts = NONE;
 let lastId = 0;
@@ -46,7 +50,7 @@ function show(type: ToastType, text: string, extra: Extra = {}): void {
   lastId += 1;
   for (const oldest of toasts.slice(0, -MOST_AT_ONCE + 1)) closeToast(oldest.id);
   set([...toasts, { id: lastId, type, text, ...extra }]);
-  run(lastId, TOAST_MS);
+  run(lastId, extra.action ? ACTION_MS : TOAST_MS);
 }
 
 export function closeToast(id: number): void {

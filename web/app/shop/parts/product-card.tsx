@@ -6,6 +6,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { CATEGORY_TINTS } from './category-tint.ts';
+import { FavouriteButton } from './favourite-button.tsx';
 import { productPath } from './product-path.ts';
 import type { ShownProduct } from './shown-product.ts';
 import { isGone, StockHint } from './stock-hint.tsx';
@@ -53,6 +54,7 @@ export function ProductCard({ product, priority = false }: ProductCardProps) {
           <AddToCart product={isSoldOut ? { ...product, stock: 0 } : product} />
         </div>
       </div>
+      <FavouriteButton product={product} className="absolute top-1 right-1 sm:top-2 sm:right-2" />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categoriesOf, filterProducts } from './product-filters.ts';
+import { categoriesOf, findProducts } from './product-filters.ts';
 
 const products = [
   { name: 'Mel de uruçu', category: 'Outros' },
@@ -8,7 +8,7 @@ const products = [
   { name: 'Tomate-cereja', category: 'Legumes' },
 ];
 const names = (search: string, category = '') =>
-  filterProducts(products, search, category).map(({ name }) => name);
+  findProducts(products, search, category, []).found.map(({ name }) => name);
 
 describe('looking for a product', () => {
   it.each([

@@ -1,33 +1,25 @@
 import { CATEGORIES } from '@cesta/contract/constants';
+import { type Found, type Searchable, type Synonyms, search } from '@cesta/contract/search';
 
-interface Filterable {
-  name: string;
-  category: string;
-}
-
-/** By name, without regard to case and accents: 'limao' finds 'Limão-taiti'. */
-export function filterProducts<P extends Filterable>(
+/** The rule of searching, within the chosen category. */
+export function findProducts<P extends Searchable>(
   products: readonly P[],
-  search: string,
+  text: string,
   category: string,
-): P[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
-  return products.filter((product) => {
-    if (category && product.category !== category) return false;
-    const name = plain(product.name);
-    return words.every((word) => name.includes(word));
-  });
+  synonyms: Synonyms,
+): Found<P> {
+  return search(
+    category ? products.filter((product) => product.category === category) : products,
+    text,
+    synonyms,
+  );
 }
 
 /** Those that something is sold in, in the order of the stalls; unknown ones last. */
-export function categoriesOf(products: readonly Filterable[]): string[] {
+export function categoriesOf(products: readonly { category: string }[]): string[] {
   const place = (category: string) => {
     const index = (CATEGORIES as readonly string[]).indexOf(category);
     return index === -1 ? CATEGORIES.length : index;
   };
   return [...new Set(products.map((product) => product.category))].sort((a, b) => place(a) - place(b));
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,32 +1,31 @@
 import type { ProductList } from '@cesta/contract/catalog';
-import { useEffect } from 'react';
+import type { SynonymList } from '@cesta/contract/synonyms';
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
-import { holdsUnits } from '../../order/checkout-draft.ts';
 import { doNotKeep, logPageError, readApi } from '../../page-context.ts';
-import { cart } from '../../session/cart-store.ts';
 import { Container } from '../../ui/container.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
 import { PageTitle } from '../../ui/heading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { ProductListData } from '../parts/product-list-data.tsx';
-import { type ShownProduct, toShown } from '../parts/shown-product.ts';
-import { SubscriptionBanner } from '../parts/subscription-banner.tsx';
+import { toSeasonal } from '../parts/seasonal-product.ts';
 import type { Route } from './+types/products.route';
 import { CartBar } from './cart-bar.tsx';
-import { CartSummary } from './cart-summary.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { categoriesOf, filterProducts } from './product-filters.ts';
-import { ProductResults } from './product-results.tsx';
-import { useProductFilters } from './use-product-filters.ts';
+import { Stall } from './stall.tsx';
+
+/** The shelf is worth showing without them. */
+const NO_SYNONYMS: SynonymList = { synonyms: [], total: 0 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   if (new URL(request.url).searchParams.has('busca')) doNotKeep(context);
   try {
-    const { products } = await readApi<ProductList>(context, '/api/products', 'products', 'producers');
-    return { products: products.map(toShown) };
+    const [{ products }, { synonyms }] = await Promise.all([
+      readApi<ProductList>(context, '/api/products', 'products', 'producers'),
+      readApi<SynonymList>(context, '/api/search-synonyms', 'products').catch(() => NO_SYNONYMS),
+    ]);
+    return { products: products.map(toSeasonal), synonyms: synonyms.map(({ words }) => words) };
   } catch (error) {
     logPageError(context, error);
-    return data({ products: null }, { status: 503 });
+    return data({ products: null, synonyms: [] }, { status: 503 });
   }
 }
 
@@ -40,7 +39,7 @@ export function shouldRevalidate({
   return onlyFilters ? false : defaultShouldRevalidate;
 }
 
-export default function Products({ loaderData: { products } }: Route.ComponentProps) {
+export default function Products({ loaderData: { products, synonyms } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -54,45 +53,9 @@ export default function Products({ loaderData: { products } }: Route.ComponentPr
         <p className="mt-2 max-w-text text-ink-soft sm:text-lead">
           Orgânicos de quem planta aqui perto, colhidos na véspera da entrega.
         </p>
-        {products ? <Stall products={products} /> : <LoadFailure />}
+        {products ? <Stall products={products} synonyms={synonyms} /> : <LoadFailure />}
       </Container>
       {products && <CartBar />}
-    </>
-  );
-}
-
-function Stall({ products }: { products: readonly ShownProduct[] }) {
-  const { search, setSearch, category, setCategory, clear } = useProductFilters();
-  const found = filterProducts(products, search, category);
-  const filters = `${search}|${category}`;
-
-  useEffect(() => {
-    if (!holdsUnits()) cart.refresh(products);
-  }, [products]);
-
-  return (
-    <>
-      <div className="mt-6">
-        <FilterBar
-          categories={categoriesOf(products)}
-          {...{ search, category }}
-          onSearch={setSearch}
-          onCategory={setCategory}
-        />
-      </div>
-      <div className="mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
-        <div>
-          <SubscriptionBanner />
-          <h2 aria-live="polite" className="mt-5 mb-3 font-sans text-body font-normal text-ink-soft">
-            {found.length} {found.length === 1 ? 'produto' : 'produtos'}
-            {category && ` em ${category}`}
-          </h2>
-          <ProductResults key={filters} products={found} onClear={clear} />
-        </div>
-        <aside className="sticky top-22 hidden lg:block">
-          <CartSummary />
-        </aside>
-      </div>
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { orderOf, type ProductOrder } from './product-order.ts';
 
 const TYPING_PAUSE_MS = 250;
 const STAY = { preventScrollReset: true };
 
 /**
- * Search and category live in the address, so that a link can be shared. Typing follows it after a short pause and
- * replaces the history entry; choosing a category makes a new one, which the back button undoes.
+ * Search, category, order and favourites live in the address, so that a link can be shared. Typing follows it after a
+ * short pause and replaces the history entry; a choice makes a new one, which the back button undoes.
  */
 export function useProductFilters() {
   const [params, setParams] = useSearchParams();
@@ -33,18 +34,29 @@ export function useProductFilters() {
     return () => clearTimeout(timer);
   }, [search, setParams]);
 
-  function setCategory(next: string) {
+  /** Takes along what is being typed. */
+  function choose(values: Record<string, string>) {
     written.current = search;
-    setParams((current) => withFilters(current, { busca: search, categoria: next }), STAY);
+    setParams((current) => withFilters(current, { busca: search, ...values }), STAY);
   }
 
   function clear() {
     written.current = '';
     setSearch('');
-    setParams((current) => withFilters(current, { busca: '', categoria: '' }), STAY);
+    setParams((current) => withFilters(current, { busca: '', categoria: '', favoritos: '' }), STAY);
   }
 
-  return { search, setSearch, category, setCategory, clear };
+  return {
+    search,
+    setSearch,
+    category,
+    setCategory: (categoria: string) => choose({ categoria }),
+    order: orderOf(params.get('ordem')),
+    setOrder: (ordem: ProductOrder) => choose({ ordem }),
+    onlyFavourites: params.get('favoritos') === 'sim',
+    setOnlyFavourites: (isOn: boolean) => choose({ favoritos: isOn ? 'sim' : '' }),
+    clear,
+  };
 }
 
 function withFilters(params: URLSearchParams, values: Record<string, string>): URLSearchParams {

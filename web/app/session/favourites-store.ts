@@ -1,0 +1,151 @@
+import { MAX_FAVOURITES } from '@cesta/contract/constants';
+import type { Favourite, FavouriteList } from '@cesta/contract/favourites';
+import { useSyncExternalStore } from 'react';
+import { announce } from '../ui/announcements.ts';
+import { toast } from '../ui/toast-store.ts';
+import { api, errorText } from './api-client.ts';
+import { type Favourites, NO_FAVOURITES, toFavourites, VISITOR, withFavourite } from './favourites-rules.ts';
+import { getSession, onSessionChange } from './session-store.ts';
+import { KEYS, parseJson, readKey, readSession, writeKey } from './storage.ts';
+
+let shown: Favourites = NO_FAVOURITES;
+let shownText: string | null = null;
+/** As the server named them last, also those that left the shelf. Empty for a visitor. */
+let named: readonly Favourite[] = [];
+let isListening = false;
+/** Whose list the server has told in this visit. */
+let syncedFor: string | null = null;
+/** One change after the other, so that the last press is also the last to arrive. */
+let queue: Promise<unknown> = Promise.resolve();
+let pending = 0;
+const listeners = new Set<() => void>();
+
+/** Shown at once, kept with the account where there is one. What the server refuses is taken back, and said. */
+export function toggleFavourite({ id, name }: { id: string; name: string }): void {
+  const { ids } = load();
+  const isOn = !ids.includes(id);
+  if (isOn && ids.length >= MAX_FAVOURITES) {
+    toast.info('Você já tem favoritos demais. Tire um antes de guardar outro.', { key: 'favourites' });
+    return;
+  }
+  // As stored, since a heart may be pressed before the session is confirmed.
+  const user = readSession()?.user;
+  store(withFavourite(load(), id, isOn), user?.id);
+  announce(isOn ? `${name} está nos favoritos` : `${name} saiu dos favoritos`);
+  if (user) void send(user.id, id, isOn);
+}
+
+async function send(userId: string, id: string, isOn: boolean): Promise<void> {
+  const path = `/users/${userId}/favourites/${id}`;
+  pending += 1;
+  const sending = queue.then(() => (isOn ? api.put<FavouriteList>(path) : api.delete<FavouriteList>(path)));
+  queue = sending.catch(() => undefined);
+  try {
+    const list = await sending;
+    pending -= 1;
+    take(userId, list);
+  } catch (error) {
+    pending -= 1;
+    if (readSession()?.user.id !== userId) return;
+    store(withFavourite(load(), id, !isOn), userId);
+    toast.error(errorText(error, 'Não deu para guardar o favorito. Tente de novo.'), { key: 'favourites' });
+  }
+}
+
+/** What a visitor marked goes along with whoever signs in; what a customer marked stays with the account. */
+function sync(): void {
+  const { status, user } = getSession();
+  const kept = load();
+  if (status === 'anonymous' && kept.owner !== VISITOR) {
+    named = [];
+    syncedFor = null;
+    store(NO_FAVOURITES);
+  }
+  if (!user || syncedFor === user.id) return;
+  syncedFor = user.id;
+  void ask(user.id, kept).catch(() => {
+    // No line: what is known stays on screen, and the next return of the line or of the page asks again.
+    syncedFor = null;
+  });
+}
+
+async function ask(userId: string, { owner, ids }: Favourites): Promise<void> {
+  const path = `/users/${userId}/favourites`;
+  const comesAlong = owner === VISITOR && ids.length > 0;
+  const asking = queue.then(() =>
+    comesAlong ? api.post<FavouriteList>(path, { productIds: ids }) : api.get<FavouriteList>(path),
+  );
+  queue = asking.catch(() => undefined);
+  const list = await asking;
+  take(userId, list);
+  if (comesAlong && list.total >= MAX_FAVOURITES && ids.some((id) => !load().ids.includes(id))) {
+    toast.info('Nem todos os favoritos deste aparelho couberam na sua conta.', { key: 'favourites' });
+  }
+}
+
+/** While a press is still on its way, its answer will know better. */
+function take(userId: string, { favourites }: FavouriteList): void {
+  if (readSession()?.user.id !== userId) return;
+  named = favourites;
+  if (pending > 0) notify();
+  else store({ owner: userId, ids: favourites.map(({ product_id }) => product_id) });
+}
+
+function load(): Favourites {
+  const text = readKey(KEYS.favourites);
+  if (text !== shownText) {
+    shownText = text;
+    shown = toFavourites(parseJson(text));
+  }
+  return shown;
+}
+
+function store(next: Favourites, owner = next.owner): void {
+  writeKey(KEYS.favourites, next.ids.length > 0 ? JSON.stringify({ owner, ids: next.ids }) : null);
+  notify();
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (!isListening) {
+    isListening = true;
+    window.addEventListener('storage', ({ key }) => {
+      if (key === KEYS.favourites || key === null) notify();
+    });
+    window.addEventListener('online', sync);
+    onSessionChange(sync);
+    sync();
+  }
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The server knows nobody's: pages are rendered without, and filled in the browser. */
+const onServer = () => NO_FAVOURITES;
+
+export function useFavouriteIds(): readonly string[] {
+  return useSyncExternalStore(subscribe, load, onServer).ids;
+}
+
+/** Renders again only when this product's heart changes. */
+export function useIsFavourite(id: string): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => load().ids.includes(id),
+    () => false,
+  );
+}
+
+const NONE: readonly Favourite[] = [];
+
+/** Those that left the shelf, by name. */
+export function useFavouriteNames(): readonly Favourite[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => named,
+    () => NONE,
+  );
+}

@@ -13,6 +13,7 @@ export default [
   route('sobre', 'shop/about/about.route.tsx'),
   route('faq', 'shop/faq/faq.route.tsx'),
   route('contato', 'shop/contact/contact.route.tsx'),
+  route('aviso-de-entrega', 'shop/coverage-wish/removal.route.tsx'),
   route('carrinho', 'shop/cart/cart.route.tsx'),
   route('checkout', 'shop/checkout/checkout.route.tsx'),
   route('pagamento/sucesso', 'shop/payment/success.route.tsx'),

@@ -41,6 +41,7 @@ export const panel = {
   deliveryDay: (path: string) => ['panel', 'deliveries', 'day', path],
   coverage: ['panel', 'coverage'],
   coverageImpact: (id: string) => ['panel', 'coverage', 'impact', id],
+  coverageDemand: ['panel', 'coverage', 'demand'],
   worklist: ['panel', 'worklist'],
   worklistItems: ['panel', 'worklist', 'items'],
   worklistCount: ['panel', 'worklist', 'count'],

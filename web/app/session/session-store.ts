@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { cart, dropCartOfOthers, takeCartAlong } from './cart-store.ts';
+import { forgetCep } from './kept-cep.ts';
 import {
   clearEverything,
   KEYS,
@@ -8,7 +9,6 @@ import {
   type SessionUser,
   type StoredSession,
   toSessionUser,
-  writeKey,
   writeSession,
 } from './storage.ts';
 
@@ -113,7 +113,7 @@ export function expireSession(token: string): void {
 function forget(reason: 'left' | 'expired'): void {
   removeSession();
   cart.clear();
-  writeKey(KEYS.lastCep, null);
+  forgetCep();
   writeKey(KEYS.favourites, null);
   become({ status: 'anonymous', user: null, reason });
 }

@@ -7,8 +7,8 @@ export const KEYS = {
   user: 'user',
   cart: 'cart',
   cartOwner: 'cart_owner',
-  /** Asked for in the coverage question, so that nobody types it twice. */
-  lastCep: 'last_cep',
+  /** Asked for in the coverage question, with its answer, so that nobody types it twice: see kept-cep. */
+  keptCep: 'last_cep',
   /** Whose they are, and the products' ids. */
   favourites: 'favourites',
 } as const;

@@ -4,16 +4,19 @@ import { CEP_DIGITS, formatCep, onlyDigits } from '@cesta/contract/formats';
 import { MapPinCheck, MapPinOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api, errorText } from '../session/api-client.ts';
-import { KEYS, readKey, writeKey } from '../session/storage.ts';
+import { keepCep, readKeptCep } from '../session/kept-cep.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
+import { CoverageWish } from './coverage-wish.tsx';
 
 type Answer = Coverage & { cep: string };
 
 /** The last answer counts, whatever was asked before. */
 const KEY = 'coverage';
+
+const ALREADY_SERVED = 'Já entregamos em:';
 
 export default function CoverageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
@@ -24,7 +27,7 @@ export default function CoverageDialog({ open, onClose }: { open: boolean; onClo
 }
 
 function CoverageForm({ onClose }: { onClose: () => void }) {
-  const [cep, setCep] = useState(() => onlyDigits(readKey(KEYS.lastCep) ?? '', CEP_DIGITS));
+  const [cep, setCep] = useState(() => readKeptCep()?.cep ?? '');
   const [checking, setChecking] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const isComplete = cep.length === CEP_DIGITS;
@@ -35,7 +38,7 @@ function CoverageForm({ onClose }: { onClose: () => void }) {
     setChecking(true);
     try {
       const coverage = await api.get<Coverage>(`/zipcode/check/${cep}`);
-      writeKey(KEYS.lastCep, cep);
+      keepCep(cep, coverage);
       setAnswer({ ...coverage, cep });
       announce(coverage);
     } catch (error) {
@@ -76,6 +79,7 @@ function CoverageForm({ onClose }: { onClose: () => void }) {
         {checking ? 'Verificando…' : 'Verificar CEP'}
       </Button>
       {answer && <CoverageAnswer answer={answer} onClose={onClose} />}
+      {answer?.covered === false && <CoverageWish key={answer.cep} cep={answer.cep} />}
     </form>
   );
 }
@@ -93,6 +97,7 @@ function CoverageAnswer({ answer, onClose }: { answer: Answer; onClose: () => vo
           <strong>{formatCep(answer.cep)}</strong>
           {covered ? ` está na nossa rota${place ? `: ${place}` : ''}.` : ' ainda está fora da nossa rota.'}
         </p>
+        {!covered && <Served areas={answer.suggestedAreas} />}
         <LinkButton to={covered ? '/produtos' : '/faq'} variant="secondary" onClick={onClose}>
           {covered ? 'Escolher produtos' : 'Ver onde entregamos'}
         </LinkButton>
@@ -101,10 +106,24 @@ function CoverageAnswer({ answer, onClose }: { answer: Answer; onClose: () => vo
   );
 }
 
+/** In other words than the toast beside it: 'Barra (Salvador)'. An older server may name none. */
+function Served({ areas = [] }: { areas?: readonly string[] | undefined }) {
+  if (areas.length === 0) return null;
+  const names = areas.slice(0, COVERAGE_SUGGESTIONS).map((area) => {
+    const [neighborhood, city] = area.split(', ');
+    return city ? `${neighborhood} (${city})` : area;
+  });
+  return (
+    <p className="text-small">
+      {ALREADY_SERVED} {names.join(', ')}.
+    </p>
+  );
+}
+
 function announce({ covered, message, suggestedAreas }: Coverage): void {
   if (covered) toast.success(message, { title: 'Ótima Notícia!', key: KEY });
   else {
     const lines = suggestedAreas?.slice(0, COVERAGE_SUGGESTIONS);
-    toast.warning(message, { title: 'Ops!', lines, key: KEY });
+    toast.warning(message, { title: 'Ops!', lead: ALREADY_SERVED, lines, key: KEY });
   }
 }

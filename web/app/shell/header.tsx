@@ -1,9 +1,9 @@
-import { MapPin } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { Container } from '../ui/container.tsx';
 import { Brand } from './brand.tsx';
 import { CartLink } from './cart-link.tsx';
 import { CoverageButton } from './coverage-button.tsx';
+import { DeliveryPlace } from './delivery-place.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 import { PhoneMenu } from './phone-menu.tsx';
 import { UserCorner } from './user-corner.tsx';
@@ -14,10 +14,7 @@ export function Header() {
     <header className="contents print:hidden">
       <div className="on-dark bg-leaf-deep text-paper">
         <Container className="flex flex-wrap items-center justify-between gap-x-3">
-          <p className="flex grow basis-32 items-center gap-1.5 text-small leading-tight">
-            <MapPin aria-hidden="true" className="size-4 shrink-0 text-sun" />
-            Salvador e Cruz das Almas
-          </p>
+          <DeliveryPlace />
           <CoverageButton className="min-h-11 shrink-0 text-small font-semibold underline decoration-sun decoration-2 underline-offset-4 hover:text-sun" />
         </Container>
       </div>

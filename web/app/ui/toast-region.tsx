@@ -137,11 +137,14 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.title && <p className="font-display text-subheading font-semibold">{toast.title}</p>}
         <p className="font-medium">{toast.text}</p>
         {toast.lines && toast.lines.length > 0 && (
-          <ul className="mt-1 list-disc pl-5 text-small">
-            {toast.lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <>
+            {toast.lead && <p className="mt-2 text-small">{toast.lead}</p>}
+            <ul className="mt-1 list-disc pl-5 text-small">
+              {toast.lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </>
         )}
         {toast.action && (
           <button

@@ -7,6 +7,8 @@ export interface Toast {
   type: ToastType;
   title?: string | undefined;
   text: string;
+  /** What the lines are. */
+  lead?: string | undefined;
   /** Short extra lines, such as the areas that are served. */
   lines?: readonly string[] | undefined;
   /** What it is about, such as one product in the cart: the last word on it replaces the one before. */
@@ -15,7 +17,7 @@ export interface Toast {
   action?: { label: string; run: () => void } | undefined;
 }
 
-type Extra = Pick<Toast, 'title' | 'lines' | 'key' | 'action'>;
+type Extra = Pick<Toast, 'title' | 'lead' | 'lines' | 'key' | 'action'>;
 
 const MOST_AT_ONCE = 3;
 /** Time to read it, to change one's mind and to get there. */

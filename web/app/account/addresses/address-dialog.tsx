@@ -14,19 +14,21 @@ interface AddressDialogProps {
   open: boolean;
   /** Without one, a new address is added. */
   address: Address | undefined;
+  /** Of a new one: the CEP to begin with. */
+  startCep?: string | undefined;
   onSave: (input: AddressInput) => Promise<void>;
   onClose: () => void;
 }
 
-export function AddressDialog({ open, address, onSave, onClose }: AddressDialogProps) {
+export function AddressDialog({ open, address, startCep, onSave, onClose }: AddressDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={address ? 'Editar endereço' : 'Novo endereço'}>
-      <AddressFormPanel address={address} onSave={onSave} onClose={onClose} />
+      <AddressFormPanel address={address} startCep={startCep} onSave={onSave} onClose={onClose} />
     </Dialog>
   );
 }
 
-function AddressFormPanel({ address, onSave, onClose }: Omit<AddressDialogProps, 'open'>) {
+function AddressFormPanel({ address, startCep, onSave, onClose }: Omit<AddressDialogProps, 'open'>) {
   const form = useSchemaForm(AddressForm, LABELS, { values: address && valuesOf(address) });
   return (
     <Form
@@ -41,7 +43,7 @@ function AddressFormPanel({ address, onSave, onClose }: Omit<AddressDialogProps,
         maxLength={60}
         placeholder="Casa, trabalho, casa da vó…"
       />
-      <PlaceFields form={form} />
+      <PlaceFields form={form} startCep={startCep} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="quiet" onClick={onClose}>
           Cancelar

@@ -1,3 +1,4 @@
+import { onlyDigits } from '@cesta/contract/formats';
 import type { Address, AddressInput } from '@cesta/contract/identity';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -7,6 +8,7 @@ import { Loaded } from '../../queries/loaded.tsx';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { listOf } from '../../session/api-client.ts';
 import { useReturnTo } from '../../session/guards.tsx';
+import { readKeptCep } from '../../session/kept-cep.ts';
 import type { SessionUser } from '../../session/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -101,7 +103,13 @@ function Addresses({ userId, addresses }: AddressesProps) {
           ))}
         </ul>
       )}
-      <AddressDialog open={open?.dialog === 'form'} address={edited} onSave={save} onClose={close} />
+      <AddressDialog
+        open={open?.dialog === 'form'}
+        address={edited}
+        startCep={startCepOf(addresses)}
+        onSave={save}
+        onClose={close}
+      />
       <ConfirmDialog
         open={open?.dialog === 'removal'}
         title="Remover endereço"
@@ -116,6 +124,12 @@ function Addresses({ userId, addresses }: AddressesProps) {
       </ConfirmDialog>
     </div>
   );
+}
+
+/** The CEP that was asked about, unless an address has it already: a second one is somewhere else. */
+function startCepOf(addresses: readonly Address[]): string | undefined {
+  const kept = readKeptCep()?.cep;
+  return addresses.some(({ zipcode }) => onlyDigits(zipcode) === kept) ? undefined : kept;
 }
 
 /** A removed card takes the button that was pressed, and with it the focus: it goes to the heading instead. */

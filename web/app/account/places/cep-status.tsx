@@ -1,4 +1,5 @@
 import { MapPinCheck, MapPinOff, SearchX } from 'lucide-react';
+import { CoverageWish } from '../../shell/coverage-wish.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { CepNotice } from './use-cep-lookup.ts';
@@ -8,9 +9,12 @@ const BOX = 'flex items-start gap-2.5 rounded-control px-4 py-3';
 /** Tells how the lookup went, to eyes and ears. Nothing it says stops anybody from going on. */
 export function CepStatus({ notice }: { notice: CepNotice }) {
   return (
-    <div role="status" className="empty:hidden">
-      <CepMessage notice={notice} />
-    </div>
+    <>
+      <div role="status" className="empty:hidden">
+        <CepMessage notice={notice} />
+      </div>
+      {notice.kind === 'outside' && <CoverageWish key={notice.cep} cep={notice.cep} />}
+    </>
   );
 }
 

@@ -1,15 +1,7 @@
 import type { Coverage, CoverageArea } from '@cesta/contract/coverage';
 import { api } from '../../session/api-client.ts';
+import { askPublicCep, type PublicCepAnswer } from '../../session/public-cep.ts';
 import type { FoundPlace } from './fill-place.ts';
-
-/** What the public lookup answers. `erro` is true or 'true' for a CEP nobody uses. */
-interface PublicAnswer {
-  logradouro?: string;
-  bairro?: string;
-  localidade?: string;
-  uf?: string;
-  erro?: unknown;
-}
 
 export interface CepAnswer {
   kind: 'found' | 'outside' | 'unknown' | 'failed';
@@ -28,7 +20,7 @@ export async function lookUpCep(cep: string, lookupUrl: string, signal: AbortSig
     const { covered, zone } = await api.get<Coverage>(`/zipcode/check/${cep}`, { signal, anonymous: true });
     if (!covered) return { kind: 'outside', place };
     place = placeOfZone(zone);
-    const answer = await askOutside(cep, lookupUrl, signal);
+    const answer = await askPublicCep(cep, { lookupUrl, signal, patienceMs: PATIENCE_MS });
     if (answer.erro) return { kind: 'unknown', place };
     return { kind: 'found', place: placeOfAnswer(answer, place) };
   } catch {
@@ -36,19 +28,8 @@ export async function lookUpCep(cep: string, lookupUrl: string, signal: AbortSig
   }
 }
 
-async function askOutside(cep: string, lookupUrl: string, signal: AbortSignal): Promise<PublicAnswer> {
-  const response = await fetch(lookupUrl.replace('{cep}', cep), {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
-    // A stranger learns the CEP and nothing else.
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-  });
-  if (!response.ok) throw new Error(`CEP lookup answered ${response.status}`);
-  return (await response.json()) as PublicAnswer;
-}
-
 /** A city-wide CEP has no street and no neighbourhood: that is an answer, not a failure. */
-function placeOfAnswer(answer: PublicAnswer, known: FoundPlace): FoundPlace {
+function placeOfAnswer(answer: PublicCepAnswer, known: FoundPlace): FoundPlace {
   return {
     street: answer.logradouro?.trim() ?? '',
     neighborhood: answer.bairro?.trim() ?? '',

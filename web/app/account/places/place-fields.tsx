@@ -1,6 +1,6 @@
 import { CEP_DIGITS, formatCep, onlyDigits } from '@cesta/contract/formats';
 import { Search } from 'lucide-react';
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, useEffect } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import { formatUf } from '../../forms/typed-text.ts';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';
@@ -26,8 +26,11 @@ export type PlaceValues = Partial<Record<keyof typeof PLACE_LABELS, string | num
 /** The fields of an address, in signup and in the account alike. */
 export function PlaceFields<Values extends FieldValues & PlaceValues, Output>({
   form,
+  startCep,
 }: {
   form: SchemaForm<Values, Output>;
+  /** Looked up at once, as long as nothing else stands there. */
+  startCep?: string | undefined;
 }) {
   const { rhf } = form;
   const name = (field: keyof PlaceValues) => field as Path<Values>;
@@ -40,6 +43,12 @@ export function PlaceFields<Values extends FieldValues & PlaceValues, Output>({
       }),
   });
   const cep = form.masked(name('zipcode'), formatCep);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the form starts is asked once
+  useEffect(() => {
+    if (!startCep || rhf.getValues(name('zipcode'))) return;
+    rhf.setValue(name('zipcode'), formatCep(startCep) as PathValue<Values, Path<Values>>);
+    lookup.follow(startCep);
+  }, []);
 
   function searchAgain() {
     const digits = onlyDigits(String(rhf.getValues(name('zipcode')) ?? ''));

@@ -10,7 +10,8 @@ export type CepNotice =
   | { kind: 'found'; text: string }
   /** Typed fields won over what was found; the person may still take it. */
   | { kind: 'offer'; text: string; accept: () => void }
-  | { kind: 'outside' | 'unknown' | 'failed'; text: string };
+  | { kind: 'outside'; text: string; cep: string }
+  | { kind: 'unknown' | 'failed'; text: string };
 
 /** The part of an address form that a lookup reads and writes. */
 export interface PlaceAccess {
@@ -44,9 +45,10 @@ export function useCepLookup({ read, write }: PlaceAccess) {
     }
   }
 
-  function take({ kind, place }: CepAnswer): CepNotice {
+  function take(cep: string, { kind, place }: CepAnswer): CepNotice {
     const { changes, gaveWay } = fillPlace(readPlace(read), written.current, place);
     put(changes);
+    if (kind === 'outside') return { kind, text: TEXTS[kind], cep };
     if (kind !== 'found') return { kind, text: TEXTS[kind] };
     const text = describePlace(place);
     if (!gaveWay) return { kind: 'found', text };
@@ -64,7 +66,7 @@ export function useCepLookup({ read, write }: PlaceAccess) {
     asked.current = cep;
     setNotice({ kind: 'searching' });
     const answer = await lookUpCep(cep, cepLookupUrl, gone.signal);
-    if (!gone.signal.aborted) setNotice(take(answer));
+    if (!gone.signal.aborted) setNotice(take(cep, answer));
   }
 
   /** Call with every change of the CEP field. */

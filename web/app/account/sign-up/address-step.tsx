@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';
 import type { ApiError } from '../../session/api-client.ts';
+import { readKeptCep } from '../../session/kept-cep.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -26,7 +27,7 @@ export function AddressStep({ form, onBack, onDone, onRefused }: AddressStepProp
       onSubmit={onDone}
       onRefused={onRefused}
     >
-      <PlaceFields form={form} />
+      <PlaceFields form={form} startCep={readKeptCep()?.cep} />
       <TextField
         {...form.field('label')}
         optional

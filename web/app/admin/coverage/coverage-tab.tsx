@@ -15,6 +15,7 @@ import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useOpenItem } from '../use-address.ts';
 import { CityCard } from './city-card.tsx';
 import { ClosedDaysSection } from './closed-days-section.tsx';
+import { DemandSection } from './demand-section.tsx';
 import { ScheduleFormPanel } from './schedule-form.tsx';
 import { ZoneDeletion } from './zone-deletion.tsx';
 import { ZoneForm } from './zone-form.tsx';
@@ -60,6 +61,7 @@ export default function CoverageTab() {
           )
         }
       </Loaded>
+      <DemandSection />
       {book.data && (
         <>
           <ZoneDialog id={area.id} cities={cities} onSaved={onSaved} onClose={area.close} />

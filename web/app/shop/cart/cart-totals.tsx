@@ -5,6 +5,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Price } from '../../ui/price.tsx';
 import { MoreLink } from '../parts/more-link.tsx';
+import { CartCoverage } from './cart-coverage.tsx';
 
 export function CartTotals({ total }: { total: Cents }) {
   return (
@@ -21,6 +22,7 @@ export function CartTotals({ total }: { total: Cents }) {
           </dd>
         </div>
       </dl>
+      <CartCoverage />
       <LinkButton to="/checkout" size="lg" wide className="mt-5 max-lg:hidden">
         Finalizar compra
         <ArrowRight aria-hidden="true" className="size-5" />

@@ -49,6 +49,7 @@ import { subscriptionDeskRoutes } from './modules/subscriptions/desk.routes.ts';
 import { disputeSource } from './modules/subscriptions/disputes.worklist.ts';
 import { missingRoutes } from './modules/subscriptions/missing.routes.ts';
 import { missingSource } from './modules/subscriptions/missing.worklist.ts';
+import { followAddresses } from './modules/subscriptions/subscription-address.service.ts';
 import { defineSubscriptionJobs } from './modules/subscriptions/subscriptions.jobs.ts';
 import { subscriptionsHolder } from './modules/subscriptions/subscriptions.personal-data.ts';
 import { subscriptionsRoutes } from './modules/subscriptions/subscriptions.routes.ts';
@@ -123,7 +124,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       return { ...settings.store, baseUrl: settings.baseUrl };
     },
   );
-  await app.register(identityRoutes, { deps, prefix: '/api' });
+  await app.register(identityRoutes, {
+    deps,
+    followAddresses: followAddresses(deps),
+    prefix: '/api',
+  });
   defineIdentityJobs(deps);
   await app.register(producersRoutes, { deps, prefix: '/api' });
   await app.register(catalogRoutes, { deps, prefix: '/api' });

@@ -47,9 +47,7 @@ export const storeJobs = {
   'baskets.unsold': job({ cron: '*/10 * * * *' }),
   'deliveries.plan': job({ cron: '*/5 * * * *' }),
   /** Sent by coverage as well: coming deliveries follow the new days. */
-  'deliveries.reconcile': job({ cron: '23 * * * *' }),
-  /** Sent by identity: coming deliveries go where somebody now lives. */
-  'deliveries.follow-address': job<{ userId: string }>(),
+  'deliveries.reconcile': job({ cron: '23 * * * *', formerly: ['deliveries.follow-address'] }),
 
   /** What no webhook told is fetched. */
   'reconciliation.poll': job({ cron: '*/10 * * * *' }),

@@ -14,6 +14,18 @@ export const ERRORS = {
   ],
   ADDRESS_LIMIT: [409, 'Você já tem endereços demais. Remova um antes de adicionar outro.'],
   FAVOURITE_LIMIT: [409, 'Você já tem favoritos demais. Tire um antes de guardar outro.'],
+  ADDRESS_IN_USE: [
+    409,
+    'Suas cestas vão para este endereço. Escolha para qual elas passam a ir, e então ele pode ser removido.',
+  ],
+  LAST_ADDRESS_IN_USE: [
+    409,
+    'Suas cestas vão para este endereço, e ele é o único que você tem. Cadastre outro antes de removê-lo.',
+  ],
+  DELIVERIES_CHANGED: [
+    409,
+    'Suas próximas entregas mudaram enquanto você olhava, e nada foi alterado. Confira de novo antes de confirmar.',
+  ],
   LAST_ADMIN: [409, 'Esta é a única conta de administração. Crie outra antes de excluí-la.'],
   EMAIL_TAKEN: [409, 'Já existe uma conta com este email. Entre com ela ou recupere a senha.'],
   NOT_FOUND: [404, 'Não encontramos o que você procura.'],

@@ -49,7 +49,40 @@ export const Address = z.object({
 });
 export type Address = z.infer<typeof Address>;
 
-export const AddressAnswer = z.object({ address: Address });
+/** What a change of address does to the baskets that are paid for and still to come. */
+export const AddressImpact = z.object({
+  deliveries: z.array(
+    z.object({
+      id: Id,
+      /** The day it had; null for one that gets a day only now. */
+      from: z.iso.date().nullable(),
+      /** The day it gets; null when there is none to be had at the new address. */
+      to: z.iso.date().nullable(),
+      /** Past its cut-off: it goes where it was going. */
+      stays: z.boolean(),
+    }),
+  ),
+  /** Sent back with the change: refused when by then it would move something else. */
+  fingerprint: z.string(),
+});
+export type AddressImpact = z.infer<typeof AddressImpact>;
+
+const Expected = z.string('Valor inválido').max(100).optional();
+
+/** How a change that moves baskets is asked for: first to see what it does, then to do just that. */
+export const AddressQuestion = z.object({
+  /** Says what would happen and changes nothing. */
+  dry_run: z.boolean('Valor inválido').optional(),
+  /** The fingerprint of what was shown. */
+  expected: Expected,
+});
+export type AddressQuestion = z.infer<typeof AddressQuestion>;
+
+export const AddressAnswer = z.object({
+  address: Address,
+  /** There when the address is the one that a subscription's baskets go to. */
+  impact: AddressImpact.optional(),
+});
 export type AddressAnswer = z.infer<typeof AddressAnswer>;
 
 export const AddressList = z.object({ addresses: z.array(Address), total: z.number().int() });
@@ -84,8 +117,12 @@ export const AddressInput = z.object({
 export type AddressInput = z.infer<typeof AddressInput>;
 
 /** What is left out stays as it is. `is_default: true` makes it the default; there is no way to have none. */
-export const AddressChange = AddressInput.partial();
+export const AddressChange = AddressInput.partial().extend(AddressQuestion.shape);
 export type AddressChange = z.infer<typeof AddressChange>;
+
+/** Deleting the one that baskets go to needs another that they go to from now on. */
+export const AddressRemoval = z.object({ replace_with: Id.optional(), expected: Expected });
+export type AddressRemoval = z.infer<typeof AddressRemoval>;
 
 /** The first address, given at sign-up: there the label may be left out. */
 export const FirstAddress = z.object({

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { Category } from './catalog.ts';
 import { Id, Page, Reais } from './fields.ts';
 import { queryChoice } from './forms.ts';
+import { Address, AddressImpact, AddressQuestion } from './identity.ts';
+import { DeliveryAddress } from './orders.ts';
 import { PLAN_TYPES } from './plans.ts';
 import { DELIVERY_STATUSES, SUBSCRIPTION_STATUSES } from './subscription-constants.ts';
 
@@ -21,6 +23,8 @@ const Selection = z
 export const SubscriptionRequest = z.object({
   planType: PlanType,
   selectedProducts: Selection,
+  /** Where the baskets go; without it, to the default address. */
+  addressId: Id.optional(),
   successUrl: z.string().max(2000).optional(),
   cancelUrl: z.string().max(2000).optional(),
 });
@@ -67,6 +71,8 @@ export const UpcomingDelivery = z.object({
   /** Until then a changed basket still reaches this delivery. */
   changes_until: z.iso.datetime(),
   items: z.array(PackedItem),
+  /** Where this one goes: past its cut-off it may be another place than the subscription's. */
+  address: DeliveryAddress.optional(),
   /** The day on which it should have gone out. */
   late_since: z.iso.date().nullable(),
   /** The day it was to come before the store moved it, and why. */
@@ -101,6 +107,8 @@ export const Subscription = z.object({
       deliveries_owed: z.number().int(),
     })
     .nullable(),
+  /** Where its baskets go; null when there is no address at all. */
+  address: Address.nullish(),
   basket: z.array(BasketItem.extend({ category: Category, is_sold: z.boolean() })),
   next_deliveries: z.array(UpcomingDelivery),
 });
@@ -112,6 +120,13 @@ export type SubscriptionAnswer = z.infer<typeof SubscriptionAnswer>;
 /** What every change answers: the text a person reads, and the subscription as it is now. */
 export const SubscriptionChanged = z.object({ message: z.string(), subscription: Subscription });
 export type SubscriptionChanged = z.infer<typeof SubscriptionChanged>;
+
+export const SubscriptionAddress = AddressQuestion.extend({ addressId: Id });
+export type SubscriptionAddress = z.infer<typeof SubscriptionAddress>;
+
+/** As it is now, or after a dry run still is. */
+export const SubscriptionAddressAnswer = SubscriptionChanged.extend({ impact: AddressImpact });
+export type SubscriptionAddressAnswer = z.infer<typeof SubscriptionAddressAnswer>;
 
 export const CardRequest = z.object({
   /** The bill that is open is charged to the new card at once. */
@@ -159,6 +174,8 @@ export const AdminSubscription = z.object({
   created_at: z.iso.datetime(),
   /** A week of it is disputed at the customer's bank. */
   disputed: z.boolean().optional(),
+  /** Where its baskets go. */
+  address: DeliveryAddress.nullish(),
 });
 export type AdminSubscription = z.infer<typeof AdminSubscription>;
 

@@ -6,7 +6,11 @@ import type { Subscription } from '@cesta/contract/subscriptions';
 import { products } from '../modules/catalog/catalog.tables.ts';
 import { insertAddress } from '../modules/identity/addresses.service.ts';
 import { openSession } from '../modules/identity/sessions.service.ts';
-import { planNewWeeks } from '../modules/subscriptions/deliveries/deliveries.service.ts';
+import { watchCoverage } from '../modules/subscriptions/coverage-gaps.service.ts';
+import {
+  planNewWeeks,
+  reconcileAllDeliveries,
+} from '../modules/subscriptions/deliveries/deliveries.service.ts';
 import { type Answer, callAs, type Method } from './calling.ts';
 import { signIn } from './sign-in.ts';
 import type { PayingStore } from './test-provider.ts';
@@ -103,6 +107,23 @@ export function subscriberOf(store: TestStore, user: { id: string; email: string
     call,
     subscription: async () => (await call('GET', '/stripe/subscription')).body.subscription,
   };
+}
+
+/** Adds an address and has the baskets brought there, as the account screen does. */
+export async function moveBasketsTo(subscriber: Subscriber, address: object): Promise<Answer> {
+  const added = await subscriber.call('POST', `/users/${subscriber.id}/addresses`, address);
+  return subscriber.call('PUT', '/stripe/subscription/address', { addressId: added.body.address.id });
+}
+
+/** The address is no longer driven to, as after its zone was deleted, but for this person alone. */
+export async function loseCoverage(
+  { deps }: TestStore,
+  { id }: { id: string },
+  zipcode: string,
+): Promise<void> {
+  await deps.database.pool.query('update addresses set zipcode = $1 where user_id = $2', [zipcode, id]);
+  await reconcileAllDeliveries(deps);
+  await watchCoverage(deps);
 }
 
 /** The id of the payment page whose address the store has answered. */

@@ -6,7 +6,7 @@ import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 /** Who is or may be charged for weeks to come. */
 export function listSubscribers(db: Db) {
   return db
-    .select({ id: subscriptions.id, userId: subscriptions.userId })
+    .select({ id: subscriptions.id, userId: subscriptions.userId, addressId: subscriptions.addressId })
     .from(subscriptions)
     .where(inArray(subscriptions.status, ['active', 'past_due', 'unpaid', 'paused']));
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { findSchedules } from '../coverage/coverage.service.ts';
 import type { FollowChange } from '../coverage/zones.service.ts';
-import { listDefaultAddresses } from '../identity/identity.service.ts';
+import { findDeliveryAddresses } from '../subscriptions/deliveries/delivery-addresses.service.ts';
 import * as queries from './coverage-impact.queries.ts';
 import { countTouched, losesDelivery } from './coverage-impact.rules.ts';
 import { findMovedOrders, tellMovedOrders } from './moved-orders.service.ts';
@@ -42,13 +42,10 @@ export function followCoverage(deps: Deps): FollowChange {
 
 async function lookAtSubscribers(tx: Db, now: Date) {
   const rows = await queries.listSubscribers(tx);
-  const addresses = await listDefaultAddresses(
-    tx,
-    rows.map(({ userId }) => userId),
-  );
+  const addresses = await findDeliveryAddresses(tx, rows);
   const coming = Map.groupBy(await queries.listComing(tx, dayOf(now)), (row) => row.subscriptionId);
-  return rows.map(({ id, userId }) => ({
-    zipcode: addresses.get(userId)?.zipcode,
+  return rows.map(({ id }) => ({
+    zipcode: addresses.get(id)?.zipcode,
     deliveries: (coming.get(id) ?? []).map(({ date, cutoffAt, frozenAt }) => ({
       date,
       isFrozen: frozenAt !== null || cutoffAt <= now,

@@ -36,6 +36,11 @@ export function listDefaultAddresses(db: Db, userIds: string[]): Promise<Address
     .where(and(inArray(addresses.userId, userIds), addresses.isDefault));
 }
 
+export function listAddressesById(db: Db, ids: string[]): Promise<AddressRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.select().from(addresses).where(inArray(addresses.id, ids));
+}
+
 export async function countAddresses(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ total: count() }).from(addresses).where(eq(addresses.userId, userId));
   return row?.total ?? 0;

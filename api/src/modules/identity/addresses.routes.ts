@@ -1,18 +1,37 @@
 import { Done } from '@cesta/contract/answers';
 import { Id } from '@cesta/contract/fields';
-import { AddressAnswer, AddressChange, AddressInput, AddressList } from '@cesta/contract/identity';
+import {
+  AddressAnswer,
+  AddressChange,
+  AddressInput,
+  AddressList,
+  AddressRemoval,
+} from '@cesta/contract/identity';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
-import { addAddress, changeAddress, listAddresses, removeAddress } from './addresses.service.ts';
+import {
+  addAddress,
+  changeAddress,
+  type FollowAddresses,
+  listAddresses,
+  removeAddress,
+} from './addresses.service.ts';
 
 const tags = ['conta'];
 const params = z.object({ id: Id });
 const oneAddress = params.extend({ addressId: Id });
 const config = { access: 'owner' } as const;
 
-export const addressesRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+interface Options {
+  deps: Deps;
+  follow: FollowAddresses;
+}
+
+export const addressesRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, follow }) => {
+  const desk = { ...deps, follow };
+
   app.get(
     '/users/:id/addresses',
     { config, schema: { tags, params, response: { 200: AddressList } } },
@@ -23,7 +42,7 @@ export const addressesRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
     '/users/:id/addresses',
     { config, schema: { tags, params, body: AddressInput, response: { 201: AddressAnswer } } },
     async (request, reply) => {
-      const address = await addAddress(deps, callerOf(request).id, request.body);
+      const address = await addAddress(desk, callerOf(request).id, request.body);
       return reply.status(201).send({ address });
     },
   );
@@ -31,17 +50,17 @@ export const addressesRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
   app.put(
     '/users/:id/addresses/:addressId',
     { config, schema: { tags, params: oneAddress, body: AddressChange, response: { 200: AddressAnswer } } },
-    async (request) => {
-      const { addressId } = request.params;
-      return { address: await changeAddress(deps, callerOf(request).id, addressId, request.body) };
-    },
+    (request) => changeAddress(desk, callerOf(request).id, request.params.addressId, request.body),
   );
 
   app.delete(
     '/users/:id/addresses/:addressId',
-    { config, schema: { tags, params: oneAddress, response: { 200: Done } } },
+    {
+      config,
+      schema: { tags, params: oneAddress, querystring: AddressRemoval, response: { 200: Done } },
+    },
     async (request) => {
-      await removeAddress(deps, callerOf(request).id, request.params.addressId);
+      await removeAddress(desk, callerOf(request).id, request.params.addressId, request.query);
       return { message: 'Endereço removido com sucesso!' };
     },
   );

@@ -9,10 +9,16 @@ export {
   type Person,
 } from './accounts.service.ts';
 export {
+  type AddressAct,
+  addressNotFound,
+  type FollowAddresses,
   findAddress,
   findDefaultAddress,
   listAddresses,
+  listAddressesById,
   listDefaultAddresses,
+  lockAddresses,
+  requireExpected,
 } from './addresses.service.ts';
 export { mayAnswer, mayWriteTo } from './confirmations.service.ts';
 export { endSessionsOf, identify } from './sessions.service.ts';

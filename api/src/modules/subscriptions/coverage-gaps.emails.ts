@@ -21,12 +21,12 @@ export function postGapEmail(
     paragraphs: [
       isHomeless
         ? 'Sua conta ficou sem endereço de entrega.'
-        : 'Seu endereço principal está fora da nossa área de entrega.',
+        : 'O endereço das suas cestas está fora da nossa área de entrega.',
       'Por isso pausamos as cobranças da sua assinatura: nenhuma semana nova será cobrada enquanto não pudermos entregar.',
       owes
         ? `Você tem cesta paga que ainda não foi entregue. Com um endereço atendido até ${until}, ela vai para lá; depois dessa data, devolvemos o valor sem que você precise pedir.`
-        : 'Assim que houver um endereço atendido, as entregas e as cobranças voltam sozinhas.',
-      'Para continuar, cadastre ou escolha um endereço na nossa área em Minha Conta, na aba Endereços. Se preferir, você pode cancelar a assinatura ali mesmo.',
+        : 'Assim que você escolher um endereço atendido, as entregas e as cobranças voltam sozinhas.',
+      'Para continuar, escolha em Minha Conta, na aba Endereços, um endereço na nossa área para as suas cestas. Se preferir, você pode cancelar a assinatura na aba Assinatura.',
     ],
   });
 }
@@ -36,7 +36,7 @@ export function postGapEndedEmail(tx: Db, deps: Deps, row: SubscriptionRow, gap:
     key: `coverage-gap-ended:${gap.id}`,
     title: 'Suas entregas voltaram',
     paragraphs: [
-      'Seu endereço está na nossa área de entrega, e sua assinatura segue como antes.',
+      'O endereço das suas cestas está na nossa área de entrega, e sua assinatura segue como antes.',
       'O dia da próxima entrega e a próxima cobrança aparecem em Minha Conta.',
     ],
   });

@@ -9,6 +9,7 @@ export type GapRow = typeof coverageGaps.$inferSelect;
 export interface Stake {
   id: string;
   userId: string;
+  addressId: string | null;
   gapId: string | null;
 }
 
@@ -34,7 +35,12 @@ export function listAtStake(
         ? undefined
         : gt(subscriptions.id, of.after);
   return db
-    .select({ id: subscriptions.id, userId: subscriptions.userId, gapId: coverageGaps.id })
+    .select({
+      id: subscriptions.id,
+      userId: subscriptions.userId,
+      addressId: subscriptions.addressId,
+      gapId: coverageGaps.id,
+    })
     .from(subscriptions)
     .leftJoin(coverageGaps, and(eq(coverageGaps.subscriptionId, subscriptions.id), isOpen))
     .where(and(or(isCharged, isOwed, isNotNull(coverageGaps.id)), own))

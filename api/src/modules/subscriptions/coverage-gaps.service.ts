@@ -2,10 +2,10 @@ import type { Subscription } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { findSchedules } from '../coverage/coverage.service.ts';
-import { listDefaultAddresses } from '../identity/identity.service.ts';
 import { postGapEmail, postGapEndedEmail } from './coverage-gaps.emails.ts';
 import * as queries from './coverage-gaps.queries.ts';
 import type { GapCause } from './coverage-gaps.tables.ts';
+import { type Addressed, findDeliveryAddresses } from './deliveries/delivery-addresses.service.ts';
 import { listOwedWeeks, type OwedWeek } from './deliveries/owed-weeks.service.ts';
 import { returnUndeliverable } from './owed-money.service.ts';
 import { lockOfUser } from './subscriptions.queries.ts';
@@ -35,15 +35,15 @@ export async function watchCoverage(deps: Deps): Promise<void> {
   );
 }
 
-/** Somebody's address has changed. */
-export async function watchCoverageOf(deps: Deps, userId: string): Promise<void> {
-  await watchSome(deps, await queries.listAtStake(deps.database.db, { userId }, BATCH));
+/** Somebody's address has changed in this transaction, and so may what follows from it. */
+export async function judgeCoverageOf(tx: Db, deps: Deps, userId: string): Promise<void> {
+  for (const stake of await queries.listAtStake(tx, { userId }, BATCH)) await judge(tx, deps, stake);
 }
 
 async function watchSome(deps: Deps, stakes: readonly queries.Stake[]): Promise<void> {
   const causes = await causesOf(deps.database.db, stakes);
   for (const stake of stakes) {
-    const cause = causes.get(stake.userId) ?? null;
+    const cause = causes.get(stake.id) ?? null;
     if (cause === null && !stake.gapId) continue;
     try {
       await deps.database.db.transaction((tx) => judge(tx, deps, stake));
@@ -53,19 +53,18 @@ async function watchSome(deps: Deps, stakes: readonly queries.Stake[]): Promise<
   }
 }
 
-/** Only those who have no place that is delivered to are in the answer. */
-async function causesOf(db: Db, stakes: readonly { userId: string }[]): Promise<Map<string, GapCause>> {
-  const users = [...new Set(stakes.map(({ userId }) => userId))];
-  const addresses = await listDefaultAddresses(db, users);
+/** By subscription; only those that have no place that is delivered to are in the answer. */
+async function causesOf(db: Db, rows: readonly Addressed[]): Promise<Map<string, GapCause>> {
+  const addresses = await findDeliveryAddresses(db, rows);
   const covered = await findSchedules(
     db,
     [...addresses.values()].map(({ zipcode }) => zipcode),
   );
   const causes = new Map<string, GapCause>();
-  for (const user of users) {
-    const address = addresses.get(user);
-    if (!address) causes.set(user, 'no_address');
-    else if (!covered.has(address.zipcode)) causes.set(user, 'out_of_coverage');
+  for (const { id } of rows) {
+    const address = addresses.get(id);
+    if (!address) causes.set(id, 'no_address');
+    else if (!covered.has(address.zipcode)) causes.set(id, 'out_of_coverage');
   }
   return causes;
 }
@@ -75,7 +74,7 @@ async function judge(tx: Db, deps: Deps, stake: queries.Stake): Promise<void> {
   const row = (await lockOfUser(tx, stake.userId)).find(({ id }) => id === stake.id);
   if (!row) return;
   const now = deps.clock.now();
-  const cause = (await causesOf(tx, [stake])).get(stake.userId);
+  const cause = (await causesOf(tx, [row])).get(row.id);
   const gap = await queries.findOpenGap(tx, row.id);
   const owed = await listOwedWeeks(tx, { subscriptionIds: [row.id] });
   const isCharged = ['active', 'past_due', 'paused'].includes(row.status) && !row.cancelAtPeriodEnd;

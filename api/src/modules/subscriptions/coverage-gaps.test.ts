@@ -6,6 +6,8 @@ import {
   catchUp,
   emailsTo,
   fillShelf,
+  loseCoverage,
+  moveBasketsTo,
   newSubscriber,
   pass,
   SALVADOR,
@@ -16,6 +18,7 @@ import {
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { press, worklistOf } from '../../testing/worklist.ts';
 import { watchCoverage } from './coverage-gaps.service.ts';
+import { reconcileAllDeliveries } from './deliveries/deliveries.service.ts';
 import { settleOldWeeks } from './deliveries/owed-weeks.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -62,17 +65,22 @@ async function refundsOf(subscriber: Subscriber): Promise<number[]> {
 const subjects = async ({ email }: Subscriber) =>
   (await emailsTo(paying().store, email)).map(({ subject }) => subject);
 
+/** Out of reach it comes by a change of zones; back by the customer's own choice. */
 async function moveTo(subscriber: Subscriber, zipcode: string): Promise<void> {
-  const address = { ...addressAt(zipcode), city: 'São Paulo', state: 'SP', is_default: true };
-  const home = zipcode === SALVADOR ? { ...addressAt(SALVADOR), is_default: true } : address;
-  expect((await subscriber.call('POST', `/users/${subscriber.id}/addresses`, home)).status).toBe(201);
+  if (zipcode === SALVADOR) {
+    expect((await moveBasketsTo(subscriber, addressAt(SALVADOR))).status).toBe(200);
+  } else {
+    await loseCoverage(paying().store, subscriber, zipcode);
+  }
   await catchUp(paying());
 }
 
+/** As when it was done while nothing was paid yet. */
 async function deleteAddresses(subscriber: Subscriber): Promise<void> {
-  const path = `/users/${subscriber.id}/addresses`;
-  const { body } = await subscriber.call('GET', path);
-  for (const { id } of body.addresses) await subscriber.call('DELETE', `${path}/${id}`);
+  const { deps } = paying().store;
+  await deps.database.pool.query('delete from addresses where user_id = $1', [subscriber.id]);
+  await reconcileAllDeliveries(deps);
+  await watchCoverage(deps);
   await catchUp(paying());
 }
 

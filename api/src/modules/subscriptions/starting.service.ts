@@ -5,8 +5,7 @@ import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { checkCoverage } from '../coverage/coverage.service.ts';
-import { findDefaultAddress } from '../identity/identity.service.ts';
+import { lockAddresses } from '../identity/identity.service.ts';
 import { askProvider, returnUrl, stripeOf, withFreshKey, withSession } from '../payments/provider.service.ts';
 import { checkBasket, replaceBasket } from './baskets.service.ts';
 import { isLive } from './billing/billing.rules.ts';
@@ -19,9 +18,16 @@ import {
 import { unlessDone } from './billing/duplicates.service.ts';
 import { closePages } from './billing/payment-pages.service.ts';
 import { planItems } from './billing/prices.service.ts';
+import { requireCovered } from './subscription-address.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { incompleteExpiry, MAX_ATTEMPTS, pageEndFrom } from './subscriptions.rules.ts';
 import { giveUp } from './upkeep.service.ts';
+
+interface Wish {
+  planType: PlanType;
+  productIds: string[];
+  addressId: string;
+}
 
 interface Attempt {
   row: queries.SubscriptionRow;
@@ -37,9 +43,9 @@ export async function startSubscription(
   const { db } = deps.database;
   await refuseSecond(db, payer.id);
   const productIds = await checkBasket(db, request.planType, request.selectedProducts);
-  await requireCoveredAddress(db, payer.id);
+  const { id: addressId } = await requireCovered(db, payer.id, request.addressId);
   await dropHalfPaid(deps, payer.id);
-  const begun = await bookAttempt(deps, payer.id, request.planType, productIds);
+  const begun = await bookAttempt(deps, payer.id, { planType: request.planType, productIds, addressId });
   if (begun.attempt.attempt > 1) {
     // Two open pages for one choice could both be paid.
     await askProvider(deps, () => closePages(deps, begun.row, begun.attempt.attempt));
@@ -59,13 +65,6 @@ function refuseBeside(status: SubscriptionStatus | undefined): void {
   if (status === 'past_due') throw new AppError('SUBSCRIPTION_PAST_DUE');
 }
 
-async function requireCoveredAddress(db: Db, userId: string): Promise<void> {
-  const address = await findDefaultAddress(db, userId);
-  if (!address) throw new AppError('NO_ADDRESS');
-  const { covered } = await checkCoverage(db, address.zipcode);
-  if (!covered) throw new AppError('OUT_OF_COVERAGE');
-}
-
 /** One that waits at the provider for its first payment cannot be changed there; it makes room for the new attempt. */
 async function dropHalfPaid(deps: Deps, userId: string): Promise<void> {
   const current = await queries.findCurrent(deps.database.db, userId);
@@ -75,16 +74,9 @@ async function dropHalfPaid(deps: Deps, userId: string): Promise<void> {
 }
 
 /** Books the attempt before the provider is asked; its number makes the idempotency key. */
-async function bookAttempt(
-  deps: Deps,
-  userId: string,
-  planType: PlanType,
-  productIds: string[],
-): Promise<Attempt> {
+async function bookAttempt(deps: Deps, userId: string, wish: Wish): Promise<Attempt> {
   for (;;) {
-    const begun = await deps.database.db.transaction((tx) =>
-      writeAttempt(tx, deps, userId, planType, productIds),
-    );
+    const begun = await deps.database.db.transaction((tx) => writeAttempt(tx, deps, userId, wish));
     // Undefined: another tab has just written the first row, which this one now finds.
     if (begun) return begun;
   }
@@ -94,13 +86,15 @@ async function writeAttempt(
   tx: Db,
   deps: Deps,
   userId: string,
-  planType: PlanType,
-  productIds: string[],
+  { planType, productIds, addressId }: Wish,
 ): Promise<Attempt | undefined> {
   const now = deps.clock.now();
+  // Another tab may be deleting the address: first the person, then the subscription, as everywhere.
+  await lockAddresses(tx, userId);
+  await requireCovered(tx, userId, addressId);
   const live = (await queries.lockOfUser(tx, userId)).find(({ status }) => isLive(status));
   refuseBeside(live?.status);
-  const chosen = { planType, expiresAt: incompleteExpiry(now) };
+  const chosen = { planType, addressId, expiresAt: incompleteExpiry(now) };
   if (live) await queries.updateSubscription(tx, live.id, chosen);
   const row = live
     ? { ...live, ...chosen }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../testing/sign-in.ts';
 import {
+  addressAt,
   basketOf,
   CRUZ_DAS_ALMAS,
   catchUp,
@@ -32,6 +33,24 @@ const start = (subscriber: Subscriber, payload: object) => subscriber.call('POST
 const least = (plan: 'essencial' | 'familia' | 'premium') => ({
   planType: plan,
   selectedProducts: leastBasket(shelf, plan),
+});
+
+describe('16.4: the address that is chosen with the plan', () => {
+  it('16.4: is where the first basket goes, whatever the default is; out of coverage it is refused', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    const path = `/users/${subscriber.id}/addresses`;
+    const add = async (zipcode: string) =>
+      (await subscriber.call('POST', path, addressAt(zipcode))).body.address.id;
+    const [farm, away] = [await add(CRUZ_DAS_ALMAS), await add('01001000')];
+    const refused = await start(subscriber, { ...least('essencial'), addressId: away });
+    expect(refused.body.code).toBe('OUT_OF_COVERAGE');
+    const { body } = await start(subscriber, { ...least('essencial'), addressId: farm });
+    paying().provider.pay(sessionIn(body.url));
+    await catchUp(paying());
+    const { address, next_deliveries } = await subscriber.subscription();
+    expect(address).toMatchObject({ id: farm, is_default: false });
+    expect(next_deliveries[0]?.address?.city).toBe('Cruz das Almas');
+  });
 });
 
 describe('subscribing', () => {

@@ -7,6 +7,7 @@ import {
   CRUZ_DAS_ALMAS,
   emailsTo,
   fillShelf,
+  moveBasketsTo,
   newSubscriber,
   pass,
   type Shelf,
@@ -155,10 +156,7 @@ describe('the basket', () => {
     const { store } = paying();
     const subscriber = await newSubscriber(store);
     const before = await subscribe(paying(), shelf, subscriber, 'premium');
-    await subscriber.call('POST', `/users/${subscriber.id}/addresses`, {
-      ...addressAt(CRUZ_DAS_ALMAS),
-      is_default: true,
-    });
+    await moveBasketsTo(subscriber, addressAt(CRUZ_DAS_ALMAS));
     await pass(paying(), { days: 2, hours: 9 });
     await freezeDeliveries(store.deps);
     const after = await subscriber.subscription();

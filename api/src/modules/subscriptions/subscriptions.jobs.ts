@@ -3,14 +3,9 @@ import { returnCredit } from './billing/credit-left.service.ts';
 import { deleteCustomer } from './billing/customers.service.ts';
 import { refundDuplicates } from './billing/duplicates.service.ts';
 import { performWeekReturns } from './billing/week-return-jobs.service.ts';
-import { watchCoverage, watchCoverageOf } from './coverage-gaps.service.ts';
+import { watchCoverage } from './coverage-gaps.service.ts';
 import { followCoverage } from './coverage-pause.service.ts';
-import {
-  followAddress,
-  freezeDeliveries,
-  planNewWeeks,
-  reconcileAllDeliveries,
-} from './deliveries/deliveries.service.ts';
+import { freezeDeliveries, planNewWeeks, reconcileAllDeliveries } from './deliveries/deliveries.service.ts';
 import { settleOldWeeks } from './deliveries/owed-weeks.service.ts';
 import { reserveAll } from './deliveries/reserving.service.ts';
 import { reviewDisputes } from './disputes.service.ts';
@@ -37,10 +32,6 @@ export function defineSubscriptionJobs(deps: Deps): void {
     await reserveAll(deps);
     await tellBaskets(deps);
     await tellAllMoves();
-  });
-  jobs.define('deliveries.follow-address', async ({ userId }) => {
-    await followAddress(deps, userId);
-    await watchCoverageOf(deps, userId);
   });
   jobs.define('subscriptions.coverage', () => watchCoverage(deps));
   jobs.define('subscriptions.follow-coverage', ({ subscriptionId }) => followCoverage(deps, subscriptionId));

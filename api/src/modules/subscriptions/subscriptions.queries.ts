@@ -10,6 +10,7 @@ import {
   gt,
   inArray,
   isNotNull,
+  isNull,
   lte,
   ne,
   or,
@@ -119,6 +120,20 @@ export async function updateSubscription(
   if (rowCount !== 1) throw new Error('The subscription is gone');
 }
 
+/** Those that have no address of their own yet and will or may be charged. */
+export async function tieToAddress(tx: Db, userId: string, addressId: string): Promise<void> {
+  await tx
+    .update(subscriptions)
+    .set({ addressId, revision: sql`${subscriptions.revision} + 1` })
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        isNull(subscriptions.addressId),
+        inArray(subscriptions.status, ['active', 'past_due', 'paused']),
+      ),
+    );
+}
+
 /** The same for many that exist and are locked: the whole row, whatever columns it has. */
 export async function writeSynced(tx: Db, rows: readonly SubscriptionRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -128,7 +143,8 @@ export async function writeSynced(tx: Db, rows: readonly SubscriptionRow[]): Pro
     .onConflictDoUpdate({
       target: subscriptions.id,
       set: {
-        ...excluded(subscriptions, ['id', 'userId', 'createdAt']),
+        // Where it goes is the customer's word alone: the provider knows nothing of it.
+        ...excluded(subscriptions, ['id', 'userId', 'createdAt', 'addressId']),
         revision: sql`${subscriptions.revision} + 1`,
       },
     });

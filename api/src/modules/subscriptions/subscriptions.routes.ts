@@ -9,6 +9,8 @@ import {
   PlanChange,
   Preferences,
   ProviderPage,
+  SubscriptionAddress,
+  SubscriptionAddressAnswer,
   SubscriptionAnswer,
   SubscriptionChanged,
   SubscriptionInvoiceList,
@@ -28,6 +30,7 @@ import {
 } from './changing.service.ts';
 import { countBasketsWith } from './deliveries/unsold.service.ts';
 import { startSubscription } from './starting.service.ts';
+import { chooseAddress } from './subscription-address.service.ts';
 import { getPreferences, getSubscription, listForAdmin, listPaidInvoices } from './subscriptions.service.ts';
 
 const tags = ['assinatura'];
@@ -72,6 +75,15 @@ export const subscriptionsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async 
     '/stripe/subscription/preferences',
     { config: withBasket, schema: { tags, body: BasketChange, response: { 200: SubscriptionChanged } } },
     (request) => changeBasket(deps, callerOf(request).id, request.body),
+  );
+
+  app.put(
+    '/stripe/subscription/address',
+    {
+      config: user,
+      schema: { tags, body: SubscriptionAddress, response: { 200: SubscriptionAddressAnswer } },
+    },
+    (request) => chooseAddress(deps, callerOf(request).id, request.body),
   );
 
   app.post(

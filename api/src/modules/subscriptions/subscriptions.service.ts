@@ -1,8 +1,10 @@
 import { dayOf } from '@cesta/contract/calendar';
+import type { Address } from '@cesta/contract/identity';
 import { type Cents, toReais } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import { SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
 import type {
+  AdminSubscription,
   AdminSubscriptionList,
   AdminSubscriptionQuery,
   Preferences,
@@ -17,7 +19,8 @@ import { findPeople } from '../identity/identity.service.ts';
 import { readBasket, toBasketItem, toPreferences } from './baskets.service.ts';
 import { findPayable, listInvoices } from './billing/billing.queries.ts';
 import { readGap } from './coverage-gaps.service.ts';
-import { type DeliveryRow, listUpcoming } from './deliveries/deliveries.service.ts';
+import { snapshotOf } from './deliveries/deliveries.rules.ts';
+import { type DeliveryRow, findDeliveryAddresses, listUpcoming } from './deliveries/deliveries.service.ts';
 import { listDisputedSubscriptions } from './disputes.service.ts';
 import * as queries from './subscriptions.queries.ts';
 
@@ -53,6 +56,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     next_charge: charge(row.nextChargeCents, row.nextChargeAt),
     open_invoice: owed ? { amount: toReais(owed.amountCents) } : null,
     coverage_gap: await readGap(db, row.id),
+    address: (await findDeliveryAddresses(db, [row])).get(row.id) ?? null,
     basket: basket.map((product) => ({
       ...toBasketItem(product),
       category: product.category,
@@ -63,9 +67,9 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
 }
 
 function toUpcoming({ cutoffAt, movedFrom, moveReason, lateSince, ...row }: DeliveryRow): UpcomingDelivery {
-  const { id, date, status, items } = row;
+  const { id, date, status, items, address } = row;
   const change = { moved_from: movedFrom, move_reason: moveReason, late_since: lateSince };
-  return { id, date, status, changes_until: cutoffAt.toISOString(), items, ...change };
+  return { id, date, status, changes_until: cutoffAt.toISOString(), items, address, ...change };
 }
 
 function text(moment: Date | null): string | null {
@@ -95,6 +99,7 @@ export async function listForAdmin(db: Db, query: AdminSubscriptionQuery): Promi
   const known = await queries.countByStatus(db);
   const disputed = await listDisputedSubscriptions(db);
   const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
+  const addresses = await findDeliveryAddresses(db, rows);
   const counts = Object.fromEntries(
     SUBSCRIPTION_STATUSES.map((status) => [status, known.get(status) ?? 0]),
   ) as AdminSubscriptionList['counts'];
@@ -110,11 +115,16 @@ export async function listForAdmin(db: Db, query: AdminSubscriptionQuery): Promi
       current_period_end: text(row.currentPeriodEnd),
       cancel_at_period_end: row.cancelAtPeriodEnd,
       created_at: row.createdAt.toISOString(),
+      address: placeOf(addresses.get(row.id)),
       ...(disputed.has(row.id) && { disputed: true }),
     })),
     total: query.status ? counts[query.status] : all,
     counts,
   };
+}
+
+function placeOf(address: Address | undefined): AdminSubscription['address'] {
+  return address ? snapshotOf(address) : null;
 }
 
 export async function getPreferences(db: Db, id: string): Promise<Preferences> {

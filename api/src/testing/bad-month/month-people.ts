@@ -9,6 +9,8 @@ import {
   CRUZ_DAS_ALMAS,
   fillShelf,
   leastBasket,
+  loseCoverage,
+  moveBasketsTo,
   newSubscriber,
   SALVADOR,
   type Shelf,
@@ -36,9 +38,6 @@ export async function peopleOf(month: Month, dice: Dice) {
   const as = (who: { id: string; email: string }) => subscriberOf(month.store(), who);
   const desk = () => as(operator);
   const stripe = () => month.store().deps.stripe as Stripe;
-
-  const addressesOf = async (person: Person) =>
-    (await as(person).call('GET', `/users/${person.id}/addresses`)).body.addresses as { id: string }[];
 
   async function newPerson(): Promise<Person> {
     const zipcode = dice.pick([SALVADOR, SALVADOR, CRUZ_DAS_ALMAS]);
@@ -75,19 +74,16 @@ export async function peopleOf(month: Month, dice: Dice) {
       }
     },
     async moveTo(person: Person, zipcode: string): Promise<void> {
-      const [address] = await addressesOf(person);
-      const path = `/users/${person.id}/addresses`;
-      const place = addressAt(zipcode);
-      if (address) await as(person).call('PUT', `${path}/${address.id}`, { ...place, is_default: true });
-      else await as(person).call('POST', path, { ...place, is_default: true });
+      await moveBasketsTo(as(person), addressAt(zipcode));
     },
+    /** No van drives there any more. */
     async moveFarAway(person: Person): Promise<void> {
-      await this.moveTo(person, FAR_AWAY);
+      await loseCoverage(month.store(), person, FAR_AWAY);
     },
+    /** Of who has them no more, by whatever way. */
     async removeAddresses(person: Person): Promise<void> {
-      for (const { id } of await addressesOf(person)) {
-        await as(person).call('DELETE', `/users/${person.id}/addresses/${id}`);
-      }
+      const { pool } = month.store().deps.database;
+      await pool.query('delete from addresses where user_id = $1', [person.id]);
     },
     cancel: (person: Person) => as(person).call('POST', '/stripe/cancel-subscription'),
     /** What is due today is packed and brought. */

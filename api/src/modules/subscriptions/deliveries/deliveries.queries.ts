@@ -11,7 +11,7 @@ export type DeliveryRow = typeof deliveries.$inferSelect;
 /** Always in id order, so that runs, webhooks and customers wait for each other instead of locking each other out. */
 export function lockSubscriptions(tx: Db, ids: string[]) {
   return tx
-    .select({ id: subscriptions.id, userId: subscriptions.userId })
+    .select({ id: subscriptions.id, userId: subscriptions.userId, addressId: subscriptions.addressId })
     .from(subscriptions)
     .where(inArray(subscriptions.id, ids))
     .orderBy(subscriptions.id)

@@ -6,7 +6,6 @@ import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
-import { listOfUser } from '../subscriptions.queries.ts';
 import { composeBasket, draftBasket, isAdded, type ShelfProduct } from './composing.rules.ts';
 import * as queries from './deliveries.queries.ts';
 import { type DeliveryPlace, later, planDeliveries } from './deliveries.rules.ts';
@@ -24,6 +23,7 @@ export {
   markNotified,
   markPastDelivered,
 } from './deliveries.queries.ts';
+export { findDeliveryAddresses } from './delivery-addresses.service.ts';
 export { listMovesToTell, markMovesNotified } from './rescheduling.queries.ts';
 
 /** One transaction's worth: its locks are short and its memory small, however many subscribers there are. */
@@ -70,8 +70,8 @@ function planAll(situation: Situation, now: Date): Plans {
   const drafts: Draft[] = [];
   const cancelled: string[] = [];
   const moves: queries.DeliveryMove[] = [];
-  for (const [id, userId] of situation.owner) {
-    const address = situation.addresses.get(userId);
+  for (const id of situation.ids) {
+    const address = situation.addresses.get(id);
     const schedule = (address && schedules.get(address.zipcode)) ?? null;
     const weeks = situation.weeks.get(id) ?? [];
     const existing = situation.existing.get(id) ?? [];
@@ -198,11 +198,6 @@ export async function reconcileAllDeliveries(deps: Deps): Promise<number> {
 export async function freezeDeliveries(deps: Deps): Promise<number> {
   const now = deps.clock.now();
   return inBatches(deps, (after) => queries.listToFreeze(deps.database.db, now, after, BATCH));
-}
-
-/** Somebody lives elsewhere now: their coming deliveries get the days of the new place. */
-export async function followAddress(deps: Deps, userId: string): Promise<void> {
-  for (const { id } of await listOfUser(deps.database.db, userId)) await reconcileSome(deps, [id]);
 }
 
 async function inBatches(deps: Deps, next: (after: string | null) => Promise<string[]>): Promise<number> {

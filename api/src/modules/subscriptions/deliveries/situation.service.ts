@@ -3,29 +3,27 @@ import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { Db } from '../../../platform/db.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
 import { type Calendars, findCalendars } from '../../coverage/coverage.service.ts';
-import { listDefaultAddresses } from '../../identity/identity.service.ts';
 import { listHeldInvoices } from '../../payments/disputes.service.ts';
 import * as queries from './deliveries.queries.ts';
 import { snapshotOf } from './deliveries.rules.ts';
+import { type Addressed, findDeliveryAddresses } from './delivery-addresses.service.ts';
 import { listReturnedOrdinals } from './owed-weeks.queries.ts';
 
 /** Weeks paid longer ago are looked at only while something of them is owed. */
 const LOOK_BACK_MS = 30 * 86_400_000;
 
-export interface Locked {
-  id: string;
-  userId: string;
-}
+export type Locked = Addressed;
 
 export type Week = Awaited<ReturnType<typeof queries.listPaidWeeks>>[number];
 
 /** Everything the deliveries of a batch depend on, fetched in a handful of statements. */
 export interface Situation {
-  owner: Map<string, string>;
+  ids: string[];
   weeks: Map<string, Week[]>;
   existing: Map<string, queries.DeliveryRow[]>;
   /** By week: the deliveries whose money went back. */
   returned: ReadonlyMap<string, ReadonlySet<number>>;
+  /** By subscription. */
   addresses: Map<string, DeliveryAddress>;
   calendars: Calendars;
   /** By subscription and plan; by the subscription alone for a plan that nobody chose a basket for. */
@@ -42,11 +40,8 @@ export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]
   const weeks = paid.map((week) => (held.has(week.id) ? { ...week, deliveries: 0 } : week));
   const existing = await queries.listPlanned(tx, ids, invoiceIds, dayOf(now));
   const basketRows = await queries.listBaskets(tx, ids);
-  const known = await listDefaultAddresses(
-    tx,
-    locked.map((row) => row.userId),
-  );
-  const addresses = new Map([...known].map(([userId, address]) => [userId, snapshotOf(address)]));
+  const known = await findDeliveryAddresses(tx, locked);
+  const addresses = new Map([...known].map(([id, address]) => [id, snapshotOf(address)]));
   const products = await findProducts(
     tx,
     basketRows.map((row) => row.productId),
@@ -60,7 +55,7 @@ export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]
     if (!baskets.has(subscriptionId)) baskets.set(subscriptionId, basket);
   }
   return {
-    owner: new Map(locked.map((row) => [row.id, row.userId])),
+    ids,
     weeks: Map.groupBy(weeks, (week) => week.subscriptionId),
     existing: Map.groupBy(existing, (row) => row.subscriptionId),
     returned: await listReturnedOrdinals(tx, invoiceIds),

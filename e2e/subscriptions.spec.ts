@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADDRESS, BARRA, fakeCepLookup, newCustomer, openAs } from './customers.ts';
 import { fact, GOOD_CARD } from './shopping.ts';
-import { expect, openPage, test, textOf } from './store-test.ts';
+import { expect, expectUsable, openPage, PHONE, test, textOf } from './store-test.ts';
 import {
   basketDialog,
   LIMITS,
@@ -162,6 +162,57 @@ test('the basket is changed, the subscription cancelled, taken up again and enla
   await expect(fact(page, 'Mudança de plano')).toHaveText(`Família a partir de ${inDays(7)}`);
   await expect(fact(page, 'Próxima cobrança')).toHaveText(`R$ 180,00 em ${inDays(7)}`);
   await expect(page.getByRole('button', { name: 'Continuar no plano Essencial' })).toBeVisible();
+});
+
+test('16.4: the address of the baskets is chosen on purpose, and removed only with another in its place', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(PHONE);
+  const maria = await newCustomer(request, { address: ADDRESS });
+  const headers = { authorization: `Bearer ${maria.token}` };
+  const farm = { ...ADDRESS, label: 'Sítio', zipcode: '44380000', city: 'Cruz das Almas', is_default: true };
+  await subscribed(request, maria, 'essencial');
+  await request.post(`/api/users/${maria.id}/addresses`, { headers, data: farm });
+
+  // Another default has moved nothing.
+  await openAs(page, maria, '/conta?tab=assinatura');
+  const place = page.getByRole('region', { name: 'Suas cestas vão para' });
+  await expect(place).toContainText('Casa');
+  await expect(place).toContainText('Salvador');
+  await place.getByRole('button', { name: 'Trocar endereço' }).click();
+  const choice = page.getByRole('dialog', { name: 'Endereço das cestas' });
+  const confirm = choice.getByRole('button', { name: 'Trocar endereço das cestas' });
+  await expect(confirm).toBeDisabled();
+  await choice.getByRole('radio', { name: /Sítio/ }).check();
+  await expect(
+    choice.getByText(/passa para .* no novo endereço|no mesmo dia, no novo endereço/),
+  ).toBeVisible();
+  await expectUsable(page);
+  await confirm.click();
+  await expect(told(page, 'Pronto! Suas próximas cestas vão para o endereço escolhido.')).toBeVisible();
+  await expect(place).toContainText('Cruz das Almas');
+
+  await openPage(page, '/conta?tab=enderecos');
+  const card = (label: string) => page.getByRole('article').filter({ hasText: label });
+  await expect(card('Sítio').getByText('Cestas', { exact: true })).toBeVisible();
+  await card('Sítio').getByRole('button', { name: 'Remover' }).click();
+  const removal = page.getByRole('dialog', { name: 'Remover endereço' });
+  await removal.getByRole('radio', { name: /Casa/ }).check();
+  await removal.getByRole('button', { name: 'Trocar e remover' }).click();
+  await expect(told(page, 'Endereço removido com sucesso!')).toBeVisible();
+  await expect(card('Casa').getByText('Cestas', { exact: true })).toBeVisible();
+
+  await card('Casa').getByRole('button', { name: 'Remover' }).click();
+  await expect(removal).toContainText('Cadastre outro antes de removê-lo');
+  await removal.getByRole('button', { name: 'Fechar', exact: true }).last().click();
+  await card('Casa').getByRole('button', { name: 'Editar' }).click();
+  const form = page.getByRole('dialog', { name: 'Editar endereço' });
+  await form.getByLabel('Número').fill('120');
+  await form.getByRole('button', { name: 'Salvar endereço' }).click();
+  await expect(form.getByText(/no mesmo dia, no novo endereço/)).toBeVisible();
+  await form.getByRole('button', { name: 'Salvar e mudar as entregas' }).click();
+  await expect(told(page, 'Endereço atualizado com sucesso!')).toBeVisible();
 });
 
 test.describe('without an address', () => {

@@ -22,6 +22,7 @@ export type EmailKind =
   | 'refund-bounced'
   | 'refund-done'
   | 'refund-other-means'
+  | 'subscription-address'
   | 'subscription-basket'
   | 'subscription-basket-cancelled'
   | 'subscription-basket-late'

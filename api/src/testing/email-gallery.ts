@@ -18,6 +18,7 @@ import type { Invoice } from '../modules/subscriptions/billing/billing.rules.ts'
 import * as gaps from '../modules/subscriptions/coverage-gaps.emails.ts';
 import type { GapRow } from '../modules/subscriptions/coverage-gaps.queries.ts';
 import type { DeliveryRow } from '../modules/subscriptions/deliveries/deliveries.service.ts';
+import { postAddressEmail } from '../modules/subscriptions/subscription-address.emails.ts';
 import * as subscriptions from '../modules/subscriptions/subscriptions.emails.ts';
 import type { SubscriptionRow } from '../modules/subscriptions/subscriptions.queries.ts';
 import type { TestStore } from './test-store.ts';
@@ -164,6 +165,20 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
       subject.store.deps,
       subscription(subject),
       delivery(subject),
+    ),
+  'subscription-address': (subject) =>
+    postAddressEmail(
+      subject.store.db,
+      subject.store.deps,
+      subscription(subject),
+      subject.order.deliveryAddress,
+      {
+        deliveries: [
+          { id: randomUUID(), from: SOON, to: SOON, stays: true },
+          { id: randomUUID(), from: LATER, to: LATER, stays: false },
+        ],
+        fingerprint: '',
+      },
     ),
   'subscription-payment-failed': (subject) =>
     subscriptions.postPaymentFailedEmail(subject.store.db, subject.store.deps, subscription(subject), {

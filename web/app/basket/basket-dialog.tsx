@@ -22,6 +22,8 @@ interface BasketDialogProps {
   startWith: readonly string[];
   /** What the choice means: from when it holds, what it costs. */
   note?: ReactNode;
+  /** Said or asked beside it, such as where the baskets go. */
+  beside?: ReactNode;
   /** Why it could not be confirmed, and what helps. */
   refusal?: ReactNode;
   onChange?: (ids: string[]) => void;
@@ -54,6 +56,7 @@ function BasketChoice({
   confirmLabel,
   startWith,
   note,
+  beside,
   refusal,
   onChange,
   onConfirm,
@@ -82,6 +85,7 @@ function BasketChoice({
         Escolha até {limits.maxVegetables} vegetais e {limits.maxFruits} frutas. Você pode trocar toda semana.
       </p>
       {note && <p className="mt-3 rounded-control bg-leaf-pale px-4 py-3 font-medium">{note}</p>}
+      {beside}
       <SearchBox
         label="Buscar na feira"
         value={search}

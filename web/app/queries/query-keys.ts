@@ -14,6 +14,8 @@ export const mine = {
   /** Each paid week brings an invoice. */
   invoices: (periodStart: string | null) => ['mine', 'invoices', periodStart],
   basketProducts: ['mine', 'basket-products'],
+  addressImpacts: ['mine', 'address-impact'],
+  addressImpact: (id: string) => ['mine', 'address-impact', id],
 } as const;
 
 export const panel = {

@@ -9,6 +9,7 @@ import {
   type SessionUser,
   type StoredSession,
   toSessionUser,
+  writeKey,
   writeSession,
 } from './storage.ts';
 

@@ -1,8 +1,7 @@
 import { spokenDay } from '@cesta/contract/calendar';
-import type { AddressImpact } from '@cesta/contract/identity';
+import type { Address, AddressImpact } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
-import { findDeliveryAddresses } from './deliveries/deliveries.service.ts';
 import { postEmail } from './subscriptions.emails.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
@@ -11,11 +10,9 @@ export async function postAddressEmail(
   tx: Db,
   deps: Deps,
   row: SubscriptionRow,
+  { street, number, neighborhood, city }: Pick<Address, 'street' | 'number' | 'neighborhood' | 'city'>,
   { deliveries }: AddressImpact,
 ): Promise<void> {
-  const address = (await findDeliveryAddresses(tx, [row])).get(row.id);
-  if (!address) return;
-  const { street, number, neighborhood, city } = address;
   const staying = deliveries.flatMap(({ stays, from }) => (stays && from ? spokenDay(from) : []));
   const coming = deliveries.flatMap(({ stays, to }) => (!stays && to ? spokenDay(to) : []));
   await postEmail(tx, deps, row.userId, {

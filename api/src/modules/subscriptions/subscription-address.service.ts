@@ -170,7 +170,8 @@ export async function chooseAddress(
     const row = await queries.findCurrent(tx, userId);
     if (!row) throw new AppError('SUBSCRIPTION_NOT_FOUND');
     // Where nothing could be delivered, the e-mail about its end says enough.
-    if (!dry_run && !gap) await postAddressEmail(tx, deps, row, impact);
+    const address = (await findDeliveryAddresses(tx, [row])).get(row.id);
+    if (!dry_run && !gap && address) await postAddressEmail(tx, deps, row, address, impact);
     return impact;
   };
   const impact = await (dry_run ? dryRun(db, work) : db.transaction(work));

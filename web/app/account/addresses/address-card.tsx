@@ -1,6 +1,6 @@
 import { formatCep } from '@cesta/contract/formats';
 import type { Address } from '@cesta/contract/identity';
-import { House, Pencil, Trash2 } from 'lucide-react';
+import { House, Pencil, Sprout, Trash2 } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,24 +10,37 @@ interface AddressCardProps {
   address: Address;
   /** While the store is being asked to make it the default. */
   choosing: boolean;
+  /** The subscription's baskets go here. */
+  hasBaskets: boolean;
+  /** There when they could. */
+  onTakeBaskets?: (() => void) | undefined;
   onEdit: () => void;
   onRemove: () => void;
   onChoose: () => void;
 }
 
-export function AddressCard({ address, choosing, onEdit, onRemove, onChoose }: AddressCardProps) {
+export function AddressCard(props: AddressCardProps) {
+  const { address, choosing, hasBaskets, onTakeBaskets, onEdit, onRemove, onChoose } = props;
   const { label, street, number, complement, neighborhood, city, state, zipcode, is_default } = address;
   return (
     <Card as="article" className="grid content-between gap-4 p-5">
       <div>
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Subheading className="[overflow-wrap:anywhere]">{label}</Subheading>
-          {is_default && (
-            <Badge tone="leaf">
-              <House aria-hidden="true" className="size-4" />
-              Padrão
-            </Badge>
-          )}
+          <span className="flex flex-wrap gap-2">
+            {is_default && (
+              <Badge tone="leaf">
+                <House aria-hidden="true" className="size-4" />
+                Padrão
+              </Badge>
+            )}
+            {hasBaskets && (
+              <Badge tone="sun">
+                <Sprout aria-hidden="true" className="size-4" />
+                Cestas
+              </Badge>
+            )}
+          </span>
         </div>
         <address className="mt-2 text-ink-soft not-italic [overflow-wrap:anywhere]">
           {[street, number].join(', ')}
@@ -50,6 +63,11 @@ export function AddressCard({ address, choosing, onEdit, onRemove, onChoose }: A
         {!is_default && (
           <CardButton about={label} busy={choosing} onClick={onChoose}>
             Definir como padrão
+          </CardButton>
+        )}
+        {onTakeBaskets && (
+          <CardButton about={label} onClick={onTakeBaskets}>
+            Receber as cestas aqui
           </CardButton>
         )}
       </div>

@@ -1,10 +1,14 @@
 import { formatCep } from '@cesta/contract/formats';
-import { type Address, AddressInput } from '@cesta/contract/identity';
+import { type Address, type AddressImpact, AddressInput } from '@cesta/contract/identity';
+import { useState } from 'react';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
+import { errorText } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { ImpactList } from '../basket-address/impact-list.tsx';
 import { PLACE_LABELS, PlaceFields } from '../places/place-fields.tsx';
 
 const LABELS = { label: 'Rótulo', ...PLACE_LABELS };
@@ -16,43 +20,101 @@ interface AddressDialogProps {
   address: Address | undefined;
   /** Of a new one: the CEP to begin with. */
   startCep?: string | undefined;
-  onSave: (input: AddressInput) => Promise<void>;
+  /** For the one that baskets go to: which of them saving would move. */
+  onPreview?: ((input: AddressInput) => Promise<AddressImpact | undefined>) | undefined;
+  onSave: (input: AddressInput, impact?: AddressImpact) => Promise<void>;
   onClose: () => void;
 }
 
-export function AddressDialog({ open, address, startCep, onSave, onClose }: AddressDialogProps) {
+export function AddressDialog({ open, onClose, ...props }: AddressDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={address ? 'Editar endereço' : 'Novo endereço'}>
-      <AddressFormPanel address={address} startCep={startCep} onSave={onSave} onClose={onClose} />
+    <Dialog open={open} onClose={onClose} title={props.address ? 'Editar endereço' : 'Novo endereço'}>
+      <AddressFormPanel {...props} onClose={onClose} />
     </Dialog>
   );
 }
 
-function AddressFormPanel({ address, startCep, onSave, onClose }: Omit<AddressDialogProps, 'open'>) {
+interface Question {
+  input: AddressInput;
+  impact: AddressImpact;
+}
+
+function AddressFormPanel(props: Omit<AddressDialogProps, 'open'>) {
+  const { address, startCep, onPreview, onSave, onClose } = props;
   const form = useSchemaForm(AddressForm, LABELS, { values: address && valuesOf(address) });
+  const [question, setQuestion] = useState<Question | null>(null);
+  const attempt = address ? 'Erro ao atualizar endereço' : 'Erro ao adicionar endereço';
+
+  async function submit(input: AddressInput): Promise<void> {
+    const impact = await onPreview?.(input);
+    if (impact) setQuestion({ input, impact });
+    else await onSave(input);
+  }
+
+  async function confirm({ input, impact }: Question): Promise<void> {
+    try {
+      await onSave(input, impact);
+    } catch (error) {
+      toast.error(errorText(error, attempt));
+      // Something has moved in the meantime: what it would do now is asked for again.
+      await submit(input).catch(() => setQuestion(null));
+    }
+  }
+
   return (
-    <Form
-      form={form}
-      label="Endereço"
-      attempt={address ? 'Erro ao atualizar endereço' : 'Erro ao adicionar endereço'}
-      onSubmit={onSave}
-    >
-      <TextField
-        {...form.field('label')}
-        autoComplete="off"
-        maxLength={60}
-        placeholder="Casa, trabalho, casa da vó…"
-      />
-      <PlaceFields form={form} startCep={startCep} />
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="quiet" onClick={onClose}>
-          Cancelar
-        </Button>
-        <SubmitButton wide={false} busy={form.rhf.formState.isSubmitting}>
-          Salvar endereço
-        </SubmitButton>
+    <>
+      {question && <MovesQuestion question={question} onConfirm={confirm} onBack={() => setQuestion(null)} />}
+      {/* Kept while the question stands, with everything that was typed. */}
+      <div hidden={question !== null}>
+        <Form form={form} label="Endereço" attempt={attempt} onSubmit={submit}>
+          <TextField
+            {...form.field('label')}
+            autoComplete="off"
+            maxLength={60}
+            placeholder="Casa, trabalho, casa da vó…"
+          />
+          <PlaceFields form={form} startCep={startCep} />
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button variant="quiet" onClick={onClose}>
+              Cancelar
+            </Button>
+            <SubmitButton wide={false} busy={form.rhf.formState.isSubmitting}>
+              Salvar endereço
+            </SubmitButton>
+          </div>
+        </Form>
       </div>
-    </Form>
+    </>
+  );
+}
+
+interface MovesQuestionProps {
+  question: Question;
+  onConfirm: (question: Question) => Promise<void>;
+  onBack: () => void;
+}
+
+function MovesQuestion({ question, onConfirm, onBack }: MovesQuestionProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    await onConfirm(question).finally(() => setBusy(false));
+  }
+
+  return (
+    <div className="grid gap-5" role="status">
+      <p>Suas cestas vão para este endereço.</p>
+      <ImpactList impact={question.impact} />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="quiet" onClick={onBack}>
+          Voltar
+        </Button>
+        <Button busy={busy} onClick={() => void confirm()}>
+          Salvar e mudar as entregas
+        </Button>
+      </div>
+    </div>
   );
 }
 

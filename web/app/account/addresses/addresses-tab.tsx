@@ -1,5 +1,5 @@
 import { onlyDigits } from '@cesta/contract/formats';
-import type { Address, AddressInput } from '@cesta/contract/identity';
+import type { Address, AddressImpact, AddressInput } from '@cesta/contract/identity';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,9 +16,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { addressesOf } from '../account-queries.ts';
+import { BasketAddressDialog } from '../basket-address/basket-address-dialog.tsx';
 import { AddressCard } from './address-card.tsx';
 import { AddressDialog } from './address-dialog.tsx';
+import { BasketAddressNote } from './basket-address-note.tsx';
 import { useAddressActions } from './use-address-actions.ts';
+import { useBasketAddress } from './use-basket-address.ts';
 
 const GRID = 'grid gap-4 lg:grid-cols-2';
 
@@ -51,7 +54,10 @@ interface AddressesProps {
   addresses: readonly Address[];
 }
 
-type Open = { dialog: 'form'; address?: Address } | { dialog: 'removal'; address: Address } | null;
+type Open =
+  | { dialog: 'form'; address?: Address }
+  | { dialog: 'removal' | 'baskets'; address: Address }
+  | null;
 
 function Addresses({ userId, addresses }: AddressesProps) {
   const actions = useAddressActions(userId);
@@ -61,9 +67,12 @@ function Addresses({ userId, addresses }: AddressesProps) {
   const returnTo = useReturnTo();
   const close = () => setOpen(null);
   const edited = open?.dialog === 'form' ? open.address : undefined;
+  const basketAddress = useBasketAddress();
+  const inUse = addresses.find(({ id }) => id === basketAddress?.id);
+  const removesInUse = open?.dialog === 'removal' && open.address.id === inUse?.id;
 
-  async function save(input: AddressInput) {
-    await actions.save(input, edited);
+  async function save(input: AddressInput, impact?: AddressImpact) {
+    await actions.save(input, edited, impact);
     close();
     // Whoever was sent here for an address, as by the checkout, goes on from where they came.
     if (returnTo) await navigate(returnTo);
@@ -84,6 +93,7 @@ function Addresses({ userId, addresses }: AddressesProps) {
           Adicionar endereço
         </Button>
       </div>
+      {inUse && <BasketAddressNote address={inUse} />}
       {addresses.length === 0 ? (
         <EmptyState art={emptyAddresses} title="Nenhum endereço por aqui">
           <p>Diga onde a sua cesta deve chegar.</p>
@@ -95,6 +105,12 @@ function Addresses({ userId, addresses }: AddressesProps) {
               <AddressCard
                 address={address}
                 choosing={actions.choosing === address.id}
+                hasBaskets={address.id === inUse?.id}
+                onTakeBaskets={
+                  basketAddress && address.id !== inUse?.id
+                    ? () => setOpen({ dialog: 'baskets', address })
+                    : undefined
+                }
                 onEdit={() => setOpen({ dialog: 'form', address })}
                 onRemove={() => setOpen({ dialog: 'removal', address })}
                 onChoose={() => void actions.choose(address)}
@@ -107,11 +123,21 @@ function Addresses({ userId, addresses }: AddressesProps) {
         open={open?.dialog === 'form'}
         address={edited}
         startCep={startCepOf(addresses)}
+        onPreview={edited && edited.id === inUse?.id ? (input) => actions.preview(input, edited) : undefined}
         onSave={save}
         onClose={close}
       />
+      <BasketAddressDialog
+        open={removesInUse || open?.dialog === 'baskets'}
+        userId={userId}
+        addresses={addresses}
+        inUse={inUse?.id}
+        startWith={open?.dialog === 'baskets' ? open.address.id : undefined}
+        removing={removesInUse ? inUse : undefined}
+        onClose={close}
+      />
       <ConfirmDialog
-        open={open?.dialog === 'removal'}
+        open={open?.dialog === 'removal' && !removesInUse}
         title="Remover endereço"
         confirmLabel="Remover"
         busy={actions.removing}

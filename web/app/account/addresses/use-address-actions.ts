@@ -1,10 +1,10 @@
-import type { Address, AddressInput } from '@cesta/contract/identity';
+import type { Address, AddressAnswer, AddressImpact, AddressInput } from '@cesta/contract/identity';
 import { mine } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-const CHANGES = [mine.addresses];
+const CHANGES = [mine.addresses, mine.subscription, mine.addressImpacts];
 
 /** What can be done with addresses. Each success is told, and the list asked for again. */
 export function useAddressActions(userId: string) {
@@ -12,11 +12,18 @@ export function useAddressActions(userId: string) {
   const refresh = useRefresh();
 
   /** Throws what the server says: the form shows it. */
-  async function save(input: AddressInput, existing?: Address): Promise<void> {
-    if (existing) await api.put(`${base}/${existing.id}`, input);
+  async function save(input: AddressInput, existing?: Address, impact?: AddressImpact): Promise<void> {
+    const expected = impact && { expected: impact.fingerprint };
+    if (existing) await api.put(`${base}/${existing.id}`, { ...input, ...expected });
     else await api.post(base, input);
     toast.success(existing ? 'Endereço atualizado com sucesso!' : 'Endereço adicionado com sucesso!');
     refresh(...CHANGES);
+  }
+
+  /** What saving would do to the baskets; undefined when nothing. */
+  async function preview(input: AddressInput, { id }: Address): Promise<AddressImpact | undefined> {
+    const answer = await api.put<AddressAnswer>(`${base}/${id}`, { ...input, dry_run: true });
+    return answer.impact?.deliveries.length ? answer.impact : undefined;
   }
 
   const removal = useAction({
@@ -34,6 +41,7 @@ export function useAddressActions(userId: string) {
 
   return {
     save,
+    preview,
     remove: removal.perform,
     removing: removal.busy,
     choose: choice.perform,

@@ -20,7 +20,7 @@ export function CoverageGapNotice({ gap }: { gap: Gap }) {
     >
       {gap.cause === 'no_address'
         ? 'Sua conta está sem endereço de entrega, e por isso não cobramos novas semanas. '
-        : 'Seu endereço principal está fora da área de entrega, e por isso não cobramos novas semanas. '}
+        : 'O endereço das suas cestas está fora da área de entrega, e por isso não cobramos novas semanas. '}
       {gap.deliveries_owed > 0
         ? `Com um endereço atendido até ${formatLongDay(gap.answer_by)}, entregamos o que já está pago; depois dessa data, devolvemos o valor.`
         : 'Com um endereço atendido, as entregas e as cobranças voltam sozinhas.'}

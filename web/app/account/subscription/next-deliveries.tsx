@@ -1,5 +1,6 @@
 import type { PackedItem, Subscription, UpcomingDelivery } from '@cesta/contract/subscriptions';
 import { Clock, PackageCheck } from 'lucide-react';
+import { streetLine } from '../../order/delivery-address.ts';
 import { reasonOf } from '../../subscription/basket-reasons.ts';
 import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,7 +17,7 @@ export function NextDeliveries({ subscription }: { subscription: Subscription })
       ) : (
         <ol className="mt-3 divide-y divide-line">
           {next_deliveries.map((delivery) => (
-            <Delivery key={delivery.id} delivery={delivery} />
+            <Delivery key={delivery.id} delivery={delivery} usual={subscription.address} />
           ))}
         </ol>
       )}
@@ -32,7 +33,13 @@ function emptyText({ cancel_at_period_end, coverage_gap, status }: Subscription)
     : 'O dia da próxima entrega aparece aqui assim que a semana for paga.';
 }
 
-function Delivery({ delivery }: { delivery: UpcomingDelivery }) {
+interface DeliveryProps {
+  delivery: UpcomingDelivery;
+  /** Where the baskets go otherwise. */
+  usual: Subscription['address'];
+}
+
+function Delivery({ delivery, usual }: DeliveryProps) {
   const { date, items, status, changes_until, moved_from, move_reason, late_since } = delivery;
   const isOpen = status === 'scheduled' && Date.parse(changes_until) > Date.now();
   const Icon = isOpen ? Clock : PackageCheck;
@@ -53,6 +60,9 @@ function Delivery({ delivery }: { delivery: UpcomingDelivery }) {
         <p className="mt-1">
           <Badge tone="tomato">Atrasada</Badge> Era para {spokenDay(late_since)}.
         </p>
+      )}
+      {usual && delivery.address && streetLine(usual) !== streetLine(delivery.address) && (
+        <p className="text-small text-ink-soft">Vai para {streetLine(delivery.address)}</p>
       )}
       <p className="mt-1">{items.length > 0 ? items.map(itemText).join(', ') : nothingYet(isOpen)}</p>
       <p className="mt-2 flex items-start gap-2 text-small text-ink-soft">

@@ -5,6 +5,7 @@ import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { formatLongDay } from '../../order/order-dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { BasketAddress } from './basket-address.tsx';
 import { BasketChange } from './basket-change.tsx';
 import { BasketContents } from './basket-contents.tsx';
 import { CardSection } from './card-change.tsx';
@@ -64,6 +65,7 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
           <BasketContents subscription={subscription} onChange={() => choose(targetPlan(subscription))} />
         </div>
         <div className="grid gap-6 empty:hidden">
+          {isRunning(subscription) && <BasketAddress subscription={subscription} />}
           {upgrade && <UpgradePrompt plan={upgrade} onChoose={choose} />}
           {hasCard(subscription) && !subscription.open_invoice && <CardSection />}
           <PaidInvoices periodStart={subscription.current_period_start} />

@@ -1,6 +1,7 @@
 import { SUBSCRIPTION_STATUS_LABELS, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { AdminSubscription } from '@cesta/contract/subscriptions';
 import type { ComponentProps } from 'react';
+import { streetLine } from '../../order/delivery-address.ts';
 import { formatDay } from '../../order/order-dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,10 +41,15 @@ function columnsOf(
     {
       header: 'Cliente',
       leads: true,
-      cell: ({ id, user_name, user_email }) => (
+      cell: ({ id, user_name, user_email, address }) => (
         <div id={customerId(id)} className="min-w-0 leading-snug">
           <p className="font-semibold wrap-anywhere">{user_name || 'N/A'}</p>
           <p className="text-small text-ink-soft wrap-anywhere">{user_email || 'N/A'}</p>
+          {address && (
+            <p className="text-small text-ink-soft wrap-anywhere">
+              Entrega: {streetLine(address)}, {address.city}
+            </p>
+          )}
         </div>
       ),
     },

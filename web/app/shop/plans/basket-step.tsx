@@ -11,6 +11,7 @@ import { useDeparture } from '../../order/use-departure.ts';
 import { ApiError } from '../../session/api-client.ts';
 import { useApi } from '../../session/use-loading.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { BasketAddressChoice } from './basket-address-choice.tsx';
 import { priceText } from './plan-words.ts';
 import { placeOfPlan } from './use-plan-choice.ts';
 
@@ -27,12 +28,14 @@ export function BasketStep({ plan, onClose }: BasketStepProps) {
   const shelf = useApi<unknown>('/products?active=true', 'Erro ao carregar produtos');
   const [startWith] = useState(() => readBasketDraft(plan));
   const [wantsAddress, setWantsAddress] = useState(false);
+  const [addressId, setAddressId] = useState<string>();
 
   async function subscribe(products: readonly BasketProduct[]): Promise<void> {
     const { origin } = window.location;
     const body = {
       planType: plan,
       selectedProducts: products.map(({ id, name, category }) => ({ productId: id, name, category })),
+      ...(addressId && { addressId }),
       successUrl: `${origin}/conta?tab=assinatura`,
       cancelUrl: `${origin}${placeOfPlan(plan)}`,
     } satisfies SubscriptionRequest;
@@ -55,6 +58,7 @@ export function BasketStep({ plan, onClose }: BasketStepProps) {
         onClose={onClose}
         confirmLabel="Confirmar e pagar"
         note={priceText(PLANS[plan])}
+        beside={<BasketAddressChoice chosen={addressId} onChoose={setAddressId} />}
         startWith={startWith}
         refusal={wantsAddress && <AddressHint plan={plan} />}
         onChange={(productIds) => writeBasketDraft({ plan, productIds })}

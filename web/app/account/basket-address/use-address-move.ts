@@ -1,0 +1,49 @@
+import type { Address } from '@cesta/contract/identity';
+import type { SubscriptionAddressAnswer } from '@cesta/contract/subscriptions';
+import { mine } from '../../queries/query-keys.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { type Query, useApiQuery } from '../../queries/use-api-query.ts';
+import { api } from '../../session/api-client.ts';
+
+const PATH = '/stripe/subscription/address';
+
+/** Asked each time anew: a cut-off may have passed since. */
+const impactOf = (addressId: string): Query<SubscriptionAddressAnswer> => ({
+  key: mine.addressImpact(addressId),
+  attempt: 'Erro ao calcular as entregas',
+  load: () => api.put<SubscriptionAddressAnswer>(PATH, { addressId, dry_run: true }),
+});
+
+export function useAddressImpact(addressId: string) {
+  return useApiQuery(impactOf(addressId), { forEditing: true });
+}
+
+interface Move {
+  addressId: string;
+  expected: string;
+}
+
+interface Wish {
+  userId: string;
+  /** Is removed in the same step. */
+  removing: Address | undefined;
+  onDone: () => void;
+}
+
+/** Has the baskets brought elsewhere; what was shown is what happens, or nothing does and it is shown anew. */
+export function useAddressMove({ userId, removing, onDone }: Wish) {
+  return useAction({
+    run: ({ addressId, expected }: Move) => {
+      const query = new URLSearchParams({ replace_with: addressId, expected });
+      return removing
+        ? api.delete(`/users/${userId}/addresses/${removing.id}?${query}`)
+        : api.put(PATH, { addressId, expected });
+    },
+    done: removing
+      ? 'Endereço removido com sucesso!'
+      : 'Pronto! Suas próximas cestas vão para o endereço escolhido.',
+    failed: removing ? 'Erro ao remover endereço' : 'Erro ao trocar o endereço das cestas',
+    changes: [mine.addresses, mine.subscription, mine.addressImpacts],
+    onDone,
+  });
+}

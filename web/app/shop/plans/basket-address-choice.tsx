@@ -1,0 +1,43 @@
+import type { Address } from '@cesta/contract/identity';
+import { streetLine } from '../../order/delivery-address.ts';
+import { listOf } from '../../session/api-client.ts';
+import { useSession } from '../../session/session-store.ts';
+import { useApi } from '../../session/use-loading.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+
+interface BasketAddressChoiceProps {
+  /** Undefined: the default one. */
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** Where the baskets will go. Nothing while it is not known: whoever has no address is asked for one on confirming. */
+export function BasketAddressChoice({ chosen, onChoose }: BasketAddressChoiceProps) {
+  const { user } = useSession();
+  const { data } = useApi<unknown>(user ? `/users/${user.id}/addresses` : null, 'Erro ao carregar endereços');
+  const addresses = data === undefined ? [] : listOf<Address>(data, 'addresses');
+  const usual = addresses.find(({ is_default }) => is_default) ?? addresses[0];
+  if (!usual) return null;
+  if (addresses.length === 1) {
+    return (
+      <p className="mt-3 text-ink-soft">
+        As cestas vão para <strong className="text-ink">{usual.label}</strong>: {streetLine(usual)},{' '}
+        {usual.neighborhood}.
+      </p>
+    );
+  }
+  return (
+    <SelectField
+      label="As cestas vão para"
+      value={chosen ?? usual.id}
+      onChange={(event) => onChoose(event.target.value)}
+      className="mt-4"
+    >
+      {addresses.map((address) => (
+        <option key={address.id} value={address.id}>
+          {address.label}: {streetLine(address)}, {address.city}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

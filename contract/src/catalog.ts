@@ -44,6 +44,8 @@ export const Product = z.object({
   harvestedForBaskets: z.boolean().optional(),
   /** For the operator alone: of the stock, what closed baskets wait for. Others see only the rest, as stock. */
   reserved: z.number().int().optional(),
+  /** For the operator alone: who grows it, active or not. */
+  producerId: Id.nullish(),
   /** For the operator alone: sent back with an edit, it keeps one editor from overwriting another. */
   version: z.number().int().optional(),
   created_at: z.iso.datetime().optional(),

@@ -18,13 +18,17 @@ export function isInSeason({ seasonFrom, seasonTo }: Season, day: string): boole
 
 const MONTHS = 12;
 const lengthOf = (from: number, to: number) => ((to - from + MONTHS) % MONTHS) + 1;
-const monthName = dayFormatter({ month: 'long' });
-const nameOf = (month: number) => monthName(`2000-${String(month).padStart(2, '0')}-01`);
+const monthOf = dayFormatter({ month: 'long' });
+
+/** 'janeiro' for 1 */
+export function monthName(month: number): string {
+  return monthOf(`2000-${String(month).padStart(2, '0')}-01`);
+}
 
 /** 'de outubro a março', 'em julho', 'o ano todo' */
 export function seasonInWords({ seasonFrom, seasonTo }: Season): string {
   if (!seasonFrom || !seasonTo || lengthOf(seasonFrom, seasonTo) === MONTHS) return 'o ano todo';
   return seasonFrom === seasonTo
-    ? `em ${nameOf(seasonFrom)}`
-    : `de ${nameOf(seasonFrom)} a ${nameOf(seasonTo)}`;
+    ? `em ${monthName(seasonFrom)}`
+    : `de ${monthName(seasonFrom)} a ${monthName(seasonTo)}`;
 }

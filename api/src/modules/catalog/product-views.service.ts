@@ -56,6 +56,6 @@ function toProduct(row: queries.ProductRow, growers: ReadonlyMap<string, Grower>
 
 function forOperator(row: queries.ProductRow | undefined) {
   if (!row) return {};
-  const { stock, reserved, version, createdAt } = row;
-  return { stock, reserved, version, created_at: createdAt.toISOString() };
+  const { stock, reserved, version, createdAt, producerId } = row;
+  return { stock, reserved, version, producerId, created_at: createdAt.toISOString() };
 }

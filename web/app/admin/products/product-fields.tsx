@@ -1,4 +1,6 @@
 import { CATEGORIES } from '@cesta/contract/constants';
+import { fromReais } from '@cesta/contract/money';
+import { unitPriceInWords } from '@cesta/contract/unit-price';
 import type { WheelEvent } from 'react';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -8,7 +10,9 @@ import type { ProductFormOutput, ProductFormValues } from './product-form-values
 /** Scrolling past a number must not change it. */
 const letGo = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
 
-export function ProductFields({ field }: Pick<SchemaForm<ProductFormValues, ProductFormOutput>, 'field'>) {
+export function ProductFields({ form }: { form: SchemaForm<ProductFormValues, ProductFormOutput> }) {
+  const { field, rhf } = form;
+  const unitPrice = previewOf(rhf.watch('price'), rhf.watch('unit'));
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -34,7 +38,17 @@ export function ProductFields({ field }: Pick<SchemaForm<ProductFormValues, Prod
         maxLength={40}
         autoComplete="off"
         placeholder="kg, maço, bandeja 200 g…"
+        hint={unitPrice && `Na loja, ao lado do preço: ${unitPrice}`}
       />
     </div>
   );
+}
+
+/** As the shop will say it, while it is typed. */
+function previewOf(price: string, unit: string): string | null {
+  try {
+    return unitPriceInWords(fromReais(price), unit);
+  } catch {
+    return null;
+  }
 }

@@ -54,6 +54,24 @@ describe('the product form', () => {
   });
 });
 
+describe('16.11: what only the page of a product says', () => {
+  it('is nothing in a new product, and stays what it is when nobody touches it', () => {
+    const blank = { producerId: null, seasonFrom: null, seasonTo: null, keeping: '', usage: '' };
+    expect(ProductForm.parse(valuesOf(mango))).toMatchObject({ ...blank, harvestedForBaskets: false });
+    const zefa = '0b7d6c1e-2222-4222-8222-222222222222';
+    // An inactive producer is not shown in the shop and is not lost by an edit either.
+    const told = { producerId: zefa, producer: null, seasonFrom: 10, seasonTo: 3, keeping: 'Na sombra' };
+    expect(ProductForm.parse(valuesOf({ ...mango, ...told }))).toMatchObject({
+      ...{ producerId: zefa, seasonFrom: 10, seasonTo: 3, keeping: 'Na sombra' },
+    });
+  });
+
+  it('is refused with half a season', () => {
+    const { error } = ProductForm.safeParse({ ...valuesOf(mango), seasonFrom: '5' });
+    expect(error?.issues[0]).toMatchObject({ path: ['seasonTo'] });
+  });
+});
+
 describe('two people with one product', () => {
   const now = { ...mango, price: 11, description: 'Muito doce', version: 4 };
   const clashes = (changes: Partial<ProductFormValues>) =>

@@ -1,8 +1,18 @@
 import { NEW_PRODUCT_STOCK, type Product, ProductInput } from '@cesta/contract/catalog';
 import { formatCents, fromReais, toReais } from '@cesta/contract/money';
-import type { z } from 'zod';
+import { monthName } from '@cesta/contract/seasons';
+import { z } from 'zod';
 
-export const ProductForm = ProductInput.omit({ previousStock: true, version: true });
+/** A select without a choice holds an empty text; the store keeps nothing. */
+export const ProductForm = z.preprocess((values: Record<string, unknown>) => {
+  const { producerId, seasonFrom, seasonTo } = values;
+  return {
+    ...values,
+    producerId: producerId || null,
+    seasonFrom: seasonFrom || null,
+    seasonTo: seasonTo || null,
+  };
+}, ProductInput);
 export type ProductFormOutput = z.output<typeof ProductForm>;
 
 /** As the boxes of the form hold them. */
@@ -14,6 +24,12 @@ export interface ProductFormValues {
   price: string;
   stock: string;
   unit: string;
+  producerId: string;
+  seasonFrom: string;
+  seasonTo: string;
+  keeping: string;
+  usage: string;
+  harvestedForBaskets: boolean;
   active: boolean;
 }
 
@@ -26,22 +42,34 @@ export const PRODUCT_LABELS: Record<keyof ProductFormValues, string> = {
   price: 'Preço (R$)',
   stock: 'Estoque',
   unit: 'Unidade',
+  producerId: 'Quem planta',
+  seasonFrom: 'Safra: primeiro mês',
+  seasonTo: 'Safra: último mês',
+  keeping: 'Como guardar',
+  usage: 'Como usar',
+  harvestedForBaskets: 'Pode ir na cesta mesmo esgotado',
   active: 'À venda na loja',
 };
 
+const NEW: ProductFormValues = {
+  name: '',
+  description: '',
+  imageUrl: '',
+  category: '',
+  price: '',
+  stock: String(NEW_PRODUCT_STOCK),
+  unit: '',
+  producerId: '',
+  seasonFrom: '',
+  seasonTo: '',
+  keeping: '',
+  usage: '',
+  harvestedForBaskets: false,
+  active: true,
+};
+
 export function valuesOf(product: Product | undefined): ProductFormValues {
-  if (!product) {
-    return {
-      name: '',
-      description: '',
-      imageUrl: '',
-      category: '',
-      price: '',
-      stock: String(NEW_PRODUCT_STOCK),
-      unit: '',
-      active: true,
-    };
-  }
+  if (!product) return NEW;
   const { name, description, imageUrl, category, price, stock, unit, active } = product;
   return {
     name,
@@ -50,13 +78,21 @@ export function valuesOf(product: Product | undefined): ProductFormValues {
     category,
     price: toReais(fromReais(price)).toFixed(2).replace('.', ','),
     stock: String(stock),
-    unit,
+    unit: unit ?? '',
+    producerId: product.producerId ?? product.producer?.id ?? '',
+    seasonFrom: String(product.seasonFrom ?? ''),
+    seasonTo: String(product.seasonTo ?? ''),
+    keeping: product.keeping ?? '',
+    usage: product.usage ?? '',
+    harvestedForBaskets: product.harvestedForBaskets ?? false,
     active,
   };
 }
 
 export function inWords(name: string, value: unknown): string {
   if (name === 'price') return formatCents(fromReais(Number(String(value).replace(',', '.'))));
-  if (name === 'active') return value ? 'sim' : 'não';
+  if (name === 'active' || name === 'harvestedForBaskets') return value ? 'sim' : 'não';
+  if (name === 'seasonFrom' || name === 'seasonTo') return value ? monthName(Number(value)) : 'sem safra';
+  if (name === 'producerId') return value ? 'outro produtor' : 'nenhum produtor';
   return String(value);
 }

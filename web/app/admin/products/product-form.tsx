@@ -1,5 +1,6 @@
 import type { Product } from '@cesta/contract/catalog';
 import { toReais } from '@cesta/contract/money';
+import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
@@ -10,6 +11,7 @@ import { PANEL_TELLING } from '../panel-telling.ts';
 import { ConflictNote } from '../parts/conflict-note.tsx';
 import { PictureField } from '../picture-field.tsx';
 import { useGuardedSaving } from '../use-guarded-saving.ts';
+import { PageFields } from './page-fields.tsx';
 import { ProductFields } from './product-fields.tsx';
 import {
   inWords,
@@ -34,6 +36,7 @@ export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanel
     values: valuesOf(product),
   });
   const { rhf, field } = form;
+  const shopPath = product?.active && product.slug ? `/produtos/${product.slug}` : null;
   const [sending, setSending] = useState(false);
   const { mayLeave, dialog } = useLeavingQuestion();
   const { conflict, save } = useGuardedSaving({
@@ -76,7 +79,7 @@ export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanel
         onClose={onClose}
       >
         {conflict && <ConflictNote {...conflict} />}
-        <ProductFields field={field} />
+        <ProductFields form={form} />
         <PictureField
           label={PRODUCT_LABELS.imageUrl}
           value={rhf.watch('imageUrl')}
@@ -89,7 +92,22 @@ export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanel
             })
           }
         />
+        <PageFields form={form} product={product} />
         <CheckboxField {...field('active')} hint="Desmarcado, ninguém vê o produto na loja." />
+        {shopPath && (
+          <p>
+            <a
+              href={shopPath}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-2 font-semibold text-leaf-deep underline underline-offset-4"
+            >
+              <ExternalLink aria-hidden="true" className="size-5" />
+              Ver na loja
+              <span className="sr-only"> (abre em outra aba)</span>
+            </a>
+          </p>
+        )}
       </PanelForm>
       {dialog}
     </>

@@ -1,12 +1,25 @@
+import type { Product } from '@cesta/contract/catalog';
 import type { Producer } from '@cesta/contract/content';
 import { MapPin } from 'lucide-react';
+import { Link } from 'react-router';
 import { Card } from '../../ui/card.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { OrganicBadge } from '../parts/organic-badge.tsx';
+import { productPath } from '../parts/product-path.ts';
 import { mainProducts } from './main-products.ts';
 
+/** On the shelf right now. */
+export type GrownProduct = Pick<Product, 'id' | 'name' | 'slug'>;
+
+interface ProducerCardProps {
+  producer: Producer;
+  shelf: readonly GrownProduct[];
+  priority: boolean;
+}
+
 /** A page of an album: on wide screens the portrait changes sides from one to the next. */
-export function ProducerCard({ producer, priority }: { producer: Producer; priority: boolean }) {
+export function ProducerCard({ producer, shelf, priority }: ProducerCardProps) {
   const products = mainProducts(producer.products);
   return (
     <Card as="article" className="grid h-full grid-rows-[auto_1fr] lg:grid-cols-2 lg:grid-rows-none">
@@ -28,6 +41,7 @@ export function ProducerCard({ producer, priority }: { producer: Producer; prior
             {producer.location}
           </p>
         </div>
+        <OrganicBadge evidence={producer.organicEvidence} />
         <p className="whitespace-pre-line lg:text-lead">{producer.story}</p>
         {products.length > 0 && (
           <div className="mt-1">
@@ -39,6 +53,23 @@ export function ProducerCard({ producer, priority }: { producer: Producer; prior
                   className="rounded-full bg-tint-leaf px-3 py-1 text-small font-semibold first-letter:uppercase"
                 >
                   {product}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {shelf.length > 0 && (
+          <div>
+            <p className="text-small font-semibold text-ink-soft">Na banca hoje</p>
+            <ul aria-label={`Produtos de ${producer.name}`} className="mt-1 flex flex-wrap gap-x-4">
+              {shelf.map((product) => (
+                <li key={product.id}>
+                  <Link
+                    to={productPath(product)}
+                    className="inline-flex min-h-11 items-center font-semibold text-leaf-deep underline underline-offset-4"
+                  >
+                    {product.name}
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -1,6 +1,9 @@
-import type { ProducerList } from '@cesta/contract/content';
+import type { ProductList } from '@cesta/contract/catalog';
+import type { Producer, ProducerList } from '@cesta/contract/content';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import field from '../../art/about-story.svg';
-import { readApi } from '../../page-context.ts';
+import { logPageError, readApi } from '../../page-context.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Container } from '../../ui/container.tsx';
@@ -9,14 +12,27 @@ import { LoadingScreen } from '../../ui/spinner.tsx';
 import { Loaded, later, PageLoadFailure } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
+import { Share } from '../parts/share.tsx';
 import type { Route } from './+types/producers.route';
-import { ProducerCard } from './producer-card.tsx';
+import { type GrownProduct, ProducerCard } from './producer-card.tsx';
 
 const ATTEMPT = 'Erro ao carregar produtores';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { producers } = await readApi<ProducerList>(context, '/api/producers?active=true', 'producers');
-  return { producers };
+  const [{ producers }, shelf] = await Promise.all([
+    readApi<ProducerList>(context, '/api/producers?active=true', 'producers'),
+    // Without the shelf the producers are still who they are.
+    readApi<ProductList>(context, '/api/products', 'products', 'producers').catch((error) =>
+      logPageError(context, error),
+    ),
+  ]);
+  const grown = Map.groupBy(shelf?.products ?? [], ({ producer }) => producer?.id);
+  return {
+    producers: producers.map((producer) => ({
+      ...producer,
+      shelf: (grown.get(producer.id) ?? []).map(({ id, name, slug }) => ({ id, name, slug })),
+    })),
+  };
 }
 
 /** The page appears with the click; the producers follow. */
@@ -49,17 +65,35 @@ export default function Producers({ loaderData }: Route.ComponentProps) {
                 <LinkButton to="/produtos">Ver produtos</LinkButton>
               </EmptyState>
             ) : (
-              <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-1 lg:gap-8">
-                {producers.map((producer, index) => (
-                  <li key={producer.id} className="group">
-                    <ProducerCard producer={producer} priority={index < 2} />
-                  </li>
-                ))}
-              </ul>
+              <Album producers={producers} />
             )
           }
         </Loaded>
       </Container>
+    </>
+  );
+}
+
+function Album({ producers }: { producers: readonly (Producer & { shelf: readonly GrownProduct[] })[] }) {
+  const { hash } = useLocation();
+
+  // After a click they come later than the address that names one of them.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+
+  return (
+    <>
+      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-1 lg:gap-8">
+        {producers.map((producer, index) => (
+          <li key={producer.id} id={producer.id} className="group scroll-mt-24">
+            <ProducerCard producer={producer} shelf={producer.shelf} priority={index < 2} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8">
+        <Share title="Quem planta a sua comida" path="/produtores" />
+      </div>
     </>
   );
 }

@@ -29,6 +29,8 @@ export const OrderItem = z.object({
   product_name: z.string(),
   product_price: Reais,
   quantity: z.number().int().positive(),
+  /** Who grew it, where that was known when it was sold. */
+  producer_name: z.string().optional(),
 });
 
 export const OrderEvent = z.object({

@@ -56,6 +56,8 @@ export const PackedItem = z.object({
   product_id: Id,
   product_name: z.string(),
   quantity: z.number().int(),
+  /** Who grows it, where that is known. */
+  producer_name: z.string().optional(),
   /** The name of what was chosen and is no longer sold. */
   instead_of: z.string().optional(),
   /** Nobody chose it: without it the basket would be smaller than its plan allows. */

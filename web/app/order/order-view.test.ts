@@ -59,6 +59,11 @@ describe('an order', () => {
     expect(read().lines).toEqual([{ productId: 'p', name: 'Couve', price: 850, quantity: 3, total: 2550 }]);
   });
 
+  it('16.12: says who grew what is in it, where the server knows', () => {
+    const [item] = raw.items;
+    expect(read({ items: [{ ...item, producer_name: 'Dona Nalva' }] }).lines[0]?.producer).toBe('Dona Nalva');
+  });
+
   it('accepts amounts as texts and `price` for `product_price`', () => {
     const items = [{ product_id: 'p', product_name: 'Couve', price: '8,50', quantity: '3' }];
     const order = read({ total: '35.50', shipping: '10.00', items });

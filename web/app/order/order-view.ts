@@ -17,6 +17,8 @@ export interface OrderLineView {
   price: Cents;
   quantity: number;
   total: Cents;
+  /** Who grew it, where that is known. */
+  producer?: string | undefined;
 }
 
 /** An order as screens show it: money in cents, the address read, nothing left to guess. */
@@ -71,6 +73,7 @@ export function canPay({ status, paymentStatus, deadline }: OrderView, now: numb
 function readLine(raw: unknown): OrderLineView | null {
   if (!isRecord(raw)) return null;
   const price = readAmount(raw.product_price) ?? readAmount(raw.price) ?? cents(0);
+  const producer = readText(raw.producer_name);
   const quantity = Math.max(0, Math.floor(Number(raw.quantity) || 0));
   return {
     productId: readText(raw.product_id),
@@ -78,6 +81,7 @@ function readLine(raw: unknown): OrderLineView | null {
     price,
     quantity,
     total: times(price, quantity),
+    ...(producer && { producer }),
   };
 }
 

@@ -11,6 +11,9 @@ export interface CartProduct {
   unit?: string | undefined;
   /** As last seen; unknown means no limit here, the server still has one. */
   stock?: number | undefined;
+  slug?: string | undefined;
+  /** Who grows it, where that is known. */
+  producer?: { name: string } | null | undefined;
 }
 
 export interface CartItem extends CartProduct {
@@ -115,14 +118,23 @@ function toItem(entry: unknown): CartItem | null {
     category: toText(raw.category),
     unit: toText(raw.unit),
     stock: toNumber(raw.stock) ?? undefined,
+    slug: toText(raw.slug),
+    producer: toProducer(raw.producer),
     quantity,
     priceBefore: toNumber(raw.priceBefore) ?? undefined,
     quantityBefore: toNumber(raw.quantityBefore) ?? undefined,
   };
 }
 
-function pickProduct({ id, name, price, imageUrl, category, unit, stock }: CartProduct): CartProduct {
-  return { id, name, price, imageUrl, category, unit, stock };
+function pickProduct(product: CartProduct): CartProduct {
+  const { id, name, price, imageUrl, category, unit, stock, slug, producer } = product;
+  const grower = producer ? { name: producer.name } : undefined;
+  return { id, name, price, imageUrl, category, unit, stock, slug, producer: grower };
+}
+
+function toProducer(value: unknown): CartProduct['producer'] {
+  const name = toText((value as { name?: unknown } | null | undefined)?.name);
+  return name ? { name } : undefined;
 }
 
 function withinStock(quantity: number, stock: number | undefined): number {

@@ -9,6 +9,8 @@ export interface TakenLine {
   name: string;
   price: Cents;
   quantity: number;
+  /** Who grows it at this moment. */
+  producerId: string | null;
 }
 
 /** What can be sold: the rest waits for closed baskets. */
@@ -27,7 +29,7 @@ export async function takeUnits(tx: Db, productId: string, quantity: number): Pr
         gte(sql`${products.stock} - ${products.reserved}`, quantity),
       ),
     )
-    .returning({ name: products.name, price: products.priceCents });
+    .returning({ name: products.name, price: products.priceCents, producerId: products.producerId });
   return row && { productId, quantity, ...row };
 }
 
@@ -51,6 +53,7 @@ export interface LockedProduct {
   price: Cents;
   stock: number;
   isSold: boolean;
+  producerId: string | null;
 }
 
 const lockedColumns = {
@@ -59,6 +62,7 @@ const lockedColumns = {
   category: products.category,
   price: products.priceCents,
   stock: products.stock,
+  producerId: products.producerId,
   isSold: sql<boolean>`${products.active} and ${products.deletedAt} is null`,
 };
 

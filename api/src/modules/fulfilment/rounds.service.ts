@@ -16,6 +16,7 @@ import { findProducts } from '../catalog/catalog.service.ts';
 import { countClosedDates } from '../coverage/closed-days.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { mostDaysAhead } from '../orders/order-days.service.ts';
+import { findProducerNames } from '../producers/producers.service.ts';
 import { placeOrders } from './order-days.service.ts';
 import {
   countForgottenOrders,
@@ -189,6 +190,10 @@ async function readBaskets(db: Db, ids: string[]): Promise<[string, Content][]> 
 
 async function readOrders(db: Db, ids: string[]): Promise<[string, Content][]> {
   const orders = await findOutgoing(db, ids);
+  const growers = await findProducerNames(
+    db,
+    [...orders.values()].flatMap(({ items }) => items.map(({ producerId }) => producerId)),
+  );
   return [...orders.values()].map(({ id, customerName, customerPhone, notes, items }) => [
     id,
     {
@@ -196,11 +201,13 @@ async function readOrders(db: Db, ids: string[]): Promise<[string, Content][]> {
       customer_phone: customerPhone,
       notes,
       plan_name: null,
-      items: items.map(({ productId, productName, quantity }) => ({
-        product_id: productId,
-        product_name: productName,
-        quantity,
-      })),
+      items: items.map(({ productId, productName, quantity, producerId }) => {
+        const grower = growers.get(producerId ?? '');
+        return {
+          ...{ product_id: productId, product_name: productName, quantity },
+          ...(grower && { producer_name: grower }),
+        };
+      }),
     },
   ]);
 }

@@ -33,6 +33,7 @@ interface SoldLine {
   name: string;
   price: Cents;
   quantity: number;
+  producerId?: string | null | undefined;
 }
 
 export type OrderFilter = OrderListQuery & { userId?: string | undefined; withDeleted?: boolean };
@@ -53,6 +54,7 @@ export async function insertOrder(
       productName: line.name,
       productPriceCents: line.price,
       quantity: line.quantity,
+      producerId: line.producerId ?? null,
     })),
   );
   return row;

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
+import { findProducerNames } from '../producers/producers.service.ts';
 import * as queries from './orders.queries.ts';
 import { isGivenBack, keptOf } from './transitions.rules.ts';
 import { transitionOrder } from './transitions.service.ts';
@@ -32,7 +33,7 @@ export async function listOrdersFor(db: Db, viewer: Viewer, query: OrderListQuer
 
 export async function listOrders(db: Db, filter: queries.OrderFilter, viewer?: Viewer): Promise<OrderList> {
   const { rows, total } = await queries.listOrders(db, filter);
-  const items = await queries.listItems(
+  const items = await listSold(
     db,
     rows.map((row) => row.id),
   );
@@ -48,7 +49,7 @@ export async function listOrders(db: Db, filter: queries.OrderFilter, viewer?: V
 export async function getOrder(db: Db, viewer: Viewer, id: string): Promise<Order> {
   const row = await queries.findOrder(db, id);
   if (!row || (viewer.role !== 'admin' && row.userId !== viewer.id)) throw new AppError('ORDER_NOT_FOUND');
-  const [items, history] = await Promise.all([queries.listItems(db, [id]), queries.listHistory(db, id)]);
+  const [items, history] = await Promise.all([listSold(db, [id]), queries.listHistory(db, id)]);
   const isAdmin = viewer.role === 'admin';
   return {
     ...toOrder(row, items),
@@ -131,7 +132,19 @@ export async function changeOrder(
   });
 }
 
-export function toOrder(row: queries.OrderRow, items: queries.ItemRow[]): Order {
+type SoldItem = queries.ItemRow & { producerName?: string | undefined };
+
+/** The lines of these orders, and who grew what is in them. */
+async function listSold(db: Db, orderIds: string[]): Promise<SoldItem[]> {
+  const items = await queries.listItems(db, orderIds);
+  const names = await findProducerNames(
+    db,
+    items.map(({ producerId }) => producerId),
+  );
+  return items.map((item) => ({ ...item, producerName: names.get(item.producerId ?? '') }));
+}
+
+export function toOrder(row: queries.OrderRow, items: SoldItem[]): Order {
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
@@ -149,6 +162,7 @@ export function toOrder(row: queries.OrderRow, items: queries.ItemRow[]): Order 
       product_name: item.productName,
       product_price: toReais(item.productPriceCents),
       quantity: item.quantity,
+      ...(item.producerName && { producer_name: item.producerName }),
     })),
     ...(row.disputedAt && { disputed: true }),
     payment_deadline: row.paymentDeadline?.toISOString() ?? null,

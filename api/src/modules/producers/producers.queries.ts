@@ -46,6 +46,13 @@ export async function updateProducer(
   return row;
 }
 
+export function listNames(db: Db, ids: readonly string[]) {
+  return db
+    .select({ id: producers.id, name: producers.name })
+    .from(producers)
+    .where(inArray(producers.id, [...ids]));
+}
+
 export function listActiveByIds(db: Db, ids: readonly string[]): Promise<ProducerRow[]> {
   return db
     .select()

@@ -132,3 +132,14 @@ const MOST_NAMED = 20;
 export function findProducerIdsNamed(db: Db, parts: readonly string[]): Promise<string[]> {
   return parts.length > 0 ? queries.listIdsNamed(db, parts, MOST_NAMED) : Promise.resolve([]);
 }
+
+/** Who grew what was sold, whether they still deliver or not. */
+export async function findProducerNames(
+  db: Db,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await queries.listNames(db, known);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

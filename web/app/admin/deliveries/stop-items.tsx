@@ -52,12 +52,17 @@ export function ListedItems({ items }: { items: readonly StopItem[] }) {
   );
 }
 
-export function ItemText({ item: { quantity, product_name, unit, ...item } }: { item: StopItem }) {
+interface ItemTextProps {
+  item: StopItem;
+}
+
+export function ItemText({ item: { quantity, product_name, producer_name, unit, ...item } }: ItemTextProps) {
   const reason = reasonOf(item);
   return (
     <span className="min-w-0 leading-snug wrap-anywhere">
       <strong className="mr-0.5 tabular-nums">{quantity}</strong> {product_name}
       {unit && <span className="text-small text-ink-soft"> {unit}</span>}
+      {producer_name && <span className="block text-small text-ink-soft">de {producer_name}</span>}
       {reason && <em className="block text-small text-ink-soft"> {reason}</em>}
     </span>
   );

@@ -141,7 +141,7 @@ function Items({ lines }: { lines: readonly OrderLineView[] }) {
   );
 }
 
-function toLine({ productId, name, quantity, price, total }: OrderLineView) {
+function toLine({ productId, name, producer, quantity, price, total }: OrderLineView) {
   return (
     <li
       key={productId || name}
@@ -152,6 +152,7 @@ function toLine({ productId, name, quantity, price, total }: OrderLineView) {
         <span className="text-small whitespace-nowrap text-ink-soft">
           {quantity} × {formatCents(price)}
         </span>
+        {producer && <span className="block text-small text-ink-soft">de {producer}</span>}
       </span>
       <span className="whitespace-nowrap">{formatCents(total)}</span>
     </li>

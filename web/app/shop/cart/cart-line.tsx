@@ -1,5 +1,6 @@
 import { fromReais } from '@cesta/contract/money';
 import { Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
 import { changeQuantity } from '../../session/cart-actions.ts';
 import { type CartItem, itemTotal } from '../../session/cart-rules.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -7,6 +8,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { tintOf } from '../parts/category-tint.ts';
+import { productPath } from '../parts/product-path.ts';
 
 export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const { name, quantity, stock, unit } = item;
@@ -17,7 +19,12 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
         <Picture imageUrl={item.imageUrl} alt="" sizes="6.5rem" />
       </div>
       <div>
-        <h2 className="font-sans text-body leading-snug font-semibold wrap-anywhere sm:text-lead">{name}</h2>
+        <h2 className="font-sans text-body leading-snug font-semibold wrap-anywhere sm:text-lead">
+          <Link to={productPath(item)} className="underline-offset-4 hover:underline">
+            {name}
+          </Link>
+        </h2>
+        {item.producer && <p className="text-small text-ink-soft wrap-anywhere">de {item.producer.name}</p>}
         <p className="text-small text-ink-soft">
           <Price
             amount={fromReais(item.price)}

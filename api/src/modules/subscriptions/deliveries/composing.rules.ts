@@ -8,6 +8,8 @@ export interface BasketProduct {
   name: string;
   category: string;
   price: Cents;
+  /** Who grows it, where that is known. */
+  producerName?: string | undefined;
 }
 
 export interface ChosenProduct extends BasketProduct {
@@ -128,6 +130,11 @@ function byId(a: BasketProduct, b: BasketProduct): number {
   return a.id < b.id ? -1 : 1;
 }
 
-function itemOf({ id, name }: BasketProduct): PackedItem {
-  return { product_id: id, product_name: name, quantity: 1 };
+function itemOf({ id, name, producerName }: BasketProduct): PackedItem {
+  return {
+    product_id: id,
+    product_name: name,
+    quantity: 1,
+    ...(producerName && { producer_name: producerName }),
+  };
 }

@@ -175,7 +175,9 @@ function packingList(
 ): PackedItem[] {
   const chosen = (baskets.get(`${id} ${planType}`) ?? baskets.get(id) ?? []).flatMap((productId) => {
     const product = products.get(productId);
-    return product ? { ...product, price: fromReais(product.price) } : [];
+    return product
+      ? { ...product, price: fromReais(product.price), producerName: product.producer?.name }
+      : [];
   });
   if (!place.isFrozen) return draftBasket(chosen);
   const items = composeBasket(planType, chosen, shelf);

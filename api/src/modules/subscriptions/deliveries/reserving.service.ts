@@ -9,6 +9,7 @@ import {
   setReserved,
   takeLockedStock,
 } from '../../catalog/stock.service.ts';
+import { findGrowers } from '../../producers/producers.service.ts';
 import type { ShelfProduct } from './composing.rules.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import { oldestDue } from './late.rules.ts';
@@ -22,9 +23,16 @@ export async function openShelf(tx: Db, now: Date, also: readonly string[]): Pro
   const locked = await lockProducts(tx, also, { withShelf: true });
   // Counted once the locks are held: whoever held them before has committed what it took.
   const reserved = await countReserved(tx, now);
-  return locked
-    .filter(({ isSold }) => isSold)
-    .map((product) => ({ ...product, left: product.stock - (reserved.get(product.id) ?? 0) }));
+  const shelf = locked.filter(({ isSold }) => isSold);
+  const growers = await findGrowers(
+    tx,
+    shelf.map(({ producerId }) => producerId),
+  );
+  return shelf.map((product) => ({
+    ...product,
+    left: product.stock - (reserved.get(product.id) ?? 0),
+    producerName: growers.get(product.producerId ?? '')?.name,
+  }));
 }
 
 /**

@@ -24,6 +24,10 @@ export const Coverage = z.object({
 });
 export type Coverage = z.infer<typeof Coverage>;
 
+/** Where the store delivers, each city once. */
+export const ServedCities = z.object({ cities: z.array(CoverageArea.pick({ city: true, state: true })) });
+export type ServedCities = z.infer<typeof ServedCities>;
+
 const CepNumber = z
   .number()
   .int()

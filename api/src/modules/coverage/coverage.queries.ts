@@ -22,6 +22,14 @@ export async function findZone(db: Db, cep: number): Promise<CoverageArea | unde
   return zone;
 }
 
+/** Each city once. */
+export function listCities(db: Db): Promise<{ city: string; state: string }[]> {
+  return db
+    .selectDistinct({ city: coverageZones.city, state: coverageZones.state })
+    .from(coverageZones)
+    .orderBy(coverageZones.state, coverageZones.city);
+}
+
 /** By numeric distance. A city known by its neighbourhoods is named through them, any other by itself. */
 export function listNearest(db: Db, cep: number, limit: number): Promise<CoverageArea[]> {
   const inside = alias(coverageZones, 'inside');

@@ -1,8 +1,8 @@
-import { Coverage } from '@cesta/contract/coverage';
+import { Coverage, ServedCities } from '@cesta/contract/coverage';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { checkCoverage } from './coverage.service.ts';
+import { checkCoverage, listServedCities } from './coverage.service.ts';
 
 const tags = ['entrega'];
 
@@ -10,6 +10,18 @@ const tags = ['entrega'];
 const Params = z.object({ cep: z.string().describe('Oito dígitos, com ou sem hífen') });
 
 export const coverageRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.get(
+    '/zipcode/cities',
+    {
+      config: { access: 'public' },
+      schema: { tags, summary: 'Onde a loja entrega', response: { 200: ServedCities } },
+    },
+    async (_request, reply) => {
+      reply.cacheFor(['coverage']);
+      return listServedCities(deps.database.db);
+    },
+  );
+
   app.get(
     '/zipcode/check/:cep',
     {

@@ -2,6 +2,7 @@ import {
   type Coverage,
   type CoverageZone,
   type DeliverySchedule,
+  type ServedCities,
   SUGGESTED_AREAS_MAX,
   WeeklySchedule,
 } from '@cesta/contract/coverage';
@@ -30,6 +31,10 @@ export async function checkCoverage(db: Db, cep: string): Promise<Coverage> {
     zone,
     suggestedAreas: nearest.map(areaName),
   };
+}
+
+export async function listServedCities(db: Db): Promise<ServedCities> {
+  return { cities: await queries.listCities(db) };
 }
 
 /** Adds zones, or moves the end of those that are there already. All of them or none. */

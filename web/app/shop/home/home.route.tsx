@@ -1,6 +1,9 @@
 import type { ProductList } from '@cesta/contract/catalog';
 import { HOME_POSTS, HOME_PRODUCTS } from '@cesta/contract/constants';
 import type { PostList } from '@cesta/contract/content';
+import type { ServedCities } from '@cesta/contract/coverage';
+import { readOpeningHours } from '@cesta/contract/opening-hours';
+import type { StoreInfo } from '@cesta/contract/store';
 import { logPageError, readApi } from '../../page-context.ts';
 import { later } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -22,15 +25,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     logPageError(context, error);
     return null;
   };
-  const [products, posts] = await Promise.all([
+  const [products, posts, store, served] = await Promise.all([
     readApi<ProductList>(context, `/api/products?limit=${HOME_PRODUCTS}`, 'products', 'producers').catch(
       missing,
     ),
     readApi<PostList>(context, `/api/blog?published=true&limit=${HOME_POSTS}`, 'posts').catch(missing),
+    readApi<StoreInfo>(context, '/api/store', 'store').catch(missing),
+    readApi<ServedCities>(context, '/api/zipcode/cities', 'coverage').catch(missing),
   ]);
   return {
     products: products?.products.slice(0, HOME_PRODUCTS).map(toShown) ?? null,
     posts: posts?.posts.slice(0, HOME_POSTS).map(toSummary) ?? null,
+    facts: { hours: readOpeningHours(store?.openingHours ?? []), cities: served?.cities ?? [] },
   };
 }
 
@@ -40,10 +46,12 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return {
     products: later(answer, ({ products }) => products),
     posts: later(answer, ({ posts }) => posts),
+    // For search engines, which read documents and never click.
+    facts: null,
   };
 }
 
-export default function Home({ loaderData: { products, posts } }: Route.ComponentProps) {
+export default function Home({ loaderData: { products, posts, facts } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -51,7 +59,7 @@ export default function Home({ loaderData: { products, posts } }: Route.Componen
         description="Frutas, verduras e legumes orgânicos de agricultores do Recôncavo, avulsos ou em cestas semanais, entregues em Salvador e Cruz das Almas."
         path="/"
       />
-      <StoreData />
+      {facts && <StoreData {...facts} />}
       <Hero />
       <Claims />
       <FreshProducts products={products} />

@@ -14,6 +14,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Breadcrumbs, type Crumb } from '../parts/breadcrumbs.tsx';
 import { tintOf } from '../parts/category-tint.ts';
+import { FavouriteButton } from '../parts/favourite-button.tsx';
 import { PageLoadFailure } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { PostGrid } from '../parts/post-grid.tsx';
@@ -93,7 +94,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
                 </p>
               )}
             </div>
-            <ProductActions product={product} isSoldOut={isSoldOut} />
+            <ProductActions product={product} isSoldOut={isSoldOut}>
+              <FavouriteButton product={product} />
+            </ProductActions>
             {isSoldOut && <SoldOutNote name={product.name} hasRelated={related.length > 0} />}
             <p className="max-w-text text-lead whitespace-pre-line wrap-anywhere">{product.description}</p>
             <ProductFacts product={product} today={today} />

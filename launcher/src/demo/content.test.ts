@@ -2,6 +2,7 @@ import { PostInput, ProducerInput } from '@cesta/contract/content';
 import { describe, expect, it } from 'vitest';
 import { demoPosts } from './posts.ts';
 import { demoProducers } from './producers.ts';
+import { demoProducts } from './products.ts';
 
 const ALLOWED = ['h2', 'h3', 'p', 'ul', 'li', 'blockquote', 'strong'];
 
@@ -42,6 +43,13 @@ describe('demo posts', () => {
       expect(content).toContain('<h2>');
     },
   );
+
+  it('16.14: name products that the demo sells', () => {
+    const known = new Set(demoProducts.map(({ key }) => key));
+    const named = demoPosts.flatMap(({ products = [] }) => products);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((key) => !known.has(key))).toEqual([]);
+  });
 
   it.each(demoPosts.map((post) => [post.key, post] as const))(
     'use plain markup, each tag closed: %s',

@@ -1,8 +1,8 @@
 import { createProduct } from '@cesta/api/modules/catalog/catalog.service';
 import { products } from '@cesta/api/modules/catalog/catalog.tables';
 import { posts } from '@cesta/api/modules/content/content.tables';
+import { nameProducts } from '@cesta/api/modules/content/post-products.service';
 import { createPost } from '@cesta/api/modules/content/posts.service';
-
 import { acceptHolidays } from '@cesta/api/modules/coverage/closed-days.service';
 import { saveCoverageZones } from '@cesta/api/modules/coverage/coverage.service';
 import { createUser } from '@cesta/api/modules/identity/identity.service';
@@ -128,6 +128,7 @@ async function seedShelf(
 ): Promise<void> {
   await whole(deps, async (inside) => {
     await seedProducts(inside, pictures);
+    await seedRecipes(inside);
     await seedOrders(inside);
     if (simulator) await seedSubscriptions(inside, simulator);
   });
@@ -157,4 +158,15 @@ async function seededProducers({ database }: Deps): Promise<ReadonlyMap<string, 
       return id ? [[key, id] as const] : [];
     }),
   );
+}
+
+/** Posts are there before the products that they name. */
+async function seedRecipes({ database: { db } }: Deps): Promise<void> {
+  const shelf = await db.select({ id: products.id, name: products.name }).from(products);
+  const written = await db.select({ id: posts.id, title: posts.title }).from(posts);
+  const names = new Map(demoProducts.map(({ key, name }) => [key, name]));
+  for (const { title, products: keys = [] } of demoPosts) {
+    const ids = keys.flatMap((key) => shelf.find(({ name }) => name === names.get(key))?.id ?? []);
+    for (const { id } of written.filter((post) => post.title === title)) await nameProducts(db, id, ids);
+  }
 }

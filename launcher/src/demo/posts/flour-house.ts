@@ -8,6 +8,7 @@ export const flourHouse: DemoPost = {
     'Chegamos às cinco, com o forno já quente. Seu Mundinho mostrou por que a farinha copioba começa na raspa e termina no ouvido.',
   daysAgo: 29,
   published: true,
+  products: ['farinha-copioba', 'beiju', 'aipim'],
   content: `
 <p>Ainda estava escuro quando saímos da estrada de asfalto, em Maragogipe. No fim da ladeira, uma luz amarela e um cheiro de lenha. <strong>Seu Mundinho</strong> já tinha acendido o forno e passava um café ralo na lata. "Quem chega depois das cinco só vê a farinha pronta", avisou.</p>
 <p>A casa de farinha é um telhado grande sobre quatro paredes baixas. Pertence à família dele e é usada por mais seis vizinhos, cada um no seu dia. Em dia de torra, ninguém trabalha sozinho.</p>

@@ -8,6 +8,17 @@ export const okraStew: DemoPost = {
     'Quiabo inteiro, tomate maduro, leite de coco e um fio de dendê no fim. Uma panela só, quarenta minutos e nenhuma baba.',
   daysAgo: 3,
   published: true,
+  products: [
+    'quiabo',
+    'tomate',
+    'pimentao-verde',
+    'cebola-roxa',
+    'alho',
+    'coentro',
+    'pimenta-dedo-de-moca',
+    'limao-taiti',
+    'azeite-de-dende',
+  ],
   content: `
 <p>Muita gente torce o nariz para o quiabo por causa da baba. Ela existe, mas é fácil de domar: quiabo seco, panela quente e corte só depois de selado. Nesta moqueca ele entra inteiro, fica macio por dentro e segura o molho sem desmanchar.</p>
 <p>A receita serve <strong>quatro pessoas</strong> e pede cerca de quarenta minutos, contando o tempo de picar.</p>

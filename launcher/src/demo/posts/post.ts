@@ -8,4 +8,6 @@ export type DemoPost = {
   readonly content: string;
   readonly daysAgo: number;
   readonly published: boolean;
+  /** Keys of the demo products that it names, in order. */
+  readonly products?: readonly string[];
 };

@@ -8,6 +8,7 @@ export const storingLeaves: DemoPost = {
     'Alface murcha na terça e coentro preto na quinta quase sempre têm a mesma causa: água demais por fora e de menos por dentro.',
   daysAgo: 12,
   published: true,
+  products: ['alface-crespa', 'rucula', 'couve-manteiga', 'coentro', 'cebolinha', 'repolho'],
   content: `
 <p>Aqui no sítio a gente colhe de madrugada, quando as folhas estão cheias de água. Daí até a sua geladeira elas continuam vivas e respirando. Guardar bem é só isso: deixar que respirem devagar, sem secar e sem encharcar.</p>
 <h2>Assim que a cesta chegar</h2>

@@ -11,11 +11,13 @@ import { absolute, PageHead } from '../parts/page-head.tsx';
 import { PostDate } from '../parts/post-date.tsx';
 import { PostGrid } from '../parts/post-grid.tsx';
 import { postPath, toSummary } from '../parts/post-summary.ts';
+import { toSeasonal } from '../parts/seasonal-product.ts';
 import { Share } from '../parts/share.tsx';
 import type { Route } from './+types/post.route';
 import { BackToBlog } from './back-to-blog.tsx';
 import { PostContent } from './post-content.tsx';
 import { PostNotFound } from './post-not-found.tsx';
+import { PostProducts } from './post-products.tsx';
 
 const RELATED = 2;
 const MOVED_PERMANENTLY = 301;
@@ -24,15 +26,16 @@ const MOVED_PERMANENTLY = 301;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const asked = params.slug;
   const [post, latest] = await Promise.all([
-    readApi<Post>(context, `/api/blog/slug/${encodeURIComponent(asked)}`, 'posts'),
+    readApi<Post>(context, `/api/blog/slug/${encodeURIComponent(asked)}`, 'posts', 'products', 'producers'),
     readApi<PostList>(context, `/api/blog?published=true&limit=${RELATED + 1}`, 'posts'),
   ]);
   if (post.slug && post.slug !== asked) throw redirect(postPath(post), MOVED_PERMANENTLY);
   const others = latest.posts.filter(({ id }) => id !== post.id).slice(0, RELATED);
-  return { post, others: others.map(toSummary) };
+  const { products = [], ...text } = post;
+  return { post: text, products: products.map(toSeasonal), others: others.map(toSummary) };
 }
 
-export default function PostPage({ loaderData: { post, others } }: Route.ComponentProps) {
+export default function PostPage({ loaderData: { post, products, others } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -70,6 +73,7 @@ export default function PostPage({ loaderData: { post, others } }: Route.Compone
           </div>
         </Container>
       </article>
+      {products.length > 0 && <PostProducts products={products} />}
       {others.length > 0 && (
         <section aria-labelledby="leia-tambem" className="bg-paper-deep py-12 lg:py-16">
           <Container>

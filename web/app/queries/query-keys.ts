@@ -34,6 +34,9 @@ export const panel = {
   posts: ['panel', 'posts'],
   postPage: (path: string) => ['panel', 'posts', path],
   post: (id: string) => ['panel', 'post', id],
+  /** What a post can name. */
+  postProducts: ['panel', 'post-products'],
+  synonyms: ['panel', 'synonyms'],
   messages: ['panel', 'messages'],
   messagePage: (path: string) => ['panel', 'messages', path],
   producers: ['panel', 'producers'],

@@ -5,7 +5,7 @@ import { dropPostDraft, type PostDraft, readPostDraft, writePostDraft } from './
 const draft = (title: string, savedAt = '2026-11-15T12:00:00Z', userId = 'marina'): PostDraft => ({
   userId,
   savedAt,
-  values: { title, author: 'Marina', content: '<p>Oi</p>', image_url: '', published: false },
+  values: { title, author: 'Marina', content: '<p>Oi</p>', image_url: '', productIds: '', published: false },
 });
 
 describe('text that was not saved', () => {

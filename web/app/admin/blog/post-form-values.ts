@@ -1,8 +1,14 @@
 import { type Post, PostInput } from '@cesta/contract/content';
 import { hasMarkup, paragraphsOf } from '@cesta/contract/markup';
-import type { z } from 'zod';
+import { z } from 'zod';
 
-export const PostForm = PostInput.omit({ excerpt: true });
+/** Ids have no comma: in a flat form, and in a draft, the list is one text. */
+const ProductIds = z
+  .string()
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(PostInput.shape.productIds.unwrap());
+
+export const PostForm = PostInput.omit({ excerpt: true }).extend({ productIds: ProductIds });
 export type PostFormOutput = z.output<typeof PostForm>;
 
 export interface PostFormValues {
@@ -11,6 +17,8 @@ export interface PostFormValues {
   /** HTML, or empty when nothing is written. */
   content: string;
   image_url: string;
+  /** Joined by commas, in their order. */
+  productIds: string;
   published: boolean;
 }
 
@@ -20,13 +28,15 @@ export const POST_LABELS: Record<keyof PostFormValues, string> = {
   author: 'Autor',
   content: 'Conteúdo',
   image_url: 'Imagem',
+  productIds: 'Produtos da receita',
   published: 'Publicado',
 };
 
 export function valuesOf(post: Post | undefined, author: string): PostFormValues {
-  if (!post) return { title: '', author, content: '', image_url: '', published: false };
-  const { title, content, image_url, published } = post;
-  return { title, author: post.author, content: asMarkup(content), image_url, published };
+  if (!post) return { title: '', author, content: '', image_url: '', productIds: '', published: false };
+  const { title, content, image_url, published, products = [] } = post;
+  const productIds = products.map(({ id }) => id).join();
+  return { title, author: post.author, content: asMarkup(content), image_url, productIds, published };
 }
 
 /** Old posts were plain text, a line a paragraph. */

@@ -10,6 +10,7 @@ import { PANEL_TELLING } from '../panel-telling.ts';
 import { PictureField } from '../picture-field.tsx';
 import { ContentEditor } from './content-editor.tsx';
 import { POST_LABELS, PostForm, type PostFormOutput, type PostFormValues } from './post-form-values.ts';
+import { PostProductsField } from './post-products-field.tsx';
 import { useDraftKeeping } from './use-draft-keeping.ts';
 
 interface PostFormProps {
@@ -39,12 +40,12 @@ export default function PostFormPanel({ id, userId, saved, start, onSaved, onClo
   // Taken up as changes to what is saved, so that the form knows it is not.
   const taken = useRef(false);
   useEffect(() => {
-    if (start && !taken.current) rhf.reset(start, { keepDefaultValues: true });
+    if (start && !taken.current) rhf.reset({ ...saved, ...start }, { keepDefaultValues: true });
     if (!taken.current) rhf.setFocus('title');
     taken.current = true;
-  }, [start, rhf]);
+  }, [start, saved, rhf]);
 
-  const set = (name: 'content' | 'image_url', value: string) =>
+  const set = (name: 'content' | 'image_url' | 'productIds', value: string) =>
     rhf.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
 
   async function save(output: PostFormOutput) {
@@ -79,6 +80,12 @@ export default function PostFormPanel({ id, userId, saved, start, onSaved, onClo
         error={form.error('image_url')}
         onBusy={setSending}
         onChange={(imageUrl) => set('image_url', imageUrl)}
+      />
+      <PostProductsField
+        label={POST_LABELS.productIds}
+        ids={values.productIds.split(',').filter(Boolean)}
+        error={form.error('productIds')}
+        onChange={(ids) => set('productIds', ids.join())}
       />
       <CheckboxField
         {...field('published')}

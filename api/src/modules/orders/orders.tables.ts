@@ -159,6 +159,8 @@ export const paymentAttempts = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     paidAt: timestamp('paid_at', { withTimezone: true }),
+    /** A Pix code was shown and can be paid until then; the bank has not told of the money yet. */
+    pixUntil: timestamp('pix_until', { withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.attempt] }),

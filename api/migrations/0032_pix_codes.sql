@@ -1,0 +1,1 @@
+ALTER TABLE "payment_attempts" ADD COLUMN "pix_until" timestamp with time zone;

@@ -121,7 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     { config: { access: 'public' }, schema: { response: { 200: StoreInfo } } },
     async (_request, reply) => {
       reply.cacheFor(['store']);
-      return { ...settings.store, baseUrl: settings.baseUrl };
+      return { ...settings.store, baseUrl: settings.baseUrl, pix: settings.pix };
     },
   );
   await app.register(identityRoutes, {

@@ -70,6 +70,8 @@ export const Order = z.object({
   items: z.array(OrderItem),
   /** When an unpaid order is cancelled; null once nothing is awaited any more. */
   payment_deadline: z.iso.datetime().nullable(),
+  /** A Pix code was made for it and its money is awaited until then. Left out otherwise. */
+  pix_until: z.iso.datetime().optional(),
   /** The customer's bank wants the money back, or has it. */
   disputed: z.boolean().optional(),
   /** Every change of state, oldest first. Given with a single order only. */

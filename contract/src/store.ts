@@ -13,5 +13,7 @@ export const StoreInfo = z.object({
   /** Where the browser asks for the street of a CEP; `{cep}` is replaced. */
   cepLookupUrl: z.string(),
   baseUrl: z.string(),
+  /** Whether one-off orders can be paid by Pix, too. */
+  pix: z.boolean().optional(),
 });
 export type StoreInfo = z.infer<typeof StoreInfo>;

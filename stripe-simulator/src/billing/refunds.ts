@@ -46,9 +46,21 @@ function checkUndisputed(ctx: Context, charge: Charge): void {
   });
 }
 
+/** A Pix goes back within ninety days or not at all. */
+const PIX_REFUND_SECONDS = 90 * 86_400;
+
+function checkStillRefundable(ctx: Context, charge: Charge): void {
+  if (charge.payment_method_details?.type !== 'pix') return;
+  if (ctx.now() <= charge.created + PIX_REFUND_SECONDS) return;
+  throw invalidRequest(`Charge ${charge.id} was paid by Pix more than 90 days ago; cannot issue a refund.`, {
+    code: 'charge_not_refundable',
+  });
+}
+
 /** Takes the amount off the charge at once, also while the refund itself still waits. */
 export function createRefund(ctx: Context, charge: Charge, fields: NewRefund): Refund {
   checkUndisputed(ctx, charge);
+  checkStillRefundable(ctx, charge);
   checkRefundAmount(charge, fields.amount);
   const behavior = cardByFingerprint(charge.payment_method_details?.card?.fingerprint ?? '')?.refunds;
   const status = behavior?.begins ?? ctx.account.refundsBegin;

@@ -146,3 +146,17 @@ function refundTypes(receiver: Simulation['receiver']): string[] {
     .filter((type) => type.includes('refund'))
     .sort();
 }
+
+test('a Pix can be refunded for ninety days, a card for longer', async () => {
+  const simulation = await openSimulation();
+  const { stripe, simulator } = simulation;
+  const [pix, card] = [await paidIntent(simulation, 'pix'), await paidIntent(simulation)];
+  await simulator.advance({ days: 90 });
+  await stripe.refunds.create({ payment_intent: pix, amount: 100 });
+  await simulator.advance({ minutes: 1 });
+  expect(await refusal(stripe.refunds.create({ payment_intent: pix }))).toMatchObject({
+    statusCode: 400,
+    code: 'charge_not_refundable',
+  });
+  await stripe.refunds.create({ payment_intent: card });
+});

@@ -79,6 +79,16 @@ export function listOpenAttempts(db: Db, before: Date, limit: number): Promise<A
     .limit(limit);
 }
 
+/** Order id to the end of its Pix code, of those that wait for one. */
+export async function findWaitingPix(db: Db, orderIds: readonly string[]): Promise<Map<string, Date>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({ orderId: paymentAttempts.orderId, pixUntil: paymentAttempts.pixUntil })
+    .from(paymentAttempts)
+    .where(and(inArray(paymentAttempts.orderId, [...orderIds]), eq(paymentAttempts.state, 'open')));
+  return new Map(rows.flatMap(({ orderId, pixUntil }) => (pixUntil ? [[orderId, pixUntil]] : [])));
+}
+
 function isAttempt({ orderId, attempt }: Pick<AttemptRow, 'orderId' | 'attempt'>) {
   return and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.attempt, attempt));
 }

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { findProducerNames } from '../producers/producers.service.ts';
+import { findWaitingPix } from './attempts.queries.ts';
 import * as queries from './orders.queries.ts';
 import { isGivenBack, keptOf } from './transitions.rules.ts';
 import { transitionOrder } from './transitions.service.ts';
@@ -38,8 +39,10 @@ export async function listOrders(db: Db, filter: queries.OrderFilter, viewer?: V
     rows.map((row) => row.id),
   );
   const byOrder = Map.groupBy(items, (item) => item.orderId);
+  const pix = await waitingPixOf(db, rows);
   const orders = rows.map((row) => ({
     ...toOrder(row, byOrder.get(row.id) ?? []),
+    ...pix(row.id),
     ...(viewer?.role === 'admin' && moneyOf(row)),
   }));
   return { orders, total };
@@ -53,8 +56,25 @@ export async function getOrder(db: Db, viewer: Viewer, id: string): Promise<Orde
   const isAdmin = viewer.role === 'admin';
   return {
     ...toOrder(row, items),
+    ...(await waitingPixOf(db, [row]))(id),
     ...(isAdmin && moneyOf(row)),
     history: history.filter((entry) => isAdmin || isForCustomer(entry)).map(toEvent),
+  };
+}
+
+/** Asked only about orders that wait for a payment, which few do. */
+async function waitingPixOf(
+  db: Db,
+  rows: readonly queries.OrderRow[],
+): Promise<(id: string) => Pick<Order, 'pix_until'>> {
+  const waiting = rows.filter(({ paymentDeadline }) => paymentDeadline !== null);
+  const found = await findWaitingPix(
+    db,
+    waiting.map(({ id }) => id),
+  );
+  return (id) => {
+    const until = found.get(id);
+    return until ? { pix_until: until.toISOString() } : {};
   };
 }
 

@@ -12,6 +12,16 @@ export function newsOf(session: Stripe.Checkout.Session): SessionNews {
   return session.status === 'complete' && isRefused ? 'failed' : null;
 }
 
+/** A Pix code that was shown and is still to be paid: until when, and where its customer finds it again. */
+export function waitingPixOf(session: Stripe.Checkout.Session): { until: Date; url: string | null } | null {
+  const intent = session.payment_intent;
+  if (session.status !== 'complete' || session.payment_status !== 'unpaid') return null;
+  const code = typeof intent === 'object' && intent?.status === 'requires_action' && intent.next_action;
+  const pix = code ? code.pix_display_qr_code : undefined;
+  if (!pix?.expires_at) return null;
+  return { until: new Date(pix.expires_at * 1000), url: pix.hosted_instructions_url ?? null };
+}
+
 /** Why money that came is not kept. */
 export type ReturnReason = 'order deleted' | 'given back already' | 'paid twice' | 'paid too late, sold out';
 

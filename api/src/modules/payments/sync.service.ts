@@ -20,7 +20,7 @@ import {
 import { transitionOrder } from '../orders/transitions.service.ts';
 import { isMissing, stripeOf } from './provider.service.ts';
 import { returnPayment } from './refunds.service.ts';
-import { endsOrder, newsOf, type ReturnReason, returnReasonOf } from './sync.rules.ts';
+import { endsOrder, newsOf, type ReturnReason, returnReasonOf, waitingPixOf } from './sync.rules.ts';
 import { recordUnmatchedOrder } from './unmatched.service.ts';
 
 const BATCH = 100;
@@ -48,6 +48,7 @@ export async function syncCheckoutSession(deps: Deps, sessionId: string): Promis
   const isKnown = await deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order && news) await APPLY[news](tx, deps, order, session);
+    else if (order) await noteWaitingPix(tx, order, session);
     return order !== undefined;
   });
   if (!isKnown && news === 'paid') await recordUnmatchedOrder(deps, session);
@@ -119,6 +120,18 @@ async function applyFailure(
   if (attempt?.state !== 'open') return;
   await updateAttempt(tx, attempt, { state: 'closed' });
   if (awaitsPayment(order)) await transitionOrder(tx, deps, order, { type: 'fail' }, { actor: 'provider' });
+}
+
+/**
+ * The page is done and the money is not there. A finished page cannot be ended, nor another be made beside it: until
+ * the code runs out, whoever wants to pay is led back to the code.
+ */
+async function noteWaitingPix(tx: Db, order: OrderRow, session: Stripe.Checkout.Session): Promise<void> {
+  const pix = waitingPixOf(session);
+  if (!pix) return;
+  const attempt = await findAttemptBySession(tx, order.id, session.id);
+  if (attempt?.state !== 'open') return;
+  await updateAttempt(tx, attempt, { pixUntil: pix.until, url: pix.url ?? attempt.url });
 }
 
 const APPLY = { paid: applyPayment, expired: applyExpiry, failed: applyFailure } as const;

@@ -45,17 +45,17 @@ const workspaces = [
 const api = [
   rule(
     'module-by-its-service',
-    "A module enters another by its service. A foreign key is the database's own: tables may name tables. Dashboard and fulfilment read the tables below them; what they change, the owner's service changes.",
+    "A module enters another by its service. A foreign key is the database's own: tables may name tables. Dashboard, fulfilment and support read the tables below them; what they change, the owner's service changes.",
     {
       path: `${modules}/([^/]+)/`,
-      pathNot: ['[.]tables[.]ts$', '/(dashboard|fulfilment)/[a-z-]+[.]queries[.]ts$', tests],
+      pathNot: ['[.]tables[.]ts$', '/(dashboard|fulfilment|support)/[a-z-]+[.]queries[.]ts$', tests],
     },
     { path: `${modules}/[^/]+/`, pathNot: [`${modules}/$1/`, '[.]service[.]ts$'] },
   ),
   rule(
     'readers-know-tables-alone',
-    'Queries of the dashboard and of fulfilment know the tables of other modules, never their queries.',
-    { path: `${modules}/(dashboard|fulfilment)/.+[.]queries[.]ts$` },
+    'Queries of the dashboard, of fulfilment and of support know the tables of other modules, never their queries.',
+    { path: `${modules}/(dashboard|fulfilment|support)/.+[.]queries[.]ts$` },
     { path: `${modules}/[^/]+/`, pathNot: [`${modules}/$1/`, '[.]tables[.]ts$'] },
   ),
   rule(

@@ -58,6 +58,9 @@ import {
   uncoveredAddresses,
   undeliveredWeeks,
 } from './modules/subscriptions/subscriptions.worklist.ts';
+import { defineSupportJobs } from './modules/support/support.jobs.ts';
+import { supportRoutes } from './modules/support/support.routes.ts';
+import { problemsHolder } from './modules/support/support.service.ts';
 import { worklistRoutes } from './modules/worklist/worklist.routes.ts';
 import { accessPlugin } from './platform/access.ts';
 import { bodiesPlugin, smallBody } from './platform/bodies.ts';
@@ -148,6 +151,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.worklist.register(refundsWorklist, cancelledOrdersWorklist);
   await app.register(webhookRoutes, { deps, consumers: eventConsumers, prefix: '/api' });
   deps.personalData.register(ordersHolder);
+  // Before the messages that it belongs to: its photos are named there.
+  deps.personalData.register(problemsHolder(deps));
   deps.personalData.register(contactHolder(deps));
   deps.personalData.register(refundsHolder);
   await app.register(unmatchedRoutes, { deps, prefix: '/api' });
@@ -175,6 +180,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.personalData.register(subscriptionsHolder(deps));
   defineSubscriptionJobs(deps);
   deps.worklist.register(...basketWorklist);
+  await app.register(supportRoutes, { deps, prefix: '/api' });
+  defineSupportJobs(deps);
   await app.register(missingRoutes, { deps, prefix: '/api' });
   await app.register(reconciliationRoutes, { deps, prefix: '/api' });
   deps.worklist.register(disputeSource(deps), missingSource, reconciliationSource);

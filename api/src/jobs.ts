@@ -49,6 +49,9 @@ export const storeJobs = {
   /** Sent by coverage as well: coming deliveries follow the new days. */
   'deliveries.reconcile': job({ cron: '23 * * * *', formerly: ['deliveries.follow-address'] }),
 
+  /** Sent when an account is deleted: pictures go after the rows that named them. */
+  'support.remove-photos': job<{ photos: string[] }>(untilDone),
+
   /** What no webhook told is fetched. */
   'reconciliation.poll': job({ cron: '*/10 * * * *' }),
   /** After a restore or an outage: both sides are compared, object by object. */

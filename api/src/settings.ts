@@ -123,6 +123,8 @@ const Environment = z.object({
   CONTACT_MESSAGES_PER_HOUR: count(300),
   /** To one mailbox: anybody can write anybody's address into the form. */
   CONTACT_ANSWERS_PER_DAY: count(3),
+  /** Of one customer. */
+  PROBLEM_REPORTS_PER_DAY: count(20),
   /** From one address: e-mails left for the day on which the store delivers there. */
   COVERAGE_WISHES_PER_HOUR: count(300),
   /** The longest JSON that anything takes, which is a post. Forms take 16 KiB and lists 64, if this is not less. */
@@ -228,6 +230,7 @@ function shape(env: z.infer<typeof Environment>) {
       contactMessagesPerHour: env.CONTACT_MESSAGES_PER_HOUR,
       contactAnswersPerDay: env.CONTACT_ANSWERS_PER_DAY,
       coverageWishesPerHour: env.COVERAGE_WISHES_PER_HOUR,
+      problemReportsPerDay: env.PROBLEM_REPORTS_PER_DAY,
       bodyBytes: env.BODY_LIMIT_BYTES,
     },
     timeouts: {

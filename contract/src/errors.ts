@@ -39,6 +39,7 @@ export const ERRORS = {
   CLOSED_DAY_NOT_FOUND: [404, 'Este dia já tem entrega de novo'],
   ORDER_NOT_FOUND: [404, 'Pedido não encontrado'],
   DELIVERY_NOT_FOUND: [404, 'Entrega não encontrada'],
+  NOTHING_TO_REPORT: [409, 'Deste pedido ou cesta ainda não há o que relatar. Fale com a gente em Contato.'],
   PRODUCT_UNAVAILABLE: [409, 'Um produto da sua cesta não está mais à venda.'],
   OUT_OF_STOCK: [409, 'Um produto da sua cesta acabou.'],
   NO_ADDRESS: [422, 'Cadastre um endereço de entrega em Minha Conta, na aba Endereços, e volte para pagar.'],

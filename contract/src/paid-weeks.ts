@@ -43,6 +43,8 @@ export const WeekRefundRequest = z.object({
   amount: RefundAmount.optional(),
   /** For the store's own books; the customer does not read it. */
   reason: optionalText(REFUND_NOTE_MAX).optional(),
+  /** To the card without it. */
+  as: z.enum(['credit', 'refund'], 'Escolha crédito ou cartão').optional(),
   /** What was left on screen: another amount means that somebody was here before. */
   seen: RefundAmount.optional(),
 });

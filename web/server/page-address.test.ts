@@ -37,6 +37,7 @@ describe('13.9: the address of a page', () => {
     ['/blog?pagina=02', '/blog?pagina=02'],
     ['/pagamento/sucesso?session_id=cs_1', '/pagamento/sucesso?session_id=cs_1'],
     ['/confirmar-email?token=abc', '/confirmar-email?token=abc'],
+    ['/aviso-de-entrega?token=abc&utm=x', '/aviso-de-entrega?token=abc'],
     ['/Produtos', '/Produtos'],
     ['/produtos/', '/produtos/'],
     ['/%70rodutos?x', '/%70rodutos'],

@@ -27,6 +27,7 @@ const READ_ON_SERVER: ReadonlyMap<string, Readonly<Record<string, IsOneOfFew>>> 
   ['/contato', { enviada: yes }],
   ['/redefinir-senha', { token: anything }],
   ['/confirmar-email', { token: anything }],
+  ['/aviso-de-entrega', { token: anything }],
   ['/pagamento/sucesso', { session_id: anything }],
   ['/pagamento/pendente', { session_id: anything }],
   ['/assinatura/sucesso', { session_id: anything }],

@@ -16,7 +16,8 @@ export async function filesRoutes(
     const key = request.params['*'];
     const type = TYPES[key.split('.').at(-1) ?? ''];
     if (type === 'image/jpeg') await makeEmailPicture(key);
-    const file = type ? await deps.files.read(key) : null;
+    // Anything else in the store is private.
+    const file = type && key.startsWith('pictures/') ? await deps.files.read(key) : null;
     if (!file || !type) throw new AppError('NOT_FOUND');
     dropDocumentHeaders(reply);
     return reply

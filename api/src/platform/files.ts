@@ -9,6 +9,8 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   has(key: string): Promise<boolean>;
   read(key: string): Promise<{ stream: Readable; size: number } | null>;
+  /** Gone already is as good. */
+  remove(key: string): Promise<void>;
 }
 
 const KEY = /^[a-z0-9]+(\/[A-Za-z0-9_-]+\.[a-z0-9]+)$/;
@@ -40,6 +42,9 @@ export function folderFiles(folder: string): FileStore {
       const path = pathOf(key);
       const size = await sizeOf(path);
       return size === null ? null : { stream: createReadStream(path), size };
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
     },
   };
 }

@@ -30,6 +30,12 @@ export async function storePicture(files: FileStore, bytes: Uint8Array): Promise
   });
 }
 
+/** One size of a picture that not everybody may see, under a key that tells nothing of it. */
+export async function storePrivatePicture(files: FileStore, bytes: Uint8Array, key: string): Promise<void> {
+  const upright = await decode(bytes);
+  await files.put(key, await sharp(upright.data, { raw: upright.info }).webp(WEBP).toBuffer());
+}
+
 /** For a picture that is finished in all its sizes. `content` tells it apart from others. */
 export async function storeVariants(
   files: FileStore,

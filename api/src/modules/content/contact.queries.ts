@@ -1,4 +1,4 @@
-import { count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { contactMessages } from './content.tables.ts';
 
@@ -15,6 +15,20 @@ export async function insertMessage(tx: Db, values: MessageValues): Promise<stri
   const [row] = await tx.insert(contactMessages).values(values).returning({ id: contactMessages.id });
   if (!row) throw new Error('An insert answered no row');
   return row.id;
+}
+
+/** False when it is there already. */
+export async function insertOnce(tx: Db, values: MessageValues): Promise<boolean> {
+  const rows = await tx
+    .insert(contactMessages)
+    .values(values)
+    .onConflictDoNothing({ target: contactMessages.id })
+    .returning({ id: contactMessages.id });
+  return rows.length > 0;
+}
+
+export async function deleteMessages(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx.delete(contactMessages).where(inArray(contactMessages.id, [...ids]));
 }
 
 export async function listMessages(

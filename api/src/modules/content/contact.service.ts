@@ -39,6 +39,41 @@ export async function sendMessage(
   });
 }
 
+export interface WrittenMessage extends ContactInput {
+  /** Made by the sender: the same message sent again is one message. */
+  id: string;
+  /** What it is about, for the store's own mailbox. */
+  about: string;
+}
+
+/** From within an account, in the caller's transaction. False when it is there already. */
+export async function writeMessage(
+  tx: Db,
+  deps: Pick<Deps, 'clock' | 'limits' | 'mail' | 'settings'>,
+  { id, name, email, message, about }: WrittenMessage,
+): Promise<boolean> {
+  const { settings, clock, mail } = deps;
+  if (!(await queries.insertOnce(tx, { id, name, email, message, createdAt: clock.now() }))) return false;
+  const notice = contactEmail(settings, { name, email, message: `${about}\n\n${message}` });
+  const to = settings.store.contactEmail;
+  await mail.post(tx, { key: emailKeyOf(id), to, replyTo: email, ...notice });
+  await postAnswer(tx, deps, { id, email });
+  return true;
+}
+
+/** With the copies by e-mail. */
+export async function deleteMessages(
+  tx: Db,
+  { mail }: Pick<Deps, 'mail'>,
+  ids: readonly string[],
+): Promise<void> {
+  await queries.deleteMessages(tx, ids);
+  await mail.remove(
+    tx,
+    ids.flatMap((id) => [emailKeyOf(id), answerKeyOf(id)]),
+  );
+}
+
 /** So that nobody wonders whether it arrived. */
 async function postAnswer(
   tx: Db,

@@ -1,16 +1,25 @@
 import pLimit from 'p-limit';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { NotAPicture, storePicture, TooManyPixels } from '../../platform/pictures.ts';
+import { NotAPicture, storePicture, storePrivatePicture, TooManyPixels } from '../../platform/pictures.ts';
 
 /** Decoding costs CPU and memory: a few at once, a short queue, BUSY for the rest. */
 const decoding = pLimit(2);
 const QUEUE_MAX = 16;
 
-export async function keepPicture(files: Deps['files'], bytes: Uint8Array): Promise<string> {
+export function keepPicture(files: Deps['files'], bytes: Uint8Array): Promise<string> {
+  return inTurn(() => storePicture(files, bytes));
+}
+
+/** Not below /files: whoever keeps it decides who sees it. */
+export function keepPrivatePicture(files: Deps['files'], bytes: Uint8Array, key: string): Promise<void> {
+  return inTurn(() => storePrivatePicture(files, bytes, key));
+}
+
+async function inTurn<Result>(decode: () => Promise<Result>): Promise<Result> {
   if (decoding.pendingCount >= QUEUE_MAX) throw new AppError('UNAVAILABLE');
   try {
-    return await decoding(() => storePicture(files, bytes));
+    return await decoding(decode);
   } catch (error) {
     if (error instanceof TooManyPixels) {
       throw new AppError('PICTURE_TOO_LARGE', {

@@ -36,7 +36,8 @@ export const billingRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
       const { id: subscriptionId, invoiceId } = request.params;
       const week = { subscriptionId, invoiceId };
       await refundWeek(deps, callerOf(request).user, week, request.body ?? {});
-      return { message: 'Reembolso da semana solicitado!' };
+      const isCredit = request.body?.as === 'credit';
+      return { message: isCredit ? 'Crédito da semana solicitado!' : 'Reembolso da semana solicitado!' };
     },
   );
 

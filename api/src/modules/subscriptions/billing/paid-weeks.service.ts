@@ -54,12 +54,12 @@ function leftOf({ amountCents, creditCents, refundedAt }: InvoiceRow, returned: 
   return cents(refundedAt ? 0 : Math.max(0, amountCents + creditCents - returned));
 }
 
-/** The operator's decision: a week, or a part of it, goes back to the card. */
+/** The operator's decision: a week, or a part of it, goes back to the card, or lowers the next charge. */
 export async function refundWeek(
   deps: Deps,
   admin: Operator,
   { subscriptionId, invoiceId }: { subscriptionId: string; invoiceId: string },
-  { amount, reason, seen }: WeekRefundRequest,
+  { amount, reason, seen, as = 'refund' }: WeekRefundRequest,
 ): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const invoice = await queries.lockInvoice(tx, invoiceId);
@@ -77,7 +77,7 @@ export async function refundWeek(
     // The lock is ours: what went back before names this decision.
     const key = `desk:${invoiceId}:${total}`;
     const words = reason || 'decided by the operator';
-    const booking = { invoiceId, amount: wanted, as: 'refund', key, reason: words } as const;
+    const booking = { invoiceId, amount: wanted, as, key, reason: words } as const;
     if (!(await returnWeekMoney(tx, deps, booking))) throw new AppError('WEEK_NOT_REFUNDABLE');
     const subject = { subject: 'subscription', id: subscriptionId } as const;
     await writeAudit(tx, deps.clock.now(), admin, subject, [{ action: 'refund', to: wanted }]);

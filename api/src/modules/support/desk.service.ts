@@ -1,0 +1,96 @@
+import { cents, toReais } from '@cesta/contract/money';
+import type { AdminProblemReport, AdminProblemReportList, ProblemReturn } from '@cesta/contract/problems';
+import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
+import type { Db } from '../../platform/db.ts';
+import * as queries from './support.queries.ts';
+import { worthOf } from './support.rules.ts';
+import { toReport } from './support.service.ts';
+
+/** Of these messages those that are reports, with what they are worth and what went back since. */
+export async function readReports(db: Db, ids: readonly string[]): Promise<AdminProblemReportList> {
+  if (ids.length === 0) return { reports: [] };
+  const rows = await queries.listByIds(db, ids);
+  const about = await readSubjects(db, rows);
+  return {
+    reports: rows.map((row): AdminProblemReport => {
+      const { bought, returns, basket } = row.orderId
+        ? about.order(row.orderId)
+        : about.basket(row.deliveryId);
+      const worth = worthOf(row.items, bought);
+      return {
+        ...toReport(row),
+        amount: worth === null ? null : toReais(cents(worth)),
+        basket,
+        returns: returns.filter(({ at }) => Date.parse(at) >= row.createdAt.getTime()),
+      };
+    }),
+  };
+}
+
+async function readSubjects(db: Db, rows: readonly queries.ReportRow[]) {
+  const orderIds = rows.flatMap(({ orderId }) => orderId ?? []);
+  const baskets = await queries.listBaskets(
+    db,
+    rows.flatMap(({ deliveryId }) => deliveryId ?? []),
+  );
+  const [lines, refunds, prices, weeks] = await Promise.all([
+    queries.listOrderItems(db, orderIds),
+    queries.listOrderRefunds(db, orderIds),
+    queries.listPrices(
+      db,
+      baskets.flatMap(({ items }) => items.map(({ product_id }) => product_id)),
+    ),
+    queries.listWeekReturns(
+      db,
+      baskets.map(({ invoiceId }) => invoiceId),
+    ),
+  ]);
+  return {
+    order: (id: string) => ({
+      bought: lines.filter(({ orderId }) => orderId === id),
+      returns: refunds.filter(({ orderId }) => orderId === id).map(refundOf),
+      basket: null,
+    }),
+    basket: (id: string | null) => {
+      const row = baskets.find((one) => one.id === id);
+      if (!row) return { bought: [], returns: [], basket: null };
+      return {
+        bought: row.items.map((item) => ({
+          ...item,
+          cents: (prices.get(item.product_id) ?? 0) * item.quantity,
+        })),
+        returns: weeks.filter(({ invoiceId }) => invoiceId === row.invoiceId).map(weekReturnOf),
+        basket: {
+          date: row.date,
+          subscription_id: row.subscriptionId,
+          invoice_id: row.invoiceId,
+          takes_credit: LIVE_SUBSCRIPTION_STATUSES.some((status) => status === row.subscriptionStatus),
+        },
+      };
+    },
+  };
+}
+
+type RefundRow = Awaited<ReturnType<typeof queries.listOrderRefunds>>[number];
+type WeekReturnRow = Awaited<ReturnType<typeof queries.listWeekReturns>>[number];
+
+function refundOf({ amountCents, state, resolution, createdAt }: RefundRow): ProblemReturn {
+  const isDone = state === 'succeeded' || resolution === 'other_means';
+  const isFailed = !isDone && (state === 'failed' || state === 'canceled');
+  return {
+    kind: 'refund',
+    amount: toReais(amountCents),
+    state: isDone ? 'done' : isFailed ? 'failed' : 'under-way',
+    at: createdAt.toISOString(),
+  };
+}
+
+function weekReturnOf({ kind, amountCents, state, createdAt }: WeekReturnRow): ProblemReturn {
+  const isDone = state === 'succeeded' || state === 'settled';
+  return {
+    kind,
+    amount: toReais(amountCents),
+    state: isDone ? 'done' : state === 'failed' ? 'failed' : 'under-way',
+    at: createdAt.toISOString(),
+  };
+}

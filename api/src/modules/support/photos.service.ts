@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/access.ts';
+import { AppError } from '../../platform/errors.ts';
+import { keepPrivatePicture } from '../content/upload.service.ts';
+import { findPhotoOwner } from './support.queries.ts';
+
+const keyOf = (name: string) => `problems/${name}.webp`;
+
+/** Names in the file store. None is left behind when one of them is no picture. */
+export async function keepPhotos(files: Deps['files'], photos: readonly Uint8Array[]): Promise<string[]> {
+  const kept: string[] = [];
+  try {
+    for (const bytes of photos) {
+      const name = randomUUID();
+      await keepPrivatePicture(files, bytes, keyOf(name));
+      kept.push(name);
+    }
+    return kept;
+  } catch (error) {
+    await removePhotos(files, kept);
+    throw error;
+  }
+}
+
+export async function removePhotos(files: Deps['files'], names: readonly string[]): Promise<void> {
+  for (const name of names) await files.remove(keyOf(name));
+}
+
+/** For its customer and for admins; to everybody else it does not exist. */
+export async function openPhoto(
+  { database, files }: Pick<Deps, 'database' | 'files'>,
+  caller: Caller,
+  name: string,
+): Promise<{ stream: Readable; size: number }> {
+  const owner = await findPhotoOwner(database.db, name);
+  if (!owner || (caller.role !== 'admin' && owner !== caller.id)) throw new AppError('NOT_FOUND');
+  const file = await files.read(keyOf(name));
+  if (!file) throw new AppError('NOT_FOUND');
+  return file;
+}

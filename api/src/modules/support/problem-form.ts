@@ -1,0 +1,57 @@
+import { PROBLEM_PHOTOS_MAX, ProblemInput } from '@cesta/contract/problems';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+
+interface ProblemForm {
+  input: ProblemInput;
+  photos: Buffer[];
+}
+
+/** One JSON text and up to three pictures. What is wrong is told before anything is kept. */
+export async function readProblemForm(request: FastifyRequest): Promise<ProblemForm> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA');
+  let report: unknown;
+  const photos: Buffer[] = [];
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        if (part.fieldname !== 'photo') throw new AppError('NOT_A_PICTURE');
+        const bytes = await part.toBuffer();
+        if (part.file.truncated) throw new AppError('PICTURE_TOO_LARGE');
+        photos.push(bytes);
+      } else if (part.fieldname === 'report') {
+        report = part.value;
+      }
+    }
+  } catch (error) {
+    // Drain the rest of the body, or the connection stays open.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw nameOf(error);
+  }
+  return { input: parse(report), photos };
+}
+
+function nameOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('PICTURE_TOO_LARGE', { cause: error });
+  if (code === 'FST_FILES_LIMIT') {
+    const message = `Envie no máximo ${PROBLEM_PHOTOS_MAX} fotos`;
+    return new AppError('VALIDATION', { message, fields: { photos: message }, cause: error });
+  }
+  return new AppError('BAD_REQUEST', { cause: error });
+}
+
+function parse(report: unknown): ProblemInput {
+  let json: unknown;
+  try {
+    json = JSON.parse(String(report));
+  } catch (error) {
+    throw new AppError('BAD_REQUEST', { cause: error });
+  }
+  const { data, error } = ProblemInput.safeParse(json);
+  if (data) return data;
+  const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]));
+  throw new AppError('VALIDATION', { message: error.issues[0]?.message ?? '', fields, cause: error });
+}

@@ -1,0 +1,187 @@
+import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
+import { and, asc, desc, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { products } from '../catalog/catalog.tables.ts';
+import { contactMessages } from '../content/content.tables.ts';
+import { orderItems } from '../orders/orders.tables.ts';
+import { refunds } from '../payments/payments.tables.ts';
+import { weekReturns } from '../subscriptions/billing/billing.tables.ts';
+import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
+import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
+import { problemReports } from './support.tables.ts';
+
+const report = {
+  id: problemReports.messageId,
+  userId: problemReports.userId,
+  orderId: problemReports.orderId,
+  deliveryId: problemReports.deliveryId,
+  items: problemReports.items,
+  photos: problemReports.photos,
+  createdAt: problemReports.createdAt,
+  message: contactMessages.message,
+};
+
+export interface ReportRow {
+  id: string;
+  userId: string;
+  orderId: string | null;
+  deliveryId: string | null;
+  items: { product_id: string; product_name: string }[];
+  photos: string[];
+  createdAt: Date;
+  message: string;
+}
+
+function selectReports(db: Db) {
+  return db
+    .select(report)
+    .from(problemReports)
+    .innerJoin(contactMessages, eq(contactMessages.id, problemReports.messageId));
+}
+
+export async function insertReport(tx: Db, row: typeof problemReports.$inferInsert): Promise<void> {
+  await tx.insert(problemReports).values(row);
+}
+
+export async function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
+  const [row] = await selectReports(db).where(eq(problemReports.messageId, id));
+  return row;
+}
+
+/** Said already, a moment ago. */
+export async function findSame(
+  db: Db,
+  asked: { userId: string; orderId: string | null; deliveryId: string | null; message: string; since: Date },
+): Promise<ReportRow | undefined> {
+  const target = asked.orderId
+    ? eq(problemReports.orderId, asked.orderId)
+    : eq(problemReports.deliveryId, asked.deliveryId ?? '');
+  const [row] = await selectReports(db)
+    .where(
+      and(
+        eq(problemReports.userId, asked.userId),
+        target,
+        eq(contactMessages.message, asked.message),
+        gte(problemReports.createdAt, asked.since),
+      ),
+    )
+    .limit(1);
+  return row;
+}
+
+export function listOfUser(db: Db, userId: string): Promise<ReportRow[]> {
+  return selectReports(db).where(eq(problemReports.userId, userId)).orderBy(asc(problemReports.createdAt));
+}
+
+export function listOfOrder(db: Db, orderId: string): Promise<ReportRow[]> {
+  return selectReports(db).where(eq(problemReports.orderId, orderId)).orderBy(asc(problemReports.createdAt));
+}
+
+export function listOfDeliveries(db: Db, ids: readonly string[]): Promise<ReportRow[]> {
+  return selectReports(db)
+    .where(inArray(problemReports.deliveryId, [...ids]))
+    .orderBy(asc(problemReports.createdAt));
+}
+
+export function listByIds(db: Db, ids: readonly string[]): Promise<ReportRow[]> {
+  return selectReports(db).where(inArray(problemReports.messageId, [...ids]));
+}
+
+/** Whose photo it is. */
+export async function findPhotoOwner(db: Db, photo: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: problemReports.userId })
+    .from(problemReports)
+    .where(sql`${photo} = any(${problemReports.photos})`)
+    .limit(1);
+  return row?.userId;
+}
+
+export function listOrderItems(db: Db, orderIds: readonly string[]) {
+  return db
+    .select({
+      orderId: orderItems.orderId,
+      product_id: orderItems.productId,
+      product_name: orderItems.productName,
+      cents: sql<number>`${orderItems.productPriceCents} * ${orderItems.quantity}`.mapWith(Number),
+    })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, [...orderIds]));
+}
+
+const basket = {
+  id: deliveries.id,
+  userId: subscriptions.userId,
+  subscriptionId: deliveries.subscriptionId,
+  subscriptionStatus: subscriptions.status,
+  invoiceId: deliveries.invoiceId,
+  date: deliveries.date,
+  status: deliveries.status,
+  items: deliveries.items,
+};
+
+function selectBaskets(db: Db) {
+  return db
+    .select(basket)
+    .from(deliveries)
+    .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId));
+}
+
+export type BasketRow = Awaited<ReturnType<typeof listBaskets>>[number];
+
+export function listBaskets(db: Db, ids: readonly string[]) {
+  return selectBaskets(db).where(inArray(deliveries.id, [...ids]));
+}
+
+const NEVER_CAME: DeliveryStatus = 'cancelled';
+
+/** Those that should have come by now, the latest first. */
+export function listRecentBaskets(db: Db, userId: string, from: string, to: string, limit: number) {
+  return selectBaskets(db)
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        gte(deliveries.date, from),
+        lte(deliveries.date, to),
+        ne(deliveries.status, NEVER_CAME),
+      ),
+    )
+    .orderBy(desc(deliveries.date))
+    .limit(limit);
+}
+
+export async function listPrices(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: products.id, cents: products.priceCents })
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}
+
+export function listOrderRefunds(db: Db, orderIds: readonly string[]) {
+  return db
+    .select({
+      orderId: refunds.orderId,
+      amountCents: refunds.amountCents,
+      state: refunds.state,
+      resolution: refunds.resolution,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .where(inArray(refunds.orderId, [...orderIds]))
+    .orderBy(asc(refunds.createdAt));
+}
+
+export function listWeekReturns(db: Db, invoiceIds: readonly string[]) {
+  return db
+    .select({
+      invoiceId: weekReturns.invoiceId,
+      kind: weekReturns.kind,
+      amountCents: weekReturns.amountCents,
+      state: weekReturns.state,
+      createdAt: weekReturns.createdAt,
+    })
+    .from(weekReturns)
+    .where(inArray(weekReturns.invoiceId, [...invoiceIds]))
+    .orderBy(asc(weekReturns.createdAt));
+}

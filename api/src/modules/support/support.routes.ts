@@ -1,0 +1,111 @@
+import { Id } from '@cesta/contract/fields';
+import { UPLOAD_MAX_BYTES } from '@cesta/contract/pictures';
+import {
+  AdminProblemReportList,
+  PROBLEM_PHOTOS_MAX,
+  ProblemReport,
+  ProblemReportList,
+  RecentBasketList,
+} from '@cesta/contract/problems';
+import multipart from '@fastify/multipart';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../platform/access.ts';
+import { readReports } from './desk.service.ts';
+import { openPhoto } from './photos.service.ts';
+import { readProblemForm } from './problem-form.ts';
+import { listRecentBaskets, listReportsOfOrder, reportProblem } from './support.service.ts';
+
+const tags = ['contato'];
+const MESSAGES_MAX = 100;
+
+const LIMITS = {
+  fileSize: UPLOAD_MAX_BYTES,
+  files: PROBLEM_PHOTOS_MAX,
+  fields: 5,
+  fieldSize: 16 * 1024,
+  parts: PROBLEM_PHOTOS_MAX + 5,
+  headerPairs: 20,
+};
+
+/** For the documentation only: the body is read as a stream and checked by content. */
+const Form = z.unknown().meta({
+  type: 'object',
+  required: ['report'],
+  properties: {
+    report: { type: 'string', description: 'JSON: id, order_id ou delivery_id, items, message' },
+    photo: { type: 'array', items: { type: 'string', format: 'binary' } },
+  },
+});
+
+const Messages = z.object({
+  /** Ids, separated by commas: those of the list on screen. */
+  messages: z
+    .string()
+    .max(MESSAGES_MAX * 40)
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(Id).max(MESSAGES_MAX)),
+});
+
+export const supportRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: true });
+
+  app.post(
+    '/problem-reports',
+    {
+      config: { access: 'user', body: 'picture' },
+      schema: {
+        tags,
+        summary: 'Conta o que veio errado num pedido ou numa cesta',
+        description: 'Até três fotos (PNG, JPG, GIF ou WEBP até 5MB) no campo `photo`.',
+        body: Form,
+        consumes: ['multipart/form-data'],
+        response: { 201: ProblemReport },
+      },
+    },
+    async (request, reply) => {
+      const { input, photos } = await readProblemForm(request);
+      return reply.status(201).send(await reportProblem(deps, callerOf(request), input, photos));
+    },
+  );
+
+  app.get(
+    '/orders/:id/problem-reports',
+    {
+      config: { access: 'user' },
+      schema: { tags, params: z.object({ id: Id }), response: { 200: ProblemReportList } },
+    },
+    (request) => listReportsOfOrder(deps, callerOf(request), request.params.id),
+  );
+
+  app.get(
+    '/problem-reports/baskets',
+    { config: { access: 'user' }, schema: { tags, response: { 200: RecentBasketList } } },
+    (request) => listRecentBaskets(deps, callerOf(request)),
+  );
+
+  app.get(
+    '/problem-photos/:name',
+    { config: { access: 'user' }, schema: { tags, params: z.object({ name: Id }) } },
+    async (request, reply) => {
+      const { stream, size } = await openPhoto(deps, callerOf(request), request.params.name);
+      return reply
+        .headers({
+          'content-type': 'image/webp',
+          'content-length': size,
+          'cache-control': 'private, no-store',
+        })
+        .send(stream);
+    },
+  );
+
+  app.get(
+    '/admin/problem-reports',
+    {
+      config: { access: 'admin' },
+      schema: { tags, querystring: Messages, response: { 200: AdminProblemReportList } },
+    },
+    (request) => readReports(deps.database.db, request.query.messages),
+  );
+};

@@ -1,0 +1,166 @@
+import { dayOf } from '@cesta/contract/calendar';
+import { orderNumber } from '@cesta/contract/order-constants';
+import { canReportOrder, RECENT_BASKET_DAYS } from '@cesta/contract/problem-constants';
+import type {
+  ProblemInput,
+  ProblemItem,
+  ProblemReport,
+  ProblemReportList,
+  RecentBasketList,
+} from '@cesta/contract/problems';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/access.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { DataHolder } from '../../platform/personal-data.ts';
+import { deleteMessages, writeMessage } from '../content/contact.service.ts';
+import { getOrder } from '../orders/orders.service.ts';
+import { keepPhotos, removePhotos } from './photos.service.ts';
+import * as queries from './support.queries.ts';
+import { aboutText, chosenItems, SAME_REPORT_MS } from './support.rules.ts';
+
+const DAY = 86_400_000;
+const RECENT_BASKETS = 8;
+
+/** Sent twice, it is kept once: by its key, or by the same words a moment ago. */
+export async function reportProblem(
+  deps: Deps,
+  caller: Caller,
+  input: ProblemInput,
+  photos: readonly Uint8Array[],
+): Promise<ProblemReport> {
+  const subject = await subjectOf(deps, caller, input);
+  const known = await findKnown(deps, caller, input);
+  if (known) return known;
+  const max = deps.settings.limits.problemReportsPerDay;
+  const refusal = await deps.limits.count({
+    name: 'problem-reports',
+    account: caller.id,
+    max,
+    windowMs: DAY,
+  });
+  if (refusal) throw new AppError('TOO_MANY_REQUESTS', refusal);
+  const items = chosenItems(subject.items, input.items);
+  const names = await keepPhotos(deps.files, photos);
+  try {
+    const isNew = await deps.database.db.transaction(async (tx) => {
+      const { id, message } = input;
+      const { name, email } = caller.user;
+      const about = aboutText(subject.name, items, names.length);
+      if (!(await writeMessage(tx, deps, { id, name, email, message, about }))) return false;
+      await queries.insertReport(tx, {
+        messageId: id,
+        userId: caller.id,
+        orderId: input.order_id ?? null,
+        deliveryId: input.delivery_id ?? null,
+        items,
+        photos: names,
+        createdAt: deps.clock.now(),
+      });
+      return true;
+    });
+    if (!isNew) await removePhotos(deps.files, names);
+  } catch (error) {
+    await removePhotos(deps.files, names);
+    throw error;
+  }
+  const kept = await findKnown(deps, caller, input);
+  // The key belongs to somebody else's message.
+  if (!kept) throw new AppError('CONFLICT');
+  return kept;
+}
+
+async function findKnown(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { id: userId }: Caller,
+  { id, order_id, delivery_id, message }: ProblemInput,
+): Promise<ProblemReport | null> {
+  const since = new Date(clock.now().getTime() - SAME_REPORT_MS);
+  const asked = { userId, orderId: order_id ?? null, deliveryId: delivery_id ?? null, message, since };
+  const row = (await queries.findReport(database.db, id)) ?? (await queries.findSame(database.db, asked));
+  return row?.userId === userId ? toReport(row) : null;
+}
+
+/** What it is about, when it is the caller's and has left the shelf. */
+async function subjectOf(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  caller: Caller,
+  { order_id, delivery_id }: ProblemInput,
+): Promise<{ name: string; items: readonly ProblemItem[] }> {
+  if (order_id) {
+    const order = await getOrder(database.db, { id: caller.id, role: 'customer' }, order_id);
+    if (!canReportOrder({ status: order.status, paymentStatus: order.payment_status }))
+      throw new AppError('NOTHING_TO_REPORT');
+    return { name: `o pedido #${orderNumber(order.id)}`, items: order.items };
+  }
+  const [basket] = await queries.listBaskets(database.db, [delivery_id ?? '']);
+  if (basket?.userId !== caller.id) throw new AppError('DELIVERY_NOT_FOUND');
+  const today = dayOf(clock.now());
+  if (basket.status === 'cancelled' || (basket.status !== 'delivered' && basket.date > today))
+    throw new AppError('NOTHING_TO_REPORT');
+  const [year, month, day] = basket.date.split('-');
+  return { name: `a cesta de ${day}/${month}/${year}`, items: basket.items };
+}
+
+export async function listReportsOfOrder(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  orderId: string,
+): Promise<ProblemReportList> {
+  await getOrder(database.db, { id: caller.id, role: caller.role }, orderId);
+  return { reports: (await queries.listOfOrder(database.db, orderId)).map(toReport) };
+}
+
+export async function listRecentBaskets(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  caller: Caller,
+): Promise<RecentBasketList> {
+  const now = clock.now().getTime();
+  const from = dayOf(new Date(now - RECENT_BASKET_DAYS * DAY));
+  const to = dayOf(new Date(now));
+  const rows = await queries.listRecentBaskets(database.db, caller.id, from, to, RECENT_BASKETS);
+  const reports = await queries.listOfDeliveries(
+    database.db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    baskets: rows.map(({ id, date, items }) => ({
+      id,
+      date,
+      items: items.map(({ product_id, product_name, quantity }) => ({ product_id, product_name, quantity })),
+      reports: reports.filter(({ deliveryId }) => deliveryId === id).map(toReport),
+    })),
+  };
+}
+
+export function toReport(row: queries.ReportRow): ProblemReport {
+  return {
+    id: row.id,
+    order_id: row.orderId,
+    delivery_id: row.deliveryId,
+    items: row.items,
+    message: row.message,
+    photos: row.photos.map((name) => `/problem-photos/${name}`),
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** The words go with the account also where nobody has confirmed its address: they were written from within it. */
+export function problemsHolder(deps: Pick<Deps, 'mail' | 'jobs'>): DataHolder {
+  return {
+    name: 'problem_reports',
+    async collect(db, { id }) {
+      return (await queries.listOfUser(db, id)).map(toReport);
+    },
+    async forget(tx, { id }) {
+      const rows = await queries.listOfUser(tx, id);
+      const photos = rows.flatMap(({ photos: names }) => names);
+      await deleteMessages(
+        tx,
+        deps,
+        rows.map((row) => row.id),
+      );
+      // After the commit: a deletion that is refused in the end must not have lost them.
+      if (photos.length > 0) await deps.jobs.send(tx, 'support.remove-photos', { photos });
+    },
+  };
+}

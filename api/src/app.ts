@@ -61,6 +61,7 @@ import {
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
 import { problemsHolder } from './modules/support/support.service.ts';
+import { suggestingRoutes } from './modules/subscriptions/suggesting.routes.ts';
 import { worklistRoutes } from './modules/worklist/worklist.routes.ts';
 import { accessPlugin } from './platform/access.ts';
 import { bodiesPlugin, smallBody } from './platform/bodies.ts';
@@ -162,6 +163,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(auditRoutes, { deps, prefix: '/api' });
   definePaymentJobs(deps, eventConsumers);
   await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
+  await app.register(suggestingRoutes, { deps, prefix: '/api' });
   await app.register(billingRoutes, { deps, prefix: '/api' });
   await app.register(subscriptionDeskRoutes, { deps, prefix: '/api' });
   deps.worklist.register(

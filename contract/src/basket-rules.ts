@@ -37,6 +37,21 @@ export function basketLimits(plan: PlanType): BasketLimits {
   };
 }
 
+/** What the shelf says of a product; what is not said counts as there. */
+export interface OnShelf {
+  inStock?: boolean | undefined;
+  harvestedForBaskets?: boolean | undefined;
+}
+
+export function isSoldOut({ inStock }: OnShelf): boolean {
+  return inStock === false;
+}
+
+/** Sold out it may be chosen all the same only where the farm harvests for baskets. */
+export function canBeChosen(product: OnShelf): boolean {
+  return !isSoldOut(product) || product.harvestedForBaskets === true;
+}
+
 /** The same product chosen twice is one product. */
 export function countBasket(chosen: Iterable<BasketChoice>): BasketCount {
   const kinds = new Map([...chosen].map(({ productId, category }) => [productId, basketKind(category)]));

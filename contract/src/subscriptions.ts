@@ -111,7 +111,17 @@ export const Subscription = z.object({
     .nullable(),
   /** Where its baskets go; null when there is no address at all. */
   address: Address.nullish(),
-  basket: z.array(BasketItem.extend({ category: Category, is_sold: z.boolean() })),
+  basket: z.array(
+    BasketItem.extend({
+      category: Category,
+      is_sold: z.boolean(),
+      /** Sold out in the shop. */
+      sold_out: z.boolean().optional(),
+      /** The farm brings it for the baskets all the same. */
+      harvested: z.boolean().optional(),
+      producer: z.string().optional(),
+    }),
+  ),
   next_deliveries: z.array(UpcomingDelivery),
 });
 export type Subscription = z.infer<typeof Subscription>;

@@ -9,7 +9,9 @@ import { ErrorCard } from '../ui/error-card.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { CardGridSkeleton } from '../ui/skeleton.tsx';
 import { BasketShelf } from './basket-shelf.tsx';
-import { type BasketProduct, shelves, useBasketChoice } from './use-basket-choice.ts';
+import { SuggestionBar } from './suggestion-bar.tsx';
+import { type BasketProduct, shelves, soldOutText, useBasketChoice } from './use-basket-choice.ts';
+import { useSuggestion } from './use-suggestion.ts';
 
 interface BasketDialogProps {
   /** What the shop sells, as the server lists it. */
@@ -20,6 +22,8 @@ interface BasketDialogProps {
   /** 'Confirmar e pagar', 'Salvar cesta'. */
   confirmLabel: string;
   startWith: readonly string[];
+  /** What a running subscription has already: it stays also when it is sold out. */
+  kept?: readonly string[] | undefined;
   /** What the choice means: from when it holds, what it costs. */
   note?: ReactNode;
   /** Said or asked beside it, such as where the baskets go. */
@@ -55,6 +59,7 @@ function BasketChoice({
   products,
   confirmLabel,
   startWith,
+  kept,
   note,
   beside,
   refusal,
@@ -63,17 +68,24 @@ function BasketChoice({
 }: BasketDialogProps & { products: readonly BasketProduct[] }) {
   const [search, setSearch] = useState('');
   const [busy, setBusy] = useState(false);
-  const choice = useBasketChoice({ plan, products, startWith, onChange });
+  const choice = useBasketChoice({ plan, products, startWith, kept, onChange });
+  const { chosen, gone, add, restore } = choice;
+  const suggestion = useSuggestion({ plan, chosen: chosen.map(({ id }) => id), add, restore });
   const limits = basketLimits(plan);
-  const count = countBasket(choice.chosen.map(({ id, category }) => ({ productId: id, category })));
+  const count = countBasket(chosen.map(({ id, category }) => ({ productId: id, category })));
   const found = shelves(products.filter(({ name }) => fold(name).includes(fold(search.trim()))));
-  const parts = { isChosen: choice.isChosen, onToggle: choice.toggle };
+  const parts = {
+    isChosen: choice.isChosen,
+    isOpen: choice.isOpen,
+    reasonOf: suggestion.reasonOf,
+    onToggle: choice.toggle,
+  };
 
   async function confirm(): Promise<void> {
     if (!choice.check()) return;
     setBusy(true);
     try {
-      await onConfirm(choice.chosen);
+      await onConfirm(chosen);
     } finally {
       setBusy(false);
     }
@@ -86,6 +98,12 @@ function BasketChoice({
       </p>
       {note && <p className="mt-3 rounded-control bg-leaf-pale px-4 py-3 font-medium">{note}</p>}
       {beside}
+      <SuggestionBar suggestion={suggestion} isEmpty={chosen.length === 0} />
+      {gone.length > 0 && (
+        <p role="status" className="mt-3 rounded-control bg-sun-pale px-4 py-3 text-sun-deep">
+          {soldOutText(gone)}
+        </p>
+      )}
       <SearchBox
         label="Buscar na feira"
         value={search}
@@ -119,7 +137,7 @@ function BasketChoice({
         <Button
           size="lg"
           busy={busy}
-          disabled={choice.chosen.length === 0}
+          disabled={chosen.length === 0}
           onClick={() => {
             void confirm();
           }}

@@ -1,7 +1,7 @@
-import { Check, Plus } from 'lucide-react';
+import type { SuggestionReason } from '@cesta/contract/basket-suggestions';
 import { classNames } from '../ui/class-names.ts';
 import { Subheading } from '../ui/heading.tsx';
-import { Picture } from '../ui/picture.tsx';
+import { BasketTile } from './basket-tile.tsx';
 import type { BasketProduct } from './use-basket-choice.ts';
 
 interface BasketShelfProps {
@@ -11,11 +11,16 @@ interface BasketShelfProps {
   max: number;
   min: number;
   isChosen: (id: string) => boolean;
+  /** Whether it may be put in. */
+  isOpen: (product: BasketProduct) => boolean;
+  /** Why the farm put it in. */
+  reasonOf: (id: string) => SuggestionReason | undefined;
   onToggle: (product: BasketProduct) => void;
 }
 
 /** One kind of produce, with a counter that fills up like the basket does. */
-export function BasketShelf({ title, products, count, max, min, isChosen, onToggle }: BasketShelfProps) {
+export function BasketShelf(props: BasketShelfProps) {
+  const { title, products, count, max, min, isChosen, isOpen, reasonOf, onToggle } = props;
   return (
     <section aria-label={title}>
       <div className="flex items-baseline justify-between gap-4">
@@ -31,8 +36,14 @@ export function BasketShelf({ title, products, count, max, min, isChosen, onTogg
       {products.length === 0 && <p className="mt-4 text-ink-soft">Nada com esse nome por aqui.</p>}
       <ul className="mt-4 grid grid-cols-3 gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-3">
         {products.map((product) => (
-          <li key={product.id}>
-            <BasketTile product={product} chosen={isChosen(product.id)} onToggle={onToggle} />
+          <li key={product.id} className="grid">
+            <BasketTile
+              product={product}
+              chosen={isChosen(product.id)}
+              open={isOpen(product)}
+              reason={isChosen(product.id) ? reasonOf(product.id) : undefined}
+              onToggle={onToggle}
+            />
           </li>
         ))}
       </ul>
@@ -54,37 +65,5 @@ function Slots({ count, max, min }: { count: number; max: number; min: number })
         />
       ))}
     </div>
-  );
-}
-
-interface BasketTileProps {
-  product: BasketProduct;
-  chosen: boolean;
-  onToggle: (product: BasketProduct) => void;
-}
-
-function BasketTile({ product, chosen, onToggle }: BasketTileProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={chosen}
-      onClick={() => onToggle(product)}
-      className={classNames(
-        'relative flex h-full w-full flex-col overflow-hidden rounded-card border-2 bg-card text-left transition-colors',
-        chosen ? 'border-leaf bg-leaf-pale' : 'border-line hover:border-leaf',
-      )}
-    >
-      <Picture imageUrl={product.imageUrl} alt="" sizes="(min-width: 640px) 8rem, 30vw" />
-      <span className="block px-2 py-2 text-small leading-tight font-semibold">{product.name}</span>
-      <span
-        aria-hidden="true"
-        className={classNames(
-          'absolute top-1.5 right-1.5 grid size-7 place-items-center rounded-full shadow-soft',
-          chosen ? 'bg-leaf text-white' : 'bg-card text-leaf-deep',
-        )}
-      >
-        {chosen ? <Check className="size-4" /> : <Plus className="size-4" />}
-      </span>
-    </button>
   );
 }

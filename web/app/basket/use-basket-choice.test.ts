@@ -82,3 +82,46 @@ describe('a choice', () => {
     expect(result.current.chosen).toHaveLength(7);
   });
 });
+
+describe('16.5: what is sold out', () => {
+  const couve: BasketProduct = {
+    id: 'couve',
+    name: 'Couve',
+    category: 'Verduras',
+    imageUrl: '',
+    inStock: false,
+  };
+  const quiabo: BasketProduct = { ...couve, id: 'quiabo', name: 'Quiabo', harvestedForBaskets: true };
+  const shelf = [couve, quiabo, ...products];
+  const open = (startWith: string[], kept: string[]) =>
+    renderHook(() => useBasketChoice({ plan: 'essencial', products: shelf, startWith, kept })).result;
+
+  it('16.5: stands last, is refused by its name, and goes in where it is harvested for baskets', () => {
+    expect(ids(shelves(shelf).vegetables).slice(-2)).toEqual(['couve', 'quiabo']);
+    const choice = open([], []);
+    act(() => choice.current.toggle(couve));
+    expect(told()).toEqual(['warning: Couve está esgotado no momento. Escolha outro.']);
+    act(() => choice.current.toggle(quiabo));
+    expect(ids(choice.current.chosen)).toEqual(['quiabo']);
+  });
+
+  it('16.5: stays where a subscription has it, and is named where it was only thought of', () => {
+    expect(open(['couve'], ['couve']).current.gone).toEqual([]);
+    const thought = open(['couve'], []);
+    expect(ids(thought.current.gone)).toEqual(['couve']);
+    act(() => expect(thought.current.check()).toBe(false));
+    expect(told()).toEqual(['warning: Couve está esgotado no momento. Escolha outro.']);
+  });
+});
+
+it('16.17: takes as much of a suggestion as fits, and gives back what was chosen before', () => {
+  const { result, toggle } = choose('essencial');
+  toggle(fruits.slice(0, 2));
+  const before = ids(result.current.chosen);
+  act(() =>
+    expect(result.current.add([...ids(fruits), 'mel0', 'fremd', 'legume0'])).toEqual(['fruta2', 'legume0']),
+  );
+  expect(result.current.chosen).toHaveLength(4);
+  act(() => result.current.restore(before));
+  expect(ids(result.current.chosen)).toEqual(before);
+});

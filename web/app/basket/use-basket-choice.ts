@@ -1,17 +1,27 @@
-import { basketKind, basketProblem, refuseAddition } from '@cesta/contract/basket-rules';
+import {
+  basketKind,
+  basketProblem,
+  canBeChosen,
+  isSoldOut,
+  refuseAddition,
+} from '@cesta/contract/basket-rules';
 import type { Product } from '@cesta/contract/catalog';
 import type { PlanType } from '@cesta/contract/plans';
 import { useState } from 'react';
 import { toast } from '../ui/toast-store.ts';
 
-export type BasketProduct = Pick<Product, 'id' | 'name' | 'category' | 'imageUrl'>;
+/** What is named after the picture may be missing: then it is not shown, and counts as there. */
+export type BasketProduct = Pick<Product, 'id' | 'name' | 'category' | 'imageUrl'> &
+  Partial<Pick<Product, 'price' | 'unit' | 'inStock' | 'producer' | 'harvestedForBaskets'>>;
 
 const asChoice = ({ id, category }: BasketProduct) => ({ productId: id, category });
 
-/** Only what may go into a basket, the two kinds apart. */
+/** Only what may go into a basket, the two kinds apart; what is sold out stands behind the rest. */
 export function shelves(products: readonly BasketProduct[]) {
   const of = (kind: 'vegetable' | 'fruit') =>
-    products.filter(({ category }) => basketKind(category) === kind);
+    products
+      .filter(({ category }) => basketKind(category) === kind)
+      .sort((a, b) => Number(isSoldOut(a)) - Number(isSoldOut(b)));
   return { vegetables: of('vegetable'), fruits: of('fruit') };
 }
 
@@ -34,15 +44,20 @@ interface Wish {
   products: readonly BasketProduct[];
   /** Chosen before: by an earlier visit, or what the basket holds now. */
   startWith: readonly string[];
+  /** In the basket of a running subscription: they stay also when they are sold out. */
+  kept?: readonly string[] | undefined;
   onChange?: ((ids: string[]) => void) | undefined;
 }
 
 /** What is in the basket so far. Limits are told as they are met; nothing chosen is ever lost by that. */
-export function useBasketChoice({ plan, products, startWith, onChange }: Wish) {
+export function useBasketChoice({ plan, products, startWith, kept = [], onChange }: Wish) {
   const [ids, setIds] = useState<readonly string[]>(() =>
     fitting(plan, products, startWith).map(({ id }) => id),
   );
   const chosen = products.filter(({ id }) => ids.includes(id));
+  const isOpen = (product: BasketProduct) => canBeChosen(product) || kept.includes(product.id);
+  /** Chosen before they were sold out, and not to be had any more. */
+  const gone = chosen.filter((product) => !isOpen(product));
 
   function keep(next: string[]): void {
     setIds(next);
@@ -51,20 +66,41 @@ export function useBasketChoice({ plan, products, startWith, onChange }: Wish) {
 
   return {
     chosen,
+    gone,
+    isOpen,
     isChosen: (id: string) => ids.includes(id),
     toggle(product: BasketProduct): void {
-      const kept = chosen.map(({ id }) => id);
-      const isIn = kept.includes(product.id);
+      const before = chosen.map(({ id }) => id);
+      const isIn = before.includes(product.id);
       const refusal = refuseAddition(plan, chosen.map(asChoice), asChoice(product));
-      if (isIn) keep(kept.filter((id) => id !== product.id));
+      if (isIn) keep(before.filter((id) => id !== product.id));
+      else if (!isOpen(product)) toast.warning(soldOutText([product]), { key: 'basket' });
       else if (refusal) toast.warning(refusal, { key: 'basket' });
-      else keep([...kept, product.id]);
+      else keep([...before, product.id]);
     },
+    /** As many of these as still fit; answers which. */
+    add(wanted: readonly string[]): string[] {
+      const before = chosen.map(({ id }) => id);
+      const open = new Set(products.filter(isOpen).map(({ id }) => id));
+      const next = fitting(plan, products, [...before, ...wanted.filter((id) => open.has(id))]);
+      const all = next.map(({ id }) => id);
+      keep(all);
+      return all.filter((id) => !before.includes(id));
+    },
+    restore: (before: readonly string[]) => keep([...before]),
     /** True when the basket may be confirmed; says what is missing otherwise. */
     check(): boolean {
-      const problem = basketProblem(plan, chosen.map(asChoice));
+      const problem = gone.length > 0 ? soldOutText(gone) : basketProblem(plan, chosen.map(asChoice));
       if (problem) toast.warning(problem, { key: 'basket' });
       return problem === null;
     },
   };
+}
+
+/** 'Couve e Jiló estão esgotados no momento. Escolha outros.' */
+export function soldOutText(products: readonly BasketProduct[]): string {
+  const names = new Intl.ListFormat('pt-BR').format(products.map(({ name }) => name));
+  return products.length === 1
+    ? `${names} está esgotado no momento. Escolha outro.`
+    : `${names} estão esgotados no momento. Escolha outros.`;
 }

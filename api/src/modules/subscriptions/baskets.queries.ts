@@ -1,7 +1,7 @@
 import type { PlanType } from '@cesta/contract/plans';
-import { and, eq } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { basketItems } from './subscriptions.tables.ts';
+import { basketItems, subscriptions } from './subscriptions.tables.ts';
 
 export async function listBasket(db: Db, subscriptionId: string, planType: PlanType): Promise<string[]> {
   const rows = await db
@@ -22,6 +22,22 @@ export async function replaceBasket(
   await tx
     .insert(basketItems)
     .values(productIds.map((productId, position) => ({ subscriptionId, planType, productId, position })));
+}
+
+/** How many running subscriptions want each product; the most wanted first. */
+export function countBasketsWithEach(
+  db: Db,
+  limit: number,
+): Promise<{ productId: string; baskets: number }[]> {
+  const total = countDistinct(basketItems.subscriptionId);
+  return db
+    .select({ productId: basketItems.productId, baskets: total })
+    .from(basketItems)
+    .innerJoin(subscriptions, eq(subscriptions.id, basketItems.subscriptionId))
+    .where(inArray(subscriptions.status, ['active', 'past_due', 'paused']))
+    .groupBy(basketItems.productId)
+    .orderBy(desc(total), basketItems.productId)
+    .limit(limit);
 }
 
 function isBasket(subscriptionId: string, planType: PlanType) {

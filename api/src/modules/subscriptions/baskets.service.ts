@@ -1,7 +1,7 @@
-import { basketProblem } from '@cesta/contract/basket-rules';
+import { basketProblem, canBeChosen, isSoldOut } from '@cesta/contract/basket-rules';
 import { Id } from '@cesta/contract/fields';
 import type { PlanType } from '@cesta/contract/plans';
-import type { BasketItem, Preferences } from '@cesta/contract/subscriptions';
+import type { BasketItem, Preferences, Subscription } from '@cesta/contract/subscriptions';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findProducts, type KnownProduct } from '../catalog/catalog.service.ts';
@@ -9,11 +9,15 @@ import { listBasket } from './baskets.queries.ts';
 
 export { replaceBasket } from './baskets.queries.ts';
 
-/** The chosen products' ids, each once. Only the id counts; name and category come from the shelf. */
+/**
+ * The chosen products' ids, each once. Only the id counts; name and category come from the shelf. What is `already` in
+ * the basket stays although it is sold out; nothing sold out is newly chosen, unless it is harvested for baskets.
+ */
 export async function checkBasket(
   db: Db,
   planType: PlanType,
   selected: readonly { productId: string }[],
+  already: readonly string[] = [],
 ): Promise<string[]> {
   const ids = [...new Set(selected.map(({ productId }) => productId.toLowerCase()))];
   const known = await findProducts(
@@ -22,7 +26,13 @@ export async function checkBasket(
   );
   const chosen = ids.map((id) => {
     const product = known.get(id);
-    if (product?.isSold) return { productId: id, category: product.category };
+    if (product?.isSold) {
+      if (!canBeChosen(product) && !already.includes(id)) {
+        const message = `${product.name} está esgotado no momento. Escolha outro produto para a sua cesta.`;
+        throw new AppError('OUT_OF_STOCK', { message });
+      }
+      return { productId: id, category: product.category };
+    }
     throw new AppError('PRODUCT_UNAVAILABLE', {
       message: product
         ? `${product.name} não está mais à venda. Escolha outro produto para a sua cesta.`
@@ -43,6 +53,19 @@ export async function readBasket(
   const ids = await listBasket(db, subscriptionId, planType);
   const products = await findProducts(db, ids);
   return ids.map((id) => products.get(id)).filter((product) => product !== undefined);
+}
+
+/** For the customer: also whether it is to be had. */
+export function toOwnItem(product: KnownProduct): Subscription['basket'][number] {
+  const { category, isSold, producer, harvestedForBaskets } = product;
+  return {
+    ...toBasketItem(product),
+    category,
+    is_sold: isSold,
+    ...(isSold && isSoldOut(product) && { sold_out: true }),
+    ...(harvestedForBaskets && { harvested: true }),
+    ...(producer && { producer: producer.name }),
+  };
 }
 
 export function toBasketItem({ id, name, imageUrl, price }: KnownProduct): BasketItem {

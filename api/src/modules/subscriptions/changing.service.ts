@@ -113,7 +113,8 @@ export async function changeBasket(
     // Read again under the lock: a new week may have brought the next plan in the meantime.
     const { planType, nextPlanType } = (await queries.findSubscription(tx, row.id)) ?? row;
     const plan = nextPlanType ?? planType;
-    await replaceBasket(tx, row.id, plan, await checkBasket(tx, plan, selectedProducts));
+    const already = (await readBasket(tx, row.id, plan)).map(({ id }) => id);
+    await replaceBasket(tx, row.id, plan, await checkBasket(tx, plan, selectedProducts, already));
     await reconcileDeliveries(tx, now, [row.id]);
   });
   return answer(deps, row, 'Cesta atualizada com sucesso!');
@@ -128,8 +129,9 @@ export async function changePlan(
   const row = await runningOf(deps, userId);
   if (row.status !== 'active' || row.cancelAtPeriodEnd) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
   const { db } = deps.database;
-  const selection = selectedProducts ?? (await keptBasket(deps, row));
-  const productIds = await checkBasket(db, planType, selection);
+  const kept = await keptBasket(deps, row);
+  const already = kept.map(({ productId }) => productId);
+  const productIds = await checkBasket(db, planType, selectedProducts ?? kept, already);
   // Before the provider is asked: whenever the new plan's first week comes, its basket is there.
   if (planType === row.planType) {
     await changeBasketOf(deps, row, productIds);

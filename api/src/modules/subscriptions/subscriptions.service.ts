@@ -16,7 +16,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPeople } from '../identity/identity.service.ts';
-import { readBasket, toBasketItem, toPreferences } from './baskets.service.ts';
+import { readBasket, toOwnItem, toPreferences } from './baskets.service.ts';
 import { findPayable, listInvoices } from './billing/billing.queries.ts';
 import { readGap } from './coverage-gaps.service.ts';
 import { snapshotOf } from './deliveries/deliveries.rules.ts';
@@ -57,11 +57,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     open_invoice: owed ? { amount: toReais(owed.amountCents) } : null,
     coverage_gap: await readGap(db, row.id),
     address: (await findDeliveryAddresses(db, [row])).get(row.id) ?? null,
-    basket: basket.map((product) => ({
-      ...toBasketItem(product),
-      category: product.category,
-      is_sold: product.isSold,
-    })),
+    basket: basket.map(toOwnItem),
     next_deliveries: deliveries.map(toUpcoming),
   };
 }

@@ -29,6 +29,7 @@ export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketC
       note={isSame ? changeNote(subscription) : priceNote(PLANS[plan], subscription)}
       confirmLabel={isSame ? 'Salvar cesta' : `Mudar para o plano ${PLANS[plan].name}`}
       startWith={subscription.basket.map(({ id }) => id)}
+      kept={subscription.basket.map(({ id }) => id)}
       onConfirm={(products) => onConfirm(plan, products)}
     />
   );

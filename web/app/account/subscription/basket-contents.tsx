@@ -29,16 +29,23 @@ export function BasketContents({ subscription, onChange }: BasketContentsProps) 
         )}
       </div>
       {isRunning(subscription) && <UnsoldNote basket={basket} />}
+      {isRunning(subscription) && <SoldOutNote basket={basket} />}
       {basket.length === 0 ? (
         <p className="mt-3 text-ink-soft">Nenhum produto escolhido.</p>
       ) : (
         <ul className="mt-4 grid grid-cols-3 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))]">
-          {basket.map(({ id, product_name, product_image, is_sold }) => (
+          {basket.map(({ id, product_name, product_image, is_sold, sold_out, producer }) => (
             <li key={id}>
               <div className="overflow-hidden rounded-control bg-paper-deep">
                 <Picture imageUrl={product_image} alt="" sizes="(min-width: 640px) 8rem, 30vw" />
               </div>
               <p className="mt-1.5 text-small leading-tight font-semibold wrap-anywhere">{product_name}</p>
+              {producer && <p className="text-small leading-tight text-ink-soft wrap-anywhere">{producer}</p>}
+              {is_sold !== false && sold_out && (
+                <Badge tone="sun" className="mt-1">
+                  Esgotado
+                </Badge>
+              )}
               {is_sold === false && (
                 <Badge tone="tomato" className="mt-1">
                   Fora da feira
@@ -60,6 +67,20 @@ function UnsoldNote({ basket }: Pick<Subscription, 'basket'>) {
     <p role="status" className="mt-3 rounded-control bg-sun-pale px-3 py-2.5 text-sun-deep">
       {enumerate(names)} {names.length === 1 ? 'não está mais à venda' : 'não estão mais à venda'}. Escolha o
       que quer no lugar; senão, no fechamento entra o mais parecido que tivermos.
+    </p>
+  );
+}
+
+/** Still sold, but the shelf is empty: it stays chosen, and the harvest decides. */
+function SoldOutNote({ basket }: Pick<Subscription, 'basket'>) {
+  const missing = basket.filter(
+    ({ is_sold, sold_out, harvested }) => is_sold !== false && sold_out && !harvested,
+  );
+  if (missing.length === 0) return null;
+  return (
+    <p className="mt-3 rounded-control bg-sun-pale px-3 py-2.5 text-sun-deep">
+      {enumerate(missing.map(({ product_name }) => product_name))}. Esgotado: se faltar na colheita,
+      completamos com o parecido.
     </p>
   );
 }

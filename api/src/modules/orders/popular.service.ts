@@ -1,0 +1,1 @@
+export { countOrdersWith } from './popular.queries.ts';

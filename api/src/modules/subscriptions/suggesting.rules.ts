@@ -1,0 +1,93 @@
+import { type BasketChoice, canBeChosen, isSoldOut, refuseAddition } from '@cesta/contract/basket-rules';
+import type { BasketSuggestion, SuggestionReason } from '@cesta/contract/basket-suggestions';
+import type { Product } from '@cesta/contract/catalog';
+import type { PlanType } from '@cesta/contract/plans';
+import { isInSeason } from '@cesta/contract/seasons';
+
+export type Candidate = Pick<
+  Product,
+  'id' | 'name' | 'category' | 'inStock' | 'harvestedForBaskets' | 'seasonFrom' | 'seasonTo'
+>;
+
+export interface Tastes {
+  plan: PlanType;
+  /** A day in Bahia. */
+  today: string;
+  chosen: readonly string[];
+  /** The customer's own, the dearest first. */
+  favourites: readonly string[];
+  /** How many baskets and orders hold it. */
+  liked: ReadonlyMap<string, number>;
+}
+
+interface Rated extends Candidate {
+  points: number;
+  reason: SuggestionReason;
+}
+
+const FAVOURITE = 1000;
+const SEASON = 60;
+const LIKED = 100;
+/** Among the liked from this part of the most liked on. */
+const MANY = 0.4;
+/** Each further one of a category counts so much less: a basket of six lettuces pleases nobody. */
+const AGAIN = 45;
+const OUT_OF_SEASON = -500;
+
+/**
+ * Fills a basket up to its plan's limits: favourites first, then what is in season and what others like, mixed over
+ * the categories. The same question has the same answer.
+ */
+export function suggestBasket(
+  shelf: readonly Candidate[],
+  { plan, today, chosen, favourites, liked }: Tastes,
+): BasketSuggestion['products'] {
+  const known = new Map(shelf.map((product) => [product.id, product]));
+  const basket: BasketChoice[] = chosen.flatMap((id) => known.get(id) ?? []).map(asChoice);
+  const most = Math.max(1, ...liked.values());
+  const left = shelf
+    .filter((product) => canBeChosen(product) && !chosen.includes(product.id))
+    .map((product) => rate(product, { today, favourites, likedBy: (liked.get(product.id) ?? 0) / most }));
+  const found: BasketSuggestion['products'] = [];
+  for (;;) {
+    const next = bestOf(
+      left.filter((product) => !refuseAddition(plan, basket, asChoice(product))),
+      basket,
+    );
+    if (!next) return found;
+    left.splice(left.indexOf(next), 1);
+    basket.push(asChoice(next));
+    found.push({ productId: next.id, reason: next.reason });
+  }
+}
+
+function rate(
+  product: Candidate,
+  about: { today: string; favourites: readonly string[]; likedBy: number },
+): Rated {
+  const place = about.favourites.indexOf(product.id);
+  const hasSeason = Boolean(product.seasonFrom && product.seasonTo);
+  const isNow = isInSeason(product, about.today);
+  const points =
+    (place >= 0 ? FAVOURITE - place : 0) +
+    (hasSeason && isNow ? SEASON : 0) +
+    (isNow ? 0 : OUT_OF_SEASON) +
+    // What the shelf has comes before what is only harvested for baskets.
+    (isSoldOut(product) ? -AGAIN : 0) +
+    LIKED * about.likedBy;
+  const reason =
+    place >= 0 ? 'favourite' : about.likedBy >= MANY ? 'popular' : hasSeason && isNow ? 'season' : 'variety';
+  return { ...product, points, reason };
+}
+
+function bestOf(candidates: readonly Rated[], basket: readonly BasketChoice[]): Rated | undefined {
+  const worth = ({ points, category }: Rated) =>
+    points - AGAIN * basket.filter((chosen) => chosen.category === category).length;
+  return candidates.toSorted((a, b) => worth(b) - worth(a) || compare(a, b))[0];
+}
+
+function compare(a: Candidate, b: Candidate): number {
+  return a.name.localeCompare(b.name, 'pt-BR') || (a.id < b.id ? -1 : 1);
+}
+
+const asChoice = ({ id, category }: Candidate): BasketChoice => ({ productId: id, category });

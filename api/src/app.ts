@@ -58,10 +58,10 @@ import {
   uncoveredAddresses,
   undeliveredWeeks,
 } from './modules/subscriptions/subscriptions.worklist.ts';
+import { suggestingRoutes } from './modules/subscriptions/suggesting.routes.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
 import { problemsHolder } from './modules/support/support.service.ts';
-import { suggestingRoutes } from './modules/subscriptions/suggesting.routes.ts';
 import { worklistRoutes } from './modules/worklist/worklist.routes.ts';
 import { accessPlugin } from './platform/access.ts';
 import { bodiesPlugin, smallBody } from './platform/bodies.ts';

@@ -22,6 +22,7 @@ for (const drawing of await readdir(DRAWINGS_FOLDER)) {
         writeFile(join(PICTURES_FOLDER, name.replace(/^pictures\/[0-9a-f]+/, key)), bytes),
       has: () => Promise.resolve(false),
       read: () => Promise.resolve(null),
+      remove: () => Promise.resolve(),
     },
     png,
   );

@@ -50,7 +50,7 @@ test('16.8: whoever adds hears how many, keeps the focus, and gets one message t
   await page.getByRole('searchbox').fill('');
   for (const from of [0, 400, 777, 1300]) {
     await page.evaluate((top) => window.scrollTo(0, top), from);
-    await plus.evaluate((button) => button.click());
+    await plus.evaluate((button) => (button as HTMLButtonElement).click());
     await expect(page.locator('[data-toast]')).toHaveCount(1);
     expect(await hiddenByToasts(page), `scrolled by ${from}`).toEqual([]);
   }

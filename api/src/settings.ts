@@ -97,6 +97,8 @@ const Environment = z.object({
   /** Where the payment simulator answers; the port next to the store's unless told. */
   SIMULATOR_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   PIX: flag.default(false),
+  /** Browsers keep a page for visits without a network. Off takes it away from those that have it. */
+  OFFLINE_PAGE: flag.default(true),
   /** A week that its customer's bank wants back stops the charging, and ends the subscription when it is lost. */
   DISPUTE_STOPS_SUBSCRIPTION: flag.default(true),
   /** Money at the provider for an order that the store does not know goes back after so many days; 0 leaves it to a person. */
@@ -186,6 +188,7 @@ function shape(env: z.infer<typeof Environment>) {
       }),
       legal: { name: env.LEGAL_NAME, document: env.LEGAL_DOCUMENT, address: env.LEGAL_ADDRESS },
       cepLookupUrl: env.CEP_LOOKUP_URL,
+      offlinePage: env.OFFLINE_PAGE,
     },
     secretKey: env.SECRET_KEY,
     identity: {

@@ -15,5 +15,7 @@ export const StoreInfo = z.object({
   baseUrl: z.string(),
   /** Whether one-off orders can be paid by Pix, too. */
   pix: z.boolean().optional(),
+  /** Whether browsers keep a page for visits without a network; false takes it away again. */
+  offlinePage: z.boolean().optional(),
 });
 export type StoreInfo = z.infer<typeof StoreInfo>;

@@ -7,9 +7,12 @@ import type { Route } from './+types/root';
 import { readApi } from './page-context.ts';
 import { KEEP_EARLY_PRESSES } from './shell/early-presses.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
+import { shownPath } from './shell/route-change.tsx';
+import { needsServer } from './shell/route-files.ts';
 import { ScriptMark } from './shell/script-mark.ts';
 import { Shell } from './shell/shell.tsx';
 import styles from './styles/app.css?url';
+import { whenOnline } from './ui/connection.ts';
 
 export const links: Route.LinksFunction = () => [
   ...[figtree, fraunces].map((href) => ({
@@ -36,6 +39,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function shouldRevalidate() {
   return false;
 }
+
+/** Without a network a page that needs the server waits for it, and the present one stays. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    const { pathname } = new URL(request.url);
+    if (pathname !== shownPath() && needsServer(pathname)) await whenOnline(request.signal);
+    return next();
+  },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

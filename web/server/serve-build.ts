@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -26,6 +26,14 @@ const FOR_DOCUMENTS = [
   'x-request-id',
 ];
 
+/** The page for visits without a network and the worker that keeps it run under policies of their own. */
+const OWN_POLICIES: Readonly<Record<string, string>> = {
+  'sw.js': "default-src 'none'; connect-src 'self'",
+  'sem-conexao.html':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+
+const COMPRESSED = /\.(br|gz)$/;
 const FOR_ASKING_AGAIN = ['last-modified', 'etag', 'accept-ranges'];
 
 /** The built files: those below assets/ carry a hash in their name and never change. */
@@ -46,6 +54,8 @@ export async function serveBuild(app: FastifyInstance): Promise<LoadBuild> {
       // Nobody asks again for what never changes.
       if (isHashed) for (const name of FOR_ASKING_AGAIN) reply.removeHeader(name);
       for (const name of FOR_DOCUMENTS) reply.removeHeader(name);
+      const policy = OWN_POLICIES[basename(path).replace(COMPRESSED, '')];
+      if (policy) reply.header('content-security-policy', policy);
     },
   });
   const build = readyToHandle(await import(pathToFileURL(serverFile).href), 'production');

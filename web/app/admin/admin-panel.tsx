@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { Container } from '../ui/container.tsx';
 import { PageTitle } from '../ui/heading.tsx';
+import { PartPlace } from '../ui/lazy-part.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { AdminNav, PANEL_ID, tabId } from './admin-nav.tsx';
 import { tabOf } from './admin-tabs.ts';
@@ -17,9 +17,9 @@ export function AdminPanel() {
           <AdminNav active={id} />
         </div>
         <div role="tabpanel" id={PANEL_ID} aria-labelledby={tabId(id)}>
-          <Suspense fallback={<RowsSkeleton rows={4} />}>
-            <Panel key={id} />
-          </Suspense>
+          <PartPlace key={id} waiting={<RowsSkeleton rows={4} />}>
+            <Panel />
+          </PartPlace>
         </div>
       </div>
     </Container>

@@ -12,7 +12,8 @@ import {
   Sprout,
   Truck,
 } from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 interface AdminTab {
   id: string;
@@ -28,48 +29,58 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     id: 'dashboard',
     label: 'Dashboard',
     icon: ChartNoAxesColumn,
-    panel: lazy(() => import('./dashboard/dashboard-tab.tsx')),
+    panel: lazyPart(() => import('./dashboard/dashboard-tab.tsx')),
   },
   {
     id: 'produtos',
     label: 'Produtos',
     icon: Package,
-    panel: lazy(() => import('./products/products-tab.tsx')),
+    panel: lazyPart(() => import('./products/products-tab.tsx')),
   },
-  { id: 'pedidos', label: 'Pedidos', icon: Receipt, panel: lazy(() => import('./orders/orders-tab.tsx')) },
+  {
+    id: 'pedidos',
+    label: 'Pedidos',
+    icon: Receipt,
+    panel: lazyPart(() => import('./orders/orders-tab.tsx')),
+  },
   {
     id: 'assinaturas',
     label: 'Assinaturas',
     icon: Repeat,
-    panel: lazy(() => import('./subscriptions/subscriptions-tab.tsx')),
+    panel: lazyPart(() => import('./subscriptions/subscriptions-tab.tsx')),
   },
-  { id: 'blog', label: 'Blog', icon: Newspaper, panel: lazy(() => import('./blog/blog-tab.tsx')) },
-  { id: 'contato', label: 'Contato', icon: Mail, panel: lazy(() => import('./contact/contact-tab.tsx')) },
+  { id: 'blog', label: 'Blog', icon: Newspaper, panel: lazyPart(() => import('./blog/blog-tab.tsx')) },
+  { id: 'contato', label: 'Contato', icon: Mail, panel: lazyPart(() => import('./contact/contact-tab.tsx')) },
   {
     id: 'produtores',
     label: 'Produtores',
     icon: Sprout,
-    panel: lazy(() => import('./producers/producers-tab.tsx')),
+    panel: lazyPart(() => import('./producers/producers-tab.tsx')),
   },
   {
     id: 'pendencias',
     label: 'Pendências',
     icon: BellRing,
-    panel: lazy(() => import('./worklist/worklist-tab.tsx')),
+    panel: lazyPart(() => import('./worklist/worklist-tab.tsx')),
   },
   {
     id: 'entregas',
     label: 'Entregas',
     icon: Truck,
-    panel: lazy(() => import('./deliveries/deliveries-tab.tsx')),
+    panel: lazyPart(() => import('./deliveries/deliveries-tab.tsx')),
   },
   {
     id: 'cobertura',
     label: 'Cobertura',
     icon: MapPinned,
-    panel: lazy(() => import('./coverage/coverage-tab.tsx')),
+    panel: lazyPart(() => import('./coverage/coverage-tab.tsx')),
   },
-  { id: 'registro', label: 'Registro', icon: History, panel: lazy(() => import('./audit/audit-tab.tsx')) },
+  {
+    id: 'registro',
+    label: 'Registro',
+    icon: History,
+    panel: lazyPart(() => import('./audit/audit-tab.tsx')),
+  },
 ];
 
 const [FIRST] = ADMIN_TABS as readonly [AdminTab, ...AdminTab[]];

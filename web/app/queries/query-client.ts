@@ -28,6 +28,7 @@ function newClient(): QueryClient {
         // A failure is told at once, with a button; the network is asked also where the browser believes to be offline.
         retry: false,
         networkMode: 'always',
+        refetchOnReconnect: true,
         // Known data is shown again at once, and always asked for anew behind it.
         staleTime: 0,
         gcTime: 5 * 60_000,

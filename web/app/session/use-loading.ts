@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWhenBack } from '../ui/connection.ts';
 import { api, errorText, isAbort } from './api-client.ts';
 
 /** Something that is on its way, here, or not to be had. */
@@ -60,6 +61,7 @@ export function useLoading<T>({ key, load, attempt }: Question<T>): Loadable<T> 
   const reload = useCallback(() => setRound((last) => last + 1), []);
   const { data, error, looks } =
     answer.key === key ? answer : { data: undefined, error: undefined, looks: 0 };
+  useWhenBack(error === undefined ? null : reload);
   return { data, error, loading, reload, looks };
 }
 

@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import { LazyDialog, useLazyDialog } from '../ui/lazy-dialog.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const CoverageDialog = lazy(() => import('./coverage-dialog.tsx'));
+const CoverageDialog = lazyPart(() => import('./coverage-dialog.tsx'));
 
 /** Opens the question 'do you deliver to me?', from the header or from any page. */
 export function CoverageButton({ className }: { className?: string }) {

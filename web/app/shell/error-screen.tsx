@@ -1,6 +1,7 @@
 import { Form, isRouteErrorResponse } from 'react-router';
 import lost from '../art/not-found.svg';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { useWhenBack } from '../ui/connection.ts';
 import { Container } from '../ui/container.tsx';
 import { ErrorCard } from '../ui/error-card.tsx';
 import { PageTitle } from '../ui/heading.tsx';
@@ -37,13 +38,15 @@ function NotFoundScreen() {
 
 function BrokenScreen() {
   const { name } = useStore();
+  const retry = () => window.location.reload();
+  useWhenBack(retry);
   return (
     <Container width="form" className="py-16 sm:py-24">
       <PageMeta title="Algo deu errado" storeName={name} noindex />
       <h1 className="sr-only">Algo deu errado</h1>
       <ErrorCard
         message="Não conseguimos abrir esta página. O problema é nosso e já ficou anotado."
-        onRetry={() => window.location.reload()}
+        onRetry={retry}
       />
     </Container>
   );

@@ -1,9 +1,9 @@
 import { Menu } from 'lucide-react';
-import { lazy } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { LazyDialog, useLazyDialog } from '../ui/lazy-dialog.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const PhoneMenuSheet = lazy(() => import('./phone-menu-sheet.tsx'));
+const PhoneMenuSheet = lazyPart(() => import('./phone-menu-sheet.tsx'));
 
 export function PhoneMenu() {
   const sheet = useLazyDialog();

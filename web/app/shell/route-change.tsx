@@ -2,12 +2,24 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { startSession, useSession } from '../session/session-store.ts';
 import { pressAgain } from './early-presses.ts';
+import { useOfflinePage } from './offline-page.ts';
+import { useScrollPosition } from './scroll-position.ts';
+import { useStore } from './store-info.ts';
+
+let path = '';
+
+/** The page that is on the screen, whatever the address says already. */
+export function shownPath(): string {
+  return path;
+}
 
 /** After a navigation the focus goes to the new page's heading, so that a screen reader starts there. */
 export function RouteChange() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  useScrollPosition();
   useEffect(() => {
+    path = pathname;
     if (shown.current === pathname) return;
     shown.current = pathname;
     const target =
@@ -23,6 +35,7 @@ export function RouteChange() {
 export function SessionStart() {
   const session = useSession();
   const navigate = useNavigate();
+  useOfflinePage(useStore().offlinePage);
   const isMismatch = session.status === 'anonymous' && session.reason === 'mismatch';
   useEffect(() => {
     void startSession();

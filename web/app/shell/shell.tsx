@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ToastRegion } from '../ui/toast-region.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { RouteChange, SessionStart } from './route-change.tsx';
@@ -20,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <ToastRegion />
+      <ConnectionNotice />
       <RouteChange />
       <SessionStart />
     </div>

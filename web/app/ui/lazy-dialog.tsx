@@ -1,4 +1,6 @@
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { PartPlace } from './lazy-part.tsx';
+import { whenIdle } from './load-part.ts';
 
 interface LazyDialogState {
   phase: 'never' | 'open' | 'closed';
@@ -13,16 +15,17 @@ export function useLazyDialog(): LazyDialogState {
 
 interface LazyDialogProps {
   state: LazyDialogState;
-  /** Made with React.lazy: its code is fetched when it is first opened. */
-  of: ComponentType<{ open: boolean; onClose: () => void }>;
+  /** Made with `lazyPart`: its code comes after the page, before anybody asks for it. */
+  of: ComponentType<{ open: boolean; onClose: () => void }> & { preload: () => void };
 }
 
 /** Keeps dialogs that few people open out of everybody's first load. */
 export function LazyDialog({ state, of: Content }: LazyDialogProps) {
+  useEffect(() => whenIdle(Content.preload), [Content]);
   if (state.phase === 'never') return null;
   return (
-    <Suspense fallback={null}>
+    <PartPlace waiting={null}>
       <Content open={state.phase === 'open'} onClose={state.close} />
-    </Suspense>
+    </PartPlace>
   );
 }

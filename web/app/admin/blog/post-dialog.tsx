@@ -1,17 +1,18 @@
 import type { Post } from '@cesta/contract/content';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lazyPart, PartPlace } from '../../ui/lazy-part.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { dropPostDraft, readPostDraft } from './post-drafts.ts';
 import { valuesOf } from './post-form-values.ts';
 
 /** Brings the editor, which the list of posts does without. */
-const PostForm = lazy(() => import('./post-form.tsx'));
+const PostForm = lazyPart(() => import('./post-form.tsx'));
 
 interface PostDialogProps {
   /** 'novo' for a post that does not exist yet; null while nothing is open. */
@@ -78,7 +79,7 @@ function PostEditing({ id, post, onSaved, onClose }: EditingProps) {
     );
   }
   return (
-    <Suspense fallback={<FormSkeleton fields={4} />}>
+    <PartPlace waiting={<FormSkeleton fields={4} />}>
       <PostForm
         id={id}
         userId={userId}
@@ -87,6 +88,6 @@ function PostEditing({ id, post, onSaved, onClose }: EditingProps) {
         onSaved={onSaved}
         onClose={onClose}
       />
-    </Suspense>
+    </PartPlace>
   );
 }

@@ -1,9 +1,9 @@
 import type { ChartConfiguration } from 'chart.js';
-import { lazy, Suspense } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyPart, PartPlace } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
+const ChartCanvas = lazyPart(() => import('./chart-canvas.tsx'));
 
 interface ChartFrameProps {
   config: ChartConfiguration;
@@ -15,9 +15,9 @@ interface ChartFrameProps {
 export function ChartFrame({ config, label, className }: ChartFrameProps) {
   return (
     <div className={classNames('relative min-w-0', className)}>
-      <Suspense fallback={<Skeleton className="size-full" />}>
+      <PartPlace waiting={<Skeleton className="size-full" />}>
         <ChartCanvas config={config} label={label} />
-      </Suspense>
+      </PartPlace>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { errorText } from '../../session/api-client.ts';
 import { ErrorScreen } from '../../shell/error-screen.tsx';
 import { useStore } from '../../shell/store-info.ts';
+import { useWhenBack } from '../../ui/connection.ts';
 import { Container } from '../../ui/container.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
@@ -74,15 +75,17 @@ export function LoadFailure({ error, attempt }: { error?: unknown; attempt: stri
   useEffect(() => {
     if (error) toast.error(text);
   }, [error, text]);
+  function retry() {
+    setRetriedFor(error);
+    void revalidate();
+  }
+  useWhenBack(retry);
   const retrying = state !== 'idle' || (error !== undefined && retriedFor === error);
   return (
     <ErrorCard
       message={error ? undefined : text}
       retrying={retrying && navigation.state === 'idle'}
-      onRetry={() => {
-        setRetriedFor(error);
-        void revalidate();
-      }}
+      onRetry={retry}
     />
   );
 }

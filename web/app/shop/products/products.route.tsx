@@ -2,6 +2,7 @@ import type { ProductList } from '@cesta/contract/catalog';
 import type { SynonymList } from '@cesta/contract/synonyms';
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
 import { doNotKeep, logPageError, readApi } from '../../page-context.ts';
+import { useWhenBack } from '../../ui/connection.ts';
 import { Container } from '../../ui/container.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
 import { PageTitle } from '../../ui/heading.tsx';
@@ -62,15 +63,11 @@ export default function Products({ loaderData: { products, synonyms } }: Route.C
 
 function LoadFailure() {
   const { revalidate, state } = useRevalidator();
+  const retry = () => void revalidate();
+  useWhenBack(retry);
   return (
     <div className="mt-10">
-      <ErrorCard
-        message="Erro ao carregar produtos"
-        retrying={state !== 'idle'}
-        onRetry={() => {
-          void revalidate();
-        }}
-      />
+      <ErrorCard message="Erro ao carregar produtos" retrying={state !== 'idle'} onRetry={retry} />
     </div>
   );
 }

@@ -1,0 +1,95 @@
+import { openPanel, panel } from './admin-desk.ts';
+import { ADDRESS, newCustomer, openAs } from './customers.ts';
+import { expect, openPage, PHONE, test } from './store-test.ts';
+
+const NOTICE = 'Sem conexão. Continuamos assim que a internet voltar.';
+
+test.use({ expectedComplaint: /Failed to load resource|net::ERR/ });
+
+test.afterEach(({ context }) => context.setOffline(false));
+
+test('16.3: without a network the page stays, sheets open, and the next page comes by itself', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(PHONE);
+  await openPage(page, '/produtos');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('searchbox').fill('couve');
+  await expect(page).toHaveURL(/busca=couve/);
+  const notice = page.locator('[data-connection="lost"]');
+  await context.setOffline(true);
+
+  await page.getByRole('button', { name: 'Verificar cobertura' }).click();
+  const coverage = page.getByRole('dialog', { name: 'Entregamos aí?' });
+  await coverage.getByLabel('CEP').fill('40140240');
+  await coverage.getByRole('button', { name: 'Verificar CEP' }).click();
+  await expect(page.getByRole('alert').getByText('Erro ao verificar CEP')).toBeVisible();
+  await expect(coverage.getByLabel('CEP')).toHaveValue('40140240');
+  await coverage.getByRole('button', { name: 'Fechar', exact: true }).click();
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(notice).toHaveCount(0);
+  await menu.getByRole('link', { name: 'Produtores' }).click();
+  await expect(notice).toHaveText(NOTICE);
+  await expect(page).toHaveURL(/\/produtos\?busca=couve/);
+  await expect(page.getByRole('searchbox')).toHaveValue('couve');
+
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/produtores');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  // The code of both pages is here by now; what they show is asked for again.
+  await context.setOffline(true);
+  await page.goBack();
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Produtos da estação');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Produtos da estação');
+});
+
+test('16.3: account and panel keep what they show, and ask again when the network is back', async ({
+  page,
+  context,
+  request,
+}) => {
+  await openAs(page, await newCustomer(request, { address: ADDRESS }), '/conta?tab=enderecos');
+  await expect(page.getByText('Rua Marquês de Caravelas')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('tab', { name: 'Perfil' }).click();
+  await expect(page.getByText('Ops! Algo deu errado')).toBeVisible();
+  await page.getByRole('tab', { name: 'Endereços' }).click();
+  await expect(page.getByText('Rua Marquês de Caravelas')).toBeVisible();
+  await page.getByRole('tab', { name: 'Perfil' }).click();
+  await context.setOffline(false);
+  await expect(page.getByLabel('Nome completo')).toHaveValue('Maria das Dores');
+
+  await openPanel(page, 'produtos');
+  await context.setOffline(true);
+  await page.getByRole('tab', { name: 'Contato' }).click();
+  await expect(panel(page).getByText(NOTICE)).toBeVisible();
+  await context.setOffline(false);
+  await expect(panel(page).getByRole('button', { name: /Todas/ })).toBeVisible();
+});
+
+test('16.3: a visit without a network gets a page of ours, and then the one that was asked for', async ({
+  page,
+  context,
+}) => {
+  await openPage(page, '/');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const kept = await page.evaluate(async () => {
+    const caching = (await caches.keys()).map((name) => caches.open(name));
+    const requests = await Promise.all((await Promise.all(caching)).map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toEqual(['/sem-conexao.html', '/sem-conexao.css', '/sem-conexao.js', '/favicon.svg']);
+  await openPage(page, '/carrinho');
+  await context.setOffline(true);
+  await page.goto('/produtos');
+  await expect(page.getByRole('heading', { name: 'Sem conexão' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Produtos da estação');
+});

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** How many things somebody asked for wait for the network. */
+let waiting = 0;
+const listeners = new Set<() => void>();
+
+/** True while something waits for the network; whoever shows it says so. */
+export function useIsWaiting(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => waiting > 0,
+    () => false,
+  );
+}
+
+/** A browser that is certain to be offline says false; true may still be too hopeful. */
+export function isOffline(): boolean {
+  return navigator.onLine === false;
+}
+
+/** What fetch and import throw when nothing came back. */
+export function isNetworkError(error: unknown): boolean {
+  return error instanceof TypeError;
+}
+
+/** Waits while the browser knows itself to be offline. */
+export async function whenOnline(signal?: AbortSignal): Promise<void> {
+  if (isOffline()) await counted(pause(Number.POSITIVE_INFINITY, signal));
+}
+
+/**
+ * Tries until the network lets it through: when the browser is online again, and now and then by itself, because it
+ * does not always notice. Any other failure ends it. `attempt` is told how often it was tried before.
+ */
+export async function untilThrough<T>(
+  attempt: (before: number) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const first = isOffline() ? null : await tried(attempt, 0);
+  return first ? first.value : counted(again(attempt, signal));
+}
+
+async function again<T>(
+  attempt: (before: number) => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (let before = 1; ; before += 1) {
+    await pause(Math.min(FIRST_PAUSE_MS * 2 ** (before - 1), LONGEST_PAUSE_MS), signal);
+    const done = await tried(attempt, before);
+    if (done) return done.value;
+  }
+}
+
+async function tried<T>(
+  attempt: (before: number) => Promise<T>,
+  before: number,
+): Promise<{ value: T } | null> {
+  try {
+    return { value: await attempt(before) };
+  } catch (error) {
+    if (isNetworkError(error)) return null;
+    throw error;
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = Number.isFinite(ms) ? setTimeout(go, ms) : undefined;
+    function stop() {
+      clearTimeout(timer);
+      window.removeEventListener('online', go);
+      signal?.removeEventListener('abort', giveUp);
+    }
+    function go() {
+      stop();
+      resolve();
+    }
+    function giveUp() {
+      stop();
+      reject(signal?.reason);
+    }
+    window.addEventListener('online', go);
+    signal?.addEventListener('abort', giveUp);
+    if (signal?.aborted) giveUp();
+  });
+}
+
+async function counted<T>(work: Promise<T>): Promise<T> {
+  change(1);
+  try {
+    return await work;
+  } finally {
+    change(-1);
+  }
+}
+
+/** Calls back when the network returns, as long as there is something to try again. */
+export function useWhenBack(retry: (() => void) | null): void {
+  const latest = useRef(retry);
+  useEffect(() => {
+    latest.current = retry;
+  });
+  useEffect(() => {
+    const tryAgain = () => latest.current?.();
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, []);
+}
+
+function change(by: number): void {
+  waiting += by;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

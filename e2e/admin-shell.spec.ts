@@ -59,6 +59,22 @@ test('the panel loads charts and editor only where they are shown', async ({ pag
   expect(await panelWordsIn(page, scripts)).toEqual(PANEL_ONLY);
 });
 
+test('16.20: the panel stands under one slim bar, with the shop behind its menu, and over one line', async ({
+  page,
+}) => {
+  await openPanel(page);
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('link', { name: /^Carrinho/ })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Verificar cobertura' })).toHaveCount(0);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Administração' })).toBeVisible();
+  expect((await footer.boundingBox())?.height).toBeLessThan(100);
+  await bar.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Produtos' }).click();
+  await expect(page).toHaveURL('/produtos');
+  await expect(bar.getByRole('button', { name: 'Verificar cobertura' })).toBeVisible();
+});
+
 test('a customer is refused, and led home', async ({ page, request }) => {
   await openAs(page, await newCustomer(request), '/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acesso Negado');

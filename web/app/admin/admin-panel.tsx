@@ -10,7 +10,7 @@ export function AdminPanel() {
   const [query] = useSearchParams();
   const { id, panel: Panel } = tabOf(query.get('tab'));
   return (
-    <Container className="pt-4 pb-12 lg:pt-8 lg:pb-16">
+    <Container width="panel" className="pt-4 pb-12 lg:pt-8 lg:pb-16">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[11.5rem_minmax(0,1fr)] lg:gap-8">
         <div className="min-w-0 print:hidden lg:sticky lg:top-22 lg:self-start">
           <PageTitle className="text-subheading! lg:mb-4 lg:px-3.5">Painel Admin</PageTitle>

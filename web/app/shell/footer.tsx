@@ -2,8 +2,10 @@ import { Clock, Mail, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import symbol from '../art/logo-symbol-light.svg';
 import hills from '../art/producers-hills.svg';
+import { classNames } from '../ui/class-names.ts';
 import { Container } from '../ui/container.tsx';
 import { useStore, whatsappLink } from './store-info.ts';
+import { useInPanel } from './use-in-panel.ts';
 
 const COLUMNS = [
   {
@@ -31,46 +33,18 @@ const LINK =
 
 export function Footer() {
   const store = useStore();
+  const inPanel = useInPanel();
   return (
     <footer className="on-dark mt-auto print:hidden bg-leaf-deep text-paper">
-      <div className="bg-paper">
-        <img
-          src={hills}
-          alt=""
-          width={1600}
-          height={400}
-          loading="lazy"
-          className="h-32 w-full mask-t-from-60% object-cover object-bottom sm:h-44 lg:h-60"
-        />
-      </div>
-      <Container className="grid grid-cols-2 gap-x-8 gap-y-10 py-12 md:grid-cols-[1fr_1fr_auto] lg:grid-cols-[2fr_1fr_1fr_2fr] lg:py-16">
-        <div className="max-w-xs max-lg:col-span-full md:max-lg:max-w-none">
-          <p className="flex items-center gap-3 font-display text-heading font-semibold">
-            <img src={symbol} alt="" width={64} height={64} loading="lazy" className="size-12" />
-            {store.name}
-          </p>
-          <p className="mt-3 text-paper/85">
-            Orgânicos de pequenos produtores, da roça para a sua mesa em Salvador e Cruz das Almas.
-          </p>
-        </div>
-        {COLUMNS.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
-            <p className="font-display text-subheading font-semibold text-sun">{title}</p>
-            <ul className="mt-1">
-              {links.map(({ to, text }) => (
-                <li key={to}>
-                  <Link to={to} className={LINK}>
-                    {text}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
-        <FooterContact />
-      </Container>
+      {!inPanel && <ShopFooter />}
       <div className="border-paper/20 border-t">
-        <Container className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-small text-paper/85">
+        <Container
+          width={inPanel ? 'panel' : 'page'}
+          className={classNames(
+            'flex flex-wrap items-center justify-between gap-x-8 gap-y-2 text-small text-paper/85',
+            inPanel ? 'py-2' : 'py-5',
+          )}
+        >
           <p>{[store.legal.name, store.legal.document, store.legal.address].filter(Boolean).join(' · ')}</p>
           <ul className="flex flex-wrap gap-x-6">
             <li>
@@ -92,6 +66,51 @@ export function Footer() {
         </Container>
       </div>
     </footer>
+  );
+}
+
+/** The way back to the whole shop, below every page of it. */
+function ShopFooter() {
+  const { name } = useStore();
+  return (
+    <>
+      <div className="bg-paper">
+        <img
+          src={hills}
+          alt=""
+          width={1600}
+          height={400}
+          loading="lazy"
+          className="h-32 w-full mask-t-from-60% object-cover object-bottom sm:h-44 lg:h-60"
+        />
+      </div>
+      <Container className="grid grid-cols-2 gap-x-8 gap-y-10 py-12 md:grid-cols-[1fr_1fr_auto] lg:grid-cols-[2fr_1fr_1fr_2fr] lg:py-16">
+        <div className="max-w-xs max-lg:col-span-full md:max-lg:max-w-none">
+          <p className="flex items-center gap-3 font-display text-heading font-semibold">
+            <img src={symbol} alt="" width={64} height={64} loading="lazy" className="size-12" />
+            {name}
+          </p>
+          <p className="mt-3 text-paper/85">
+            Orgânicos de pequenos produtores, da roça para a sua mesa em Salvador e Cruz das Almas.
+          </p>
+        </div>
+        {COLUMNS.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <p className="font-display text-subheading font-semibold text-sun">{title}</p>
+            <ul className="mt-1">
+              {links.map(({ to, text }) => (
+                <li key={to}>
+                  <Link to={to} className={LINK}>
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <FooterContact />
+      </Container>
+    </>
   );
 }
 

@@ -5,10 +5,10 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 
 const PhoneMenuSheet = lazyPart(() => import('./phone-menu-sheet.tsx'));
 
-export function PhoneMenu() {
+export function PhoneMenu({ className }: { className?: string | undefined }) {
   const sheet = useLazyDialog();
   return (
-    <div className="xl:hidden">
+    <div className={className}>
       <IconButton label="Abrir menu" aria-haspopup="dialog" onClick={sheet.show}>
         <Menu aria-hidden="true" className="size-6" />
       </IconButton>

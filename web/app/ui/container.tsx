@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-type Width = 'page' | 'text' | 'form';
+type Width = 'page' | 'panel' | 'text' | 'form';
 
 const WIDTHS: Record<Width, string> = {
   page: 'max-w-page',
+  panel: 'max-w-panel',
   text: 'max-w-text',
   form: 'max-w-form',
 };

@@ -77,7 +77,7 @@ function columnsOf(
       header: 'Cesta',
       hideHeader: true,
       cell: (subscription) => (
-        <div className="flex flex-wrap gap-2 max-xl:w-full xl:grid xl:gap-1.5">
+        <div className="flex gap-2 max-xl:w-full max-xl:flex-wrap xl:max-[86rem]:grid xl:max-[86rem]:gap-1.5">
           <Button
             variant="secondary"
             size="sm"

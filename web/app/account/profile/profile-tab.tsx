@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { profileOf } from '../account-queries.ts';
 import { userOf } from '../user-of.ts';
-import { DeliveryPlace } from './delivery-place.tsx';
+import { DefaultAddress } from './default-address.tsx';
 import { EmailConfirmation } from './email-confirmation.tsx';
 
 export function ProfileTab({ user }: { user: SessionUser }) {
@@ -28,7 +28,7 @@ export function ProfileTab({ user }: { user: SessionUser }) {
           {(answer) => <ProfileForm user={userOf(answer)} />}
         </Loaded>
       </div>
-      <DeliveryPlace user={user} />
+      <DefaultAddress user={user} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { addressesOf } from '../account-queries.ts';
 
 /** Where orders go, beside who they go to. Without an answer it still leads to the addresses. */
-export function DeliveryPlace({ user }: { user: SessionUser }) {
+export function DefaultAddress({ user }: { user: SessionUser }) {
   const { data, loading } = useApiQuery(addressesOf(user), { onReturn: true });
   const addresses = listOf<Address>(data, 'addresses');
   const place = addresses.find(({ is_default }) => is_default) ?? addresses[0];

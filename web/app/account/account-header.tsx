@@ -4,6 +4,7 @@ import { useSignOut } from '../shell/use-sign-out.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/heading.tsx';
 import { ComingNext } from './coming-next.tsx';
+import { FavouritesLink } from './favourites-link.tsx';
 
 /** Who is here, and what is on its way to them. */
 export function AccountHeader({ user }: { user: SessionUser }) {
@@ -24,6 +25,7 @@ export function AccountHeader({ user }: { user: SessionUser }) {
         <p className="mt-1 text-ink-soft [overflow-wrap:anywhere]">
           {user.name} · {user.email}
         </p>
+        <FavouritesLink />
       </div>
       <ComingNext user={user} />
     </div>

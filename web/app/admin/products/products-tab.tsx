@@ -16,6 +16,7 @@ import { categoriesOf, filterProducts } from './filter-products.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { ProductTable } from './product-table.tsx';
+import { SynonymsDialog } from './synonyms-dialog.tsx';
 import { BasketsNote } from './use-leaving-question.tsx';
 import { useProductActions } from './use-product-actions.ts';
 import { useProducts } from './use-products.ts';
@@ -27,6 +28,7 @@ export default function ProductsTab() {
   const address = useAddress();
   const [search, setSearch] = useTypedFilter('busca');
   const form = useOpenItem('produto');
+  const synonyms = useOpenItem('sinonimos');
   const { busyId, change, remove, question } = useProductActions(shelf);
   const [deleting, setDeleting] = useState<Product | null>(null);
 
@@ -38,6 +40,9 @@ export default function ProductsTab() {
     <>
       <TabHead title="Produtos" note={shelf.data && noteOf(found.length, products.length, shelf.data.total)}>
         <RefreshButton loading={shelf.loading} onRefresh={shelf.reload} />
+        <Button variant="secondary" onClick={() => synonyms.open('abrir')}>
+          Sinônimos
+        </Button>
         <Button onClick={() => form.open('novo')}>
           <Plus aria-hidden="true" className="size-5" />
           Novo Produto
@@ -90,6 +95,7 @@ export default function ProductsTab() {
         {deleting && <BasketsNote key={deleting.id} product={deleting} />}
       </ConfirmDialog>
       {question}
+      <SynonymsDialog open={synonyms.id !== null} onClose={synonyms.close} />
     </>
   );
 }

@@ -1,0 +1,7 @@
+/** 'macaxeira, aipim;  mandioca' as words. */
+export function wordsIn(text: string): string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((word) => word.trim())
+    .filter(Boolean);
+}

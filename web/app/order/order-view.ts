@@ -37,6 +37,8 @@ export interface OrderView {
   address: DeliveryAddress | null;
   /** Until when it can be paid; null once nothing is awaited any more. */
   deadline: string | null;
+  /** A Pix code was made for it, and its money is awaited until then. */
+  pixUntil: string | null;
   /** Every change, oldest first; empty in lists. */
   history: readonly OrderChange[];
 }
@@ -60,6 +62,7 @@ export function readOrder(raw: unknown): OrderView | null {
     notes: readText(raw.notes),
     address: readDeliveryAddress(raw.delivery_address),
     deadline: readText(raw.payment_deadline) || null,
+    pixUntil: readText(raw.pix_until) || null,
     history: Array.isArray(raw.history) ? (raw.history as OrderChange[]) : [],
   };
 }
@@ -68,6 +71,11 @@ export function readOrder(raw: unknown): OrderView | null {
 export function canPay({ status, paymentStatus, deadline }: OrderView, now: number = Date.now()): boolean {
   const isOpen = status === 'pending' && (paymentStatus === 'pending' || paymentStatus === 'failed');
   return isOpen && deadline !== null && Date.parse(deadline) > now;
+}
+
+/** Paid or not, the bank has yet to tell of it: until then the code can be paid. */
+export function awaitsPix(order: OrderView, now: number = Date.now()): boolean {
+  return canPay(order, now) && order.pixUntil !== null && Date.parse(order.pixUntil) > now;
 }
 
 function readLine(raw: unknown): OrderLineView | null {

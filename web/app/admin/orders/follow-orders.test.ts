@@ -23,6 +23,7 @@ function order(id: string, minute: number, status: AdminOrder['status'] = 'pendi
     refundable: null,
     isGivenBack: false,
     isDisputed: false,
+    pixUntil: null,
   };
 }
 

@@ -12,6 +12,7 @@ import type { Cart } from '../../session/cart-rules.ts';
 import type { SessionUser } from '../../session/storage.ts';
 import { useCartReview } from '../../session/use-cart-review.ts';
 import { useApi } from '../../session/use-loading.ts';
+import { useStore } from '../../shell/store-info.ts';
 import { Container } from '../../ui/container.tsx';
 import { PageTitle } from '../../ui/heading.tsx';
 import { AddressChoice } from './address-choice.tsx';
@@ -44,6 +45,7 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
   const waitingId = waiting?.id ?? null;
   const view = { userId: user.id, items, addresses: known, loading: loading || isLooking, waitingId };
   const checkout = useCheckout(view, review);
+  const { pix: offersPix = false } = useStore();
   const total = cents(subtotal + SHIPPING);
 
   return (
@@ -89,8 +91,8 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
           </CheckoutSection>
           <p className="flex items-start gap-2 text-small text-ink-soft">
             <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            Você paga na página segura do nosso parceiro de pagamento. A loja não vê nem guarda os dados do
-            seu cartão.
+            Você paga{offersPix && ' com cartão ou Pix'} na página segura do nosso parceiro de pagamento. A
+            loja não vê nem guarda os dados do seu cartão.
           </p>
           <RefusalNote refusal={checkout.refusal} onFix={checkout.fixCart} />
         </div>

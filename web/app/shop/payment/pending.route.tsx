@@ -2,7 +2,7 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import waiting from '../../art/payment-pending.svg';
 import { CancelOrder } from '../../order/cancel-order.tsx';
 import { OrderLines } from '../../order/order-parts.tsx';
-import { canPay } from '../../order/order-view.ts';
+import { awaitsPix, canPay } from '../../order/order-view.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { useSession } from '../../session/session-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -35,7 +35,7 @@ function PendingPayment({ sessionId }: { sessionId: string }) {
     <PaymentPage
       art={waiting}
       title={isCancelled ? 'Pedido Cancelado' : isOver ? 'Tempo Expirado' : 'Pagamento Pendente'}
-      lead={leadOf(isCancelled, isOver)}
+      lead={leadOf(isCancelled, isOver, order !== null && awaitsPix(order))}
     >
       {!isCancelled && <CountdownClock seconds={seconds} />}
       {isOver ? (
@@ -79,9 +79,11 @@ function PendingPayment({ sessionId }: { sessionId: string }) {
   );
 }
 
-function leadOf(isCancelled: boolean, isOver: boolean): string {
+function leadOf(isCancelled: boolean, isOver: boolean, isPixAwaited: boolean): string {
   if (isCancelled)
     return 'Este pedido foi cancelado e os produtos voltaram para o estoque. Nada foi cobrado.';
+  if (isPixAwaited && !isOver)
+    return 'Estamos esperando a confirmação do Pix. Se ainda não pagou, o botão abre o código de novo.';
   return isOver ? 'O tempo para pagar este pedido acabou.' : 'Falta só o pagamento para fechar o pedido.';
 }
 

@@ -72,3 +72,30 @@ describe('16.2: the success page', () => {
     });
   });
 });
+
+describe('16.19: the success page of a Pix', () => {
+  const AWAITED = {
+    status: 'pending',
+    payment_status: 'pending',
+    payment_deadline: '2026-11-16T12:25:00.000Z',
+    pix_until: '2026-11-16T12:20:00.000Z',
+  };
+
+  it('16.19: says at once that its confirmation is awaited, and until when the code can be paid', () => {
+    expect(seen({ found: found(AWAITED), settled: false })).toMatchObject({
+      kind: 'pix',
+      title: 'Estamos esperando a confirmação do Pix',
+      lead: expect.stringContaining('O código vale até 09:20.'),
+      isBasketPaid: false,
+    });
+  });
+
+  it.each([
+    ['the code has run out', { pix_until: '2026-11-16T11:59:00.000Z' }],
+    ['the time of the order is over', { payment_deadline: '2026-11-16T11:59:00.000Z' }],
+    ['it was paid', { status: 'confirmed', payment_status: 'paid' }],
+    ['it was paid by card', { pix_until: undefined }],
+  ])('16.19: awaits nothing once %s', (_what, change) => {
+    expect(seen({ found: found({ ...AWAITED, ...change }) }).kind).not.toBe('pix');
+  });
+});

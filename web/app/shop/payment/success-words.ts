@@ -1,5 +1,6 @@
+import { momentFormatter } from '@cesta/contract/calendar';
 import { DELIVERY_TIME } from '@cesta/contract/constants';
-import type { OrderView } from '../../order/order-view.ts';
+import { awaitsPix, type OrderView } from '../../order/order-view.ts';
 import { endOf } from '../../order/order-words.ts';
 import type { SessionOrder } from './find-session-order.ts';
 
@@ -15,7 +16,7 @@ export interface Known {
 }
 
 export interface SuccessWords {
-  kind: 'asking' | 'paid' | 'late' | 'ended' | 'unknown';
+  kind: 'asking' | 'paid' | 'pix' | 'late' | 'ended' | 'unknown';
   title: string;
   lead: string;
   steps: readonly string[];
@@ -37,6 +38,15 @@ const UNKNOWN_STEPS = [
   'Assim que o banco confirma, lá aparece “Pagamento Confirmado!”, e você recebe um email.',
   'Ficou em dúvida? Fale com a gente.',
 ];
+
+const PIX_STEPS = [
+  'Se você já pagou no aplicativo do banco, não precisa fazer mais nada.',
+  'Ainda não pagou? Abra o código de novo e pague antes que ele vença.',
+  'Sem pagamento até o fim do tempo, o pedido é cancelado e nada é cobrado.',
+];
+
+/** '11:55' */
+const timeOf = momentFormatter({ timeStyle: 'short' });
 
 const BASE = { steps: NEXT_STEPS, order: null, isBasketPaid: false } as const;
 
@@ -63,6 +73,7 @@ export function successWords({ person, found, looks, settled }: Known, now: numb
       order,
       isBasketPaid: isOfSession,
     };
+  if (awaitsPix(order, now)) return pix(order);
   if (!settled) return { ...ASKING, order };
   return {
     ...BASE,
@@ -79,6 +90,17 @@ const ASKING: SuccessWords = {
   title: 'Conferindo o pagamento…',
   lead: 'Um instante: estamos ouvindo o banco.',
 };
+
+function pix(order: OrderView): SuccessWords {
+  return {
+    ...BASE,
+    kind: 'pix',
+    title: 'Estamos esperando a confirmação do Pix',
+    lead: `Assim que o banco confirmar, esta página muda sozinha e você recebe um email. O código vale até ${timeOf(order.pixUntil ?? '')}.`,
+    order,
+    steps: PIX_STEPS,
+  };
+}
 
 function unknown(lead: string): SuccessWords {
   return { ...BASE, kind: 'unknown', title: 'Confira o seu pedido', lead, steps: UNKNOWN_STEPS };

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import waiting from '../../art/payment-pending.svg';
 import happy from '../../art/payment-success.svg';
+import { awaitsPix } from '../../order/order-view.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useWatch } from '../../session/use-watch.ts';
 import { EVERY_MS, MOST_LOOKS } from '../../subscription/payment-watch.ts';
@@ -15,12 +16,16 @@ import { type SuccessWords, successWords } from './success-words.ts';
 
 export const loader = requirePaymentSession;
 
-/** The provider's message is usually there within a second or two; after half a minute nobody watches any more. */
+/**
+ * The provider's message is usually there within a second or two; after half a minute nobody watches any more, but for
+ * a Pix, which takes as long as its customer.
+ */
 const LOOKING = {
   delay: 2000,
   every: EVERY_MS,
   isSettled: (found: SessionOrder | null | undefined, looks: number) =>
-    found?.order.paymentStatus === 'paid' || looks >= MOST_LOOKS,
+    found?.order.paymentStatus === 'paid' ||
+    (looks >= MOST_LOOKS && !(found?.isOfSession && awaitsPix(found.order))),
 };
 
 export default function PaymentSuccess() {
@@ -41,7 +46,12 @@ export default function PaymentSuccess() {
         <Steps steps={steps} />
       </PaymentCard>
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center">
-        <LinkButton to="/conta?tab=pedidos">Ver meus pedidos</LinkButton>
+        {kind === 'pix' && order && (
+          <LinkButton to={`/pagamento/pendente?session_id=${order.id}`}>Ver o código Pix</LinkButton>
+        )}
+        <LinkButton to="/conta?tab=pedidos" variant={kind === 'pix' ? 'secondary' : 'primary'}>
+          Ver meus pedidos
+        </LinkButton>
         <LinkButton to="/produtos" variant="secondary">
           Continuar comprando
         </LinkButton>

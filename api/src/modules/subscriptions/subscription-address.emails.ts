@@ -2,6 +2,7 @@ import { spokenDay } from '@cesta/contract/calendar';
 import type { Address, AddressImpact } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
+import { withoutLinks } from '../../platform/email-layout.ts';
 import { postEmail } from './subscriptions.emails.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
@@ -19,7 +20,7 @@ export async function postAddressEmail(
     key: `subscription-address:${row.id}:${row.revision}`,
     title: 'Suas cestas vão para outro endereço',
     paragraphs: [
-      `A partir de agora suas cestas vão para ${street}, ${number}, ${neighborhood}, ${city}.`,
+      `A partir de agora suas cestas vão para ${withoutLinks(`${street}, ${number}, ${neighborhood}, ${city}`, 160)}.`,
       ...(coming.length > 0 ? [`Já pagas e a caminho de lá: ${coming.join('; ')}.`] : []),
       ...(staying.length > 0
         ? [`Já fechada, e por isso ainda no endereço de antes: ${staying.join('; ')}.`]

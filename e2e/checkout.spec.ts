@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { asOperator } from './admin-desk.ts';
 import { ADDRESS, BARRA, fakeCepLookup, newCustomer, readStored, unusedEmail } from './customers.ts';
 import {
   DECLINED_CARD,
@@ -9,6 +10,7 @@ import {
   ordersOf,
   payByCard,
   pickPlentiful,
+  readShelf,
   reais,
 } from './shopping.ts';
 import { expect, openPage, PHONE, test, textOf } from './store-test.ts';
@@ -241,4 +243,64 @@ test('an address where nobody delivers is said so before paying', async ({ page,
   await leaveCart(page, await newCustomer(request, { address: far }), [{ product, quantity: 1 }]);
   await openPage(page, '/checkout');
   await expect(page.getByText('Ainda não entregamos neste endereço.')).toBeVisible();
+});
+
+test('16.7: checkout, account, confirmation and the operator’s sheet name one day', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const maria = await newCustomer(request, { address: ADDRESS });
+  const [product] = await pickPlentiful(request);
+  await leaveCart(page, maria, [{ product, quantity: 1 }]);
+  await page.setViewportSize(PHONE);
+  await openPage(page, '/checkout');
+  await expect(page.getByText('Chega em 3-5 dias úteis depois do pagamento.')).toBeVisible();
+  const promise = await textOf(page.getByText(/^Pagando até .+, chega .+\.$/));
+  const day = / chega (.+)\.$/.exec(promise)?.[1] ?? '';
+  expect(day).toMatch(/^\S+, \d+ de \S+$/);
+
+  await payButton(page).click();
+  await payByCard(page, GOOD_CARD);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento Confirmado!');
+  await expect(fact(page, 'Entrega')).toContainText(day);
+  const [order] = await ordersOf(request, maria);
+  await openPage(page, `/pedido/${order?.id}/confirmacao`);
+  await expect(page.getByText(`Obrigado pela compra! Chega ${day}.`)).toBeVisible();
+  await openPage(page, `/conta?tab=pedidos&pedido=${order?.id}`);
+  await expect(page.getByRole('dialog').getByText(`Chega ${day}.`)).toBeVisible();
+
+  const { date } = order?.delivery ?? {};
+  const stops: string[] = [];
+  for (let total = 1; stops.length < total; ) {
+    const path = `/admin/deliveries/${date}?offset=${stops.length}`;
+    const round = (await asOperator(request, 'GET', path)) as { stops: { id: string }[]; total: number };
+    stops.push(...round.stops.map(({ id }) => id));
+    total = round.total;
+  }
+  expect(stops).toContain(order?.id);
+});
+
+test('16.20: on a desktop the summary stays in sight beside the form, however long the basket', async ({
+  page,
+  request,
+}) => {
+  const maria = await newCustomer(request, { address: ADDRESS });
+  const shelf = (await readShelf(request)).slice(0, 14);
+  await leaveCart(
+    page,
+    maria,
+    shelf.map((product) => ({ product, quantity: 1 })),
+  );
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await openPage(page, '/checkout');
+  await expect(payButton(page)).toBeInViewport({ ratio: 1 });
+  await expect(fact(page, 'Total')).toBeInViewport({ ratio: 1 });
+  await page.getByLabel('Observações').fill('Portão azul');
+  await page.mouse.wheel(0, 2000);
+  await expect(payButton(page)).toBeInViewport({ ratio: 1 });
+  // The same page on a phone has one column again, and nothing that was written is lost.
+  await page.setViewportSize(PHONE);
+  await expect(page.getByLabel('Observações')).toHaveValue('Portão azul');
+  await expect(payButton(page)).toBeInViewport({ ratio: 1 });
 });

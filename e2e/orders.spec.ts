@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type OldOrder, reply } from './answers.ts';
+import { type OldOrder, type OldOrderList, reply } from './answers.ts';
 import { ADDRESS, newCustomer, openAs } from './customers.ts';
 import {
   buyAllBut,
@@ -71,7 +71,7 @@ test.describe('the orders in the account', () => {
     await expect(step(page, 'Entregue')).toContainText('A seguir: ');
     await expect(step(page, 'Pedido Enviado')).toHaveAttribute('aria-current', 'step');
     await expect(page.getByText(`O pedido #${numberOf(orderId)} está a caminho`)).toBeVisible();
-    await expect(page.getByText(/^Chega entre .+ e \d+ de .+\.$/)).toBeVisible();
+    await expect(fact(page, 'Entrega')).toHaveText(/^Chega (hoje, )?\S+, \d+ de \S+\.$/);
   });
 
   test('tell honestly that one was cancelled', async ({ page, request }) => {
@@ -81,6 +81,37 @@ test.describe('the orders in the account', () => {
     await openAs(page, maria, `/conta?tab=pedidos&pedido=${orderId}`);
     await expect(step(page, 'Pedido Cancelado')).toContainText('Cancelado pela loja. Nada foi cobrado.');
     await expect(step(page, 'Pagamento Confirmado')).toHaveCount(0);
+  });
+
+  test('16.15: give a receipt for what was paid', async ({ page, request }) => {
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const { orderId } = await orderTwo(request, maria);
+    await openAs(page, maria, `/conta?tab=pedidos&pedido=${orderId}`);
+    const detail = page.getByRole('dialog');
+    await expect(detail.getByRole('button', { name: 'Cancelar pedido' })).toBeVisible();
+    await expect(detail.getByRole('button', { name: /Baixar recibo/ })).toBeHidden();
+    await setStatus(request, orderId, { payment_status: 'paid' });
+    await page.reload();
+    const saved = page.waitForEvent('download');
+    await detail.getByRole('button', { name: /Baixar recibo/ }).click();
+    expect((await saved).suggestedFilename()).toBe(`recibo-${numberOf(orderId)}.pdf`);
+    await expect(detail.getByRole('button', { name: 'Cancelar pedido' })).toBeHidden();
+  });
+
+  test('16.20: show what is in each by its pictures, and do without where there are none', async ({
+    page,
+    request,
+  }) => {
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const { orderId } = await orderTwo(request, maria);
+    await openAs(page, maria, '/conta?tab=pedidos');
+    await expect(card(page, orderId).locator('img')).toHaveCount(1);
+    await page.route(`**/api/orders/user/${maria.id}*`, (route) =>
+      reply<OldOrderList>(route, { orders: [{ ...OLD_ORDER, id: orderId }], total: 1 }),
+    );
+    await page.reload();
+    await expect(card(page, orderId)).toContainText('Confirmado');
+    await expect(card(page, orderId).locator('img')).toHaveCount(0);
   });
 
   test('can be paid while there is time', async ({ page, request }) => {

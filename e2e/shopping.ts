@@ -26,6 +26,7 @@ export interface PlacedOrder {
   payment_deadline: string | null;
   total: number;
   notes: string;
+  delivery?: { date: string | null } | null;
   items: { product_id: string; quantity: number }[];
 }
 

@@ -50,6 +50,7 @@ export const ERRORS = {
   ORDERS_IN_PROGRESS: [409, 'Você tem pedidos em andamento. Exclua a conta depois que eles chegarem.'],
   ORDER_ALREADY_PAID: [409, 'Este pedido já foi pago.'],
   ORDER_NOT_PAYABLE: [409, 'Este pedido não pode mais ser pago. Monte a cesta de novo, é rápido.'],
+  ORDER_UNPAID: [409, 'O recibo fica pronto assim que o pagamento é confirmado.'],
   ORDER_NOT_CANCELLABLE: [
     409,
     'Este pedido não pode mais ser cancelado por aqui. Fale com a gente, e vemos o que dá para fazer.',

@@ -31,6 +31,8 @@ export const OrderItem = z.object({
   quantity: z.number().int().positive(),
   /** Who grew it, where that was known when it was sold. */
   producer_name: z.string().optional(),
+  /** Of the product as it is today. Left out of the operator's list. */
+  image_url: z.string().optional(),
 });
 
 export const OrderEvent = z.object({
@@ -50,10 +52,19 @@ export const OrderDelivery = z.object({
   state: z.enum(STOP_STATES),
   /** The day on which it should have gone out, while it is not packed. */
   late_since: z.iso.date().nullable(),
-  /** What the customer reads of it: 'Chega entre 13 e 17 de novembro.' Null once it is there. */
+  /** What the customer reads of it: 'Chega terça-feira, 17 de novembro.' Null once it is there. */
   promise: z.string().nullable(),
 });
 export type OrderDelivery = z.infer<typeof OrderDelivery>;
+
+export const ExpectedDayQuery = z.object({ zipcode: z.string().max(20) });
+
+/** The day on which an order comes that is paid now, and until when that holds. Null where nobody delivers. */
+export const ExpectedDay = z.object({
+  date: z.iso.date().nullable(),
+  cutoff_at: z.iso.datetime().nullable(),
+});
+export type ExpectedDay = z.infer<typeof ExpectedDay>;
 
 export const Order = z.object({
   id: Id,
@@ -76,7 +87,7 @@ export const Order = z.object({
   disputed: z.boolean().optional(),
   /** Every change of state, oldest first. Given with a single order only. */
   history: z.array(OrderEvent).optional(),
-  /** Null for what is not to be brought. Given with a single order and with the list of one customer. */
+  /** Null for what is not to be brought. Left out of the operator's list. */
   delivery: OrderDelivery.nullable().optional(),
   /** What is back at the customer. Left out while nothing is. */
   refunded: Reais.optional(),

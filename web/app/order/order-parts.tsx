@@ -3,6 +3,7 @@ import { formatCents } from '@cesta/contract/money';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { addressLines } from './delivery-address.ts';
 import type { OrderLineView } from './order-view.ts';
@@ -11,11 +12,12 @@ export function OrderLines({ lines }: { lines: readonly OrderLineView[] }) {
   if (lines.length === 0) return <p className="text-ink-soft">Nenhum item encontrado</p>;
   return (
     <ul className="divide-y divide-line">
-      {lines.map(({ productId, name, producer, quantity, price, total }) => (
+      {lines.map(({ productId, name, producer, quantity, price, total, imageUrl }) => (
         <li
           key={productId || name}
-          className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 first:pt-0"
+          className="flex flex-wrap items-center justify-between gap-x-4 py-3 first:pt-0"
         >
+          {imageUrl && <Thumbnail imageUrl={imageUrl} />}
           <div className="min-w-0 grow basis-24">
             <p className="font-semibold wrap-anywhere">{name}</p>
             {producer && <p className="text-small text-ink-soft wrap-anywhere">de {producer}</p>}
@@ -27,6 +29,33 @@ export function OrderLines({ lines }: { lines: readonly OrderLineView[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const THUMBNAILS = 5;
+
+/** What is in an order at a glance; nothing where the server sends no pictures. The words stand beside it. */
+export function OrderThumbnails({ lines }: { lines: readonly OrderLineView[] }) {
+  const shown = lines
+    .flatMap(({ productId, imageUrl }) => (imageUrl ? { productId, imageUrl } : []))
+    .slice(0, THUMBNAILS);
+  if (shown.length === 0) return null;
+  const rest = lines.length - shown.length;
+  return (
+    <div aria-hidden="true" className="flex flex-wrap items-center gap-2">
+      {shown.map(({ productId, imageUrl }) => (
+        <Thumbnail key={productId} imageUrl={imageUrl} />
+      ))}
+      {rest > 0 && <span className="text-small font-semibold text-ink-soft">+{rest}</span>}
+    </div>
+  );
+}
+
+function Thumbnail({ imageUrl }: { imageUrl: string }) {
+  return (
+    <div className="w-12 shrink-0 overflow-hidden rounded-control bg-leaf-pale">
+      <Picture imageUrl={imageUrl} alt="" sizes="3rem" />
+    </div>
   );
 }
 

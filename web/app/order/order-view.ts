@@ -19,6 +19,8 @@ export interface OrderLineView {
   total: Cents;
   /** Who grew it, where that is known. */
   producer?: string | undefined;
+  /** Its picture, where the server sends one. */
+  imageUrl?: string | undefined;
 }
 
 /** An order as screens show it: money in cents, the address read, nothing left to guess. */
@@ -39,6 +41,8 @@ export interface OrderView {
   deadline: string | null;
   /** A Pix code was made for it, and its money is awaited until then. */
   pixUntil: string | null;
+  /** When it comes, in words; empty while that is not known. */
+  arrival: string;
   /** Every change, oldest first; empty in lists. */
   history: readonly OrderChange[];
 }
@@ -63,6 +67,7 @@ export function readOrder(raw: unknown): OrderView | null {
     address: readDeliveryAddress(raw.delivery_address),
     deadline: readText(raw.payment_deadline) || null,
     pixUntil: readText(raw.pix_until) || null,
+    arrival: isRecord(raw.delivery) ? readText(raw.delivery.promise) : '',
     history: Array.isArray(raw.history) ? (raw.history as OrderChange[]) : [],
   };
 }
@@ -82,6 +87,7 @@ function readLine(raw: unknown): OrderLineView | null {
   if (!isRecord(raw)) return null;
   const price = readAmount(raw.product_price) ?? readAmount(raw.price) ?? cents(0);
   const producer = readText(raw.producer_name);
+  const imageUrl = readText(raw.image_url);
   const quantity = Math.max(0, Math.floor(Number(raw.quantity) || 0));
   return {
     productId: readText(raw.product_id),
@@ -90,6 +96,7 @@ function readLine(raw: unknown): OrderLineView | null {
     quantity,
     total: times(price, quantity),
     ...(producer && { producer }),
+    ...(imageUrl && { imageUrl }),
   };
 }
 

@@ -9,7 +9,6 @@ import { listOutgoing, type OutgoingOrder } from './outgoing-orders.service.ts';
 
 export interface PlacedOrder extends OutgoingOrder {
   day: OrderDay;
-  schedule: DeliverySchedule;
 }
 
 /** Each order with the day of its round, by what its city's schedule says now. */
@@ -33,7 +32,7 @@ export async function placeOrders(
   return orders.map((order) => {
     // Paid is paid: an order for a place that is no longer served is still brought.
     const schedule = schedules.get(order.address.zipcode) ?? usual;
-    return { ...order, schedule, day: calendarOf(schedule)(order) };
+    return { ...order, day: calendarOf(schedule)(order) };
   });
 }
 
@@ -46,8 +45,6 @@ export async function addDeliveries(deps: Deps, orders: readonly Order[]): Promi
     orders.filter(({ payment_status }) => payment_status === 'paid').map(({ id }) => id),
   );
   const placed = await placeOrders(db, now, outgoing);
-  const deliveries = new Map(
-    placed.map((order) => [order.id, deliveryOf(order, order.day, now, order.schedule)]),
-  );
+  const deliveries = new Map(placed.map((order) => [order.id, deliveryOf(order, order.day, now)]));
   return orders.map((order) => ({ ...order, delivery: deliveries.get(order.id) ?? null }));
 }

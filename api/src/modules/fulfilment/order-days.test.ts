@@ -1,4 +1,4 @@
-import { spokenDay } from '@cesta/contract/calendar';
+import { momentOf, spokenDay } from '@cesta/contract/calendar';
 import type { OrderDelivery } from '@cesta/contract/orders';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
@@ -28,12 +28,12 @@ describe('an order tells its customer', () => {
     expect(stop).toMatchObject({ id: order.id, state: 'scheduled', late_since: null });
     const told = await deliveryOf(order);
     expect(told).toMatchObject({ date: day(4), state: 'scheduled', late_since: null });
-    // Paid on Monday: three to five working days, and Friday among them.
-    expect(told?.promise).toMatch(/^Chega entre .+ e .+\.$/);
+    expect(told?.promise).toBe(`Chega ${spokenDay(day(4))}.`);
 
     await move(ana(), stop, 'scheduled', 'packed');
     expect(await deliveryOf(order)).toEqual({ ...told, state: 'packed' });
     at(`${day(4)}T15:00`);
+    expect(await deliveryOf(order)).toMatchObject({ promise: `Chega hoje, ${spokenDay(day(4))}.` });
     await move(ana(), stop, 'packed', 'delivered');
     expect(await deliveryOf(order)).toEqual({ ...told, state: 'delivered', promise: null });
   });
@@ -99,6 +99,20 @@ describe('16.7: the day that is told before the payment', () => {
     const told = await expectedDay(store().db, SALVADOR, store().clock.now());
     expect(told?.date).toBe(day(8));
     expect(await deliveryOf(await orderOf())).toMatchObject({ date: day(8) });
+  });
+
+  it('is asked for with the CEP of the address, by a customer', async () => {
+    const { customer } = await orderOf();
+    const asked = (zipcode: string) => customer.call('GET', `/orders/expected-day?zipcode=${zipcode}`);
+    expect(await asked(SALVADOR)).toMatchObject({
+      status: 200,
+      body: { date: day(4), cutoff_at: momentOf(day(2), '18:00').toISOString() },
+    });
+    expect((await asked('01310100')).body).toEqual({ date: null, cutoff_at: null });
+    expect((await asked('nada')).body).toEqual({ date: null, cutoff_at: null });
+    const order = await orderOf();
+    const { orders } = (await order.customer.call('GET', `/orders?session_id=${order.id}`)).body;
+    expect(orders[0].delivery).toMatchObject({ date: day(4) });
   });
 
   it('is none where nobody delivers', async () => {

@@ -68,7 +68,7 @@ describe('the day of an order', () => {
 /** What the operator's list and the customer's account say of an order at the same moment. */
 function seen(city: DeliverySchedule, state: StopState, paidAt: Date, sentAt: Date | null, now: Date) {
   const day = dayOfOrder({ paidAt, sentAt }, city, dayOf(now));
-  return { day, delivery: deliveryOf({ state, createdAt: paidAt, paidAt, sentAt }, day, now, city) };
+  return { day, delivery: deliveryOf({ state, createdAt: paidAt, paidAt, sentAt }, day, now) };
 }
 
 describe('what the customer reads', () => {
@@ -78,45 +78,26 @@ describe('what the customer reads', () => {
     seen(SALVADOR, state, paidAt, sent ? momentOf(sent, '08:00') : null, momentOf(day, '12:00')).delivery;
 
   it.each([
-    ['before the first day', '2026-11-11', 'Chega entre 13 e 17 de novembro.'],
-    ['on the first day', '2026-11-13', 'Chega entre 13 e 17 de novembro.'],
-    ['between the days', '2026-11-16', 'Chega até 17 de novembro.'],
-    ['on the last day', '2026-11-17', 'Chega até 17 de novembro.'],
-  ])('are three to five working days after the payment, %s', (_, today, text) => {
-    expect(at(today).promise).toBe(text);
+    ['before it', '2026-11-11', 'Chega sexta-feira, 13 de novembro.'],
+    ['on the day itself', '2026-11-13', 'Chega hoje, sexta-feira, 13 de novembro.'],
+  ])('16.7: is the day that the operator’s list has, %s', (_, today, text) => {
+    expect(at(today)).toMatchObject({ date: '2026-11-13', promise: text });
   });
 
   it('15.6: leaves out days on which nobody drives', () => {
     const closed = { ...SALVADOR, closedDates: [{ date: '2026-11-13', reason: 'Festa', replacedBy: null }] };
     const { day, delivery } = seen(closed, 'scheduled', paid, null, momentOf('2026-11-11', '12:00'));
     expect(day).toEqual({ date: '2026-11-17', due: '2026-11-17', lateSince: null });
-    expect(delivery.promise).toBe('Chega entre 16 e 18 de novembro.');
+    expect(delivery.promise).toBe('Chega terça-feira, 17 de novembro.');
   });
 
-  it('names both months when there are two', () => {
-    const promise = at('2026-11-25', 'scheduled', undefined, momentOf('2026-11-25', '09:00')).promise;
-    expect(promise).toBe('Chega entre 27 de novembro e 2 de dezembro.');
-  });
-
-  it('begins with the day of the round where that comes sooner', () => {
-    const sunday = momentOf('2026-11-15', '17:00');
-    expect(at('2026-11-15', 'scheduled', undefined, sunday)).toMatchObject({
+  it('says that it is late and names the new day, once the day that was told is over', () => {
+    expect(at('2026-11-14')).toMatchObject({
       date: '2026-11-17',
-      promise: 'Chega entre 17 e 20 de novembro.',
+      late_since: '2026-11-13',
+      promise:
+        'O pedido atrasou e agora chega terça-feira, 17 de novembro. Qualquer dúvida, fale com a gente.',
     });
-  });
-
-  it('ends with the day of the round where that comes later', () => {
-    const rarely = { weekdays: [1, 2], cutoffDays: 6, cutoffTime: '18:00' };
-    const missed = momentOf('2026-11-12', '09:00');
-    expect(seen(rarely, 'scheduled', missed, null, missed).delivery).toMatchObject({
-      date: '2026-11-23',
-      promise: 'Chega entre 17 e 23 de novembro.',
-    });
-  });
-
-  it('says that it is late and names the new day, once that is past what was promised', () => {
-    expect(at('2026-11-14')).toMatchObject({ date: '2026-11-17', late_since: '2026-11-13' });
     const text =
       'O pedido atrasou e agora chega sexta-feira, 20 de novembro. Qualquer dúvida, fale com a gente.';
     expect(at('2026-11-18')).toMatchObject({ date: '2026-11-20', late_since: '2026-11-13', promise: text });
@@ -144,9 +125,9 @@ describe('what the customer reads', () => {
           const sentAt = packing === null ? null : later(paidAt, packing);
           const now = later(sentAt ?? paidAt, looking);
           const { day, delivery } = seen(city, sentAt ? 'packed' : 'scheduled', paidAt, sentAt, now);
-          const { from, to } = readDays(delivery.promise ?? '', dayOf(paidAt), dayOf(now));
           expect(delivery.date).toBe(day.date);
-          expect(from <= day.date && day.date <= to).toBe(true);
+          const told = readDay(delivery.promise ?? '', dayOf(paidAt));
+          expect(told).toBe(day.date < dayOf(now) ? null : day.date);
           if (delivery.promise?.includes('atrasou')) expect(day.date > day.due).toBe(true);
         },
       ),
@@ -155,18 +136,11 @@ describe('what the customer reads', () => {
   });
 });
 
-/** The days that somebody expects who reads this; those of a missed day lie behind. */
-function readDays(text: string, paidOn: string, today: string): { from: string; to: string } {
+/** The day that somebody expects who reads this; null when it says that the day is over. */
+function readDay(text: string, paidOn: string): string | null {
+  if (text.startsWith('Já deve estar chegando.')) return null;
   const days = Array.from({ length: 90 }, (_, count) => addDays(paidOn, count));
-  const late = days.find((day) => text.startsWith(`O pedido atrasou e agora chega ${spokenDay(day)}.`));
-  if (late) return { from: late, to: late };
-  if (text.startsWith('Já deve estar chegando.')) return { from: paidOn, to: addDays(today, -1) };
-  const said = /^Chega (?:entre (\d+)(?: de (\p{L}+))? e|até) (\d+) de (\p{L}+)\.$/u.exec(text);
-  const [, first, firstMonth, last, month] = said ?? [];
-  const find = (number: string, name: string) =>
-    days.find((day) => spokenDay(day).endsWith(`, ${number} de ${name}`));
-  const to = find(last ?? '', month ?? '');
-  const from = first ? find(first, firstMonth ?? month ?? '') : paidOn;
-  if (!from || !to) throw new Error(`Says no day: ${text}`);
-  return { from, to };
+  const told = days.find((day) => text.includes(`${spokenDay(day)}.`));
+  if (!told) throw new Error(`Says no day: ${text}`);
+  return told;
 }

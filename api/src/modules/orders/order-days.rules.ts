@@ -1,4 +1,4 @@
-import { addDays, addWorkingDays, DAY_MS, dayFormatter, dayOf, spokenDay } from '@cesta/contract/calendar';
+import { addDays, DAY_MS, dayOf, spokenDay } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { closedOn, deliveryDays, drivesOn } from '@cesta/contract/delivery-days';
@@ -99,48 +99,21 @@ interface Outgoing extends Moments {
 }
 
 /** The order's part of the same answer: what the customer is told follows from the day on the operator's list. */
-export function deliveryOf(
-  order: Outgoing,
-  day: OrderDay,
-  now: Date,
-  schedule: DeliverySchedule,
-): OrderDelivery {
+export function deliveryOf(order: Outgoing, day: OrderDay, now: Date): OrderDelivery {
   const { state } = order;
   const late_since = day.lateSince;
   if (state === 'scheduled' && order.createdAt < openSince(now))
     return { date: null, state, late_since, promise: OVERDUE };
-  return { date: day.date, state, late_since, promise: promiseOf(order, day, dayOf(now), schedule) };
+  return { date: day.date, state, late_since, promise: promiseOf(order, day, dayOf(now)) };
 }
-
-/** DELIVERY_TIME of the contract, in numbers. */
-const FIRST_WORKING_DAY = 3;
-const LAST_WORKING_DAY = 5;
 
 const OVERDUE = 'Já deve estar chegando. Qualquer dúvida, fale com a gente.';
 
-const dayAndMonth = dayFormatter({ day: 'numeric', month: 'long' });
-const dayNumber = dayFormatter({ day: 'numeric' });
-
-/**
- * Three to five working days after the payment, and the day of its round where that lies before or behind them. A day
- * that has moved past them is late and named. Null once it is there.
- */
-function promiseOf(
-  { state, paidAt }: Outgoing,
-  { date, due }: OrderDay,
-  today: string,
-  schedule: DeliverySchedule,
-): string | null {
+/** The day that checkout and e-mail have told of, or that it has moved and to which. Null once it is there. */
+function promiseOf({ state }: Outgoing, { date, due }: OrderDay, today: string): string | null {
   if (state === 'delivered') return null;
-  const isClosed = (day: string) => closedOn(schedule, day) !== undefined;
-  const third = dayOf(addWorkingDays(paidAt, FIRST_WORKING_DAY, isClosed));
-  const fifth = dayOf(addWorkingDays(paidAt, LAST_WORKING_DAY, isClosed));
-  const from = due < third ? due : third;
-  const to = due > fifth ? due : fifth;
-  if (today > date && today > to) return OVERDUE;
-  if (date > to)
+  if (today > date) return OVERDUE;
+  if (date > due)
     return `O pedido atrasou e agora chega ${spokenDay(date)}. Qualquer dúvida, fale com a gente.`;
-  if (today > from) return `Chega até ${dayAndMonth(to)}.`;
-  const first = from.slice(0, 7) === to.slice(0, 7) ? dayNumber(from) : dayAndMonth(from);
-  return `Chega entre ${first} e ${dayAndMonth(to)}.`;
+  return today === date ? `Chega hoje, ${spokenDay(date)}.` : `Chega ${spokenDay(date)}.`;
 }

@@ -1,10 +1,19 @@
 import { Id } from '@cesta/contract/fields';
-import { Order, OrderList, OrderListQuery, OrderStatusChange } from '@cesta/contract/orders';
+import {
+  ExpectedDay,
+  ExpectedDayQuery,
+  Order,
+  OrderList,
+  OrderListQuery,
+  OrderStatusChange,
+} from '@cesta/contract/orders';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
+import { expectedDay } from './order-days.service.ts';
 import { getOrder, listOrders, listOrdersFor, setOrderStatus, type Viewer } from './orders.service.ts';
+import { makeReceipt } from './receipt.service.ts';
 
 const tags = ['pedidos'];
 const params = z.object({ id: Id });
@@ -36,7 +45,22 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const caller = callerOf(request);
       const { orders, total } = await listOrdersFor(db, caller, request.query);
-      return { orders: await withRefunds(caller, orders), total };
+      // The operator's list is long, and the day of each stands in Entregas.
+      const isOwn = caller.role !== 'admin' || request.query.session_id !== undefined;
+      const told = isOwn ? await addDeliveries(deps, orders) : orders;
+      return { orders: await withRefunds(caller, told), total };
+    },
+  );
+
+  app.get(
+    '/orders/expected-day',
+    {
+      config: { access: 'user' },
+      schema: { tags, querystring: ExpectedDayQuery, response: { 200: ExpectedDay } },
+    },
+    async (request) => {
+      const day = await expectedDay(db, request.query.zipcode, deps.clock.now());
+      return { date: day?.date ?? null, cutoff_at: day?.cutoffAt.toISOString() ?? null };
     },
   );
 
@@ -65,6 +89,18 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
       const order = await getOrder(db, caller, request.params.id);
       const [found = order] = await withRefunds(caller, await addDeliveries(deps, [order]));
       return found;
+    },
+  );
+
+  app.get(
+    '/orders/:id/receipt',
+    { config: { access: 'user' }, schema: { tags, params } },
+    async (request, reply) => {
+      const { name, file } = await makeReceipt(deps, request.params.id, callerOf(request).id);
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(file);
     },
   );
 

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
+import { findProducts } from '../catalog/catalog.service.ts';
 import { findProducerNames } from '../producers/producers.service.ts';
 import { findWaitingPix } from './attempts.queries.ts';
 import * as queries from './orders.queries.ts';
@@ -40,8 +41,9 @@ export async function listOrders(db: Db, filter: queries.OrderFilter, viewer?: V
   );
   const byOrder = Map.groupBy(items, (item) => item.orderId);
   const pix = await waitingPixOf(db, rows);
+  const pictures = viewer?.role === 'admin' ? NO_PICTURES : await findPictures(db, items);
   const orders = rows.map((row) => ({
-    ...toOrder(row, byOrder.get(row.id) ?? []),
+    ...toOrder(row, byOrder.get(row.id) ?? [], pictures),
     ...pix(row.id),
     ...(viewer?.role === 'admin' && moneyOf(row)),
   }));
@@ -55,7 +57,7 @@ export async function getOrder(db: Db, viewer: Viewer, id: string): Promise<Orde
   const [items, history] = await Promise.all([listSold(db, [id]), queries.listHistory(db, id)]);
   const isAdmin = viewer.role === 'admin';
   return {
-    ...toOrder(row, items),
+    ...toOrder(row, items, await findPictures(db, items)),
     ...(await waitingPixOf(db, [row]))(id),
     ...(isAdmin && moneyOf(row)),
     history: history.filter((entry) => isAdmin || isForCustomer(entry)).map(toEvent),
@@ -76,6 +78,17 @@ async function waitingPixOf(
     const until = found.get(id);
     return until ? { pix_until: until.toISOString() } : {};
   };
+}
+
+type Pictures = ReadonlyMap<string, { imageUrl: string }>;
+const NO_PICTURES: Pictures = new Map();
+
+/** An order keeps the name and the price of what was sold; its picture is the product's of today. */
+function findPictures(db: Db, items: readonly queries.ItemRow[]): Promise<Pictures> {
+  return findProducts(
+    db,
+    items.map(({ productId }) => productId),
+  );
 }
 
 /** What only the operator needs: what can still be given back, and whether it may go out. */
@@ -164,7 +177,7 @@ async function listSold(db: Db, orderIds: string[]): Promise<SoldItem[]> {
   return items.map((item) => ({ ...item, producerName: names.get(item.producerId ?? '') }));
 }
 
-export function toOrder(row: queries.OrderRow, items: SoldItem[]): Order {
+function toOrder(row: queries.OrderRow, items: SoldItem[], pictures: Pictures): Order {
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
@@ -183,6 +196,7 @@ export function toOrder(row: queries.OrderRow, items: SoldItem[]): Order {
       product_price: toReais(item.productPriceCents),
       quantity: item.quantity,
       ...(item.producerName && { producer_name: item.producerName }),
+      ...(pictures.has(item.productId) && { image_url: pictures.get(item.productId)?.imageUrl }),
     })),
     ...(row.disputedAt && { disputed: true }),
     payment_deadline: row.paymentDeadline?.toISOString() ?? null,

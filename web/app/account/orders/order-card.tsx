@@ -2,6 +2,7 @@ import { orderNumber } from '@cesta/contract/order-constants';
 import { CancelOrder } from '../../order/cancel-order.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
 import { formatLongDay, formatTime } from '../../order/order-dates.ts';
+import { OrderThumbnails } from '../../order/order-parts.tsx';
 import { canPay, type OrderView } from '../../order/order-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -44,6 +45,8 @@ export function OrderCard({ order, now, onOpen, onPay, onChanged }: OrderCardPro
           <Price amount={order.total} size="lg" />
         </div>
       </div>
+      <OrderThumbnails lines={order.lines} />
+      {order.arrival && <p className="text-leaf-deep">{order.arrival}</p>}
       {isPayable && order.deadline && (
         <p className="rounded-control bg-sun-pale px-4 py-3 text-sun-deep">
           Pague até as {formatTime(order.deadline)} para garantir os produtos.

@@ -1,4 +1,5 @@
 import { CancelOrder } from '../../order/cancel-order.tsx';
+import { ExpectedArrival } from '../../order/expected-arrival.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
 import { formatMoment, formatTime } from '../../order/order-dates.ts';
 import { OrderDetailDialog, OrderDetailSkeleton, OrderNotes, OrderPart } from '../../order/order-detail.tsx';
@@ -10,6 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { orderOf } from '../account-queries.ts';
 import { OrderAgainButton, RefillNote, useOrderAgain } from './order-again.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { hasReceipt, ReceiptButton } from './receipt-button.tsx';
 
 interface OrderDialogProps {
   /** Null while none is open. */
@@ -69,6 +71,7 @@ function OrderDetail({ order, now, onPay, onChanged }: DetailProps) {
               <PaymentStatusBadge order={order} now={now} />
             </Fact>
             {isPayable && order.deadline && <Fact name="Pagar até">{formatTime(order.deadline)}</Fact>}
+            {order.arrival && <Fact name="Entrega">{order.arrival}</Fact>}
           </dl>
           <OrderPart title="Acompanhamento">
             <OrderTimeline order={order} />
@@ -83,6 +86,11 @@ function OrderDetail({ order, now, onPay, onChanged }: DetailProps) {
           </OrderPart>
           <OrderPart title="Endereço de entrega">
             <DeliveryPlace address={order.address} />
+            {isPayable && order.address && (
+              <div role="status" className="mt-3">
+                <ExpectedArrival zipcode={order.address.zipcode} />
+              </div>
+            )}
           </OrderPart>
           <OrderNotes notes={order.notes} />
         </div>
@@ -92,6 +100,7 @@ function OrderDetail({ order, now, onPay, onChanged }: DetailProps) {
         <LinkButton to="/contato" variant="quiet">
           Preciso de ajuda
         </LinkButton>
+        {hasReceipt(order) && <ReceiptButton order={order} />}
         {isPayable && <CancelOrder id={order.id} onSettled={onChanged} />}
         <OrderAgainButton order={order} variant="secondary" {...again} />
         {isPayable && <Button onClick={onPay}>Pagar agora</Button>}

@@ -17,6 +17,7 @@ function order(id: string, minute: number, status: AdminOrder['status'] = 'pendi
     notes: '',
     address: null,
     deadline: null,
+    arrival: '',
     history: [],
     customer: { name: '', email: '', phone: '' },
     refunds: [],

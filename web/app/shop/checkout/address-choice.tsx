@@ -4,6 +4,7 @@ import { onlyDigits } from '@cesta/contract/formats';
 import type { Address } from '@cesta/contract/identity';
 import { MapPinOff, Plus, Truck } from 'lucide-react';
 import { addressLines } from '../../order/delivery-address.ts';
+import { ExpectedArrival } from '../../order/expected-arrival.tsx';
 import { useApi } from '../../session/use-loading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -93,10 +94,13 @@ function DeliveryPromise({ zipcode }: { zipcode: string }) {
           Ainda não entregamos neste endereço. Escolha outro em Salvador ou Cruz das Almas.
         </p>
       ) : (
-        <p className="flex items-start gap-2.5 text-leaf-deep">
-          <Truck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          Chega em {DELIVERY_TIME} depois do pagamento.
-        </p>
+        <div className="grid gap-2">
+          <p className="flex items-start gap-2.5 text-leaf-deep">
+            <Truck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            Chega em {DELIVERY_TIME} depois do pagamento.
+          </p>
+          <ExpectedArrival key={zipcode} zipcode={zipcode} />
+        </div>
       )}
     </div>
   );

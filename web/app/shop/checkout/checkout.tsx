@@ -18,12 +18,14 @@ import { PageTitle } from '../../ui/heading.tsx';
 import { AddressChoice } from './address-choice.tsx';
 import { CheckoutItems } from './checkout-items.tsx';
 import { ChangesNote, RefusalNote } from './checkout-notes.tsx';
+import { CheckoutSummary } from './checkout-summary.tsx';
 import { NotesField } from './notes-field.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { ContinueDialog, PaidOrderNote, SameOrderNote, WaitingNote } from './same-order-notes.tsx';
 import { CheckoutSection } from './section.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { useSameOrders } from './use-same-orders.ts';
+import { useWide } from './use-wide.ts';
 
 const SHIPPING = fromReais(SHIPPING_REAIS);
 
@@ -33,7 +35,7 @@ interface CheckoutProps {
   subtotal: Cents;
 }
 
-/** One column from address to total; the bar below keeps both in sight wherever one reads. */
+/** One column on a phone, with a bar that keeps address and total in sight; on a desktop the summary stays beside. */
 export function Checkout({ user, items, subtotal }: CheckoutProps) {
   const [wasSent] = useState(holdsUnits);
   const { waiting, paid, loading: isLooking } = useSameOrders(user.id, items);
@@ -45,64 +47,72 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
   const waitingId = waiting?.id ?? null;
   const view = { userId: user.id, items, addresses: known, loading: loading || isLooking, waitingId };
   const checkout = useCheckout(view, review);
-  const { pix: offersPix = false } = useStore();
   const total = cents(subtotal + SHIPPING);
+  const isWide = useWide();
+
+  const notes = (
+    <div aria-live="polite">
+      {waiting ? (
+        <SameOrderNote order={waiting} onAnother={checkout.makeAnother} />
+      ) : (
+        wasSent && checkout.isWaiting && <WaitingNote />
+      )}
+      {paid && !waiting && <PaidOrderNote order={paid} />}
+      <ChangesNote changes={changes} onDismiss={dismiss} />
+    </div>
+  );
+  const places = (
+    <CheckoutSection title="Onde entregamos?">
+      <AddressChoice
+        addresses={known}
+        error={addresses.error}
+        loading={loading}
+        onRetry={addresses.reload}
+        chosen={checkout.address}
+        onChoose={checkout.chooseAddress}
+        onAdd={checkout.leaveForAddress}
+      />
+    </CheckoutSection>
+  );
+  const sums = { subtotal, shipping: SHIPPING, total };
+  const paying = {
+    total,
+    address: checkout.address,
+    leaving: checkout.leaving || checkout.isEarly,
+    onPay: checkout.pay,
+  };
 
   return (
     <>
-      <Container width="text" className="pt-6 pb-8 sm:pt-10">
-        <Link
-          to="/carrinho"
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-leaf-deep underline underline-offset-4"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          Voltar para a cesta
-        </Link>
-        <PageTitle className="mt-2 mb-6">Finalizar compra</PageTitle>
-        <div aria-live="polite">
-          {waiting ? (
-            <SameOrderNote order={waiting} onAnother={checkout.makeAnother} />
-          ) : (
-            wasSent && checkout.isWaiting && <WaitingNote />
-          )}
-          {paid && !waiting && <PaidOrderNote order={paid} />}
-          <ChangesNote changes={changes} onDismiss={dismiss} />
-        </div>
-        <div className="grid gap-5">
-          <CheckoutSection title="Onde entregamos?">
-            <AddressChoice
-              addresses={known}
-              error={addresses.error}
-              loading={loading}
-              onRetry={addresses.reload}
-              chosen={checkout.address}
-              onChoose={checkout.chooseAddress}
-              onAdd={checkout.leaveForAddress}
-            />
-          </CheckoutSection>
-          <CheckoutSection title="Sua cesta">
-            <CheckoutItems items={items} />
-          </CheckoutSection>
-          <CheckoutSection title="Algum recado?">
-            <NotesField notes={checkout.notes} onChange={checkout.changeNotes} />
-          </CheckoutSection>
-          <CheckoutSection title="Resumo">
-            <OrderSums subtotal={subtotal} shipping={SHIPPING} total={total} />
-          </CheckoutSection>
-          <p className="flex items-start gap-2 text-small text-ink-soft">
-            <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            Você paga{offersPix && ' com cartão ou Pix'} na página segura do nosso parceiro de pagamento. A
-            loja não vê nem guarda os dados do seu cartão.
-          </p>
-          <RefusalNote refusal={checkout.refusal} onFix={checkout.fixCart} />
+      <Container width={isWide ? 'page' : 'text'} className="pt-6 pb-8 sm:pt-10">
+        <div className={isWide ? 'grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-8' : undefined}>
+          <div>
+            <BackToCart />
+            <PageTitle className="mt-2 mb-6">Finalizar compra</PageTitle>
+            {notes}
+            <div className="grid gap-5">
+              {places}
+              {!isWide && (
+                <CheckoutSection title="Sua cesta">
+                  <CheckoutItems items={items} />
+                </CheckoutSection>
+              )}
+              <CheckoutSection title="Algum recado?">
+                <NotesField notes={checkout.notes} onChange={checkout.changeNotes} />
+              </CheckoutSection>
+              {!isWide && (
+                <CheckoutSection title="Resumo">
+                  <OrderSums {...sums} />
+                </CheckoutSection>
+              )}
+              <SafePayment />
+              <RefusalNote refusal={checkout.refusal} onFix={checkout.fixCart} />
+            </div>
+          </div>
+          {isWide && <CheckoutSummary items={items} sums={sums} {...paying} />}
         </div>
       </Container>
-      <PayBar
-        total={total}
-        address={checkout.address}
-        leaving={checkout.leaving || checkout.isEarly}
-        onPay={checkout.pay}
-      />
+      {!isWide && <PayBar {...paying} />}
       <ProcessingOverlay open={checkout.leaving} />
       <ContinueDialog
         question={checkout.question}
@@ -111,5 +121,28 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
         onClose={checkout.closeQuestion}
       />
     </>
+  );
+}
+
+function BackToCart() {
+  return (
+    <Link
+      to="/carrinho"
+      className="inline-flex min-h-11 items-center gap-2 font-semibold text-leaf-deep underline underline-offset-4"
+    >
+      <ArrowLeft aria-hidden="true" className="size-5" />
+      Voltar para a cesta
+    </Link>
+  );
+}
+
+function SafePayment() {
+  const { pix: offersPix = false } = useStore();
+  return (
+    <p className="flex items-start gap-2 text-small text-ink-soft">
+      <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      Você paga{offersPix && ' com cartão ou Pix'} na página segura do nosso parceiro de pagamento. A loja não
+      vê nem guarda os dados do seu cartão.
+    </p>
   );
 }

@@ -2,6 +2,7 @@ import { DELIVERY_TIME } from '@cesta/contract/constants';
 import { useParams } from 'react-router';
 import lost from '../../art/not-found.svg';
 import happy from '../../art/payment-success.svg';
+import { ExpectedArrival } from '../../order/expected-arrival.tsx';
 import { loadOrder, ORDER_NOT_LOADED } from '../../order/load-order.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
 import { formatMoment, formatTime } from '../../order/order-dates.ts';
@@ -89,6 +90,11 @@ function ConfirmedOrder({ order, onRefused }: { order: OrderView; onRefused: () 
       </PaymentCard>
       <PaymentCard title="Endereço de entrega">
         <DeliveryPlace address={order.address} />
+        {canPay(order) && order.address && (
+          <div role="status" className="mt-3 empty:hidden">
+            <ExpectedArrival zipcode={order.address.zipcode} />
+          </div>
+        )}
       </PaymentCard>
       <PaymentCard title="Itens">
         <OrderLines lines={order.lines} />
@@ -119,7 +125,7 @@ function ConfirmedOrder({ order, onRefused }: { order: OrderView; onRefused: () 
 function leadOf(order: OrderView): string {
   if (canPay(order) && order.deadline) return `Falta só o pagamento, até as ${formatTime(order.deadline)}.`;
   if (order.status === 'delivered') return 'Já entregamos este pedido. Bom apetite!';
-  return `Obrigado pela compra! Sua cesta chega em ${DELIVERY_TIME}.`;
+  return `Obrigado pela compra! ${order.arrival || `Sua cesta chega em ${DELIVERY_TIME}.`}`;
 }
 
 function PayNow({ id, onRefused }: { id: string; onRefused: () => void }) {

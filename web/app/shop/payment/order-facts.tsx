@@ -22,6 +22,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
         <Price amount={order.total} size="lg" />
       </Fact>
       <Fact name="Data">{formatMoment(order.createdAt)}</Fact>
+      {order.arrival && <Fact name="Entrega">{order.arrival}</Fact>}
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import { Link, useLocation, useSearchParams } from 'react-router';
 import waiting from '../../art/payment-pending.svg';
 import { CancelOrder } from '../../order/cancel-order.tsx';
+import { ExpectedArrival } from '../../order/expected-arrival.tsx';
 import { OrderLines } from '../../order/order-parts.tsx';
 import { awaitsPix, canPay } from '../../order/order-view.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
@@ -57,6 +58,11 @@ function PendingPayment({ sessionId }: { sessionId: string }) {
           {order && order.lines.length > 0 && (
             <div className="mt-3 border-line border-t pt-4">
               <OrderLines lines={order.lines} />
+            </div>
+          )}
+          {order?.address && canPay(order) && (
+            <div role="status" className="mt-3 empty:hidden">
+              <ExpectedArrival zipcode={order.address.zipcode} />
             </div>
           )}
         </PaymentCard>

@@ -69,7 +69,7 @@ export function successWords({ person, found, looks, settled }: Known, now: numb
       ...BASE,
       kind: 'paid',
       title: 'Pagamento Confirmado!',
-      lead: 'Obrigado pela compra! Sua cesta já está com a gente.',
+      lead: ['Obrigado pela compra!', order.arrival || 'Sua cesta já está com a gente.'].join(' '),
       order,
       isBasketPaid: isOfSession,
     };

@@ -59,9 +59,10 @@ import {
   undeliveredWeeks,
 } from './modules/subscriptions/subscriptions.worklist.ts';
 import { suggestingRoutes } from './modules/subscriptions/suggesting.routes.ts';
+import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
-import { problemsHolder } from './modules/support/support.service.ts';
+import { addReports, problemsHolder } from './modules/support/support.service.ts';
 import { worklistRoutes } from './modules/worklist/worklist.routes.ts';
 import { accessPlugin } from './platform/access.ts';
 import { bodiesPlugin, smallBody } from './platform/bodies.ts';
@@ -144,9 +145,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(wishesRoutes, { deps, prefix: '/api' });
   deps.personalData.register(wishesHolder(deps));
   defineCoverageJobs(deps);
-  await app.register(contentRoutes, { deps, prefix: '/api' });
+  await app.register(contentRoutes, { deps, addProblems, prefix: '/api' });
 
-  await app.register(ordersRoutes, { deps, addDeliveries, addRefunds, prefix: '/api' });
+  await app.register(ordersRoutes, { deps, addDeliveries, addRefunds, addReports, prefix: '/api' });
   await app.register(paymentsRoutes, { deps, prefix: '/api' });
   await app.register(refundsRoutes, { deps, prefix: '/api' });
   deps.worklist.register(refundsWorklist, cancelledOrdersWorklist);

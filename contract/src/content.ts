@@ -12,6 +12,7 @@ import {
   SPARE_LENGTH,
   wholeNumber,
 } from './forms.ts';
+import { AdminProblemReport } from './problems.ts';
 
 const Moment = z.iso.datetime();
 const INTEGER_MAX = 1_000_000;
@@ -125,6 +126,8 @@ export const ContactMessage = z.object({
   message: z.string(),
   read_status: z.boolean(),
   created_at: Moment,
+  /** Of a message that tells what came wrong in an order or basket; left out of all others. */
+  problem: AdminProblemReport.optional(),
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 

@@ -11,6 +11,7 @@ import {
   ORDER_STATUSES,
   PAYMENT_STATUSES,
 } from './order-constants.ts';
+import { ProblemReport } from './problems.ts';
 import { Refund, SeenOrder } from './refunds.ts';
 
 export const DeliveryAddress = z.object({
@@ -89,6 +90,8 @@ export const Order = z.object({
   history: z.array(OrderEvent).optional(),
   /** Null for what is not to be brought. Left out of the operator's list. */
   delivery: OrderDelivery.nullable().optional(),
+  /** What its customer told about it, oldest first. Given with a single order; left out while there is nothing. */
+  problem_reports: z.array(ProblemReport).optional(),
   /** What is back at the customer. Left out while nothing is. */
   refunded: Reais.optional(),
   /** What goes or went back, oldest first. Given to the operator only, as the next two. */

@@ -39,9 +39,6 @@ export const ProblemReport = z.object({
 });
 export type ProblemReport = z.infer<typeof ProblemReport>;
 
-export const ProblemReportList = z.object({ reports: z.array(ProblemReport) });
-export type ProblemReportList = z.infer<typeof ProblemReportList>;
-
 /** A basket that has come, or should have, in the last weeks. */
 export const RecentBasket = z.object({
   id: Id,
@@ -80,6 +77,3 @@ export const AdminProblemReport = ProblemReport.extend({
   returns: z.array(ProblemReturn),
 });
 export type AdminProblemReport = z.infer<typeof AdminProblemReport>;
-
-export const AdminProblemReportList = z.object({ reports: z.array(AdminProblemReport) });
-export type AdminProblemReportList = z.infer<typeof AdminProblemReportList>;

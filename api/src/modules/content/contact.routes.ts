@@ -9,7 +9,15 @@ import { listMessages, markMessageRead, sendMessage } from './contact.service.ts
 
 const tags = ['contato'];
 
-export const contactRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+/** Says of messages which order or basket they are about. Support knows, and lies above content. */
+export type AddProblems = (deps: Deps, messages: readonly ContactMessage[]) => Promise<ContactMessage[]>;
+
+interface Options {
+  deps: Deps;
+  addProblems: AddProblems;
+}
+
+export const contactRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, addProblems }) => {
   app.post(
     '/contact',
     {
@@ -28,7 +36,10 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
       config: { access: 'admin' },
       schema: { tags, querystring: ContactListQuery, response: { 200: ContactMessageList } },
     },
-    async (request) => listMessages(deps.database.db, request.query),
+    async (request) => {
+      const list = await listMessages(deps.database.db, request.query);
+      return { ...list, messages: await addProblems(deps, list.messages) };
+    },
   );
 
   app.patch(
@@ -37,6 +48,10 @@ export const contactRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
       config: { access: 'admin' },
       schema: { tags, params: z.object({ id: Id }), response: { 200: ContactMessage } },
     },
-    async (request) => markMessageRead(deps, request.params.id),
+    async (request) => {
+      const message = await markMessageRead(deps, request.params.id);
+      const [found = message] = await addProblems(deps, [message]);
+      return found;
+    },
   );
 };

@@ -24,13 +24,15 @@ interface Options {
   addDeliveries: AddTo;
   /** Says of orders what of their money goes or went back. Payments know, and lie above orders. */
   addRefunds: AddTo;
+  /** Says of orders what their customers told about them. Support knows, and lies above orders. */
+  addReports: AddTo;
 }
 
 type AddTo = (deps: Deps, orders: readonly Order[]) => Promise<Order[]>;
 
 export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, addDeliveries, addRefunds },
+  { deps, addDeliveries, addRefunds, addReports },
 ) => {
   const { db } = deps.database;
   const withRefunds = (viewer: Viewer, orders: readonly Order[]) =>
@@ -87,7 +89,8 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const caller = callerOf(request);
       const order = await getOrder(db, caller, request.params.id);
-      const [found = order] = await withRefunds(caller, await addDeliveries(deps, [order]));
+      const told = await addReports(deps, await addDeliveries(deps, [order]));
+      const [found = order] = await withRefunds(caller, told);
       return found;
     },
   );

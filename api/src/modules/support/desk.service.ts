@@ -1,29 +1,43 @@
+import type { ContactMessage } from '@cesta/contract/content';
 import { cents, toReais } from '@cesta/contract/money';
-import type { AdminProblemReport, AdminProblemReportList, ProblemReturn } from '@cesta/contract/problems';
+import type { AdminProblemReport, ProblemReturn } from '@cesta/contract/problems';
 import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
+import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import * as queries from './support.queries.ts';
 import { worthOf } from './support.rules.ts';
 import { toReport } from './support.service.ts';
 
-/** Of these messages those that are reports, with what they are worth and what went back since. */
-export async function readReports(db: Db, ids: readonly string[]): Promise<AdminProblemReportList> {
-  if (ids.length === 0) return { reports: [] };
-  const rows = await queries.listByIds(db, ids);
+/** Which messages are reports, what they are worth and what went back since. */
+export async function addProblems(
+  { database }: Pick<Deps, 'database'>,
+  messages: readonly ContactMessage[],
+): Promise<ContactMessage[]> {
+  const { db } = database;
+  const rows = await queries.listByIds(
+    db,
+    messages.map(({ id }) => id),
+  );
+  if (rows.length === 0) return [...messages];
   const about = await readSubjects(db, rows);
+  const problems = new Map(rows.map((row) => [row.id, toProblem(row, about)]));
+  return messages.map((message) => {
+    const problem = problems.get(message.id);
+    return problem ? { ...message, problem } : message;
+  });
+}
+
+function toProblem(
+  row: queries.ReportRow,
+  about: Awaited<ReturnType<typeof readSubjects>>,
+): AdminProblemReport {
+  const { bought, returns, basket } = row.orderId ? about.order(row.orderId) : about.basket(row.deliveryId);
+  const worth = worthOf(row.items, bought);
   return {
-    reports: rows.map((row): AdminProblemReport => {
-      const { bought, returns, basket } = row.orderId
-        ? about.order(row.orderId)
-        : about.basket(row.deliveryId);
-      const worth = worthOf(row.items, bought);
-      return {
-        ...toReport(row),
-        amount: worth === null ? null : toReais(cents(worth)),
-        basket,
-        returns: returns.filter(({ at }) => Date.parse(at) >= row.createdAt.getTime()),
-      };
-    }),
+    ...toReport(row),
+    amount: worth === null ? null : toReais(cents(worth)),
+    basket,
+    returns: returns.filter(({ at }) => Date.parse(at) >= row.createdAt.getTime()),
   };
 }
 

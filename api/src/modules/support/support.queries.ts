@@ -73,8 +73,10 @@ export function listOfUser(db: Db, userId: string): Promise<ReportRow[]> {
   return selectReports(db).where(eq(problemReports.userId, userId)).orderBy(asc(problemReports.createdAt));
 }
 
-export function listOfOrder(db: Db, orderId: string): Promise<ReportRow[]> {
-  return selectReports(db).where(eq(problemReports.orderId, orderId)).orderBy(asc(problemReports.createdAt));
+export function listOfOrders(db: Db, ids: readonly string[]): Promise<ReportRow[]> {
+  return selectReports(db)
+    .where(inArray(problemReports.orderId, [...ids]))
+    .orderBy(asc(problemReports.createdAt));
 }
 
 export function listOfDeliveries(db: Db, ids: readonly string[]): Promise<ReportRow[]> {

@@ -1,24 +1,16 @@
 import { Id } from '@cesta/contract/fields';
 import { UPLOAD_MAX_BYTES } from '@cesta/contract/pictures';
-import {
-  AdminProblemReportList,
-  PROBLEM_PHOTOS_MAX,
-  ProblemReport,
-  ProblemReportList,
-  RecentBasketList,
-} from '@cesta/contract/problems';
+import { PROBLEM_PHOTOS_MAX, ProblemReport, RecentBasketList } from '@cesta/contract/problems';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
-import { readReports } from './desk.service.ts';
 import { openPhoto } from './photos.service.ts';
 import { readProblemForm } from './problem-form.ts';
-import { listRecentBaskets, listReportsOfOrder, reportProblem } from './support.service.ts';
+import { listRecentBaskets, reportProblem } from './support.service.ts';
 
 const tags = ['contato'];
-const MESSAGES_MAX = 100;
 
 const LIMITS = {
   fileSize: UPLOAD_MAX_BYTES,
@@ -37,15 +29,6 @@ const Form = z.unknown().meta({
     report: { type: 'string', description: 'JSON: id, order_id ou delivery_id, items, message' },
     photo: { type: 'array', items: { type: 'string', format: 'binary' } },
   },
-});
-
-const Messages = z.object({
-  /** Ids, separated by commas: those of the list on screen. */
-  messages: z
-    .string()
-    .max(MESSAGES_MAX * 40)
-    .transform((text) => text.split(',').filter(Boolean))
-    .pipe(z.array(Id).max(MESSAGES_MAX)),
 });
 
 export const supportRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
@@ -71,15 +54,6 @@ export const supportRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
   );
 
   app.get(
-    '/orders/:id/problem-reports',
-    {
-      config: { access: 'user' },
-      schema: { tags, params: z.object({ id: Id }), response: { 200: ProblemReportList } },
-    },
-    (request) => listReportsOfOrder(deps, callerOf(request), request.params.id),
-  );
-
-  app.get(
     '/problem-reports/baskets',
     { config: { access: 'user' }, schema: { tags, response: { 200: RecentBasketList } } },
     (request) => listRecentBaskets(deps, callerOf(request)),
@@ -98,14 +72,5 @@ export const supportRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
         })
         .send(stream);
     },
-  );
-
-  app.get(
-    '/admin/problem-reports',
-    {
-      config: { access: 'admin' },
-      schema: { tags, querystring: Messages, response: { 200: AdminProblemReportList } },
-    },
-    (request) => readReports(deps.database.db, request.query.messages),
   );
 };

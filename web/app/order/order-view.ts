@@ -7,6 +7,7 @@ import {
   SHIPPING_REAIS,
 } from '@cesta/contract/order-constants';
 import type { DeliveryAddress, Order } from '@cesta/contract/orders';
+import type { ProblemReport } from '@cesta/contract/problems';
 import { readDeliveryAddress } from './delivery-address.ts';
 
 export type OrderChange = NonNullable<Order['history']>[number];
@@ -45,6 +46,8 @@ export interface OrderView {
   arrival: string;
   /** Every change, oldest first; empty in lists. */
   history: readonly OrderChange[];
+  /** What its customer told about it; empty in lists. */
+  problems: readonly ProblemReport[];
 }
 
 /** Accepts what old and new servers send: amounts as texts, an address as JSON text, `price` for `product_price`. */
@@ -69,6 +72,7 @@ export function readOrder(raw: unknown): OrderView | null {
     pixUntil: readText(raw.pix_until) || null,
     arrival: isRecord(raw.delivery) ? readText(raw.delivery.promise) : '',
     history: Array.isArray(raw.history) ? (raw.history as OrderChange[]) : [],
+    problems: Array.isArray(raw.problem_reports) ? (raw.problem_reports as ProblemReport[]) : [],
   };
 }
 

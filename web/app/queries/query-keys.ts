@@ -16,6 +16,7 @@ export const mine = {
   basketProducts: ['mine', 'basket-products'],
   addressImpacts: ['mine', 'address-impact'],
   addressImpact: (id: string) => ['mine', 'address-impact', id],
+  recentBaskets: ['mine', 'recent-baskets'],
 } as const;
 
 export const panel = {
@@ -39,6 +40,7 @@ export const panel = {
   synonyms: ['panel', 'synonyms'],
   messages: ['panel', 'messages'],
   messagePage: (path: string) => ['panel', 'messages', path],
+  problemMoney: (id: string, as: string) => ['panel', 'problem-money', id, as],
   producers: ['panel', 'producers'],
   deliveries: ['panel', 'deliveries'],
   deliveryWeek: (path: string) => ['panel', 'deliveries', 'week', path],

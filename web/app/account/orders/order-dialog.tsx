@@ -9,6 +9,7 @@ import { Loaded } from '../../queries/loaded.tsx';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { orderOf } from '../account-queries.ts';
+import { OrderProblem } from '../problems/order-problem.tsx';
 import { OrderAgainButton, RefillNote, useOrderAgain } from './order-again.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { hasReceipt, ReceiptButton } from './receipt-button.tsx';
@@ -95,6 +96,7 @@ function OrderDetail({ order, now, onPay, onChanged }: DetailProps) {
           <OrderNotes notes={order.notes} />
         </div>
       </div>
+      <OrderProblem order={order} />
       <RefillNote refill={again.refill} />
       <div className="grid gap-3 border-line border-t pt-5 sm:flex sm:justify-end">
         <LinkButton to="/contato" variant="quiet">

@@ -6,6 +6,7 @@ import { formatLongDay } from '../../order/order-dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { BasketAddress } from './basket-address.tsx';
+import { BasketProblem } from '../problems/basket-problem.tsx';
 import { BasketChange } from './basket-change.tsx';
 import { BasketContents } from './basket-contents.tsx';
 import { CardSection } from './card-change.tsx';
@@ -62,6 +63,7 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
           {(isRunning(subscription) || subscription.next_deliveries.length > 0) && (
             <NextDeliveries subscription={subscription} />
           )}
+          <BasketProblem />
           <BasketContents subscription={subscription} onChange={() => choose(targetPlan(subscription))} />
         </div>
         <div className="grid gap-6 empty:hidden">

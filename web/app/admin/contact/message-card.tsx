@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmailLink } from '../parts/email-link.tsx';
+import { ProblemDetails } from './problem-details.tsx';
 
 interface MessageCardProps {
   message: ContactMessage;
@@ -36,6 +37,7 @@ export function MessageCard({ message, busy, onRead }: MessageCardProps) {
         </time>
       </header>
       <p className="max-w-text wrap-anywhere whitespace-pre-line">{message.message}</p>
+      {message.problem && <ProblemDetails problem={message.problem} />}
       <footer className="-mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">
         <a
           href={replyAddress(message, store.name)}

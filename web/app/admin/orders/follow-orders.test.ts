@@ -19,6 +19,7 @@ function order(id: string, minute: number, status: AdminOrder['status'] = 'pendi
     deadline: null,
     arrival: '',
     history: [],
+    problems: [],
     customer: { name: '', email: '', phone: '' },
     refunds: [],
     refundable: null,

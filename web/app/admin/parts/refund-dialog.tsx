@@ -16,6 +16,11 @@ interface RefundDialogProps {
   title: string;
   /** Null where an older server does not say. */
   most: Cents | null;
+  /** What stands there to begin with; all of it without one. */
+  suggested?: Cents | undefined;
+  /** Where the money goes; back as it was paid without one. */
+  how?: string | undefined;
+  confirmLabel?: string | undefined;
   /** What it means for what was bought. */
   consequence: string;
   busy: boolean;
@@ -34,12 +39,15 @@ export function RefundDialog({ open, title, ...rest }: RefundDialogProps) {
 
 function RefundForm({
   most,
+  suggested,
+  how = 'O dinheiro volta pelo mesmo meio em que foi pago, e o cliente é avisado quando chegar.',
+  confirmLabel = 'Reembolsar',
   consequence,
   busy,
   onConfirm,
   onClose,
 }: Omit<RefundDialogProps, 'open' | 'title'>) {
-  const [amount, setAmount] = useState(most === null ? '' : asTyped(most));
+  const [amount, setAmount] = useState(most === null ? '' : asTyped(suggested ?? most));
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
 
@@ -57,7 +65,7 @@ function RefundForm({
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p>
-        O dinheiro volta pelo mesmo meio em que foi pago, e o cliente é avisado quando chegar. {consequence}
+        {how} {consequence}
       </p>
       {most !== null && (
         <TextField
@@ -82,7 +90,7 @@ function RefundForm({
           Cancelar
         </Button>
         <Button type="submit" variant="danger" busy={busy}>
-          Reembolsar
+          {confirmLabel}
         </Button>
       </div>
     </form>

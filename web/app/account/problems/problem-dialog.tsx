@@ -1,0 +1,96 @@
+import type { ProblemReport } from '@cesta/contract/problems';
+import { type FormEvent, useState } from 'react';
+import { mine } from '../../queries/query-keys.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { api } from '../../session/api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextAreaField } from '../../ui/text-field.tsx';
+import { PhotoPicker } from './photo-picker.tsx';
+import { formOf, keepDraft, type ProblemDraft, type ProblemTarget, readDraft } from './problem-draft.ts';
+
+interface ProblemDialogProps {
+  /** Null while none is open. */
+  target: ProblemTarget | null;
+  items: readonly { id: string; name: string }[];
+  onClose: () => void;
+}
+
+export function ProblemDialog({ target, items, onClose }: ProblemDialogProps) {
+  return (
+    <Dialog open={target !== null} onClose={onClose} title="Algo veio errado?">
+      {target && <ProblemForm target={target} items={items} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+const MESSAGE_MAX = 2000;
+
+function ProblemForm({ target, items, onClose }: ProblemDialogProps & { target: ProblemTarget }) {
+  const [draft, setDraft] = useState(() => readDraft(target));
+  const [error, setError] = useState<string>();
+  const { busy, perform } = useAction({
+    run: (sent: ProblemDraft) => api.post<ProblemReport>('/problem-reports', formOf(target, sent)),
+    done: 'Relato enviado. Vamos resolver!',
+    failed: 'O relato não foi enviado. Nada se perdeu: confira a conexão e tente de novo.',
+    changes: [mine.orders, mine.recentBaskets],
+    onDone: () => {
+      keepDraft(target, null);
+      onClose();
+    },
+  });
+
+  function change(part: Partial<ProblemDraft>) {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    keepDraft(target, next);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wrong = draft.message.trim() === '' ? 'Conte o que aconteceu' : undefined;
+    setError(wrong);
+    if (!wrong && !busy) void perform(draft);
+  }
+
+  function toggle(id: string) {
+    const chosen = draft.items.includes(id);
+    change({ items: chosen ? draft.items.filter((one) => one !== id) : [...draft.items, id] });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} aria-label="Algo veio errado?" className="grid gap-5">
+      {items.length > 0 && (
+        <fieldset className="grid">
+          <legend className="mb-1 font-semibold">Quais itens?</legend>
+          {items.map(({ id, name }) => (
+            <CheckboxField
+              key={id}
+              label={name}
+              checked={draft.items.includes(id)}
+              onChange={() => toggle(id)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <TextAreaField
+        label="O que aconteceu?"
+        rows={4}
+        maxLength={MESSAGE_MAX}
+        value={draft.message}
+        error={error}
+        onChange={(event) => change({ message: event.target.value })}
+      />
+      <PhotoPicker photos={draft.photos} onChange={(photos) => change({ photos })} />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="quiet" onClick={onClose}>
+          Voltar
+        </Button>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Enviando…' : 'Enviar relato'}
+        </Button>
+      </div>
+    </form>
+  );
+}

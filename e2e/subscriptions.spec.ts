@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { asOperator } from './admin-desk.ts';
+import { shelve, TAIOBA } from './admin-shelf.ts';
 import { ADDRESS, BARRA, fakeCepLookup, newCustomer, openAs } from './customers.ts';
 import { fact, GOOD_CARD } from './shopping.ts';
 import { expect, expectUsable, openPage, PHONE, test, textOf } from './store-test.ts';
@@ -213,6 +215,76 @@ test('16.4: the address of the baskets is chosen on purpose, and removed only wi
   await expect(form.getByText(/no mesmo dia, no novo endereço/)).toBeVisible();
   await form.getByRole('button', { name: 'Salvar e mudar as entregas' }).click();
   await expect(told(page, 'Endereço atualizado com sucesso!')).toBeVisible();
+});
+
+test('16.5: what is sold out is marked and left alone, unless it is harvested for baskets', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(PHONE);
+  const gone = await shelve(request, { stock: 0 });
+  const harvested = await shelve(request, { stock: 0, harvestedForBaskets: true });
+  const later = await shelve(request);
+  const maria = await newCustomer(request, { address: ADDRESS });
+  await openAs(page, maria, '/assinaturas?plano=essencial');
+  const dialog = basketDialog(page, 'Essencial');
+  const tile = (name: string) => dialog.getByRole('button', { name, exact: true });
+  await expect(tile(gone.name)).toHaveAccessibleDescription(/R\$ 7,50.*Esgotado/);
+  await tile(gone.name).click({ force: true });
+  await expect(told(page, `${gone.name} está esgotado no momento. Escolha outro.`)).toBeVisible();
+  await expect(tile(gone.name)).toHaveAttribute('aria-pressed', 'false');
+  for (const { name } of [harvested, later]) await tile(name).click();
+  await expect(tile(harvested.name)).toHaveAttribute('aria-pressed', 'true');
+  const others = shelfOf(dialog, 'Vegetais').and(page.locator('[aria-pressed="false"]'));
+  await others.first().click();
+  await press(shelfOf(dialog, 'Frutas'), 0, 1);
+  await dialog.getByRole('button', { name: 'Confirmar e pagar' }).click();
+  await subscribeByCard(page, GOOD_CARD);
+  await expect(told(page, 'Assinatura ativada com sucesso! Bem-vindo!')).toBeVisible();
+
+  // What sells out afterwards stays, and says what that means.
+  await asOperator(request, 'PUT', `/products/${later.id}`, { ...TAIOBA, name: later.name, stock: 0 });
+  await openPage(page, '/conta?tab=assinatura');
+  await expect(ownBasket(page)).toContainText(
+    `${later.name}. Esgotado: se faltar na colheita, completamos com o parecido.`,
+  );
+  await page.getByRole('button', { name: 'Trocar itens da cesta' }).click();
+  await expect(tile(later.name)).toHaveAttribute('aria-pressed', 'true');
+  await expect(tile(later.name)).toHaveAccessibleDescription(/Esgotado/);
+  await dialog.getByRole('button', { name: 'Salvar cesta' }).click();
+  await expect(told(page, 'Cesta atualizada com sucesso!')).toBeVisible();
+});
+
+test('16.17: a basket that the farm fills up: with prices and growers, a word for each, to change and to undo', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(PHONE);
+  const maria = await newCustomer(request, { address: ADDRESS });
+  await openAs(page, maria, '/assinaturas?plano=essencial');
+  const dialog = basketDialog(page, 'Essencial');
+  const chosen = shelfOf(dialog, 'Frutas').and(page.locator('[aria-pressed="true"]'));
+  const own = shelfOf(dialog, 'Frutas').nth(2);
+  await expect(own).toHaveAccessibleDescription(/R\$ \d+,\d\d/);
+  await own.click();
+  await dialog.getByRole('button', { name: 'Monte para mim' }).click();
+  await expect(dialog.getByText('Pusemos 8 produtos. Troque o que quiser.')).toBeVisible();
+  await expect(dialog.getByText('6 vegetais e 3 frutas', { exact: true })).toBeVisible();
+  await expect(own).toHaveAttribute('aria-pressed', 'true');
+  await expect(dialog.getByText(/^(seu favorito|na safra|todo mundo gosta|para variar)$/)).toHaveCount(8);
+  await expectUsable(page);
+
+  await dialog.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(dialog.getByText('0 vegetais e 1 fruta', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Monte para mim' }).click();
+  await expect(chosen).toHaveCount(3);
+  await chosen.first().click();
+  await expect(dialog.getByText('6 vegetais e 2 frutas', { exact: true })).toBeVisible();
+  // The draft is kept like one made by hand.
+  await page.reload();
+  await expect(dialog.getByText('6 vegetais e 2 frutas', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Confirmar e pagar' }).click();
+  await expect(page.getByRole('button', { name: 'Assinar', exact: true })).toBeVisible();
 });
 
 test.describe('without an address', () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
-  addWorkingDays,
   DAY_MS,
   dayFormatter,
   dayOf,
@@ -97,19 +96,6 @@ describe('counting days', () => {
         expect(weekdayOf(addDays(day, 7))).toBe(weekdayOf(day));
       }),
     );
-  });
-});
-
-describe('working days', () => {
-  it.each([
-    ['Tuesday', '2026-11-10T12:00:00Z', 3, '2026-11-13T12:00:00.000Z'],
-    ['Wednesday, over the weekend', '2026-11-11T12:00:00Z', 3, '2026-11-16T12:00:00.000Z'],
-    ['Saturday', '2026-11-14T12:00:00Z', 3, '2026-11-18T12:00:00.000Z'],
-    ['late Friday in Bahia, Saturday in UTC', '2026-11-14T01:00:00Z', 1, '2026-11-17T01:00:00.000Z'],
-    ['Thursday, over the end of the year', '2026-12-31T12:00:00Z', 2, '2027-01-04T12:00:00.000Z'],
-    ['the Monday before a leap day', '2028-02-28T12:00:00Z', 2, '2028-03-01T12:00:00.000Z'],
-  ])('from %s', (_, start, count, end) => {
-    expect(addWorkingDays(new Date(start), count).toISOString()).toBe(end);
   });
 });
 

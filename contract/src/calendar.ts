@@ -68,21 +68,6 @@ export function weekdayOf(day: string): number {
 /** Monday first. */
 export const WEEKDAY_NAMES = ['segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado', 'domingo'] as const;
 
-/** The same time of day, so many working days later. Which days nobody works on besides, the caller knows. */
-export function addWorkingDays(
-  start: Date,
-  count: number,
-  isClosed: (day: string) => boolean = () => false,
-): Date {
-  let moment = start;
-  for (let left = count; left > 0; ) {
-    moment = new Date(moment.getTime() + DAY_MS);
-    const day = dayOf(moment);
-    if (weekdayOf(day) < 6 && !isClosed(day)) left -= 1;
-  }
-  return moment;
-}
-
 /** '15 de novembro de 2026' */
 export const formatLongDay = /* @__PURE__ */ momentFormatter({ dateStyle: 'long' });
 

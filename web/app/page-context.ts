@@ -1,3 +1,4 @@
+import { asWrapped } from '@cesta/contract/lists';
 import type { Topic } from '@cesta/contract/topics';
 import { createContext, data, RouterContextProvider } from 'react-router';
 
@@ -50,7 +51,7 @@ export async function readApi<T>(context: Context, path: string, ...topics: Topi
     const { status, body } = await page.fetchApi(path);
     if (status >= 400) throw data(body, { status });
     for (const topic of topics) page.topics.add(topic);
-    return body as T;
+    return asWrapped(path.replace(/^\/api/, ''), body) as T;
   } catch (error) {
     page.mayKeep = false;
     throw error;

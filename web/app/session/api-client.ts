@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@cesta/contract/errors';
+import { asWrapped } from '@cesta/contract/lists';
 import { toast } from '../ui/toast-store.ts';
 import { expireSession } from './session-store.ts';
 import { KEYS, parseJson, readKey } from './storage.ts';
@@ -40,7 +41,8 @@ export const api = {
 
 async function call<T>(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<T> {
   const response = await send(method, path, body, options);
-  return parseJson(await response.text()) as T;
+  const answer = parseJson(await response.text());
+  return (method === 'GET' ? asWrapped(path, answer) : answer) as T;
 }
 
 /** The answer as it comes, for what is not JSON, such as a file. What is refused is thrown as ApiError. */

@@ -16,7 +16,9 @@ export function toShown(product: ShownProduct): ShownProduct {
   const { id, name, category, price, unit, imageUrl, stock, inStock, slug, producer } = product;
   const unitPrice = unitPriceInWords(fromReais(price), unit);
   return {
-    ...{ id, name, category, price, unit, imageUrl, stock, inStock, slug },
+    ...{ id, name, category, unit, imageUrl, stock, inStock, slug },
+    // It may come as a text.
+    price: Number(price),
     ...(producer && { producer: { name: producer.name } }),
     ...(unitPrice && { unitPrice }),
   };

@@ -5,10 +5,11 @@ import { Picture } from '../../ui/picture.tsx';
 import { PostDate } from './post-date.tsx';
 import { type PostSummary, postPath } from './post-summary.ts';
 
+/** A post that is alone in its grid lies across it: picture and words side by side. */
 export function PostCard({ post, priority = false }: { post: PostSummary; priority?: boolean }) {
   return (
-    <Card as="article" className="group relative flex h-full flex-col">
-      <div className="overflow-hidden bg-paper-deep">
+    <Card as="article" className="group relative flex h-full flex-col md:group-only/post:flex-row">
+      <div className="overflow-hidden bg-paper-deep md:group-only/post:w-1/2 md:group-only/post:shrink-0">
         <Picture
           imageUrl={post.image_url}
           alt=""
@@ -18,7 +19,7 @@ export function PostCard({ post, priority = false }: { post: PostSummary; priori
           className="transition-transform duration-300 group-hover:scale-[1.03]"
         />
       </div>
-      <div className="flex grow flex-col gap-2 p-5 sm:p-6">
+      <div className="flex grow flex-col gap-2 p-5 sm:p-6 md:group-only/post:justify-center lg:group-only/post:p-10">
         <p className="text-small text-ink-soft">
           <PostDate at={post.created_at} />
         </p>
@@ -32,7 +33,7 @@ export function PostCard({ post, priority = false }: { post: PostSummary; priori
           </Link>
         </Subheading>
         <p className="line-clamp-3 text-ink-soft wrap-anywhere">{post.excerpt}</p>
-        <p className="mt-auto pt-2 text-small">
+        <p className="mt-auto pt-2 text-small md:group-only/post:mt-0">
           Por <span className="font-semibold">{post.author}</span>
         </p>
       </div>

@@ -14,7 +14,7 @@ export function PostGrid({ posts, inSight = 0 }: PostGridProps) {
   return (
     <ul className={GRID}>
       {posts.map((post, index) => (
-        <li key={post.id}>
+        <li key={post.id} className="group/post md:only:col-span-2">
           <PostCard post={post} priority={index < inSight} />
         </li>
       ))}

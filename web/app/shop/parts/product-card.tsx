@@ -46,7 +46,8 @@ export function ProductCard({ product, priority = false }: ProductCardProps) {
             </Link>
           </h3>
         </div>
-        <p className="mt-auto leading-tight">
+        {/* As high with a unit price as without: prices of a row stand in one line. */}
+        <p className="mt-auto leading-tight @min-[12rem]:min-h-12">
           <Price amount={fromReais(product.price)} unit={product.unit} size="lg" />
           {product.unitPrice && <UnitPrice text={product.unitPrice} />}
         </p>

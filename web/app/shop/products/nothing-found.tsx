@@ -1,6 +1,7 @@
 import noResults from '../../art/no-results.svg';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Subheading } from '../../ui/heading.tsx';
 import type { SeasonalProduct } from '../parts/seasonal-product.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { useServerMatches } from './use-server-matches.ts';
@@ -46,7 +47,8 @@ export function NothingFound({ search, products, nearest, meant, onSearch, onCle
         </Button>
       </EmptyState>
       {offered.length > 0 && (
-        <section aria-label="Parecidos com o que você procura">
+        <section aria-labelledby="parecidos" className="grid gap-4 pt-2 pb-6">
+          <Subheading id="parecidos">Parecidos com o que você procura</Subheading>
           <ProductGrid products={offered} />
         </section>
       )}

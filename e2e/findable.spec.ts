@@ -43,7 +43,11 @@ test('machines learn who sells, what is sold, what is asked and what is written'
   };
 
   expect(await dataOf('/')).toMatchObject({
-    '@graph': [{ '@type': 'Organization', name: 'Cesta da Roça' }, { '@type': 'WebSite' }],
+    '@graph': [
+      { '@type': 'Organization', name: 'Cesta da Roça' },
+      { '@type': 'WebSite' },
+      { '@type': 'GroceryStore' },
+    ],
   });
   const list = await dataOf('/produtos');
   expect(list).toMatchObject({ '@type': 'ItemList' });

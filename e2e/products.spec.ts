@@ -63,7 +63,7 @@ test('a shared link opens filtered, already in the HTML', async ({ page, request
   const { name } = await pickProduct(page);
   const other = await textOf(cards(page).filter({ hasNotText: name }).last().getByRole('heading'));
   const html = await (await request.get(`/produtos?busca=${encodeURIComponent(name)}`)).text();
-  const headings = [...html.matchAll(/<h3[^>]*>([^<]+)</g)].map(([, text]) => text);
+  const headings = [...html.matchAll(/<h3[^>]*><a[^>]*>([^<]+)</g)].map(([, text]) => text);
   expect(headings).toContain(name);
   expect(headings).not.toContain(other);
   expect(html).toMatch(/R\$ \d/);

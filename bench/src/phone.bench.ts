@@ -31,12 +31,21 @@ export async function phoneBench(storeUrl: string): Promise<Figure[]> {
   });
   try {
     const figures: Figure[] = [];
-    const pages = [...PAGES, await findPost(storeUrl)];
+    const pages = [...PAGES, await findProduct(storeUrl), await findPost(storeUrl)];
     for (const path of pages) figures.push(...(await comparePage(browser, storeUrl, path)));
     return figures;
   } finally {
     await browser.close();
   }
+}
+
+async function findProduct(storeUrl: string): Promise<string> {
+  const { products } = (await (await fetch(`${storeUrl}/api/products`)).json()) as {
+    products: { slug: string }[];
+  };
+  const [product] = products;
+  if (!product) throw new Error('The demo has no product');
+  return `/produtos/${product.slug}`;
 }
 
 async function findPost(storeUrl: string): Promise<string> {

@@ -39,6 +39,16 @@ describe('a store that was just installed', () => {
     expect(body.covered).toBe(covered);
   });
 
+  it('16.21: names the cities it delivers to, each once', async () => {
+    const answer = await store().app.inject('/api/zipcode/cities');
+    expect(answer.json()).toEqual({
+      cities: [
+        { city: 'Cruz das Almas', state: 'BA' },
+        { city: 'Salvador', state: 'BA' },
+      ],
+    });
+  });
+
   it('answers the city when no neighbourhood is known', async () => {
     expect((await check('44380000')).body).toEqual({
       covered: true,

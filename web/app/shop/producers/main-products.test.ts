@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mainProducts } from './main-products.ts';
+import { mainProducts, withShelf } from './main-products.ts';
 
 describe("a producer's main products", () => {
   it('are read from text with commas', () => {
@@ -14,5 +14,19 @@ describe("a producer's main products", () => {
     expect(mainProducts('Banana,, Banana\nMandioca;')).toEqual(['Banana', 'Mandioca']);
     expect(mainProducts('  ')).toEqual([]);
     expect(mainProducts([])).toEqual([]);
+  });
+});
+
+describe('16.12: what a producer has on the shelf', () => {
+  it('is linked where the text names it, and follows where it does not', () => {
+    const [cassava, orange, kale] = [{ name: 'Aipim' }, { name: 'Laranja-pera' }, { name: 'Couve' }];
+    expect(withShelf('laranja-pera, goiaba, aipim', [cassava, orange, kale])).toEqual({
+      named: [
+        { name: 'laranja-pera', product: orange },
+        { name: 'goiaba', product: undefined },
+        { name: 'aipim', product: cassava },
+      ],
+      others: [kale],
+    });
   });
 });

@@ -7,7 +7,7 @@ import { Heading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { OrganicBadge } from '../parts/organic-badge.tsx';
 import { productPath } from '../parts/product-path.ts';
-import { mainProducts } from './main-products.ts';
+import { withShelf } from './main-products.ts';
 
 /** On the shelf right now. */
 export type GrownProduct = Pick<Product, 'id' | 'name' | 'slug'>;
@@ -20,7 +20,7 @@ interface ProducerCardProps {
 
 /** A page of an album: on wide screens the portrait changes sides from one to the next. */
 export function ProducerCard({ producer, shelf, priority }: ProducerCardProps) {
-  const products = mainProducts(producer.products);
+  const { named, others } = withShelf(producer.products, shelf);
   return (
     <Card as="article" className="grid h-full grid-rows-[auto_1fr] lg:grid-cols-2 lg:grid-rows-none">
       <div className="bg-tint-leaf lg:group-even:order-last">
@@ -43,33 +43,25 @@ export function ProducerCard({ producer, shelf, priority }: ProducerCardProps) {
         </div>
         <OrganicBadge evidence={producer.organicEvidence} />
         <p className="whitespace-pre-line lg:text-lead">{producer.story}</p>
-        {products.length > 0 && (
+        {named.length > 0 && (
           <div className="mt-1">
             <p className="text-small font-semibold text-ink-soft">O que planta</p>
             <ul className="mt-2 flex flex-wrap gap-2">
-              {products.map((product) => (
-                <li
-                  key={product}
-                  className="rounded-full bg-tint-leaf px-3 py-1 text-small font-semibold first-letter:uppercase"
-                >
-                  {product}
+              {named.map(({ name, product }) => (
+                <li key={name} className={CHIP}>
+                  {product ? <ShelfLink product={product} name={name} /> : name}
                 </li>
               ))}
             </ul>
           </div>
         )}
-        {shelf.length > 0 && (
+        {others.length > 0 && (
           <div>
-            <p className="text-small font-semibold text-ink-soft">Na banca hoje</p>
-            <ul aria-label={`Produtos de ${producer.name}`} className="mt-1 flex flex-wrap gap-x-4">
-              {shelf.map((product) => (
-                <li key={product.id}>
-                  <Link
-                    to={productPath(product)}
-                    className="inline-flex min-h-11 items-center font-semibold text-leaf-deep underline underline-offset-4"
-                  >
-                    {product.name}
-                  </Link>
+            <p className="text-small font-semibold text-ink-soft">Também na banca</p>
+            <ul aria-label={`Na banca, de ${producer.name}`} className="mt-2 flex flex-wrap gap-2">
+              {others.map((product) => (
+                <li key={product.id} className={CHIP}>
+                  <ShelfLink product={product} name={product.name} />
                 </li>
               ))}
             </ul>
@@ -77,5 +69,18 @@ export function ProducerCard({ producer, shelf, priority }: ProducerCardProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+const CHIP = 'rounded-full bg-tint-leaf px-3 py-1 text-small font-semibold first-letter:uppercase';
+
+function ShelfLink({ product, name }: { product: GrownProduct; name: string }) {
+  return (
+    <Link
+      to={productPath(product)}
+      className="inline-block text-leaf-deep underline underline-offset-4 first-letter:uppercase"
+    >
+      {name}
+    </Link>
   );
 }

@@ -24,7 +24,8 @@ export function privacyText({ name, legal, contactEmail }: StoreInfo): LegalText
           'Da sua conta: nome, e-mail, senha (guardada de um jeito que nem nós conseguimos ler) e, se você quiser informar, telefone, CPF e data de nascimento.',
           'Das entregas: os endereços que você cadastra.',
           'Das compras: o que você pediu, quanto pagou, a situação do pedido e da assinatura e o que escolheu para a cesta.',
-          'Das mensagens: nome, e-mail e o texto que você envia pela página de contato.',
+          'Das mensagens: nome, e-mail e o texto que você envia pela página de contato; do relato de um problema, também as fotos, que só você e a loja veem.',
+          'Do aviso de entrega: se você pedir para saber quando chegaremos à sua região, o e-mail e o lugar, até trinta dias depois do aviso e por dois anos no máximo.',
           'Do funcionamento do site: registros técnicos sem o seu nome, usados para achar defeitos e barrar abusos.',
         ],
       },
@@ -48,7 +49,7 @@ export function privacyText({ name, legal, contactEmail }: StoreInfo): LegalText
       {
         title: 'O que fica no seu aparelho',
         paragraphs: [
-          'Não usamos cookies de rastreamento nem ferramentas de propaganda. O navegador guarda a sua cesta, o último CEP que você consultou e, quando você entra na conta, a chave de acesso com seu nome e e-mail. Ao sair da conta, a chave e a cesta são apagadas.',
+          'Não usamos cookies de rastreamento nem ferramentas de propaganda. O navegador guarda a sua cesta, o último CEP que você consultou e, quando você entra na conta, a chave de acesso com seu nome e e-mail. Ao sair da conta, a chave, a cesta e o CEP são apagados.',
         ],
       },
       {

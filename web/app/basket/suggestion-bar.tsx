@@ -24,7 +24,7 @@ export function SuggestionBar({ suggestion, isEmpty }: SuggestionBarProps) {
             : 'Completa o que falta; o que você escolheu fica.'}
       </p>
       {filled && filled.added > 0 && (
-        <Button variant="quiet" onClick={undo}>
+        <Button variant="quiet" onClick={undo} className="max-sm:-ml-5">
           <Undo2 aria-hidden="true" className="size-5" />
           Desfazer
         </Button>

@@ -5,6 +5,7 @@ import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { formatLongDay } from '../../order/order-dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { BasketProblem } from '../problems/basket-problem.tsx';
 import { BasketAddress } from './basket-address.tsx';
 import { BasketProblem } from '../problems/basket-problem.tsx';
 import { BasketChange } from './basket-change.tsx';

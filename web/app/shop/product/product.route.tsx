@@ -76,7 +76,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <Picture
               imageUrl={product.imageUrl}
               alt=""
-              sizes="(min-width: 77.5rem) 36rem, (min-width: 48rem) 46vw, 92vw"
+              // On a phone a little less than true: 640 pixels are enough for the eye, at half the bytes of the next width.
+              sizes="(min-width: 77.5rem) 36rem, (min-width: 48rem) 46vw, 81vw"
               priority
               className={isSoldOut ? 'opacity-60 grayscale' : ''}
             />

@@ -25,7 +25,10 @@ export function CheckoutSummary({ items, sums, address, leaving, onPay }: Checko
         <CheckoutItems items={items} />
       </div>
       <OrderSums {...sums} className="border-line border-t pt-4" />
-      <DeliverTo address={address} />
+      {/* In a row of its own: in the column its least width would be a height. */}
+      <div className="flex shrink-0">
+        <DeliverTo address={address} />
+      </div>
       <PayButton leaving={leaving} onPay={onPay} wide />
     </Card>
   );

@@ -4,7 +4,7 @@ import { useFavouriteIds } from '../session/favourites-store.ts';
 
 /** From the account to the shelf with nothing but one's favourites on it. */
 export function FavouritesLink() {
-  const { length } = useFavouriteIds();
+  const length = useFavouriteIds()?.length ?? 0;
   return (
     <Link
       to={length > 0 ? '/produtos?favoritos=sim' : '/produtos'}

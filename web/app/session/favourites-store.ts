@@ -124,10 +124,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The server knows nobody's: pages are rendered without, and filled in the browser. */
-const onServer = () => NO_FAVOURITES;
+const onServer = () => null;
 
-export function useFavouriteIds(): readonly string[] {
-  return useSyncExternalStore(subscribe, load, onServer).ids;
+/** Null on the server and while the page comes to life: then nobody's are known. */
+export function useFavouriteIds(): readonly string[] | null {
+  return useSyncExternalStore<Favourites | null>(subscribe, load, onServer)?.ids ?? null;
 }
 
 /** Renders again only when this product's heart changes. */

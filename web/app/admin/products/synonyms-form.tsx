@@ -26,7 +26,7 @@ export function SynonymsForm({ label, submitLabel, start = [], busy, onSave, onC
   }
 
   return (
-    <form aria-label={label} noValidate onSubmit={(event) => void save(event)} className="grid gap-2">
+    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-2">
       <TextField
         label={label}
         hint="Separe por vírgulas: macaxeira, aipim, mandioca"

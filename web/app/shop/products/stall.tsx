@@ -23,9 +23,11 @@ interface StallProps {
 
 export function Stall({ products, synonyms }: StallProps) {
   const filters = useProductFilters();
-  const { search, category, order, onlyFavourites } = filters;
+  const { search, category, order } = filters;
   const favourites = useFavouriteIds();
-  const shelf = onlyFavourites ? products.filter(({ id }) => favourites.includes(id)) : products;
+  // The page's HTML is everybody's: it is filtered as soon as the browser says whose favourites.
+  const onlyFavourites = filters.onlyFavourites && favourites !== null;
+  const shelf = onlyFavourites ? products.filter(({ id }) => favourites?.includes(id)) : products;
   const { found, related, nearest, meant } = findProducts(shelf, search, category, synonyms);
   const sorted = sortProducts(found, order, dayOf(new Date()));
   const isSearch = search.trim() !== '';
@@ -57,7 +59,7 @@ export function Stall({ products, synonyms }: StallProps) {
               <ShelfTools
                 {...{ order, isSearch, onlyFavourites }}
                 onOrder={filters.setOrder}
-                favourites={favourites.length}
+                favourites={favourites?.length ?? 0}
                 onOnlyFavourites={filters.setOnlyFavourites}
               />
             </div>

@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 
 /** Pages whose form also works without JavaScript: the browser posts to the page, and its action answers. */
-const FORM_PAGES = ['/contato'];
+const FORM_PAGES = ['/contato', '/aviso-de-entrega'];
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_MAX_BYTES = 65_536;

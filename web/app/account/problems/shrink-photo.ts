@@ -6,8 +6,8 @@ const QUALITY = 0.85;
 /** A phone's photo is larger than anybody needs: what goes over a slow line is small. Null: not to be used. */
 export async function shrinkPhoto(file: File): Promise<Blob | null> {
   if (!file.type.startsWith('image/')) return null;
-  const small = await redraw(file).catch(() => null);
-  const photo = small && small.size < file.size ? small : file;
+  // Drawn anew also when it is small: the store knows fewer formats than the phone.
+  const photo = (await redraw(file).catch(() => null)) ?? file;
   return photo.size <= UPLOAD_MAX_BYTES ? photo : null;
 }
 

@@ -230,9 +230,12 @@ const web = [
   ),
   rule(
     'screens-do-not-import-screens',
-    'What two screens share lies beside their folders or in a folder that is no screen: parts, forms, places, problems.',
+    'What two screens share lies beside their folders or in a folder that is no screen: parts, forms, places, problems, basket-address.',
     { path: `${screens}/([^/]+)/` },
-    { path: '^web/app/$1/[^/]+/', pathNot: ['^web/app/$1/$2/', `${screens}/(parts|forms|places|problems)/`] },
+    {
+      path: '^web/app/$1/[^/]+/',
+      pathNot: ['^web/app/$1/$2/', `${screens}/(parts|forms|places|problems|basket-address)/`],
+    },
   ),
 ];
 

@@ -2,7 +2,8 @@ import { EMAIL_PICTURE_SIDE } from '@cesta/contract/pictures';
 import sharp from 'sharp';
 import type { FileStore } from './files.ts';
 
-const RENDITION = new RegExp(`^(pictures/[0-9a-f]{32})-${EMAIL_PICTURE_SIDE}[.]jpg$`);
+/** Of EMAIL_PICTURE_SIDE. */
+const RENDITION = /^(pictures\/[0-9a-f]{32})-144[.]jpg$/;
 /** What shows through where a picture has no ground. */
 const PAPER = '#FFFDF9';
 

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { AddressImpact } from '@cesta/contract/identity';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 
@@ -13,37 +11,38 @@ export interface ComingBasket {
 
 type Moved = AddressImpact['deliveries'][number];
 
+const isSamePlace = (one: DeliveryAddress, other: DeliveryAddress) =>
+  (Object.keys(one) as (keyof DeliveryAddress)[]).every((key) => one[key] === other[key]);
+
 /** What became of the coming baskets between two moments, named by days; what neither moved nor stayed behind is left out. */
-export function impactOf(before: readonly ComingBasket[], after: readonly ComingBasket[]): AddressImpact {
+export function impactOf(before: readonly ComingBasket[], after: readonly ComingBasket[]): Moved[] {
   const known = new Map(before.map((basket) => [basket.id, basket]));
   const kept = new Set(after.map(({ id }) => id));
   const moved = after.flatMap((basket): Moved | Moved[] => {
     const was = known.get(basket.id);
     const { id, date } = basket;
-    if (was && was.date === date && isDeepStrictEqual(was.address, basket.address)) return [];
+    if (was && was.date === date && isSamePlace(was.address, basket.address)) return [];
     return { id, from: was?.date ?? null, to: date, stays: false };
   });
   const lost = before
     .filter(({ id }) => !kept.has(id))
     .map(({ id, date }) => ({ id, from: date, to: null, stays: false }));
-  return withFingerprint([...moved, ...lost]);
+  return byDay([...moved, ...lost]);
 }
 
 /** Frozen ones go where they were going; worth saying only when the others go elsewhere. */
 export function withStaying(
-  impact: AddressImpact,
+  moved: readonly Moved[],
   after: readonly ComingBasket[],
   place: DeliveryAddress,
-): AddressImpact {
-  const stay = after.filter(({ frozenAt, address }) => frozenAt && !isDeepStrictEqual(address, place));
+): Moved[] {
+  const stay = after.filter(({ frozenAt, address }) => frozenAt && !isSamePlace(address, place));
   const staying = stay.map(({ id, date }) => ({ id, from: date, to: date, stays: true }));
-  return withFingerprint([...staying, ...impact.deliveries]);
+  return byDay([...staying, ...moved]);
 }
 
-function withFingerprint(deliveries: Moved[]): AddressImpact {
-  const inOrder = deliveries.toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0));
-  const fingerprint = createHash('sha256').update(JSON.stringify(inOrder)).digest('base64url').slice(0, 22);
-  return { deliveries: inOrder, fingerprint };
+function byDay(deliveries: readonly Moved[]): Moved[] {
+  return deliveries.toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0));
 }
 
 function dayOf({ from, to, id }: Moved): string {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '@cesta/contract/calendar';
 import type { Address, AddressImpact } from '@cesta/contract/identity';
@@ -19,8 +20,12 @@ import {
 } from '../identity/identity.service.ts';
 import { isLive } from './billing/billing.rules.ts';
 import { judgeCoverageOf, readGap } from './coverage-gaps.service.ts';
-import { snapshotOf } from './deliveries/deliveries.rules.ts';
-import { findDeliveryAddresses, listUpcoming, reconcileDeliveries } from './deliveries/deliveries.service.ts';
+import {
+  findDeliveryAddresses,
+  listUpcoming,
+  reconcileDeliveries,
+  snapshotOf,
+} from './deliveries/deliveries.service.ts';
 import { listOwedWeeks } from './deliveries/owed-weeks.service.ts';
 import { postAddressEmail } from './subscription-address.emails.ts';
 import { type ComingBasket, impactOf, withStaying } from './subscription-address.rules.ts';
@@ -69,8 +74,16 @@ async function moveBaskets<Result>(
   await judgeCoverageOf(tx, deps, userId);
   const after = await readPlaces(tx, now, userId);
   if (!after.place || isDeepStrictEqual(before.place, after.place)) return { result };
-  const impact = impactOf(before.baskets, after.baskets);
-  return { result, impact: withStaying(impact, after.baskets, after.place) };
+  const moved = impactOf(before.baskets, after.baskets);
+  return { result, impact: withFingerprint(withStaying(moved, after.baskets, after.place)) };
+}
+
+function withFingerprint(deliveries: AddressImpact['deliveries']): AddressImpact {
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify(deliveries))
+    .digest('base64url')
+    .slice(0, 22);
+  return { deliveries, fingerprint };
 }
 
 /** Where the current subscription goes, and what is to come of all of them. */
@@ -162,7 +175,7 @@ export async function chooseAddress(
     await lockAddresses(tx, userId);
     const before = await queries.findCurrent(tx, userId);
     const gap = before && (await readGap(tx, before.id));
-    const { impact = impactOf([], []) } = await moveBaskets(tx, deps, userId, async (rows) => {
+    const { impact = withFingerprint([]) } = await moveBaskets(tx, deps, userId, async (rows) => {
       await requireSomethingToCome(tx, rows);
       return takeAddress(tx, rows, userId, addressId);
     });

@@ -19,8 +19,12 @@ import { findPeople } from '../identity/identity.service.ts';
 import { readBasket, toOwnItem, toPreferences } from './baskets.service.ts';
 import { findPayable, listInvoices } from './billing/billing.queries.ts';
 import { readGap } from './coverage-gaps.service.ts';
-import { snapshotOf } from './deliveries/deliveries.rules.ts';
-import { type DeliveryRow, findDeliveryAddresses, listUpcoming } from './deliveries/deliveries.service.ts';
+import {
+  type DeliveryRow,
+  findDeliveryAddresses,
+  listUpcoming,
+  snapshotOf,
+} from './deliveries/deliveries.service.ts';
 import { listDisputedSubscriptions } from './disputes.service.ts';
 import * as queries from './subscriptions.queries.ts';
 

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { BasketProblem } from '../problems/basket-problem.tsx';
 import { BasketAddress } from './basket-address.tsx';
-import { BasketProblem } from '../problems/basket-problem.tsx';
 import { BasketChange } from './basket-change.tsx';
 import { BasketContents } from './basket-contents.tsx';
 import { CardSection } from './card-change.tsx';

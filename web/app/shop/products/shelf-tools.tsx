@@ -19,7 +19,7 @@ export function ShelfTools(props: ShelfToolsProps) {
   const { order, isSearch, onOrder, favourites, onlyFavourites, onOnlyFavourites } = props;
   const id = useId();
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="contents gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:items-center">
       {(favourites > 0 || onlyFavourites) && (
         <button
           type="button"

@@ -1,18 +1,10 @@
-import { Buffer } from 'node:buffer';
+import { join } from 'node:path';
 import { asOperator, openPanel, panel, toast } from './admin-desk.ts';
 import { ADDRESS, leaveStored, newCustomer, sessionOf } from './customers.ts';
 import { GOOD_CARD, orderTwo, payByCard, reais } from './shopping.ts';
 import { expect, expectUsable, openPage, PHONE, test } from './store-test.ts';
 
-/** One green pixel, as a camera's file. */
-const PHOTO = {
-  name: 'foto.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaDjwHwAEjgJZ2Ulz3wAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
+const PHOTO = join(import.meta.dirname, '../launcher/src/demo/pictures/abacate-640.webp');
 
 test.use({ expectedComplaint: /net::ERR|Failed to load resource/ });
 

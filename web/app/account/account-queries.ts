@@ -1,10 +1,11 @@
 import type { User, UserAnswer } from '@cesta/contract/identity';
-import type { Subscription } from '@cesta/contract/subscriptions';
 import { loadOrder, ORDER_NOT_LOADED } from '../order/load-order.ts';
 import type { OrderView } from '../order/order-view.ts';
 import { mine } from '../queries/query-keys.ts';
 import { apiQuery, type Query } from '../queries/use-api-query.ts';
+import { api } from '../session/api-client.ts';
 import type { SessionUser } from '../session/storage.ts';
+import { type OwnSubscription, readSubscription } from '../subscription/read-subscription.ts';
 
 const LATEST = 20;
 
@@ -31,15 +32,11 @@ export const orderOf = (id: string): Query<OrderView | null> => ({
   attempt: ORDER_NOT_LOADED,
 });
 
-export interface OwnSubscription {
-  subscription: Subscription | null;
-}
-
-export const MY_SUBSCRIPTION = apiQuery<OwnSubscription>(
-  mine.subscription,
-  '/stripe/subscription',
-  'Erro ao carregar assinatura',
-);
+export const MY_SUBSCRIPTION: Query<OwnSubscription> = {
+  key: mine.subscription,
+  load: async ({ signal }) => readSubscription(await api.get('/stripe/subscription', { signal })),
+  attempt: 'Erro ao carregar assinatura',
+};
 
 export const invoicesSince = (periodStart: string | null) =>
   apiQuery<unknown>(

@@ -9,6 +9,11 @@ function planNamed(name: string): Plan | null {
   return type ? PLANS[type] : null;
 }
 
+/** By the name alone; one that nobody knows has the limits of the smallest. */
+export function planTypeOf(name: string): PlanType {
+  return planNamed(name)?.type ?? 'essencial';
+}
+
 /** What the account says beside a plan's name. The charge itself is the provider's and stands elsewhere. */
 export function planLabel(name: string): string {
   const plan = planNamed(name);

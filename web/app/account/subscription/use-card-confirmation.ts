@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { mine } from '../../queries/query-keys.ts';
 import { api, errorText } from '../../session/api-client.ts';
+import type { OwnSubscription } from '../../subscription/read-subscription.ts';
 import { toast } from '../../ui/toast-store.ts';
-import type { OwnSubscription } from '../account-queries.ts';
 
 /** As the way back from the provider's page spells it. */
 const CARD = 'cartao';

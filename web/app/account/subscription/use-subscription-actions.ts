@@ -7,8 +7,8 @@ import { useDeparture } from '../../order/use-departure.ts';
 import { mine } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
+import type { OwnSubscription } from '../../subscription/read-subscription.ts';
 import { toast } from '../../ui/toast-store.ts';
-import type { OwnSubscription } from '../account-queries.ts';
 
 interface Words {
   done: string;

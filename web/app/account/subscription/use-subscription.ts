@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { mine } from '../../queries/query-keys.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { EVERY_MS, MOST_LOOKS } from '../../subscription/payment-watch.ts';
-import { MY_SUBSCRIPTION, type OwnSubscription } from '../account-queries.ts';
+import type { OwnSubscription } from '../../subscription/read-subscription.ts';
+import { MY_SUBSCRIPTION } from '../account-queries.ts';
 
 /**
  * The subscription, asked for again while its payment is being confirmed: truth comes from the provider's message to

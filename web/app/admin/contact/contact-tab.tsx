@@ -30,7 +30,7 @@ export default function ContactTab() {
         <RefreshButton loading={list.loading} onRefresh={list.reload} />
       </TabHead>
       <Loaded from={list} waiting={<Waiting />}>
-        {({ messages, total, unread }) => (
+        {({ messages, total, unread = messages.filter(({ read_status }) => !read_status).length }) => (
           <>
             <ChoiceButtons
               label="Filtro"

@@ -43,16 +43,16 @@ export default function SubscriptionsTab() {
         <RefreshButton loading={list.loading} onRefresh={list.reload} />
       </TabHead>
       <Loaded from={list} waiting={<Waiting />}>
-        {({ subscriptions, total, counts }) => (
+        {({ subscriptions, total, counts = countsOf(subscriptions) }) => (
           <>
-            <Counts counts={counts} />
+            <CountCards counts={counts} />
             <search className="my-4 flex">
               <CompactSelect
                 label="Status"
                 className="w-full sm:w-60"
                 value={status}
                 options={
-                  status === 'paused' || counts.paused > 0 ? [...STATUS_FILTER, PAUSED] : STATUS_FILTER
+                  status === 'paused' || (counts.paused ?? 0) > 0 ? [...STATUS_FILTER, PAUSED] : STATUS_FILTER
                 }
                 onChange={(event) => address.change({ status: event.target.value })}
               />
@@ -82,7 +82,19 @@ function pageOf(status: string, page: number) {
   const query = new URLSearchParams({ limit: String(PAGE_SIZE), offset: String((page - 1) * PAGE_SIZE) });
   if (status) query.set('status', status);
   const path = `/stripe/admin/subscriptions?${query}`;
-  return apiQuery<AdminSubscriptionList>(panel.subscriptions(path), path, 'Erro ao carregar assinaturas');
+  return apiQuery<Omit<AdminSubscriptionList, 'counts'> & { counts?: Counts }>(
+    panel.subscriptions(path),
+    path,
+    'Erro ao carregar assinaturas',
+  );
+}
+
+type Counts = Partial<AdminSubscriptionList['counts']>;
+
+/** Of what is here, where the server does not count all. */
+function countsOf(subscriptions: readonly AdminSubscription[]): Counts {
+  const groups = Object.groupBy(subscriptions, ({ status }) => status);
+  return Object.fromEntries(Object.entries(groups).map(([status, those]) => [status, those.length]));
 }
 
 function Waiting() {
@@ -105,7 +117,7 @@ const CARDS = [
   { status: 'past_due', name: 'Pagamento Atrasado', dot: 'bg-tomato' },
 ] as const;
 
-function Counts({ counts }: { counts: AdminSubscriptionList['counts'] }) {
+function CountCards({ counts }: { counts: Counts }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(max(5.25rem,26%),1fr))] gap-3">
       {CARDS.map(({ status, name, dot }) => (

@@ -7,6 +7,7 @@ import {
   catchUp,
   emailsTo,
   fillShelf,
+  loseCoverage,
   newSubscriber,
   pass,
   type Shelf,
@@ -279,9 +280,7 @@ describe('15.11: a dispute of a week', () => {
     const told = async () =>
       (await emailsTo(store(), subscriber.email)).filter(({ subject }) => subject.startsWith('Devolvemos'));
     expect(await told()).toEqual([]);
-    const address = `/users/${subscriber.id}/addresses`;
-    for (const { id: home } of (await subscriber.call('GET', address)).body.addresses)
-      await subscriber.call('DELETE', `${address}/${home}`);
+    await loseCoverage(store(), subscriber, '01001000');
     await decide(id, 'won');
     expect(JSON.stringify(await worklistOf(store(), 'undelivered-week'))).toContain(invoiceId);
     expect((await giveBack()).status).toBe(200);

@@ -37,6 +37,20 @@ type Row = queries.SubscriptionRow;
 /** One that is charged, or would be if its bill were paid: it must not lose the place that it goes to. */
 const isRunning = ({ status }: Row) => isLive(status) && status !== 'incomplete';
 
+/** Those that an address matters to: running ones, and ended ones of which a paid basket is still to come. */
+async function pickBringing(tx: Db, now: Date, rows: readonly Row[]): Promise<Row[]> {
+  const ended = rows.filter((row) => !isRunning(row)).map(({ id }) => id);
+  const owing = new Set<string>();
+  for (const { subscriptionId } of await listOwedWeeks(tx, { subscriptionIds: ended }))
+    owing.add(subscriptionId);
+  for (const id of ended) {
+    const coming = await listUpcoming(tx, id, dayOf(now));
+    // What is frozen goes where it was going, whatever becomes of the address.
+    if (coming.some(({ status, frozenAt }) => status !== 'delivered' && !frozenAt)) owing.add(id);
+  }
+  return rows.filter((row) => isRunning(row) || owing.has(row.id));
+}
+
 /**
  * The way every change of a customer's addresses takes: baskets past their cut-off are closed first and keep what
  * they have, the others follow in the same transaction, and the address in use neither goes nor leaves the area.
@@ -46,8 +60,9 @@ export function followAddresses(deps: Deps): FollowAddresses {
     const rows = await queries.lockOfUser(tx, act.userId);
     if (rows.length === 0) return { result: await change() };
     return moveBaskets(tx, deps, act.userId, async () => {
-      const before = await readUsed(tx, act);
-      if (act.removes) await releaseAddress(tx, act, act.removes);
+      const now = deps.clock.now();
+      const before = await readUsed(tx, now, act);
+      if (act.removes) await releaseAddress(tx, now, act, act.removes);
       const result = await change();
       if (before) await requireStillCovered(tx, before);
       return result;
@@ -66,10 +81,10 @@ async function moveBaskets<Result>(
   const rows = await queries.lockOfUser(tx, userId);
   const ids = rows.map(({ id }) => id);
   await reconcileDeliveries(tx, now, ids);
-  await keepDefault(tx, userId);
+  await keepDefault(tx, now, userId);
   const before = await readPlaces(tx, now, userId);
   const result = await work(await queries.lockOfUser(tx, userId));
-  await keepDefault(tx, userId);
+  await keepDefault(tx, now, userId);
   await reconcileDeliveries(tx, now, ids);
   await judgeCoverageOf(tx, deps, userId);
   const after = await readPlaces(tx, now, userId);
@@ -99,20 +114,28 @@ async function readPlaces(tx: Db, now: Date, userId: string) {
 }
 
 /** One that goes by the default is tied to it, so that another default moves nothing. */
-async function keepDefault(tx: Db, userId: string): Promise<void> {
+async function keepDefault(tx: Db, now: Date, userId: string): Promise<void> {
   const usual = await findDefaultAddress(tx, userId);
-  if (usual) await queries.tieToAddress(tx, userId, usual.id);
+  const without = (await queries.listOfUser(tx, userId)).filter(({ addressId }) => !addressId);
+  const bringing = usual ? await pickBringing(tx, now, without) : [];
+  for (const { id } of bringing) await queries.updateSubscription(tx, id, { addressId: usual?.id ?? null });
 }
 
-/** The address that is edited, as it is before, while a running subscription goes to it. */
+/** The address that is edited, as it is before, while baskets go to it. */
 async function readUsed(
   tx: Db,
+  now: Date,
   { userId, edits }: AddressAct,
 ): Promise<{ userId: string; was: Address } | undefined> {
-  const rows = await queries.listOfUser(tx, userId);
-  if (!edits || !rows.some((row) => isRunning(row) && row.addressId === edits)) return undefined;
+  if (!edits || !(await isUsed(tx, now, userId, edits))) return undefined;
   const was = await findAddress(tx, userId, edits);
   return was && { userId, was };
+}
+
+async function isUsed(tx: Db, now: Date, userId: string, id: string): Promise<boolean> {
+  const rows = await queries.listOfUser(tx, userId);
+  const going = rows.filter(({ addressId }) => addressId === id);
+  return (await pickBringing(tx, now, going)).length > 0;
 }
 
 /** Who really moves away keeps the old one for the baskets, or cancels: a typing error must not stop them. */
@@ -127,14 +150,18 @@ async function requireStillCovered(tx: Db, { userId, was }: { userId: string; wa
 }
 
 /** Lets go of the address that is to be deleted; the baskets go to the one named instead. */
-async function releaseAddress(tx: Db, { userId, replaceWith }: AddressAct, removed: string): Promise<void> {
-  const rows = await queries.listOfUser(tx, userId);
-  if (!rows.some((row) => isRunning(row) && row.addressId === removed)) return;
+async function releaseAddress(
+  tx: Db,
+  now: Date,
+  { userId, replaceWith }: AddressAct,
+  removed: string,
+): Promise<void> {
+  if (!(await isUsed(tx, now, userId, removed))) return;
   if (!replaceWith || replaceWith === removed) {
     const { total } = await listAddresses(tx, userId);
     throw new AppError(total > 1 ? 'ADDRESS_IN_USE' : 'LAST_ADDRESS_IN_USE');
   }
-  await takeAddress(tx, rows, userId, replaceWith);
+  await takeAddress(tx, await queries.listOfUser(tx, userId), userId, replaceWith);
 }
 
 /** All of a customer's go to one place, also an ended one that still owes a basket. */
@@ -175,16 +202,17 @@ export async function chooseAddress(
     await lockAddresses(tx, userId);
     const before = await queries.findCurrent(tx, userId);
     const gap = before && (await readGap(tx, before.id));
-    const { impact = withFingerprint([]) } = await moveBaskets(tx, deps, userId, async (rows) => {
-      await requireSomethingToCome(tx, rows);
+    const { impact: moved } = await moveBaskets(tx, deps, userId, async (rows) => {
+      await requireSomethingToCome(tx, deps.clock.now(), rows);
       return takeAddress(tx, rows, userId, addressId);
     });
+    const impact = moved ?? withFingerprint([]);
     requireExpected(expected, impact);
     const row = await queries.findCurrent(tx, userId);
     if (!row) throw new AppError('SUBSCRIPTION_NOT_FOUND');
-    // Where nothing could be delivered, the e-mail about its end says enough.
+    // Where nothing could be delivered, the e-mail about its end says enough; where they go already, there is no news.
     const address = (await findDeliveryAddresses(tx, [row])).get(row.id);
-    if (!dry_run && !gap && address) await postAddressEmail(tx, deps, row, address, impact);
+    if (!dry_run && !gap && moved && address) await postAddressEmail(tx, deps, row, address, impact);
     return impact;
   };
   const impact = await (dry_run ? dryRun(db, work) : db.transaction(work));
@@ -195,8 +223,7 @@ export async function chooseAddress(
 }
 
 /** What has ended and owes nothing goes nowhere. */
-async function requireSomethingToCome(tx: Db, rows: readonly Row[]): Promise<void> {
+async function requireSomethingToCome(tx: Db, now: Date, rows: readonly Row[]): Promise<void> {
   if (rows.some(({ status }) => status !== 'canceled')) return;
-  const owed = await listOwedWeeks(tx, { subscriptionIds: rows.map(({ id }) => id) });
-  if (owed.length === 0) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+  if ((await pickBringing(tx, now, rows)).length === 0) throw new AppError('SUBSCRIPTION_NOT_FOUND');
 }

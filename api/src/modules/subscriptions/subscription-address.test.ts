@@ -114,6 +114,14 @@ describe('16.4: the address of a subscription', () => {
     expect((await choose(subscriber, farm)).body.impact.deliveries).toEqual([]);
   });
 
+  it('16.4: chosen where the baskets go already, sends no e-mail of another place', async () => {
+    const subscriber = await subscriberInSalvador();
+    const [home] = await addressesOf(subscriber);
+    const before = await emailsTo(store(), subscriber.email);
+    expect((await choose(subscriber, home as Address)).status).toBe(200);
+    expect(await emailsTo(store(), subscriber.email)).toEqual(before);
+  });
+
   it('16.4: moves nothing that is past its cut-off, and says so', async () => {
     const subscriber = await subscriberInSalvador();
     const farm = await add(subscriber, CRUZ_DAS_ALMAS);
@@ -249,7 +257,7 @@ describe('16.4: deleting the address in use', () => {
     expect((await subscriber.call('DELETE', path(subscriber, far))).status).toBe(200);
   });
 
-  it('16.4: refuses the only one with words while a subscription lives, and lets it go when it has ended', async () => {
+  it('16.4: refuses the only one with words while baskets come, and lets it go when the last one has', async () => {
     const subscriber = await subscriberInSalvador();
     const [home] = await addressesOf(subscriber);
     const refused = await subscriber.call('DELETE', path(subscriber, home));
@@ -259,6 +267,9 @@ describe('16.4: deleting the address in use', () => {
     });
     const former = await subscriberInSalvador('canceled');
     const [old] = await addressesOf(former);
+    expect((await former.call('DELETE', path(former, old))).body.code).toBe('LAST_ADDRESS_IN_USE');
+    await reconcileAllDeliveries(store().deps);
+    at('2027-03-10T10:00:00');
     expect((await former.call('DELETE', path(former, old))).status).toBe(200);
   });
 
@@ -281,6 +292,35 @@ describe('16.4: deleting the address in use', () => {
     ]).toContainEqual(codes);
     const { address } = await subscriber.subscription();
     expect((await addressesOf(subscriber)).map(({ id }) => id)).toContain(address?.id);
+  });
+});
+
+describe('16.4: a subscription that has ended and still brings a paid basket', () => {
+  async function endedInSalvador(): Promise<Subscriber> {
+    const subscriber = await subscriberInSalvador();
+    await reconcileAllDeliveries(store().deps);
+    const end = "update subscriptions set status = 'canceled', ended_at = now() where user_id = $1";
+    await store().deps.database.pool.query(end, [subscriber.id]);
+    return subscriber;
+  }
+
+  it('16.4: goes to another place by its customer’s word', async () => {
+    const subscriber = await endedInSalvador();
+    const farm = await add(subscriber, CRUZ_DAS_ALMAS);
+    expect((await choose(subscriber, farm)).status).toBe(200);
+    expect(await comingOf(subscriber)).toEqual(IN_CRUZ);
+  });
+
+  it('16.4: and not by another default, by an edit out of coverage or by deleting its address', async () => {
+    const subscriber = await endedInSalvador();
+    const [home] = await addressesOf(subscriber);
+    await add(subscriber, CRUZ_DAS_ALMAS, { is_default: true });
+    const away = { ...addressAt(SAO_PAULO), city: 'São Paulo', state: 'SP' };
+    const edited = await subscriber.call('PUT', path(subscriber, home), away);
+    expect(edited.body.code).toBe('OUT_OF_COVERAGE');
+    const deleted = await subscriber.call('DELETE', path(subscriber, home));
+    expect(deleted.body.code).toBe('ADDRESS_IN_USE');
+    expect(await comingOf(subscriber)).toEqual(IN_SALVADOR);
   });
 });
 

@@ -10,7 +10,6 @@ import {
   gt,
   inArray,
   isNotNull,
-  isNull,
   lte,
   ne,
   or,
@@ -118,20 +117,6 @@ export async function updateSubscription(
     .set({ ...change, revision: sql`${subscriptions.revision} + 1` })
     .where(eq(subscriptions.id, id));
   if (rowCount !== 1) throw new Error('The subscription is gone');
-}
-
-/** Those that have no address of their own yet and will or may be charged. */
-export async function tieToAddress(tx: Db, userId: string, addressId: string): Promise<void> {
-  await tx
-    .update(subscriptions)
-    .set({ addressId, revision: sql`${subscriptions.revision} + 1` })
-    .where(
-      and(
-        eq(subscriptions.userId, userId),
-        isNull(subscriptions.addressId),
-        inArray(subscriptions.status, ['active', 'past_due', 'paused']),
-      ),
-    );
 }
 
 /** The same for many that exist and are locked: the whole row, whatever columns it has. */

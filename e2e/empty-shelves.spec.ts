@@ -5,14 +5,15 @@ import { test as base, expect } from './store-test.ts';
 import { type Answers, openStubStore, says } from './stub-store.ts';
 
 const test = base.extend<{ openWith: (answers: Answers) => Promise<string> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
-  openWith: async ({}, use) => {
+  openWith: async ({ page }, use) => {
     const opened: { close(): Promise<void> }[] = [];
     await use(async (answers) => {
       const store = await openStubStore(answers);
       opened.push(store);
       return store.url;
     });
+    // What the page still fetches for later would complain of a store that is gone.
+    await page.goto('about:blank');
     await Promise.all(opened.map((store) => store.close()));
   },
 });

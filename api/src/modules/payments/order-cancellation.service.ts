@@ -1,3 +1,4 @@
+import { formatMoment } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { awaitsPayment, findLatestAttempt, lockOrder, updateAttempt } from '../orders/attempts.service.ts';
@@ -9,6 +10,10 @@ const PAID =
   'O pagamento deste pedido foi confirmado, por isso ele não foi cancelado. Se não quer mais o pedido, fale com a gente.';
 const BEING_PAID =
   'O pagamento deste pedido está sendo confirmado pelo banco agora. Espere um instante e veja de novo.';
+
+/** Nobody can take a code back that was shown: it is paid, or it runs out. */
+const pixWaits = (until: Date) =>
+  `O código Pix deste pedido ainda pode ser pago, até ${formatMoment(until)}. Depois disso você pode cancelar aqui; se não fizer nada, o pedido é cancelado sozinho.`;
 
 /** Another tab may open a page while this one is closed. */
 const MOST_PAGES = 3;
@@ -26,7 +31,9 @@ export async function cancelOwnOrder(deps: Deps, orderId: string, userId: string
     const sessionId = latest?.state === 'open' && latest.sessionId;
     if (sessionId) await askProvider(deps, () => closeSession(deps, { orderId, sessionId }));
   }
-  throw new AppError('ORDER_NOT_CANCELLABLE', { message: BEING_PAID });
+  const latest = await findLatestAttempt(deps.database.db, orderId);
+  const message = latest?.pixUntil ? pixWaits(latest.pixUntil) : BEING_PAID;
+  throw new AppError('ORDER_NOT_CANCELLABLE', { message });
 }
 
 /** 'open': its payment page has to be closed before. */

@@ -1,3 +1,4 @@
+import { formatMoment } from '@cesta/contract/calendar';
 import { describe, expect, it } from 'vitest';
 import { callAs } from '../../testing/calling.ts';
 import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
@@ -19,6 +20,7 @@ async function checkOut(left = 5) {
   return {
     orderId,
     productId,
+    cancel: () => call('POST', `/orders/${orderId}/cancel`),
     sessionId: /cs_[A-Za-z0-9_]+/.exec(url)?.[0] ?? '',
     order: async () => (await call('GET', `/orders/${orderId}`)).body,
     listed: async () => (await call('GET', `/orders?session_id=${orderId}`)).body.orders[0],
@@ -90,6 +92,20 @@ describe('16.19: an order that waits for a Pix', () => {
     await expireOverdue(paying().store.deps);
     expect(await order()).toMatchObject({ status: 'cancelled', payment_deadline: null });
     expect(await stockOf(paying().store, productId)).toBe(5);
+  });
+
+  it('16.19: cannot be cancelled while its code can be paid, says until when that is, and can be afterwards', async () => {
+    const { sessionId, cancel, order } = await checkOut();
+    await showCode(sessionId);
+    const { status, body } = await cancel();
+    expect([status, body.code]).toEqual([409, 'ORDER_NOT_CANCELLABLE']);
+    const { pix_until } = await order();
+    expect(body.message).toContain(
+      `código Pix deste pedido ainda pode ser pago, até ${formatMoment(pix_until)}`,
+    );
+    await paying().advance(26);
+    expect((await cancel()).status).toBe(200);
+    expect(await order()).toMatchObject({ status: 'cancelled' });
   });
 
   it('16.19: learns of its money also when no event arrives', async () => {

@@ -30,7 +30,7 @@ import { cancelledOrdersWorklist } from './modules/payments/cancelled-orders.wor
 import { givenUpSource, silenceSource } from './modules/payments/events.worklist.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
-import { addRefunds } from './modules/payments/refund-views.service.ts';
+import { addRefunds, listReturned } from './modules/payments/refund-views.service.ts';
 import { refundsHolder } from './modules/payments/refunds.personal-data.ts';
 import { refundsRoutes } from './modules/payments/refunds.routes.ts';
 import { refundsWorklist } from './modules/payments/refunds.worklist.ts';
@@ -147,7 +147,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineCoverageJobs(deps);
   await app.register(contentRoutes, { deps, addProblems, prefix: '/api' });
 
-  await app.register(ordersRoutes, { deps, addDeliveries, addRefunds, addReports, prefix: '/api' });
+  await app.register(ordersRoutes, {
+    deps,
+    addDeliveries,
+    addRefunds,
+    addReports,
+    listReturned,
+    prefix: '/api',
+  });
   await app.register(paymentsRoutes, { deps, prefix: '/api' });
   await app.register(refundsRoutes, { deps, prefix: '/api' });
   deps.worklist.register(refundsWorklist, cancelledOrdersWorklist);

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
 import { expectedDay } from './order-days.service.ts';
 import { getOrder, listOrders, listOrdersFor, setOrderStatus, type Viewer } from './orders.service.ts';
-import { makeReceipt } from './receipt.service.ts';
+import { type ListReturned, makeReceipt } from './receipt.service.ts';
 
 const tags = ['pedidos'];
 const params = z.object({ id: Id });
@@ -26,13 +26,15 @@ interface Options {
   addRefunds: AddTo;
   /** Says of orders what their customers told about them. Support knows, and lies above orders. */
   addReports: AddTo;
+  /** What of an order's money is back at its customer, for the receipt. */
+  listReturned: ListReturned;
 }
 
 type AddTo = (deps: Deps, orders: readonly Order[]) => Promise<Order[]>;
 
 export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, addDeliveries, addRefunds, addReports },
+  { deps, addDeliveries, addRefunds, addReports, listReturned },
 ) => {
   const { db } = deps.database;
   const withRefunds = (viewer: Viewer, orders: readonly Order[]) =>
@@ -99,7 +101,8 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
     '/orders/:id/receipt',
     { config: { access: 'user' }, schema: { tags, params } },
     async (request, reply) => {
-      const { name, file } = await makeReceipt(deps, request.params.id, callerOf(request).id);
+      const asked = { id: request.params.id, userId: callerOf(request).id };
+      const { name, file } = await makeReceipt(deps, asked, listReturned);
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${name}"`)

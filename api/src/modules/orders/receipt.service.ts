@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { PAGE, type PdfText, wrapText, writePdf } from '../../platform/pdf.ts';
 import * as queries from './orders.queries.ts';
-import { type ReceiptLine, receiptOf } from './receipt.rules.ts';
+import { type ReceiptFacts, type ReceiptLine, receiptOf } from './receipt.rules.ts';
 
 const MARGIN = 56;
 const WIDTH = PAGE.width - 2 * MARGIN;
@@ -18,11 +18,14 @@ const STYLES = {
   plain: { size: 11, bold: false, before: 0, after: 3 },
 } as const;
 
+/** Payments know, and lie above orders. */
+export type ListReturned = (deps: Deps, orderId: string) => Promise<ReceiptFacts['refunds']>;
+
 /** For whoever paid: what was bought and paid, and what went back of it. */
 export async function makeReceipt(
   deps: Deps,
-  id: string,
-  userId: string,
+  { id, userId }: { id: string; userId: string },
+  listReturned: ListReturned,
 ): Promise<{ name: string; file: Buffer }> {
   const { db } = deps.database;
   const order = await queries.findOrder(db, id);
@@ -30,11 +33,6 @@ export async function makeReceipt(
   const history = await queries.listHistory(db, id);
   const paid = history.find(({ paymentStatus }) => paymentStatus === 'paid');
   if (!paid) throw new AppError('ORDER_UNPAID');
-  const refunds = history.flatMap(({ moneyEvent, amountCents, at }) =>
-    (moneyEvent === 'refund_succeeded' || moneyEvent === 'refunded_by_other_means') && amountCents
-      ? { at, amount: amountCents }
-      : [],
-  );
   const lines = await queries.listItems(db, [id]);
   const receipt = receiptOf({
     store: deps.settings.store,
@@ -50,7 +48,7 @@ export async function makeReceipt(
     })),
     shipping: order.shippingCents,
     total: order.totalCents,
-    refunds,
+    refunds: await listReturned(deps, id),
   });
   const number = orderNumber(id);
   return { name: `recibo-${number}.pdf`, file: writePdf(`Recibo do pedido #${number}`, layOut(receipt)) };

@@ -52,6 +52,29 @@ describe('16.15: the receipt of an order', () => {
     expect(lines).toContain('R$ 5,00');
   });
 
+  it('does not tell of what bounced, nor of a second payment that went back', async () => {
+    const bought = await buy(store());
+    paying().provider.pay(bought.sessionId);
+    await paying().applyEvents();
+    await bought.refund({ amount: 5 });
+    await doRefunds(store().deps);
+    await paying().applyEvents();
+    const sql = 'select refund_id from refunds where order_id = $1';
+    const { rows } = await store().deps.database.pool.query(sql, [bought.orderId]);
+    paying().provider.refund(rows[0].refund_id, { status: 'failed' });
+    await paying().applyEvents();
+    expect((await receipt(bought.buyer, bought.orderId)).lines.join(' ')).not.toContain('Devolvido');
+
+    const twice = await buy(store());
+    await twice.setStatus({ payment_status: 'paid' });
+    paying().provider.pay(twice.sessionId);
+    await paying().applyEvents();
+    await doRefunds(store().deps);
+    await paying().applyEvents();
+    expect((await twice.refunds()).map(({ state }) => state)).toEqual(['succeeded']);
+    expect((await receipt(twice.buyer, twice.orderId)).lines.join(' ')).not.toContain('Devolvido');
+  });
+
   it('is there once it is paid, and for its customer alone', async () => {
     const bought = await buy(store());
     const path = `/orders/${bought.orderId}/receipt`;

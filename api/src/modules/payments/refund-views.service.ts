@@ -1,10 +1,10 @@
-import { toReais } from '@cesta/contract/money';
+import { type Cents, toReais } from '@cesta/contract/money';
 import type { Order } from '@cesta/contract/orders';
 import type { Refund } from '@cesta/contract/refunds';
 import type { Deps } from '../../deps.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import * as queries from './refunds.queries.ts';
-import { isReturnReason, WHY_RETURNED } from './refunds.rules.ts';
+import { isBackOfOrder, isReturnReason, WHY_RETURNED } from './refunds.rules.ts';
 
 /** What goes or went back of these orders, for the operator. */
 export async function addRefunds(deps: Deps, orders: readonly Order[]): Promise<Order[]> {
@@ -28,6 +28,18 @@ export async function addRefunds(deps: Deps, orders: readonly Order[]): Promise<
     resolved_by: (row.resolvedBy && people.get(row.resolvedBy)?.name) || null,
   });
   return orders.map((order) => ({ ...order, refunds: (byOrder.get(order.id) ?? []).map(toRefund) }));
+}
+
+/** What is back of the money that paid an order, oldest first: one that bounced is not, nor one that paid it twice. */
+export async function listReturned(
+  { database }: Pick<Deps, 'database'>,
+  orderId: string,
+): Promise<{ at: Date; amount: Cents }[]> {
+  const rows = await queries.listRefunds(database.db, [orderId]);
+  return rows
+    .filter(isBackOfOrder)
+    .map((row) => ({ at: row.doneAt ?? row.resolvedAt ?? row.stateAt, amount: row.amountCents }))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 function reasonOf({ note, reason }: queries.RefundRow): string {

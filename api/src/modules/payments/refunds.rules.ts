@@ -50,8 +50,13 @@ export function sumsOf(rows: readonly RefundFacts[]): { refundingCents: Cents; r
   const counted = rows.filter(({ reason }) => !isReturnReason(reason));
   return {
     refundingCents: totalOf(counted.filter((row) => isUnderWay(row) || isRefused(row))),
-    refundedCents: totalOf(counted.filter(isBack)),
+    refundedCents: totalOf(rows.filter(isBackOfOrder)),
   };
+}
+
+/** Back at the customer, of the money that paid the order. */
+export function isBackOfOrder(row: RefundFacts): boolean {
+  return isBack(row) && !isReturnReason(row.reason);
 }
 
 /** What is left of one payment after all that goes or went back of it. */

@@ -227,15 +227,21 @@ test.describe('the pending page', () => {
     await expect(page).toHaveURL(`/pagamento/sucesso?session_id=${orderId}`);
   });
 
-  test('stays where it is when the latest order is of another payment', async ({ page, request }) => {
+  test('16.9: stays where it is, without its block, when the latest order is of another payment', async ({
+    page,
+    request,
+  }) => {
     const maria = await newCustomer(request, { address: ADDRESS });
     const { orderId } = await orderTwo(request, maria);
     await setStatus(request, orderId, { payment_status: 'paid' });
+    const latest = page.waitForResponse('**/api/orders?limit=1');
     await openAs(page, maria, '/pagamento/pendente?session_id=cs_unknown');
-    await expect(fact(page, 'Número do pedido')).toHaveText(`#${numberOf(orderId)}`);
+    await latest;
+    await expect(ownCard(page)).toBeHidden();
     await expect(title(page)).toHaveText('Pagamento Pendente');
     await expect(timer(page)).toHaveText(/^(30:00|29:\d\d)$/);
-    await expect(payNow(page)).toBeVisible();
+    await payNow(page).click();
+    await expect(page.getByRole('alert')).toContainText('Pedido não encontrado');
   });
 
   test('takes a press that comes before the order is known', async ({ page, request }) => {

@@ -77,6 +77,17 @@ describe('looking for the order', () => {
     expect(lastOf(opened, ana, looked(1), looked(2))).toEqual([{ type: 'wait', look: 3, ms: 10_000 }]);
   });
 
+  it('16.9: passes over a latest order of another payment that awaits none any more', () => {
+    for (const over of [{ status: 'cancelled' }, { status: 'confirmed', paymentStatus: 'paid' }] as const) {
+      const { state } = play(opened, ana, looked(1, over, false));
+      expect(state.found, over.status).toBeNull();
+      expect(lastOf(opened, ana, looked(1, over, false), press)).toEqual([
+        { type: 'tell-error', text: 'Pedido não encontrado' },
+      ]);
+    }
+    expect(play(opened, ana, looked(1, {}, false)).state.found?.order.id).toBe('o1');
+  });
+
   it('ends after the third answer without an order', () => {
     const looks = [foundNothing(1), lookFailed(2)];
     expect(named(lastOf(opened, ana, ...looks), 'wait')).toHaveLength(1);

@@ -141,11 +141,17 @@ function isSame(one: Person, other: Person): boolean {
 }
 
 /** Truth comes from the provider's message to the server, which may be slower than the customer. */
-function see(state: PendingState, found: SessionOrder | null): PendingStep {
+function see(state: PendingState, answer: SessionOrder | null): PendingStep {
+  const found = isAboutThis(answer) ? answer : null;
   const seen = { ...state, found: found ?? state.found, looks: state.looks + 1, look: state.look + 1 };
   const place = placeOf(seen);
   if (place) return { state: { ...seen, payment: IDLE }, effects: [{ type: 'move-to', place }] };
   return then(then(withDeadline(seen), goOnLooking), settlePress);
+}
+
+/** Where nobody knows the session, an order that is paid or cancelled is not the one that this page speaks of. */
+function isAboutThis(found: SessionOrder | null): boolean {
+  return found !== null && (found.isOfSession || found.order.status === 'pending');
 }
 
 function withDeadline(state: PendingState): PendingStep {

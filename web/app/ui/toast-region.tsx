@@ -72,11 +72,12 @@ export function ToastRegion() {
   return dialog ? createPortal(region, dialog) : region;
 }
 
-/** A pointer that moves over a toast stops its clock; one that merely rests there since before does not. */
+/** A mouse that moves over a toast stops its clock until it moves on, or presses what lies below. A finger only passes. */
 function usePauseWhileRead(place: RefObject<HTMLDivElement | null>, hasToasts: boolean): void {
   useEffect(() => {
     if (!hasToasts) return;
-    function follow({ clientX, clientY }: PointerEvent) {
+    function follow({ clientX, clientY, pointerType }: PointerEvent) {
+      if (pointerType === 'touch') return;
       const cards = [...(place.current?.querySelectorAll('[data-toast]') ?? [])];
       const isOver = cards.some((card) => {
         const { left, right, top, bottom } = card.getBoundingClientRect();
@@ -86,7 +87,11 @@ function usePauseWhileRead(place: RefObject<HTMLDivElement | null>, hasToasts: b
       else resumeToasts();
     }
     window.addEventListener('pointermove', follow);
-    return () => window.removeEventListener('pointermove', follow);
+    window.addEventListener('pointerup', resumeToasts);
+    return () => {
+      window.removeEventListener('pointermove', follow);
+      window.removeEventListener('pointerup', resumeToasts);
+    };
   }, [place, hasToasts]);
 }
 

@@ -6,6 +6,10 @@ import { expect, expectUsable, openPage, PHONE, test } from './store-test.ts';
 
 const PHOTO = join(import.meta.dirname, '../launcher/src/demo/pictures/abacate-640.webp');
 
+/** Only what is inside a dialog scrolls, never the dialog with its title. */
+const dialogsThatScroll = () =>
+  [...document.querySelectorAll('dialog[open]')].filter((one) => one.scrollHeight > one.clientHeight).length;
+
 test.use({ expectedComplaint: /net::ERR|Failed to load resource/ });
 
 test('16.15: a customer tells on the phone what came wrong, and the operator gives the money back from the message', async ({
@@ -30,9 +34,19 @@ test('16.15: a customer tells on the phone what came wrong, and the operator giv
     await form.getByRole('button', { name: 'Enviar relato' }).click();
     await expect(form.getByText('Conte o que aconteceu')).toBeVisible();
     await form.getByRole('checkbox', { name: product.name }).check();
-    await form.getByLabel('O que aconteceu?').fill('Chegaram amassadas.');
+    // The photo takes its time: it is ready once something was typed.
+    await page.evaluate(() => {
+      const draw = window.createImageBitmap;
+      window.createImageBitmap = (photo: ImageBitmapSource) =>
+        new Promise((resolve) =>
+          window.addEventListener('keyup', () => resolve(draw(photo)), { once: true }),
+        );
+    });
     await form.getByLabel('Pôr foto').setInputFiles(PHOTO);
+    await form.getByLabel('O que aconteceu?').pressSequentially('Chegaram amassadas.');
     await expect(form.getByRole('img', { name: 'Foto 1' })).toBeVisible();
+    await expect(form.getByLabel('O que aconteceu?')).toHaveValue('Chegaram amassadas.');
+    expect(await page.evaluate(dialogsThatScroll), 'a dialog stays in its place').toBe(0);
     await expectUsable(page);
     await page.setViewportSize(PHONE);
 

@@ -96,9 +96,10 @@ export function Dialog({ open, onClose, title, shape = 'panel', isPlainText, chi
               <X aria-hidden="true" className="size-6" />
             </IconButton>
           </div>
+          {/* relative: what is hidden for the eye alone scrolls in here, instead of making the dialog itself scroll */}
           <div
             {...(isPlainText && { tabIndex: 0 })}
-            className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6"
+            className="relative min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6"
           >
             {children}
           </div>

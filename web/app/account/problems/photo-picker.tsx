@@ -8,24 +8,28 @@ import { shrinkPhoto } from './shrink-photo.ts';
 
 interface PhotoPickerProps {
   photos: readonly Photo[];
-  onChange: (photos: readonly Photo[]) => void;
+  /** A chosen photo is not ready yet. */
+  isReading: boolean;
+  onReading: (isReading: boolean) => void;
+  /** Told how to change them: while a photo is read, its customer goes on typing and choosing. */
+  onChange: (change: (photos: readonly Photo[]) => readonly Photo[]) => void;
 }
 
 /** Camera or gallery, as the phone offers them. */
-export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
+export function PhotoPicker({ photos, isReading, onReading, onChange }: PhotoPickerProps) {
   const id = useId();
-  const [isReading, setIsReading] = useState(false);
   const [problem, setProblem] = useState('');
 
   async function take({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])];
     target.value = '';
-    setIsReading(true);
+    if (isReading) return;
+    onReading(true);
     const read = await Promise.all(files.slice(0, PHOTOS_MAX - photos.length).map(readPhoto));
     const good = read.filter((photo) => photo !== null);
-    setIsReading(false);
+    onReading(false);
     setProblem(tellProblem(files.length, PHOTOS_MAX - photos.length, read.length - good.length));
-    onChange([...photos, ...good]);
+    onChange((kept) => [...kept, ...good].slice(0, PHOTOS_MAX));
   }
 
   return (
@@ -39,7 +43,7 @@ export function PhotoPicker({ photos, onChange }: PhotoPickerProps) {
             <img src={photo.address} alt={`Foto ${index + 1}`} className="size-full object-cover" />
             <IconButton
               label={`Tirar foto ${index + 1}`}
-              onClick={() => onChange(photos.filter(({ key }) => key !== photo.key))}
+              onClick={() => onChange((kept) => kept.filter(({ key }) => key !== photo.key))}
               className="absolute top-0 right-0 bg-card/85"
             >
               <X aria-hidden="true" className="size-5" />

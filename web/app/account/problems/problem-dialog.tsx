@@ -30,6 +30,7 @@ const MESSAGE_MAX = 2000;
 function ProblemForm({ target, items, onClose }: ProblemDialogProps & { target: ProblemTarget }) {
   const [draft, setDraft] = useState(() => readDraft(target));
   const [error, setError] = useState<string>();
+  const [isReading, setIsReading] = useState(false);
   const { busy, perform } = useAction({
     run: (sent: ProblemDraft) => api.post<ProblemReport>('/problem-reports', formOf(target, sent)),
     done: 'Relato enviado. Vamos resolver!',
@@ -41,8 +42,10 @@ function ProblemForm({ target, items, onClose }: ProblemDialogProps & { target: 
     },
   });
 
-  function change(part: Partial<ProblemDraft>) {
-    const next = { ...draft, ...part };
+  /** As it is by then: a photo that took its time must not bring back what was written before it. */
+  function change(partOf: (kept: ProblemDraft) => Partial<ProblemDraft>) {
+    const kept = readDraft(target);
+    const next = { ...kept, ...partOf(kept) };
     setDraft(next);
     keepDraft(target, next);
   }
@@ -51,12 +54,13 @@ function ProblemForm({ target, items, onClose }: ProblemDialogProps & { target: 
     event.preventDefault();
     const wrong = draft.message.trim() === '' ? 'Conte o que aconteceu' : undefined;
     setError(wrong);
-    if (!wrong && !busy) void perform(draft);
+    if (!wrong && !busy && !isReading) void perform(draft);
   }
 
   function toggle(id: string) {
-    const chosen = draft.items.includes(id);
-    change({ items: chosen ? draft.items.filter((one) => one !== id) : [...draft.items, id] });
+    change(({ items: chosen }) => ({
+      items: chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id],
+    }));
   }
 
   return (
@@ -80,14 +84,19 @@ function ProblemForm({ target, items, onClose }: ProblemDialogProps & { target: 
         maxLength={MESSAGE_MAX}
         value={draft.message}
         error={error}
-        onChange={(event) => change({ message: event.target.value })}
+        onChange={({ target: { value: message } }) => change(() => ({ message }))}
       />
-      <PhotoPicker photos={draft.photos} onChange={(photos) => change({ photos })} />
+      <PhotoPicker
+        photos={draft.photos}
+        isReading={isReading}
+        onReading={setIsReading}
+        onChange={(photosOf) => change(({ photos }) => ({ photos: photosOf(photos) }))}
+      />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="quiet" onClick={onClose}>
           Voltar
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy || isReading}>
           {busy ? 'Enviando…' : 'Enviar relato'}
         </Button>
       </div>

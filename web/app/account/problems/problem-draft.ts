@@ -24,7 +24,14 @@ const drafts = new Map<string, ProblemDraft>();
 const keyOf = (target: ProblemTarget) => Object.values(target)[0] ?? '';
 
 export function readDraft(target: ProblemTarget): ProblemDraft {
-  return drafts.get(keyOf(target)) ?? { id: crypto.randomUUID(), items: [], message: '', photos: [] };
+  const draft = drafts.get(keyOf(target)) ?? {
+    id: crypto.randomUUID(),
+    items: [],
+    message: '',
+    photos: [],
+  };
+  drafts.set(keyOf(target), draft);
+  return draft;
 }
 
 export function keepDraft(target: ProblemTarget, draft: ProblemDraft | null): void {

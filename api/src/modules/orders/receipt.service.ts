@@ -30,7 +30,9 @@ export async function makeReceipt(
   const { db } = deps.database;
   const order = await queries.findOrder(db, id);
   if (!order || order.userId !== userId) throw new AppError('ORDER_NOT_FOUND');
-  const history = await queries.listHistory(db, id);
+  // One marked as paid by mistake, and put right, is not.
+  const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded';
+  const history = isPaid ? await queries.listHistory(db, id) : [];
   const paid = history.find(({ paymentStatus }) => paymentStatus === 'paid');
   if (!paid) throw new AppError('ORDER_UNPAID');
   const lines = await queries.listItems(db, [id]);

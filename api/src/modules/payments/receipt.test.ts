@@ -82,6 +82,9 @@ describe('16.15: the receipt of an order', () => {
       status: 409,
       body: { code: 'ORDER_UNPAID' },
     });
+    await bought.setStatus({ payment_status: 'paid' });
+    await bought.setStatus({ status: 'pending', payment_status: 'pending' });
+    expect((await callAs(bought.buyer, store(), 'GET', path)).body.code).toBe('ORDER_UNPAID');
     paying().provider.pay(bought.sessionId);
     await paying().applyEvents();
     const stranger = await signInBuyer(store());

@@ -48,15 +48,15 @@ export async function findReport(db: Db, id: string): Promise<ReportRow | undefi
   return row;
 }
 
-/** Said already, a moment ago. */
-export async function findSame(
+/** The same words a moment ago, about the same thing. */
+export function listSame(
   db: Db,
   asked: { userId: string; orderId: string | null; deliveryId: string | null; message: string; since: Date },
-): Promise<ReportRow | undefined> {
+): Promise<ReportRow[]> {
   const target = asked.orderId
     ? eq(problemReports.orderId, asked.orderId)
     : eq(problemReports.deliveryId, asked.deliveryId ?? '');
-  const [row] = await selectReports(db)
+  return selectReports(db)
     .where(
       and(
         eq(problemReports.userId, asked.userId),
@@ -65,8 +65,7 @@ export async function findSame(
         gte(problemReports.createdAt, asked.since),
       ),
     )
-    .limit(1);
-  return row;
+    .orderBy(desc(problemReports.createdAt));
 }
 
 export function listOfUser(db: Db, userId: string): Promise<ReportRow[]> {

@@ -16,6 +16,17 @@ export function chosenItems(all: readonly ProblemItem[], chosen: readonly string
     .map(([product_id, product_name]) => ({ product_id, product_name }));
 }
 
+/** The same items and no more photos: it says nothing that is not told already. */
+export function saysNothingNew(
+  told: { items: readonly ProblemItem[]; photos: readonly string[] },
+  items: readonly ProblemItem[],
+  photos: number,
+): boolean {
+  const known = new Set(told.items.map(({ product_id }) => product_id));
+  const isSame = known.size === items.length && items.every(({ product_id }) => known.has(product_id));
+  return isSame && photos <= told.photos.length;
+}
+
 /** What the chosen ones cost together; null where none was chosen. */
 export function worthOf(items: readonly ProblemItem[], bought: readonly Bought[]): number | null {
   if (items.length === 0) return null;

@@ -11,12 +11,12 @@ import { deleteMessages, writeMessage } from '../content/contact.service.ts';
 import { getOrder } from '../orders/orders.service.ts';
 import { keepPhotos, removePhotos } from './photos.service.ts';
 import * as queries from './support.queries.ts';
-import { aboutText, chosenItems, SAME_REPORT_MS } from './support.rules.ts';
+import { aboutText, chosenItems, SAME_REPORT_MS, saysNothingNew } from './support.rules.ts';
 
 const DAY = 86_400_000;
 const RECENT_BASKETS = 8;
 
-/** Sent twice, it is kept once: by its key, or by the same words a moment ago. */
+/** Sent twice, it is kept once: by its key, or when all of it was said a moment ago. */
 export async function reportProblem(
   deps: Deps,
   caller: Caller,
@@ -24,7 +24,8 @@ export async function reportProblem(
   photos: readonly Uint8Array[],
 ): Promise<ProblemReport> {
   const subject = await subjectOf(deps, caller, input);
-  const known = await findKnown(deps, caller, input);
+  const items = chosenItems(subject.items, input.items);
+  const known = await findKnown(deps, caller, input, { items, photos: photos.length });
   if (known) return known;
   const max = deps.settings.limits.problemReportsPerDay;
   const refusal = await deps.limits.count({
@@ -34,7 +35,6 @@ export async function reportProblem(
     windowMs: DAY,
   });
   if (refusal) throw new AppError('TOO_MANY_REQUESTS', refusal);
-  const items = chosenItems(subject.items, input.items);
   const names = await keepPhotos(deps.files, photos);
   try {
     const isNew = await deps.database.db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export async function reportProblem(
     await removePhotos(deps.files, names);
     throw error;
   }
-  const kept = await findKnown(deps, caller, input);
+  const kept = await findKnown(deps, caller, input, { items, photos: photos.length });
   // The key belongs to somebody else's message.
   if (!kept) throw new AppError('CONFLICT');
   return kept;
@@ -68,10 +68,13 @@ async function findKnown(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { id: userId }: Caller,
   { id, order_id, delivery_id, message }: ProblemInput,
+  { items, photos }: { items: readonly ProblemItem[]; photos: number },
 ): Promise<ProblemReport | null> {
   const since = new Date(clock.now().getTime() - SAME_REPORT_MS);
   const asked = { userId, orderId: order_id ?? null, deliveryId: delivery_id ?? null, message, since };
-  const row = (await queries.findReport(database.db, id)) ?? (await queries.findSame(database.db, asked));
+  const same = async () =>
+    (await queries.listSame(database.db, asked)).find((told) => saysNothingNew(told, items, photos));
+  const row = (await queries.findReport(database.db, id)) ?? (await same());
   return row?.userId === userId ? toReport(row) : null;
 }
 

@@ -118,6 +118,16 @@ describe('16.15: a problem with an order', () => {
     expect((await send(buyer, report({ message: 'E faltou uma' }))).body.id).not.toBe(sent.id);
   });
 
+  it('with the same words and a photo that was forgotten, or other items, is a report of its own', async () => {
+    const { buyer, report, messages } = await paidOrder();
+    const first = await send(buyer, report());
+    const withPhoto = await send(buyer, report(), [await photo()]);
+    expect(withPhoto.body.id).not.toBe(first.body.id);
+    expect(withPhoto.body.photos).toHaveLength(1);
+    expect((await send(buyer, report({ items: [] }))).body.items).toEqual([]);
+    expect(await messages()).toHaveLength(3);
+  });
+
   it('belongs to who bought it: another customer finds nothing, a visitor is asked to sign in', async () => {
     const { report, reports } = await paidOrder();
     const stranger = await signIn(store());

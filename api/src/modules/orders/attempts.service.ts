@@ -5,6 +5,7 @@ import * as attempts from './attempts.queries.ts';
 import * as queries from './orders.queries.ts';
 import {
   awaitsPayment,
+  holdForPix,
   isTooLateToBegin,
   MAX_ATTEMPTS,
   REPEAT_WITHIN_MS,
@@ -98,6 +99,20 @@ export async function openAttempt(
   });
   if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
   refuseUnlessPayable(order);
+}
+
+/** A Pix code was shown and its money is awaited. `order` must be locked by `tx`. */
+export async function awaitPix(
+  tx: Db,
+  deps: Deps,
+  order: queries.OrderRow,
+  attempt: attempts.AttemptRow,
+  { until, url }: { until: Date; url: string | null },
+): Promise<void> {
+  await attempts.updateAttempt(tx, attempt, { pixUntil: until, url: url ?? attempt.url });
+  const paymentDeadline = holdForPix(order, until);
+  if (order.deletedAt || !awaitsPayment(order) || paymentDeadline <= (order.paymentDeadline ?? until)) return;
+  await queries.updateOrder(tx, order.id, { paymentDeadline, updatedAt: deps.clock.now() });
 }
 
 function bookAttempt(tx: Db, orderId: string, last: number, now: Date): Promise<attempts.AttemptRow> {

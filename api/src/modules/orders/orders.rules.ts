@@ -58,6 +58,14 @@ export function renewedHold(hold: Hold, begun: Date): { paymentDeadline: Date; h
   return { paymentDeadline: new Date(Math.max(wanted, paymentDeadline.getTime())), holdUntil };
 }
 
+/** For the bank's word of a payment in the last second. */
+const PIX_MARGIN_MS = 5 * 60_000;
+
+/** A code that was shown late outlives the half hour. It can be paid until it runs out, so its order waits as long. */
+export function holdForPix({ paymentDeadline }: Hold, codeUntil: Date): Date {
+  return new Date(Math.max(paymentDeadline?.getTime() ?? 0, codeUntil.getTime() + PIX_MARGIN_MS));
+}
+
 export function isTooLateToBegin(hold: Hold, now: Date): boolean {
   return renewedHold(hold, now).paymentDeadline.getTime() - now.getTime() < SHORTEST_PAYMENT_MS;
 }

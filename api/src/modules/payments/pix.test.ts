@@ -20,6 +20,8 @@ async function checkOut(left = 5) {
   return {
     orderId,
     productId,
+    again: async () =>
+      (await call('POST', '/stripe/create-checkout-session', { items, whenWaiting: 'ask' })).body,
     cancel: () => call('POST', `/orders/${orderId}/cancel`),
     sessionId: /cs_[A-Za-z0-9_]+/.exec(url)?.[0] ?? '',
     order: async () => (await call('GET', `/orders/${orderId}`)).body,
@@ -92,6 +94,21 @@ describe('16.19: an order that waits for a Pix', () => {
     await expireOverdue(paying().store.deps);
     expect(await order()).toMatchObject({ status: 'cancelled', payment_deadline: null });
     expect(await stockOf(paying().store, productId)).toBe(5);
+  });
+
+  it('16.19: whose code was shown late waits as long as it can be paid: the same basket leads back to it', async () => {
+    const { sessionId, productId, order, retry, again } = await checkOut();
+    await paying().advance(20);
+    await showCode(sessionId);
+    const { pix_until: until, payment_deadline: deadline } = await order();
+    expect(Date.parse(deadline)).toBe(Date.parse(until) + 5 * 60_000);
+    await paying().advance(12);
+    await expireOverdue(paying().store.deps);
+    expect((await retry()).url).toContain(sessionId);
+    expect((await again()).url).toContain(sessionId);
+    expect(await stockOf(paying().store, productId)).toBe(4);
+    await payCode(sessionId);
+    expect(await order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
   });
 
   it('16.19: cannot be cancelled while its code can be paid, says until when that is, and can be afterwards', async () => {

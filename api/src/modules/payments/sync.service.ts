@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
+  awaitPix,
   awaitsPayment,
   findAttemptBySession,
   findLatestAttempt,
@@ -48,7 +49,7 @@ export async function syncCheckoutSession(deps: Deps, sessionId: string): Promis
   const isKnown = await deps.database.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order && news) await APPLY[news](tx, deps, order, session);
-    else if (order) await noteWaitingPix(tx, order, session);
+    else if (order) await noteWaitingPix(tx, deps, order, session);
     return order !== undefined;
   });
   if (!isKnown && news === 'paid') await recordUnmatchedOrder(deps, session);
@@ -126,12 +127,17 @@ async function applyFailure(
  * The page is done and the money is not there. A finished page cannot be ended, nor another be made beside it: until
  * the code runs out, whoever wants to pay is led back to the code.
  */
-async function noteWaitingPix(tx: Db, order: OrderRow, session: Stripe.Checkout.Session): Promise<void> {
+async function noteWaitingPix(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  session: Stripe.Checkout.Session,
+): Promise<void> {
   const pix = waitingPixOf(session);
   if (!pix) return;
   const attempt = await findAttemptBySession(tx, order.id, session.id);
   if (attempt?.state !== 'open') return;
-  await updateAttempt(tx, attempt, { pixUntil: pix.until, url: pix.url ?? attempt.url });
+  await awaitPix(tx, deps, order, attempt, pix);
 }
 
 const APPLY = { paid: applyPayment, expired: applyExpiry, failed: applyFailure } as const;

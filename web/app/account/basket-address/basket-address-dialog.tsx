@@ -60,11 +60,17 @@ function Confirmation({ userId, removing, onClose, chosen }: ConfirmationProps) 
   const { data, error, loading, reload } = useAddressImpact(chosen);
   const { busy, perform } = useAddressMove({ userId, removing, onDone: onClose });
   const impact = data?.impact;
+  const refusal = data?.refusal;
   return (
     <>
-      <div aria-live="polite" className="rounded-control bg-leaf-pale px-4 py-3">
+      <div
+        aria-live="polite"
+        className={`rounded-control px-4 py-3 ${refusal ? 'bg-sun-pale' : 'bg-leaf-pale'}`}
+      >
         {error ? (
           <ErrorCard message={error} retrying={loading} onRetry={reload} />
+        ) : refusal && !loading ? (
+          <p className="font-semibold">{refusal}</p>
         ) : impact && !loading ? (
           <ImpactList impact={impact} />
         ) : (

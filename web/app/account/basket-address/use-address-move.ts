@@ -1,18 +1,37 @@
-import type { Address } from '@cesta/contract/identity';
+import type { Address, AddressImpact } from '@cesta/contract/identity';
 import type { SubscriptionAddressAnswer } from '@cesta/contract/subscriptions';
 import { mine } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { type Query, useApiQuery } from '../../queries/use-api-query.ts';
-import { api } from '../../session/api-client.ts';
+import { ApiError, api } from '../../session/api-client.ts';
 
 const PATH = '/stripe/subscription/address';
 
+const OUT_OF_REACH = 'Ainda não entregamos neste endereço. Escolha outro.';
+
+/** What the move does, or why the baskets cannot go there. */
+interface Outlook {
+  impact?: AddressImpact;
+  refusal?: string;
+}
+
 /** Asked each time anew: a cut-off may have passed since. */
-const impactOf = (addressId: string): Query<SubscriptionAddressAnswer> => ({
+const impactOf = (addressId: string): Query<Outlook> => ({
   key: mine.addressImpact(addressId),
   attempt: 'Erro ao calcular as entregas',
-  load: () => api.put<SubscriptionAddressAnswer>(PATH, { addressId, dry_run: true }),
+  load: () => askImpact(addressId),
 });
+
+/** Out of reach is an answer, not a failure: to try again would help nobody. */
+export async function askImpact(addressId: string): Promise<Outlook> {
+  try {
+    const { impact } = await api.put<SubscriptionAddressAnswer>(PATH, { addressId, dry_run: true });
+    return { impact };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'OUT_OF_COVERAGE') return { refusal: OUT_OF_REACH };
+    throw error;
+  }
+}
 
 export function useAddressImpact(addressId: string) {
   return useApiQuery(impactOf(addressId), { forEditing: true });

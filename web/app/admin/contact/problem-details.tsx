@@ -15,7 +15,7 @@ export function ProblemDetails({ problem }: { problem: AdminProblemReport }) {
   const [gives, setGives] = useState<'refund' | 'credit' | null>(null);
   const { order_id, basket, items, amount, photos, returns } = problem;
   return (
-    <section aria-label="Relato de problema" className="grid gap-3 rounded-card bg-paper-deep p-4">
+    <fieldset aria-label="Relato de problema" className="grid min-w-0 gap-3 rounded-card bg-paper-deep p-4">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone="sun">Problema</Badge>
         <span className="font-semibold">
@@ -54,7 +54,7 @@ export function ProblemDetails({ problem }: { problem: AdminProblemReport }) {
         )}
       </div>
       {gives && <ProblemMoney problem={problem} as={gives} onClose={() => setGives(null)} />}
-    </section>
+    </fieldset>
   );
 }
 

@@ -18,6 +18,8 @@ let syncedFor: string | null = null;
 /** One change after the other, so that the last press is also the last to arrive. */
 let queue: Promise<unknown> = Promise.resolve();
 let pending = 0;
+/** Of products whose presses are on their way: how many, and whether the server keeps them as far as is known. */
+const underWay = new Map<string, { presses: number; isKept: boolean }>();
 const listeners = new Set<() => void>();
 
 /** Shown at once, kept with the account where there is one. What the server refuses is taken back, and said. */
@@ -37,19 +39,30 @@ export function toggleFavourite({ id, name }: { id: string; name: string }): voi
 
 async function send(userId: string, id: string, isOn: boolean): Promise<void> {
   const path = `/users/${userId}/favourites/${id}`;
+  const product = underWay.get(id) ?? { presses: 0, isKept: !isOn };
+  underWay.set(id, product);
+  product.presses += 1;
   pending += 1;
   const sending = queue.then(() => (isOn ? api.put<FavouriteList>(path) : api.delete<FavouriteList>(path)));
   queue = sending.catch(() => undefined);
   try {
     const list = await sending;
-    pending -= 1;
+    product.isKept = isOn;
+    landed(id, product);
     take(userId, list);
   } catch (error) {
-    pending -= 1;
+    landed(id, product);
     if (readSession()?.user.id !== userId) return;
-    store(withFavourite(load(), id, !isOn), userId);
+    // A later press on the same heart knows better.
+    if (product.presses === 0) store(withFavourite(load(), id, product.isKept), userId);
     toast.error(errorText(error, 'Não deu para guardar o favorito. Tente de novo.'), { key: 'favourites' });
   }
+}
+
+function landed(id: string, product: { presses: number }): void {
+  pending -= 1;
+  product.presses -= 1;
+  if (product.presses === 0) underWay.delete(id);
 }
 
 /** What a visitor marked goes along with whoever signs in; what a customer marked stays with the account. */

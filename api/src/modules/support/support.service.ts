@@ -5,9 +5,11 @@ import { canReportOrder, RECENT_BASKET_DAYS } from '@cesta/contract/problem-cons
 import type { ProblemInput, ProblemItem, ProblemReport, RecentBasketList } from '@cesta/contract/problems';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/access.ts';
+import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { DataHolder } from '../../platform/personal-data.ts';
 import { deleteMessages, writeMessage } from '../content/contact.service.ts';
+import { lockUser } from '../identity/identity.service.ts';
 import { getOrder } from '../orders/orders.service.ts';
 import { keepPhotos, removePhotos } from './photos.service.ts';
 import * as queries from './support.queries.ts';
@@ -15,6 +17,12 @@ import { aboutText, chosenItems, SAME_REPORT_MS, saysNothingNew } from './suppor
 
 const DAY = 86_400_000;
 const RECENT_BASKETS = 8;
+
+interface Told {
+  input: ProblemInput;
+  subject: string;
+  items: ProblemItem[];
+}
 
 /** Sent twice, it is kept once: by its key, or when all of it was said a moment ago. */
 export async function reportProblem(
@@ -24,8 +32,8 @@ export async function reportProblem(
   photos: readonly Uint8Array[],
 ): Promise<ProblemReport> {
   const subject = await subjectOf(deps, caller, input);
-  const items = chosenItems(subject.items, input.items);
-  const known = await findKnown(deps, caller, input, { items, photos: photos.length });
+  const told = { input, subject: subject.name, items: chosenItems(subject.items, input.items) };
+  const known = await findKnown(deps.database.db, deps, caller, told, photos.length);
   if (known) return known;
   const max = deps.settings.limits.problemReportsPerDay;
   const refusal = await deps.limits.count({
@@ -37,44 +45,58 @@ export async function reportProblem(
   if (refusal) throw new AppError('TOO_MANY_REQUESTS', refusal);
   const names = await keepPhotos(deps.files, photos);
   try {
-    const isNew = await deps.database.db.transaction(async (tx) => {
-      const { id, message } = input;
-      const { name, email } = caller.user;
-      const about = aboutText(subject.name, items, names.length);
-      if (!(await writeMessage(tx, deps, { id, name, email, message, about }))) return false;
-      await queries.insertReport(tx, {
-        messageId: id,
-        userId: caller.id,
-        orderId: input.order_id ?? null,
-        deliveryId: input.delivery_id ?? null,
-        items,
-        photos: names,
-        createdAt: deps.clock.now(),
-      });
-      return true;
-    });
+    const isNew = await deps.database.db.transaction((tx) => writeReport(tx, deps, caller, told, names));
     if (!isNew) await removePhotos(deps.files, names);
   } catch (error) {
     await removePhotos(deps.files, names);
     throw error;
   }
-  const kept = await findKnown(deps, caller, input, { items, photos: photos.length });
+  const kept = await findKnown(deps.database.db, deps, caller, told, photos.length);
   // The key belongs to somebody else's message.
   if (!kept) throw new AppError('CONFLICT');
   return kept;
 }
 
+/** Under the customer's lock: nothing is kept of an account that went meanwhile, and two tabs at once are one report. */
+async function writeReport(
+  tx: Db,
+  deps: Deps,
+  caller: Caller,
+  told: Told,
+  photos: string[],
+): Promise<boolean> {
+  if (!(await lockUser(tx, caller.id))) throw new AppError('UNAUTHENTICATED');
+  if (await findKnown(tx, deps, caller, told, photos.length)) return false;
+  const { input, subject, items } = told;
+  const { id, message, order_id, delivery_id } = input;
+  const { name, email } = caller.user;
+  const about = aboutText(subject, items, photos.length);
+  if (!(await writeMessage(tx, deps, { id, name, email, message, about }))) return false;
+  await queries.insertReport(tx, {
+    messageId: id,
+    userId: caller.id,
+    orderId: order_id ?? null,
+    deliveryId: delivery_id ?? null,
+    items,
+    photos,
+    createdAt: deps.clock.now(),
+  });
+  return true;
+}
+
 async function findKnown(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  db: Db,
+  { clock }: Pick<Deps, 'clock'>,
   { id: userId }: Caller,
-  { id, order_id, delivery_id, message }: ProblemInput,
-  { items, photos }: { items: readonly ProblemItem[]; photos: number },
+  { input, items }: Told,
+  photos: number,
 ): Promise<ProblemReport | null> {
+  const { id, order_id, delivery_id, message } = input;
   const since = new Date(clock.now().getTime() - SAME_REPORT_MS);
   const asked = { userId, orderId: order_id ?? null, deliveryId: delivery_id ?? null, message, since };
   const same = async () =>
-    (await queries.listSame(database.db, asked)).find((told) => saysNothingNew(told, items, photos));
-  const row = (await queries.findReport(database.db, id)) ?? (await same());
+    (await queries.listSame(db, asked)).find((other) => saysNothingNew(other, items, photos));
+  const row = (await queries.findReport(db, id)) ?? (await same());
   return row?.userId === userId ? toReport(row) : null;
 }
 

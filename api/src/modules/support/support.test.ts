@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { buy } from '../../testing/buying.ts';
 import { callAs } from '../../testing/calling.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { catchUp, fillShelf, newSubscriber, pass, type Shelf, subscribe } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
@@ -116,6 +117,37 @@ describe('16.15: a problem with an order', () => {
     expect(await messages()).toHaveLength(1);
     expect(await filesKept()).toHaveLength(before + 1);
     expect((await send(buyer, report({ message: 'E faltou uma' }))).body.id).not.toBe(sent.id);
+  });
+
+  it('told at once in two tabs is one report, and one photo', async () => {
+    const { buyer, report, messages } = await paidOrder();
+    const before = (await filesKept()).length;
+    const [one, other] = await Promise.all([
+      send(buyer, report(), [await photo()]),
+      send(buyer, report(), [await photo()]),
+    ]);
+    expect([one.status, other.status, one.body.id]).toEqual([201, 201, other.body.id]);
+    expect(await messages()).toHaveLength(1);
+    expect(await filesKept()).toHaveLength(before + 1);
+  });
+
+  it('that arrives while its account is being deleted leaves nothing behind', async () => {
+    const { buyer, report, messages, setStatus } = await paidOrder();
+    await setStatus({ status: 'delivered' });
+    const before = (await filesKept()).length;
+    const holder = await store().deps.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from users where id = $1 for no key update', [buyer.user.id]);
+    const { password } = buyer;
+    const deletion = callAs(buyer, store(), 'DELETE', `/users/${buyer.user.id}`, { password });
+    await untilWaiting(store(), 1);
+    const sent = send(buyer, report(), [await photo()]);
+    await untilWaiting(store(), 2);
+    await holder.query('commit');
+    holder.release();
+    expect([(await deletion).status, (await sent).status]).toEqual([200, 401]);
+    expect(await messages()).toEqual([]);
+    expect(await filesKept()).toHaveLength(before);
   });
 
   it('with the same words and a photo that was forgotten, or other items, is a report of its own', async () => {

@@ -27,10 +27,12 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-  if (navigator.onLine) return;
   const { request } = event;
   const isOurs = FILES.includes(new URL(request.url).pathname);
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => caches.match(PAGE)));
+  if (request.mode === 'navigate') {
+    if (!navigator.onLine) event.respondWith(fetch(request).catch(() => caches.match(PAGE)));
+  }
+  // Whatever the browser says of the network: without these the page is bare and never opens by itself.
   else if (isOurs)
     event.respondWith(caches.match(request, { ignoreSearch: true }).then((kept) => kept ?? fetch(request)));
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /** Where React Router keeps the positions of a visit, by the key of the history entry. */
@@ -25,7 +25,8 @@ export function useScrollPosition(): void {
     return () => window.removeEventListener('scrollend', note);
   }, []);
 
-  useEffect(() => {
+  // With the new page itself: what scrolls from now on is no longer the page that was left.
+  useLayoutEffect(() => {
     shown.current = key;
     const wanted = left.current.get(key) ?? storedPosition();
     return wanted === undefined ? undefined : growTo(wanted);

@@ -68,7 +68,7 @@ function landed(id: string, product: { presses: number }): void {
 /** What a visitor marked goes along with whoever signs in; what a customer marked stays with the account. */
 function sync(): void {
   const { status, user } = getSession();
-  const kept = load();
+  const kept = readKept();
   if (status === 'anonymous' && kept.owner !== VISITOR) {
     named = [];
     syncedFor = null;
@@ -104,7 +104,14 @@ function take(userId: string, { favourites }: FavouriteList): void {
   else store({ owner: userId, ids: favourites.map(({ product_id }) => product_id) });
 }
 
+/** What another customer left in this browser is nobody's, until it is replaced or forgotten. */
 function load(): Favourites {
+  const kept = readKept();
+  const isOwn = kept.owner === VISITOR || kept.owner === readSession()?.user.id;
+  return isOwn ? kept : NO_FAVOURITES;
+}
+
+function readKept(): Favourites {
   const text = readKey(KEYS.favourites);
   if (text !== shownText) {
     shownText = text;

@@ -26,6 +26,9 @@ const FOR_DOCUMENTS = [
   'x-request-id',
 ];
 
+/** A policy rules documents and workers. None of these files ever is one; a drawing opened by its address is. */
+const NEVER_A_DOCUMENT = /\.(js|css|woff2)$/;
+
 /** The page for visits without a network and the worker that keeps it run under policies of their own. */
 const OWN_POLICIES: Readonly<Record<string, string>> = {
   'sw.js': "default-src 'none'; connect-src 'self'",
@@ -54,7 +57,9 @@ export async function serveBuild(app: FastifyInstance): Promise<LoadBuild> {
       // Nobody asks again for what never changes.
       if (isHashed) for (const name of FOR_ASKING_AGAIN) reply.removeHeader(name);
       for (const name of FOR_DOCUMENTS) reply.removeHeader(name);
-      const policy = OWN_POLICIES[basename(path).replace(COMPRESSED, '')];
+      const name = basename(path).replace(COMPRESSED, '');
+      const policy = OWN_POLICIES[name];
+      if (isHashed && NEVER_A_DOCUMENT.test(name)) reply.removeHeader('content-security-policy');
       if (policy) reply.header('content-security-policy', policy);
     },
   });

@@ -14,9 +14,16 @@ test('16.3: without a network the page stays, sheets open, and the next page com
 }) => {
   await page.setViewportSize(PHONE);
   await openPage(page, '/produtos');
-  await page.waitForLoadState('networkidle');
+  // Sheets are fetched when the page is used, and not before.
+  const fetched = Promise.all(
+    ['coverage-dialog', 'phone-menu-sheet'].map((part) =>
+      page.waitForResponse((response) => response.url().includes(`/assets/${part}-`)),
+    ),
+  );
   await page.getByRole('searchbox').fill('couve');
   await expect(page).toHaveURL(/busca=couve/);
+  await fetched;
+  await page.waitForLoadState('networkidle');
   const notice = page.locator('[data-connection="lost"]');
   await context.setOffline(true);
 
@@ -92,4 +99,38 @@ test('16.3: a visit without a network gets a page of ours, and then the one that
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Produtos da estação');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+
+  test('16.3: home takes below 176 kB beside its pictures, and sheets come when the page is used', async ({
+    page,
+    context,
+  }) => {
+    await openPage(page, '/faq');
+    let bytes = 0;
+    const sheets: string[] = [];
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.clearBrowserCache');
+    // How many pictures come ahead is the browser's choice, by what it thinks of the network.
+    const pictures = new Set<string>();
+    devtools.on('Network.responseReceived', ({ requestId, type }) => {
+      if (type === 'Image') pictures.add(requestId);
+    });
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (!pictures.has(requestId)) bytes += encodedDataLength;
+    });
+    page.on('request', (request) => {
+      const sheet = /(coverage-dialog|phone-menu-sheet)-/.exec(request.url());
+      if (sheet?.[1]) sheets.push(sheet[1]);
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThan(176_000);
+    expect(sheets).toEqual([]);
+    await page.evaluate(() => window.scrollBy(0, 200));
+    await expect.poll(() => sheets.toSorted()).toEqual(['coverage-dialog', 'phone-menu-sheet']);
+  });
 });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { whenIdle } from '../ui/load-part.ts';
+import { isOffline } from '../ui/connection.ts';
+import { afterFirstView } from '../ui/load-part.ts';
 
 const WORKER = '/sw.js';
 
@@ -7,11 +8,13 @@ const WORKER = '/sw.js';
 export function useOfflinePage(isOn: boolean | undefined): void {
   useEffect(() => {
     if (isOn === undefined || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-    return whenIdle(() => void (isOn ? keep() : forget()).catch(() => undefined));
+    return afterFirstView(() => void (isOn ? keep() : forget()).catch(() => undefined));
   }, [isOn]);
 }
 
 async function keep(): Promise<void> {
+  // The next page tries again.
+  if (isOffline()) return;
   await navigator.serviceWorker.register(WORKER);
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { PartPlace } from './lazy-part.tsx';
-import { whenIdle } from './load-part.ts';
+import { afterFirstView } from './load-part.ts';
 
 interface LazyDialogState {
   phase: 'never' | 'open' | 'closed';
@@ -21,7 +21,7 @@ interface LazyDialogProps {
 
 /** Keeps dialogs that few people open out of everybody's first load. */
 export function LazyDialog({ state, of: Content }: LazyDialogProps) {
-  useEffect(() => whenIdle(Content.preload), [Content]);
+  useEffect(() => afterFirstView(Content.preload), [Content]);
   if (state.phase === 'never') return null;
   return (
     <PartPlace waiting={null}>

@@ -36,18 +36,29 @@ function reloadOnce(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** When the page is done with what people look at. */
-export function whenIdle(task: () => void): () => void {
-  let handle = 0;
-  const wait = 'requestIdleCallback' in window;
+/** Signs of somebody who uses the page. */
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'] as const;
+const STAYED_MS = 8000;
+
+/** For what the first view does not need: begins when the page is used, or has been open for a while. */
+export function afterFirstView(task: () => void): () => void {
+  const over = new AbortController();
+  let timer = 0;
   const begin = () => {
-    handle = wait ? requestIdleCallback(task, { timeout: 5000 }) : window.setTimeout(task, 2000);
+    over.abort();
+    clearTimeout(timer);
+    task();
   };
-  if (document.readyState === 'complete') begin();
-  else window.addEventListener('load', begin, { once: true });
+  const wait = () => {
+    timer = window.setTimeout(begin, STAYED_MS);
+    for (const sign of SIGNS) {
+      window.addEventListener(sign, begin, { signal: over.signal, passive: true, capture: true });
+    }
+  };
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true, signal: over.signal });
   return () => {
-    window.removeEventListener('load', begin);
-    if (wait) cancelIdleCallback(handle);
-    else clearTimeout(handle);
+    over.abort();
+    clearTimeout(timer);
   };
 }

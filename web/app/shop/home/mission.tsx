@@ -7,7 +7,7 @@ const LINK =
 
 export function Mission() {
   return (
-    <section aria-labelledby="missao" className="on-dark bg-leaf-deep text-white">
+    <section aria-labelledby="missao" className="on-dark far-down bg-leaf-deep text-white">
       <Container className="grid items-end md:grid-cols-2 md:gap-x-8 lg:gap-x-16">
         <div className="self-center py-12 lg:py-20">
           <p className="font-semibold text-sun">Nossa missão</p>

@@ -17,7 +17,7 @@ const LOOKS: Record<PlanType, { art: string; ground: string }> = {
 
 export function PlanTeaser() {
   return (
-    <PageSection aria-labelledby="cestas">
+    <PageSection aria-labelledby="cestas" className="far-down">
       <Container>
         <div className="flex flex-wrap items-end justify-between gap-x-6">
           <div>

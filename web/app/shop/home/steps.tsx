@@ -35,7 +35,7 @@ export function Steps() {
             {STEPS.map(({ art, title, text }, index) => (
               <li
                 key={title}
-                className="grid grid-cols-[min(8.5rem,38%)_1fr] items-center gap-4 md:block md:text-center md:nth-2:mt-12"
+                className="grid grid-cols-[min(8.5rem,38%)_1fr] items-center gap-4 max-md:far-down max-md:[contain-intrinsic-size:auto_9rem] md:block md:text-center md:nth-2:mt-12"
               >
                 <img
                   src={art}

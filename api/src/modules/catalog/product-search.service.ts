@@ -2,7 +2,7 @@ import { CATEGORIES } from '@cesta/contract/constants';
 import { nearSynonyms, type Searchable, type Synonyms, search, stemsFor } from '@cesta/contract/search';
 import { forgiven, spellingsOf, stem, wordsOf } from '@cesta/contract/search-words';
 import type { Db } from '../../platform/db.ts';
-import { findGrowers, findProducerIdsNamed } from '../producers/producers.service.ts';
+import { findProducerIdsNamed, findShownProducers } from '../producers/producers.service.ts';
 import * as catalog from './catalog.queries.ts';
 import * as queries from './product-search.queries.ts';
 import { readSynonyms } from './synonyms.service.ts';
@@ -54,13 +54,13 @@ async function hintsFor(db: Db, text: string, synonyms: Synonyms): Promise<queri
 type Candidate = Searchable & { row: catalog.ProductRow };
 
 async function searchable(db: Db, rows: readonly catalog.ProductRow[]): Promise<Candidate[]> {
-  const growers = await findGrowers(
+  const producers = await findShownProducers(
     db,
     rows.map(({ producerId }) => producerId),
   );
   return rows.map((row) => {
     const { name, category, description, producerId } = row;
-    return { row, name, category, description, producer: producerId ? growers.get(producerId) : null };
+    return { row, name, category, description, producer: producerId ? producers.get(producerId) : null };
   });
 }
 

@@ -2,16 +2,16 @@ import type { Product } from '@cesta/contract/catalog';
 import { toReais } from '@cesta/contract/money';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findGrowers, type Grower } from '../producers/producers.service.ts';
+import { findShownProducers, type ShownProducer } from '../producers/producers.service.ts';
 import type * as queries from './catalog.queries.ts';
 
 /** As customers see them: what closed baskets wait for is not for sale. */
 export async function toProducts(db: Db, rows: readonly queries.ProductRow[]): Promise<Product[]> {
-  const growers = await findGrowers(
+  const producers = await findShownProducers(
     db,
     rows.map(({ producerId }) => producerId),
   );
-  return rows.map((row) => toProduct(row, growers));
+  return rows.map((row) => toProduct(row, producers));
 }
 
 export async function toEditableProducts(db: Db, rows: readonly queries.ProductRow[]): Promise<Product[]> {
@@ -28,7 +28,7 @@ export function single([product]: readonly Product[]): Product {
   return product;
 }
 
-function toProduct(row: queries.ProductRow, growers: ReadonlyMap<string, Grower>): Product {
+function toProduct(row: queries.ProductRow, producers: ReadonlyMap<string, ShownProducer>): Product {
   const { id, name, description, category, unit, imageUrl, active } = row;
   const { seasonFrom, seasonTo, keeping, usage, harvestedForBaskets } = row;
   const left = Math.max(row.stock - row.reserved, 0);
@@ -44,7 +44,7 @@ function toProduct(row: queries.ProductRow, growers: ReadonlyMap<string, Grower>
     stock: left,
     inStock: left > 0,
     slug: row.slug ?? id,
-    producer: (row.producerId && growers.get(row.producerId)) || null,
+    producer: (row.producerId && producers.get(row.producerId)) || null,
     seasonFrom,
     seasonTo,
     keeping,

@@ -190,7 +190,7 @@ async function readBaskets(db: Db, ids: string[]): Promise<[string, Content][]> 
 
 async function readOrders(db: Db, ids: string[]): Promise<[string, Content][]> {
   const orders = await findOutgoing(db, ids);
-  const growers = await findProducerNames(
+  const names = await findProducerNames(
     db,
     [...orders.values()].flatMap(({ items }) => items.map(({ producerId }) => producerId)),
   );
@@ -202,10 +202,10 @@ async function readOrders(db: Db, ids: string[]): Promise<[string, Content][]> {
       notes,
       plan_name: null,
       items: items.map(({ productId, productName, quantity, producerId }) => {
-        const grower = growers.get(producerId ?? '');
+        const name = names.get(producerId ?? '');
         return {
           ...{ product_id: productId, product_name: productName, quantity },
-          ...(grower && { producer_name: grower }),
+          ...(name && { producer_name: name }),
         };
       }),
     },

@@ -111,10 +111,13 @@ export async function requireProducer(tx: Db, id: string | null | undefined): Pr
   throw new AppError('VALIDATION', { message, fields: { producerId: message } });
 }
 
-export type Grower = NonNullable<Product['producer']>;
+export type ShownProducer = NonNullable<Product['producer']>;
 
 /** Of the active ones, what is shown beside their products. */
-export async function findGrowers(db: Db, ids: readonly (string | null)[]): Promise<Map<string, Grower>> {
+export async function findShownProducers(
+  db: Db,
+  ids: readonly (string | null)[],
+): Promise<Map<string, ShownProducer>> {
   const known = [...new Set(ids)].filter((id) => id !== null);
   if (known.length === 0) return new Map();
   const rows = await queries.listActiveByIds(db, known);

@@ -65,7 +65,7 @@ function Delivery({ delivery, usual }: DeliveryProps) {
         <p className="text-small text-ink-soft">Vai para {streetLine(delivery.address)}</p>
       )}
       <p className="mt-1">{items.length > 0 ? items.map(itemText).join(', ') : nothingYet(isOpen)}</p>
-      <Growers items={items} />
+      <ProducerNames items={items} />
       <p className="mt-2 flex items-start gap-2 text-small text-ink-soft">
         <Icon aria-hidden="true" className="size-5 shrink-0 text-leaf" />
         {isOpen ? `Você pode trocar os itens até ${spokenDeadline(changes_until)}` : CLOSED[status]}
@@ -75,7 +75,7 @@ function Delivery({ delivery, usual }: DeliveryProps) {
 }
 
 /** Those that are known, each once. */
-function Growers({ items }: { items: readonly PackedItem[] }) {
+function ProducerNames({ items }: { items: readonly PackedItem[] }) {
   const names = [...new Set(items.flatMap(({ producer_name }) => producer_name || []))];
   if (names.length === 0) return null;
   return <p className="mt-1 text-small text-ink-soft">Da roça de {listed(names)}</p>;

@@ -9,7 +9,7 @@ import {
   setReserved,
   takeLockedStock,
 } from '../../catalog/stock.service.ts';
-import { findGrowers } from '../../producers/producers.service.ts';
+import { findShownProducers } from '../../producers/producers.service.ts';
 import type { ShelfProduct } from './composing.rules.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import { oldestDue } from './late.rules.ts';
@@ -24,14 +24,14 @@ export async function openShelf(tx: Db, now: Date, also: readonly string[]): Pro
   // Counted once the locks are held: whoever held them before has committed what it took.
   const reserved = await countReserved(tx, now);
   const shelf = locked.filter(({ isSold }) => isSold);
-  const growers = await findGrowers(
+  const producers = await findShownProducers(
     tx,
     shelf.map(({ producerId }) => producerId),
   );
   return shelf.map((product) => ({
     ...product,
     left: product.stock - (reserved.get(product.id) ?? 0),
-    producerName: growers.get(product.producerId ?? '')?.name,
+    producerName: producers.get(product.producerId ?? '')?.name,
   }));
 }
 

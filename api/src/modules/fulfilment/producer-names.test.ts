@@ -28,13 +28,13 @@ it('16.12: an order keeps who grew what was sold, whoever grows it later', async
   });
   await grownBy(jonas, honey());
   await ana().call('DELETE', `/producers/${zefa}`);
-  const growers = async (url: string, headers = buyer.headers) => {
+  const producerNames = async (url: string, headers = buyer.headers) => {
     const body = (await store().app.inject({ url, headers })).json();
     const order = body.orders?.find((one: { id: string }) => one.id === id) ?? body;
     return order.items.map(({ producer_name }: { producer_name?: string }) => producer_name);
   };
-  expect(await growers(`/api/orders/${id}`)).toEqual(['Dona Zefa']);
-  expect(await growers('/api/orders')).toEqual(['Dona Zefa']);
+  expect(await producerNames(`/api/orders/${id}`)).toEqual(['Dona Zefa']);
+  expect(await producerNames('/api/orders')).toEqual(['Dona Zefa']);
   await store().deps.database.pool.query(
     "update orders set status = 'confirmed', payment_status = 'paid', payment_deadline = null where id = $1",
     [id],

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const maria = { id: 'u1', name: 'Maria', email: 'maria@exemplo.test', role: 'customer' as const };
 const joao = { ...maria, id: 'u2', name: 'João' };
@@ -19,6 +19,10 @@ function keep(owner: string, signedIn: typeof maria | null) {
   localStorage.setItem('user', JSON.stringify(signedIn));
 }
 
+// The store that listens by now would ask for hearts in other tests too.
+afterAll(() => {
+  vi.resetModules();
+});
 beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('No network')));

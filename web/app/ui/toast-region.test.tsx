@@ -3,23 +3,31 @@ import { TOAST_MS } from '@cesta/contract/constants';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ToastRegion } from './toast-region.tsx';
-import { toast, toastStore } from './toast-store.ts';
+import { closeToast, toast, toastStore } from './toast-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
+  for (const { id } of toastStore.getSnapshot()) closeToast(id);
   render(<ToastRegion />);
   act(() => toast.info('Oi'));
 });
 afterEach(() => {
-  act(() => vi.runAllTimers());
+  act(() => {
+    vi.runAllTimers();
+  });
   cleanup();
   vi.useRealTimers();
 });
 
 /** Without a layout every toast lies at the upper left corner. */
 const pass = (type: 'pointermove' | 'pointerup', pointerType: string) =>
-  act(() => window.dispatchEvent(new PointerEvent(type, { clientX: 0, clientY: 0, pointerType })));
-const wait = () => act(() => vi.advanceTimersByTime(TOAST_MS));
+  act(() => {
+    window.dispatchEvent(new PointerEvent(type, { clientX: 0, clientY: 0, pointerType }));
+  });
+const wait = () =>
+  act(() => {
+    vi.advanceTimersByTime(TOAST_MS);
+  });
 
 it('16.8: waits under a mouse, until it presses what lies below', () => {
   pass('pointermove', 'mouse');

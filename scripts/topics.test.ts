@@ -21,9 +21,7 @@ const namedIn = (calls: readonly string[]) =>
 describe('every topic', () => {
   it('is what some cached answer of the API and some page is made of', () => {
     expect(namedIn(callsOf(/cacheFor\([^)]*\)/g))).toEqual(TOPICS);
-    // Coverage is asked by the browser, when somebody types a CEP.
-    const ofPages = TOPICS.filter((topic) => topic !== 'coverage');
-    expect(namedIn(callsOf(/readApi<[^;]*;/g))).toEqual(ofPages);
+    expect(namedIn(callsOf(/readApi<[^;]*;/g))).toEqual(TOPICS);
   });
 
   it('is announced by whatever changes it', () => {

@@ -26,9 +26,10 @@ export interface NewWish {
 /** Who was told once and asks again waits again; who waits already is left as they are. */
 export async function insertWish(tx: Db, wish: NewWish): Promise<void> {
   await tx.execute(sql`
-    insert into coverage_wishes (email, cep, neighborhood, city, state, token_hash, consent_at)
-    values (${wish.email}, ${wish.cep}, ${wish.neighborhood}, ${wish.city}, ${wish.state}, ${wish.tokenHash},
-      ${wish.consentAt.toISOString()})
+    insert into coverage_wishes (id, email, cep, neighborhood, city, state, token_hash, consent_at,
+      covered_at, notified_at)
+    values (gen_random_uuid(), ${wish.email}, ${wish.cep}, ${wish.neighborhood}, ${wish.city}, ${wish.state}, ${wish.tokenHash},
+      ${wish.consentAt.toISOString()}, null, null)
     on conflict (lower(email), cep) do update
       set consent_at = excluded.consent_at, notified_at = null, covered_at = null
       where coverage_wishes.notified_at is not null`);

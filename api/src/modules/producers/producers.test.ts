@@ -68,7 +68,8 @@ describe('a producer', () => {
   it('has its defaults', async () => {
     const { status, body } = await call('POST', '', maria);
     expect(status).toBe(201);
-    expect(body).toEqual({ id: expect.any(String), ...maria, imageUrl: '', active: true, orderIndex: 0 });
+    const defaults = { imageUrl: '', organicEvidence: '', active: true, orderIndex: 0 };
+    expect(body).toEqual({ id: expect.any(String), ...maria, ...defaults });
   });
 
   it('may name the main products as text or as a list', async () => {

@@ -39,10 +39,6 @@ function selectReports(db: Db) {
     .innerJoin(contactMessages, eq(contactMessages.id, problemReports.messageId));
 }
 
-export async function insertReport(tx: Db, row: typeof problemReports.$inferInsert): Promise<void> {
-  await tx.insert(problemReports).values(row);
-}
-
 export async function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
   const [row] = await selectReports(db).where(eq(problemReports.messageId, id));
   return row;

@@ -12,6 +12,7 @@ import { deleteMessages, writeMessage } from '../content/contact.service.ts';
 import { lockUser } from '../identity/identity.service.ts';
 import { getOrder } from '../orders/orders.service.ts';
 import { keepPhotos, removePhotos } from './photos.service.ts';
+import { insertReport } from './reports.queries.ts';
 import * as queries from './support.queries.ts';
 import { aboutText, chosenItems, SAME_REPORT_MS, saysNothingNew } from './support.rules.ts';
 
@@ -72,7 +73,7 @@ async function writeReport(
   const { name, email } = caller.user;
   const about = aboutText(subject, items, photos.length);
   if (!(await writeMessage(tx, deps, { id, name, email, message, about }))) return false;
-  await queries.insertReport(tx, {
+  await insertReport(tx, {
     messageId: id,
     userId: caller.id,
     orderId: order_id ?? null,

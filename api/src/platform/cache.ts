@@ -84,6 +84,10 @@ function isPublicRead(raw: IncomingMessage): boolean {
   return (raw.method === 'GET' || raw.method === 'HEAD') && raw.headers.authorization === undefined;
 }
 
+/** A smaller page is worth 20 ms once; a large list, made anew with each sale, is not worth 100. */
+const DENSE_UP_TO = 65_536;
+const qualityFor = (body: Buffer) => (body.length <= DENSE_UP_TO ? 10 : 5);
+
 async function makeEntry(reply: FastifyReply, body: Buffer, topics: readonly Topic[]): Promise<Entry> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -93,7 +97,7 @@ async function makeEntry(reply: FastifyReply, body: Buffer, topics: readonly Top
   headers['cache-control'] ??= 'no-cache';
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const [br, gz] = await Promise.all([
-    compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: qualityFor(body) } }),
     compressGzip(body),
   ]);
   return { status: reply.statusCode, headers, etag, bodies: { identity: body, gzip: gz, br }, topics };

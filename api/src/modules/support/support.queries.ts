@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
-import { and, asc, desc, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { contactMessages } from '../content/content.tables.ts';
@@ -89,7 +89,7 @@ export async function findPhotoOwner(db: Db, photo: string): Promise<string | un
   const [row] = await db
     .select({ userId: problemReports.userId })
     .from(problemReports)
-    .where(sql`${photo} = any(${problemReports.photos})`)
+    .where(arrayContains(problemReports.photos, [photo]))
     .limit(1);
   return row?.userId;
 }

@@ -27,6 +27,7 @@ export const problemReports = pgTable(
     check('problem_reports_of_one', sql`num_nonnulls(order_id, delivery_id) = 1`),
     index('problem_reports_by_order').on(table.orderId),
     index('problem_reports_by_delivery').on(table.deliveryId),
+    index('problem_reports_photos').using('gin', table.photos),
     index('problem_reports_by_user').on(table.userId),
   ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "problem_reports_photos" ON "problem_reports" USING gin ("photos");

@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['{app,server}/**/*.test.{ts,tsx}'],
     // A test that touches the page asks for a DOM in its first line: `// @vitest-environment happy-dom`.
     environment: 'node',
+    setupFiles: ['./vitest.setup.ts'],
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,

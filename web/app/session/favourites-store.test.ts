@@ -16,7 +16,6 @@ beforeEach(() => {
   localStorage.setItem('user', JSON.stringify(ANA));
 });
 afterEach(() => {
-  localStorage.clear();
   vi.resetModules();
 });
 

@@ -117,11 +117,16 @@ const api = [
   ),
   rule(
     'deliveries-know-rows-alone',
-    'The weeks are planned from what the tables say: no billing, no use case, no e-mail.',
+    'The weeks are planned from what the tables say and the customers wish: no billing, no use case, no e-mail.',
     { path: `${subscriptions}/deliveries/`, pathNot: tests },
     {
       path: `${subscriptions}/`,
-      pathNot: [`${subscriptions}/deliveries/`, '[.]tables[.]ts$', '/subscriptions[.]queries[.]ts$'],
+      pathNot: [
+        `${subscriptions}/deliveries/`,
+        `${subscriptions}/(weeks|tastes|worth)/[^/]+[.](rules|queries)[.]ts$`,
+        '[.]tables[.]ts$',
+        '/subscriptions[.]queries[.]ts$',
+      ],
     },
   ),
   rule(

@@ -25,5 +25,17 @@ export const SUBSCRIPTION_STATUS_LABELS: Record<SubscriptionStatus, string> = {
 /** An unpaid start is given up after this long. */
 export const INCOMPLETE_WINDOW_HOURS = 24;
 
-export const DELIVERY_STATUSES = ['scheduled', 'packed', 'delivered', 'cancelled'] as const;
+export const DELIVERY_STATUSES = ['scheduled', 'packed', 'delivered', 'cancelled', 'skipped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Why a delivery does not come: the customer left it out, has paused, or takes a basket every so many weeks. */
+export const OFF_REASONS = ['skip', 'pause', 'rhythm'] as const;
+export type OffReason = (typeof OFF_REASONS)[number];
+
+/** A basket every so many weeks. */
+export const RHYTHMS = [1, 2, 4] as const;
+export type Rhythm = (typeof RHYTHMS)[number];
+
+/** How many weeks ahead a subscriber sees and can change. */
+export const CALENDAR_WEEKS = 8;
+export const MAX_PAUSE_WEEKS = 8;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Category } from './catalog.ts';
+import { ComingDelivery, Tastes } from './coming-deliveries.ts';
 import { Id, Page, Reais } from './fields.ts';
 import { queryChoice } from './forms.ts';
 import { Address, AddressImpact, AddressQuestion } from './identity.ts';
 import { DeliveryAddress } from './orders.ts';
 import { PLAN_TYPES } from './plans.ts';
-import { DELIVERY_STATUSES, SUBSCRIPTION_STATUSES } from './subscription-constants.ts';
+import { DELIVERY_STATUSES, RHYTHMS, SUBSCRIPTION_STATUSES } from './subscription-constants.ts';
 
 const PlanType = z.enum(PLAN_TYPES, 'Plano inválido');
 
@@ -62,6 +63,8 @@ export const PackedItem = z.object({
   instead_of: z.string().optional(),
   /** Nobody chose it: without it the basket would be smaller than its plan allows. */
   completes: z.literal(true).optional(),
+  /** What a portion costs in the shop, as it was when the basket was put together. */
+  unit_price: Reais.optional(),
 });
 export type PackedItem = z.infer<typeof PackedItem>;
 
@@ -80,6 +83,11 @@ export const UpcomingDelivery = z.object({
   /** The day it was to come before the store moved it, and why. */
   moved_from: z.iso.date().nullable(),
   move_reason: z.string().nullable(),
+  /** It holds what was chosen for it alone. */
+  differs: z.boolean().optional(),
+  /** What is in it at the shop's prices, and what was paid for it. */
+  worth: Reais.optional(),
+  paid: Reais.optional(),
 });
 export type UpcomingDelivery = z.infer<typeof UpcomingDelivery>;
 
@@ -123,6 +131,16 @@ export const Subscription = z.object({
     }),
   ),
   next_deliveries: z.array(UpcomingDelivery),
+  /** The deliveries of the coming weeks, paid or not, in the order of their days. */
+  calendar: z.array(ComingDelivery),
+  /** What is with us for coming charges, what a skip brings included from the press on. */
+  credit: Reais,
+  /** The day of the first charge after the customer's own pause. */
+  paused_until: z.iso.date().nullable(),
+  every_weeks: z.literal(RHYTHMS),
+  tastes: Tastes,
+  /** The card that is charged. `expires` is the last month it is good for, 'YYYY-MM'. */
+  card: z.object({ brand: z.string(), last4: z.string(), expires: z.string() }).nullable(),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
@@ -188,6 +206,8 @@ export const AdminSubscription = z.object({
   disputed: z.boolean().optional(),
   /** Where its baskets go. */
   address: DeliveryAddress.nullish(),
+  paused_until: z.iso.date().nullish(),
+  every_weeks: z.literal(RHYTHMS).optional(),
 });
 export type AdminSubscription = z.infer<typeof AdminSubscription>;
 

@@ -13,6 +13,8 @@ export const emails = pgTable(
     text: text('body_text').notNull(),
     html: text('body_html').notNull(),
     replyTo: text('reply_to'),
+    /** Where one click ends e-mails of its kind; null for those that belong to a contract. */
+    unsubscribeUrl: text('unsubscribe_url'),
     /** Two e-mails may share a moment; this says which came first. */
     seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),

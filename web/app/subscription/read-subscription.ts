@@ -26,6 +26,12 @@ export function readSubscription(answer: { subscription?: (Partial<Subscription>
     coverage_gap: null,
     basket: [],
     next_deliveries: [],
+    calendar: [],
+    credit: 0,
+    paused_until: null,
+    every_weeks: 1,
+    tastes: { never: [], complete: false },
+    card: null,
     ...raw,
   };
   return { subscription };

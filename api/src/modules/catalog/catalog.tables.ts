@@ -42,6 +42,8 @@ export const products = pgTable(
     usage: text().notNull().default(''),
     /** Farmers harvest it for baskets: it may be chosen for one although the shelf is empty. */
     harvestedForBaskets: boolean('harvested_for_baskets').notNull().default(false),
+    /** The most portions of it in one basket; null: as many as its price suggests. */
+    maxPerBasket: smallint('max_per_basket'),
     active: boolean().notNull().default(true),
     stock: integer().notNull().default(0),
     /** Units that closed baskets wait for: counted from the deliveries by each change of them, never by adding. */
@@ -56,6 +58,7 @@ export const products = pgTable(
   (table) => [
     check('products_price_positive', sql`${table.priceCents} > 0`),
     check('products_stock_not_negative', sql`${table.stock} >= 0`),
+    check('products_max_per_basket_known', sql`max_per_basket between 1 and 20`),
     check('products_reserved_not_negative', sql`${table.reserved} >= 0`),
     check(
       'products_category_known',

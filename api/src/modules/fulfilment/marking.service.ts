@@ -1,6 +1,7 @@
 import { spokenMoment } from '@cesta/contract/calendar';
 import type { PackingRequest, PackingResult, StopMove, StopRef } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
+import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
@@ -70,11 +71,12 @@ async function packBaskets(
   }
 }
 
-const ELSEWHERE: Record<StopState | 'cancelled', string> = {
+const ELSEWHERE: Record<DeliveryStatus, string> = {
   scheduled: 'Esta cesta voltou para "a separar": outra pessoa mudou antes de você.',
   packed: 'Outra pessoa já marcou esta cesta como separada.',
   delivered: 'Outra pessoa já marcou esta cesta como entregue.',
   cancelled: 'Esta entrega foi cancelada.',
+  skipped: 'O cliente pulou esta entrega.',
 };
 
 /** Null when it is what it shall be. */

@@ -68,6 +68,8 @@ export const orders = pgTable(
     refundingCents: integer('refunding_cents').$type<Cents>().notNull().default(NOTHING),
     /** Of that: given back. */
     refundedCents: integer('refunded_cents').$type<Cents>().notNull().default(NOTHING),
+    /** It comes along with this basket, without shipping of its own; null: by itself. */
+    withDeliveryId: uuid('with_delivery_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
@@ -87,6 +89,7 @@ export const orders = pgTable(
       .on(table.createdAt, table.totalCents)
       .where(sql`payment_status = 'paid' and deleted_at is null`),
     index('orders_awaiting_payment').on(table.paymentDeadline).where(sql`payment_deadline is not null`),
+    index('orders_with_delivery').on(table.withDeliveryId).where(sql`with_delivery_id is not null`),
     index('orders_cancelled_with_money').on(table.updatedAt, table.id).where(IS_CANCELLED_WITH_MONEY),
   ],
 );

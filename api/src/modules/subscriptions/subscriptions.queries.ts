@@ -119,6 +119,8 @@ export async function updateSubscription(
   if (rowCount !== 1) throw new Error('The subscription is gone');
 }
 
+const WISHED = ['pausedFrom', 'pausedUntil', 'everyWeeks', 'rhythmFrom'] as const;
+
 /** The same for many that exist and are locked: the whole row, whatever columns it has. */
 export async function writeSynced(tx: Db, rows: readonly SubscriptionRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -128,8 +130,8 @@ export async function writeSynced(tx: Db, rows: readonly SubscriptionRow[]): Pro
     .onConflictDoUpdate({
       target: subscriptions.id,
       set: {
-        // Where it goes is the customer's word alone: the provider knows nothing of it.
-        ...excluded(subscriptions, ['id', 'userId', 'createdAt', 'addressId']),
+        // Where and in which weeks it goes is the customer's word alone: the provider knows nothing of it.
+        ...excluded(subscriptions, ['id', 'userId', 'createdAt', 'addressId', ...WISHED]),
         revision: sql`${subscriptions.revision} + 1`,
       },
     });

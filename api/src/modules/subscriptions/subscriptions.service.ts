@@ -63,6 +63,12 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     address: (await findDeliveryAddresses(db, [row])).get(row.id) ?? null,
     basket: basket.map(toOwnItem),
     next_deliveries: deliveries.map(toUpcoming),
+    calendar: [],
+    credit: toReais(row.creditCents),
+    paused_until: row.pausedUntil,
+    every_weeks: row.everyWeeks,
+    tastes: { never: [], complete: false },
+    card: cardOf(row),
   };
 }
 
@@ -70,6 +76,11 @@ function toUpcoming({ cutoffAt, movedFrom, moveReason, lateSince, ...row }: Deli
   const { id, date, status, items, address } = row;
   const change = { moved_from: movedFrom, move_reason: moveReason, late_since: lateSince };
   return { id, date, status, changes_until: cutoffAt.toISOString(), items, address, ...change };
+}
+
+function cardOf({ cardBrand, cardLast4, cardExpires }: queries.SubscriptionRow): Subscription['card'] {
+  if (!cardBrand || !cardLast4) return null;
+  return { brand: cardBrand, last4: cardLast4, expires: cardExpires ?? '' };
 }
 
 function text(moment: Date | null): string | null {

@@ -1,7 +1,9 @@
-import type { Cents } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/money';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import {
   LIVE_SUBSCRIPTION_STATUSES,
+  RHYTHMS,
+  type Rhythm,
   SUBSCRIPTION_STATUSES,
   type SubscriptionStatus,
 } from '@cesta/contract/subscription-constants';
@@ -9,6 +11,7 @@ import { desc, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -26,7 +29,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 const oneOf = (column: string, values: readonly string[]) => sql.raw(`${column} in (${listed(values)})`);
 
-export type PauseReason = 'address' | 'other';
+/** 'address' and 'weeks' are ours; anything else was decided at the provider's desk. */
+export const PAUSE_REASONS = ['address', 'weeks', 'other'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 export const subscriptions = pgTable(
   'subscriptions',
@@ -46,11 +51,23 @@ export const subscriptions = pgTable(
     stripeSubscriptionId: text('stripe_subscription_id'),
     currentPeriodStart: moment('current_period_start'),
     currentPeriodEnd: moment('current_period_end'),
-    /** Why nothing is charged for now: 'address' is ours, anything else was decided at the provider's desk. */
+    /** Why the provider charges nothing for now. */
     pauseReason: text('pause_reason').$type<PauseReason>(),
+    /** The customer's own pause: the first week that is left out, and the first that counts again. Both or none. */
+    pausedFrom: date('paused_from', { mode: 'string' }),
+    pausedUntil: date('paused_until', { mode: 'string' }),
+    /** A basket every so many weeks, counted from a week that has one. */
+    everyWeeks: smallint('every_weeks').$type<Rhythm>().notNull().default(1),
+    rhythmFrom: date('rhythm_from', { mode: 'string' }),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     nextChargeCents: integer('next_charge_cents').$type<Cents>(),
     nextChargeAt: moment('next_charge_at'),
+    /** What the customer has with us for coming charges, as the provider has it. */
+    creditCents: integer('credit_cents').$type<Cents>().notNull().default(cents(0)),
+    /** The card that is charged, as far as anybody may know it. Expires at the end of that month, 'YYYY-MM'. */
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    cardExpires: text('card_expires'),
     createdAt: moment('created_at').notNull(),
     /** The first payment; null for an attempt that never came to one. */
     startedAt: moment('started_at'),
@@ -77,7 +94,10 @@ export const subscriptions = pgTable(
       .on(table.syncedAt)
       .where(sql`status in ('active', 'past_due', 'unpaid', 'paused')`),
     check('subscriptions_status_known', oneOf('status', SUBSCRIPTION_STATUSES)),
-    check('subscriptions_pause_known', oneOf('pause_reason', ['address', 'other'])),
+    check('subscriptions_pause_known', oneOf('pause_reason', PAUSE_REASONS)),
+    check('subscriptions_rhythm_known', sql.raw(`every_weeks in (${RHYTHMS.join(', ')})`)),
+    check('subscriptions_rhythm_counted', sql.raw('every_weeks = 1 or rhythm_from is not null')),
+    check('subscriptions_pause_both', sql.raw('(paused_from is null) = (paused_until is null)')),
     check('subscriptions_plan_known', oneOf('plan_type', PLAN_TYPES)),
     check('subscriptions_next_plan_known', oneOf('next_plan_type', PLAN_TYPES)),
     check('subscriptions_ended_once', sql.raw(`(status = 'canceled') = (ended_at is not null)`)),

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
-import { and, arrayContains, asc, desc, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, gte, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { contactMessages } from '../content/content.tables.ts';
@@ -130,7 +130,7 @@ export function listBaskets(db: Db, ids: readonly string[]) {
   return selectBaskets(db).where(inArray(deliveries.id, [...ids]));
 }
 
-const NEVER_CAME: DeliveryStatus = 'cancelled';
+const NEVER_CAME: DeliveryStatus[] = ['cancelled', 'skipped'];
 
 /** Those that should have come by now, the latest first. */
 export function listRecentBaskets(db: Db, userId: string, from: string, to: string, limit: number) {
@@ -140,7 +140,7 @@ export function listRecentBaskets(db: Db, userId: string, from: string, to: stri
         eq(subscriptions.userId, userId),
         gte(deliveries.date, from),
         lte(deliveries.date, to),
-        ne(deliveries.status, NEVER_CAME),
+        notInArray(deliveries.status, NEVER_CAME),
       ),
     )
     .orderBy(desc(deliveries.date))

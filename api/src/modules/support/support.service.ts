@@ -116,7 +116,8 @@ async function subjectOf(
   const [basket] = await queries.listBaskets(database.db, [delivery_id ?? '']);
   if (basket?.userId !== caller.id) throw new AppError('DELIVERY_NOT_FOUND');
   const today = dayOf(clock.now());
-  if (basket.status === 'cancelled' || (basket.status !== 'delivered' && basket.date > today))
+  const isOff = basket.status === 'cancelled' || basket.status === 'skipped';
+  if (isOff || (basket.status !== 'delivered' && basket.date > today))
     throw new AppError('NOTHING_TO_REPORT');
   const [year, month, day] = basket.date.split('-');
   return { name: `a cesta de ${day}/${month}/${year}`, items: basket.items };

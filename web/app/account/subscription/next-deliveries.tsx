@@ -89,6 +89,7 @@ const CLOSED: Record<UpcomingDelivery['status'], string> = {
   packed: 'Cesta separada e pronta para sair',
   delivered: 'Entregue. Bom apetite!',
   cancelled: 'Entrega cancelada',
+  skipped: 'Você pulou esta entrega',
 };
 
 function nothingYet(isOpen: boolean): string {

@@ -145,6 +145,19 @@ export type ReturnKind = (typeof RETURN_KINDS)[number];
 export const RETURN_STATES = ['pending', 'waiting', 'succeeded', 'failed', 'settled'] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
 
+/** What a return is for: the customer reads it in words. */
+export const RETURN_CAUSES = [
+  'skip',
+  'cancelled',
+  'undeliverable',
+  'problem',
+  'worth',
+  'operator',
+  'credit_left',
+  'other',
+] as const;
+export type ReturnCause = (typeof RETURN_CAUSES)[number];
+
 /** Money of a paid week that goes back, as credit or to the card. Written with its reason before the provider is asked. */
 export const weekReturns = pgTable(
   'week_returns',
@@ -157,6 +170,7 @@ export const weekReturns = pgTable(
       .references(() => subscriptionInvoices.id),
     kind: text().$type<ReturnKind>().notNull(),
     amountCents: integer('amount_cents').$type<Cents>().notNull(),
+    cause: text().$type<ReturnCause>().notNull().default('other'),
     reason: text().notNull(),
     /** The delivery of the week that will not come; null when it is about something else. */
     ordinal: smallint(),
@@ -176,6 +190,7 @@ export const weekReturns = pgTable(
     index('week_returns_by_invoice').on(table.invoiceId),
     index('week_returns_open').on(table.createdAt).where(sql`state in ('pending', 'waiting')`),
     index('week_returns_failed').on(table.createdAt).where(sql`state = 'failed'`),
+    check('week_returns_cause_known', oneOf('cause', RETURN_CAUSES)),
     check('week_returns_kind_known', oneOf('kind', RETURN_KINDS)),
     check('week_returns_state_known', oneOf('state', RETURN_STATES)),
     check('week_returns_amount_positive', sql.raw('amount_cents > 0')),

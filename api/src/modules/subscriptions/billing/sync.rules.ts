@@ -3,6 +3,7 @@ import type { PlanType } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type Stripe from 'stripe';
 import { incompleteExpiry, type Place, placeAmong, type Standing } from '../subscriptions.rules.ts';
+import type { PauseReason } from '../subscriptions.tables.ts';
 import {
   asDate,
   type Bill,
@@ -28,7 +29,7 @@ export interface SyncedFields {
   nextPlanType: PlanType | null;
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
-  pauseReason: 'address' | 'other' | null;
+  pauseReason: PauseReason | null;
   cancelAtPeriodEnd: boolean;
   nextChargeCents: Cents | null;
   nextChargeAt: Date | null;

@@ -8,6 +8,7 @@ import {
   nextDayAfter,
 } from '@cesta/contract/delivery-days';
 import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
 
 /** A bill that was paid. */
 export interface PaidWeek {
@@ -26,7 +27,7 @@ export interface PlannedDelivery {
   ordinal: number;
   date: string;
   cutoffAt: Date;
-  status: 'scheduled' | 'packed' | 'delivered' | 'cancelled';
+  status: DeliveryStatus;
   isFrozen: boolean;
   /** It should have gone out before: it goes beside whatever else its new day has. */
   lateSince?: string | null;

@@ -62,9 +62,14 @@ export const deliveries = pgTable(
     uniqueIndex('deliveries_of_week').on(table.invoiceId, table.ordinal),
     uniqueIndex('deliveries_one_a_day')
       .on(table.subscriptionId, table.date)
-      .where(sql`status <> 'cancelled' and late_since is null`),
-    index('deliveries_by_date').on(table.date, table.status).where(sql`status <> 'cancelled'`),
+      .where(sql`status not in ('cancelled', 'skipped') and late_since is null`),
+    index('deliveries_by_date')
+      .on(table.date, table.status)
+      .where(sql`status not in ('cancelled', 'skipped')`),
     index('deliveries_to_freeze').on(table.cutoffAt).where(sql`frozen_at is null and status = 'scheduled'`),
+    index('deliveries_skips_to_settle')
+      .on(table.cutoffAt)
+      .where(sql`frozen_at is null and status = 'skipped'`),
     index('deliveries_to_notify')
       .on(table.frozenAt)
       .where(sql`notified_at is null and status in ('scheduled', 'packed')`),

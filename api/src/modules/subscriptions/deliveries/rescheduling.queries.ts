@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';
@@ -68,7 +68,7 @@ export async function hasAnother(
       and(
         eq(deliveries.subscriptionId, subscriptionId),
         eq(deliveries.date, date),
-        ne(deliveries.status, 'cancelled'),
+        notInArray(deliveries.status, ['cancelled', 'skipped']),
         ne(deliveries.id, id),
         isNull(deliveries.lateSince),
       ),

@@ -54,10 +54,13 @@ export const deliveryChoices = pgTable(
       .notNull()
       .references(() => products.id),
     position: smallint().notNull(),
+    /** When the customer was told that it is no longer sold; null again once it is. */
+    unsoldNotifiedAt: timestamp('unsold_notified_at', { withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.subscriptionId, table.week, table.ordinal, table.productId] }),
     index('delivery_choices_by_product').on(table.productId),
+    index('delivery_choices_unsold').on(table.productId).where(sql`unsold_notified_at is not null`),
     check('delivery_choices_ordinal_positive', sql`ordinal > 0`),
     check('delivery_choices_plan_known', oneOf('plan_type', PLAN_TYPES)),
   ],

@@ -1,0 +1,2 @@
+ALTER TABLE "delivery_choices" ADD COLUMN "unsold_notified_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "delivery_choices_unsold" ON "delivery_choices" USING btree ("product_id") WHERE unsold_notified_at is not null;

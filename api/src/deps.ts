@@ -13,6 +13,7 @@ import type { Limits } from './platform/limits.ts';
 import type { Mail } from './platform/mail.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 import type { SecurityLog } from './platform/security-log.ts';
+import type { SignedLinks } from './platform/signed-links.ts';
 import type { WorklistSources } from './platform/worklist.ts';
 import type { Settings } from './settings.ts';
 
@@ -31,6 +32,7 @@ export interface Deps {
   hashing: HashingQueue;
   personalData: PersonalData;
   worklist: WorklistSources;
+  signedLinks: SignedLinks;
   /** Null when the store was opened without a payment provider: then nothing can be paid. */
   stripe: Stripe | null;
   log: FastifyBaseLogger;

@@ -16,6 +16,7 @@ import { createLog } from './platform/log.ts';
 import { createMail, emailsHolder } from './platform/mail.ts';
 import { PersonalData } from './platform/personal-data.ts';
 import { createSecurityLog } from './platform/security-log.ts';
+import { createSignedLinks } from './platform/signed-links.ts';
 import { createStripe } from './platform/stripe.ts';
 import { WorklistSources } from './platform/worklist.ts';
 import type { Settings } from './settings.ts';
@@ -59,6 +60,7 @@ export async function openStore(
     hashing: createHashingQueue(settings.hashingQueue),
     personalData,
     worklist: new WorklistSources(),
+    signedLinks: createSignedLinks(secret),
     stripe: settings.stripe ? createStripe(settings.stripe) : null,
     log,
     securityLog,

@@ -4,6 +4,7 @@ import { openMailServer } from '../testing/mail-server.ts';
 import { signIn } from '../testing/sign-in.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openTestStore, type TestStore } from '../testing/test-store.ts';
+import type { Email } from './mail.ts';
 import { unsentEmails } from './mail.worklist.ts';
 import { emails } from './platform.tables.ts';
 
@@ -38,7 +39,7 @@ describe('15.13: a mail server on a bad day', () => {
     delete server.mood.onMessage;
   });
 
-  const post = (to: string, subject: string, more: { validUntil?: Date; replyTo?: string } = {}) =>
+  const post = (to: string, subject: string, more: Omit<Partial<Email>, 'key'> = {}) =>
     store.deps.mail.post(store.db, {
       key: `contact:${++count}`,
       to,
@@ -182,6 +183,23 @@ describe('15.13: a mail server on a bad day', () => {
     await send();
     expect(subjects()).toEqual(['Seu pedido']);
     expect(await pending()).toEqual([]);
+  });
+
+  it('17.9: is told where one click ends e-mails of a kind, and only then; a stolen database does not hold it', async () => {
+    const unsubscribeUrl = `https://loja.test/lembretes/${'x'.repeat(59)}`;
+    await post('ana@exemplo.test', 'lembrete', { unsubscribeUrl, confidential: true });
+    await post('ana@exemplo.test', 'pedido');
+    const [stored] = await store.db.select().from(emails).orderBy(emails.seq);
+    expect(stored?.unsubscribeUrl).toMatch(/^sealed:/);
+    expect((await store.deps.mail.list(2))[1]?.unsubscribeUrl).toBe(unsubscribeUrl);
+    await send();
+    const [reminder = '', ordinary = ''] = server.received.map(({ source }) =>
+      source.replace(/\r\n\s+/g, ' '),
+    );
+    expect(reminder).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+    expect(reminder).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(ordinary).not.toContain('List-Unsubscribe');
+    expect(log.join()).not.toContain('xxxx');
   });
 
   it('is told whom an answer goes to', async () => {

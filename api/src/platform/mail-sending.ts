@@ -88,7 +88,14 @@ async function attempt(sender: Sender, transport: Transporter, email: queries.Em
   return 'done';
 }
 
-function messageOf({ from }: Sender, email: queries.EmailRow, body: { text: string; html: string }) {
+interface Readable {
+  text: string;
+  html: string;
+  unsubscribeUrl: string | null;
+}
+
+function messageOf({ from }: Sender, email: queries.EmailRow, readable: Readable) {
+  const { unsubscribeUrl, ...body } = readable;
   // Addresses, not texts that are searched for addresses.
   const address = (given: string) => ({ name: '', address: given });
   return {
@@ -97,14 +104,27 @@ function messageOf({ from }: Sender, email: queries.EmailRow, body: { text: stri
     ...(email.replyTo && { replyTo: address(email.replyTo) }),
     subject: email.subject,
     ...body,
+    ...(unsubscribeUrl && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
     messageId: `<${email.id}@${from.address.split('@').at(-1)}>`,
   };
 }
 
 /** Undefined when it was written under a key that is gone, as after a restore without it. */
-function readable({ encryption }: Sender, { text, html }: queries.EmailRow) {
+function readable(
+  { encryption: { decrypt } }: Sender,
+  { text, html, unsubscribeUrl }: queries.EmailRow,
+): Readable | undefined {
   try {
-    return { text: encryption.decrypt(text), html: encryption.decrypt(html) };
+    return {
+      text: decrypt(text),
+      html: decrypt(html),
+      unsubscribeUrl: unsubscribeUrl && decrypt(unsubscribeUrl),
+    };
   } catch {
     return undefined;
   }

@@ -21,6 +21,8 @@ export interface Email<Key extends string = string> {
   html: string;
   /** Holds a link that opens something: its body is kept under encryption, so that a stolen database opens nothing. */
   confidential?: boolean;
+  /** Where one click ends e-mails of its kind, for those that nobody needs. Opened it asks, posted to it ends them. */
+  unsubscribeUrl?: string;
   /** Not sent after this: a link that no longer opens, a basket that has come. */
   validUntil?: Date;
 }
@@ -74,12 +76,23 @@ export function createMail(
       return UNREADABLE;
     }
   };
-  const decrypted = (row: StoredEmail) => ({ ...row, text: decrypt(row.text), html: decrypt(row.html) });
+  const decrypted = (row: StoredEmail) => ({
+    ...row,
+    text: decrypt(row.text),
+    html: decrypt(row.html),
+    unsubscribeUrl: row.unsubscribeUrl && decrypt(row.unsubscribeUrl),
+  });
+
+  const encrypted = ({ text, html, unsubscribeUrl }: Email) => ({
+    text: encryption.encrypt(text),
+    html: encryption.encrypt(html),
+    ...(unsubscribeUrl && { unsubscribeUrl: encryption.encrypt(unsubscribeUrl) }),
+  });
 
   const rowOf = ({ confidential = false, ...message }: Email) => ({
     ...message,
     subject: message.subject.replace(/\s+/g, ' ').trim(),
-    ...(confidential && { text: encryption.encrypt(message.text), html: encryption.encrypt(message.html) }),
+    ...(confidential && encrypted(message)),
     createdAt: clock.now(),
     nextAttemptAt: smtpUrl ? clock.now() : null,
   });

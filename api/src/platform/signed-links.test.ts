@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSignedLinks } from './signed-links.ts';
+
+const links = createSignedLinks('a secret of this store');
+const now = new Date('2026-12-01T12:00:00Z');
+const tomorrow = new Date('2026-12-02T12:00:00Z');
+
+describe('17.7: a signed link', () => {
+  it('17.7: opens what it was made for, until its end and not a second longer', () => {
+    const id = randomUUID();
+    const token = links.sign('rating', id, tomorrow);
+    expect(token).toMatch(/^[\w-]{59}$/);
+    expect(links.read('rating', token, now)).toEqual({ id });
+    expect(links.read('rating', token, new Date(tomorrow.getTime() - 1))).toEqual({ id });
+    expect(links.read('rating', token, tomorrow)).toBe('expired');
+    expect(links.read('reminders', links.sign('reminders', id), new Date('2100-01-01'))).toEqual({ id });
+  });
+
+  it('17.7: opens nothing for another purpose, under another secret or with one bit changed', () => {
+    const token = links.sign('rating', randomUUID(), tomorrow);
+    expect(links.read('reminders', token, now)).toBeNull();
+    expect(createSignedLinks('another secret').read('rating', token, now)).toBeNull();
+    const bytes = Buffer.from(token, 'base64url');
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (place, change) => {
+        const forged = Buffer.from(bytes);
+        forged[place] = (forged[place] ?? 0) ^ change;
+        expect(links.read('rating', forged.toString('base64url'), now)).toBeNull();
+      }),
+    );
+  });
+
+  it('17.7: takes any text for what it is, no link', () => {
+    const isNoLink = (text: string) => links.read('rating', text, now) === null;
+    fc.assert(fc.property(fc.string(), isNoLink));
+  });
+});

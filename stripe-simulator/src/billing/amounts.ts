@@ -2,8 +2,22 @@ import { invalidRequest } from '../wire/errors.ts';
 
 const SMALLEST: Record<string, number> = { brl: 50, usd: 50, eur: 50, gbp: 30 };
 
-export function smallestAmount(currency: string): number {
+function smallestAmount(currency: string): number {
   return SMALLEST[currency] ?? 50;
+}
+
+/** What an invoice asks for once the customer's balance is counted in; too small a rest is carried on. */
+export function sumsAfterBalance({ total, currency }: { total: number; currency: string }, balance: number) {
+  const due = total + balance;
+  const tooSmall = due > 0 && due < smallestAmount(currency);
+  const amount = tooSmall ? 0 : Math.max(due, 0);
+  return {
+    tooSmall,
+    starting_balance: balance,
+    ending_balance: tooSmall ? due : Math.min(due, 0),
+    amount_due: amount,
+    amount_remaining: amount,
+  };
 }
 
 /** Making a formatter costs a hundred times more than using it. */

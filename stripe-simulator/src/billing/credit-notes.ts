@@ -46,11 +46,13 @@ export function createCreditNote(ctx: Context, invoice: Invoice, fields: NewCred
   }
   checkRoom(invoice, amount);
   const shares = readShares(ctx, fields);
-  checkShares(invoice, amount, shares);
+  // It first lowers what is still asked for; only what goes beyond that has been paid and goes back.
+  const claim = Math.min(amount, invoice.amount_remaining);
+  checkShares(invoice, amount - claim, shares);
   const customer = refer(ctx.store.customers, 'customer', invoice.customer ?? '', 'customer');
-  const note = buildNote(ctx, { id, invoice, customer, amount, lines, fields });
-  if (invoice.status === 'paid') giveBack(ctx, { note, invoice, customer, shares });
-  else reduceClaim(ctx, invoice, amount);
+  const note = buildNote(ctx, { id, invoice, customer, amount, claim, lines, fields });
+  if (amount > claim) giveBack(ctx, { note, invoice, customer, shares });
+  if (claim > 0) reduceClaim(ctx, invoice, claim);
   ctx.store.creditNotes.save(note);
   ctx.emit('credit_note.created', note);
   return note;
@@ -84,13 +86,12 @@ function readShares(ctx: Context, fields: NewCreditNote): Shares {
   };
 }
 
-/** Of a paid invoice every cent must go somewhere; of an open one nothing was taken, so nothing goes back. */
-function checkShares(invoice: Invoice, amount: number, shares: Shares): void {
+/** Of what was paid every cent must go somewhere; what was not taken cannot go back. */
+function checkShares(invoice: Invoice, after: number, shares: Shares): void {
   const given = shares.linked.reduce(
     (sum, entry) => sum + entry.amount,
     shares.credit + shares.refund + shares.outside,
   );
-  const after = invoice.status === 'paid' ? amount : 0;
   if (given === after) return;
   const text = (value: number) => formatAmount(value, invoice.currency);
   throw invalidRequest(
@@ -126,7 +127,7 @@ function giveBack(
     note.customer_balance_transaction = entry.id;
   }
   const before = { post_payment_credit_notes_amount: invoice.post_payment_credit_notes_amount };
-  invoice.post_payment_credit_notes_amount += note.amount;
+  invoice.post_payment_credit_notes_amount += note.post_payment_amount;
   ctx.store.invoices.save(invoice);
   ctx.emit('invoice.updated', invoice, before);
 }
@@ -136,13 +137,15 @@ interface NoteParts {
   invoice: Invoice;
   customer: Customer;
   amount: number;
+  /** How much of it lowers what is still asked for. */
+  claim: number;
   lines: CreditNote['lines']['data'];
   fields: NewCreditNote;
 }
 
-function buildNote(ctx: Context, { id, invoice, customer, amount, lines, fields }: NoteParts): CreditNote {
+function buildNote(ctx: Context, parts: NoteParts): CreditNote {
+  const { id, invoice, customer, amount, claim, lines, fields } = parts;
   const earlier = ctx.store.creditNotes.all({ invoice: invoice.id }).length;
-  const paid = invoice.status === 'paid';
   return {
     id,
     object: 'credit_note',
@@ -164,8 +167,8 @@ function buildNote(ctx: Context, { id, invoice, customer, amount, lines, fields 
     number: `${invoice.number}-CN-${String(earlier + 1).padStart(2, '0')}`,
     out_of_band_amount: fields.out_of_band_amount ?? null,
     pdf: `${ctx.publicUrl}/credit_notes/${id}/pdf`,
-    post_payment_amount: paid ? amount : 0,
-    pre_payment_amount: paid ? 0 : amount,
+    post_payment_amount: amount - claim,
+    pre_payment_amount: claim,
     pretax_credit_amounts: [],
     reason: fields.reason ?? null,
     refunds: [],
@@ -176,7 +179,7 @@ function buildNote(ctx: Context, { id, invoice, customer, amount, lines, fields 
     total: amount,
     total_excluding_tax: amount,
     total_taxes: [],
-    type: paid ? 'post_payment' : 'pre_payment',
+    type: claim === 0 ? 'post_payment' : claim === amount ? 'pre_payment' : 'mixed',
     voided_at: null,
   };
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import type { Invoice } from '../wire/wire-type.ts';
-import { moveBalance } from './customer-balance.ts';
 import { cancelIntent } from './intents.ts';
 import { invoicePaid } from './invoice-outcome.ts';
 import { intentOf, paymentOf } from './invoice-records.ts';
@@ -12,13 +11,7 @@ export function reduceClaim(ctx: Context, invoice: Invoice, amount: number): voi
     amount_remaining: invoice.amount_remaining,
     pre_payment_credit_notes_amount: invoice.pre_payment_credit_notes_amount,
   };
-  // What the balance had already covered goes back to it.
-  const excess = Math.max(amount - invoice.amount_remaining, 0);
-  const customer = ctx.store.customers.get(invoice.customer ?? '');
-  if (excess > 0 && customer) {
-    moveBalance(ctx, customer, { type: 'unapplied_from_invoice', amount: -excess, invoice: invoice.id });
-  }
-  changeClaim(ctx, invoice, -Math.min(amount, invoice.amount_remaining));
+  changeClaim(ctx, invoice, -amount);
   invoice.pre_payment_credit_notes_amount += amount;
   ctx.store.invoices.save(invoice);
   ctx.emit('invoice.updated', invoice, before);

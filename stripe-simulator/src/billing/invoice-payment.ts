@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts';
 import { invalidRequest } from '../wire/errors.ts';
 import type { Customer, Invoice, InvoicePayment, PaymentMethod } from '../wire/wire-type.ts';
-import { smallestAmount } from './amounts.ts';
+import { sumsAfterBalance } from './amounts.ts';
 import { attemptCharge } from './charge.ts';
 import { moveBalance } from './customer-balance.ts';
 import { createIntent } from './intents.ts';
 import { invoiceFailed, invoicePaid } from './invoice-outcome.ts';
 import { intentOf, paymentId, subscriptionOf } from './invoice-records.ts';
+import { attachPaymentMethod } from './payment-methods.ts';
 import { AUTHENTICATION, type Decline } from './test-cards.ts';
 
 const NO_METHOD: Decline = {
@@ -44,13 +45,9 @@ export function finalizeInvoice(ctx: Context, invoice: Invoice): void {
 
 /** The customer's credit pays first; an amount that no card is charged for is carried on to the next invoice. */
 function applyBalance(ctx: Context, invoice: Invoice, customer: Customer): void {
-  const due = invoice.total + customer.balance;
-  const tooSmall = due > 0 && due < smallestAmount(invoice.currency);
-  invoice.starting_balance = customer.balance;
-  invoice.amount_due = tooSmall ? 0 : Math.max(due, 0);
-  invoice.amount_remaining = invoice.amount_due;
-  invoice.ending_balance = tooSmall ? due : Math.min(due, 0);
-  const amount = invoice.ending_balance - customer.balance;
+  const { tooSmall, ...sums } = sumsAfterBalance(invoice, customer.balance);
+  Object.assign(invoice, sums);
+  const amount = sums.ending_balance - sums.starting_balance;
   if (amount === 0) return;
   const type = tooSmall ? 'invoice_too_small' : 'applied_to_invoice';
   moveBalance(ctx, customer, { type, amount, currency: invoice.currency, invoice: invoice.id });
@@ -102,11 +99,12 @@ export interface PayOptions {
   automatic: boolean;
 }
 
-/** A subscription that is set so keeps what has paid for it. */
+/** A subscription that is set so keeps what has paid for it; otherwise a card from the page is not even saved. */
 function keepAsDefault(ctx: Context, invoice: Invoice, method: PaymentMethod): void {
   const subscription = subscriptionOf(ctx, invoice);
   if (subscription?.payment_settings?.save_default_payment_method !== 'on_subscription') return;
-  if (method.customer !== subscription.customer) return;
+  if (method.customer === null) attachPaymentMethod(ctx, method.id, ownerOf(ctx, invoice), 'payment_method');
+  else if (method.customer !== subscription.customer) return;
   const before = { default_payment_method: subscription.default_payment_method };
   if (before.default_payment_method === method.id) return;
   subscription.default_payment_method = method.id;

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { SubscriptionItemChange } from '../wire/shared-params.ts';
 import type { Customer, Invoice, Subscription } from '../wire/wire-type.ts';
+import { sumsAfterBalance } from './amounts.ts';
 import { buildDraft } from './invoice-draft.ts';
 import { buildInvoiceItem, pendingItems } from './invoice-items.ts';
 import { cycleLine } from './invoice-lines.ts';
@@ -17,7 +18,10 @@ export interface PreviewChange {
   cancel_at_period_end?: boolean;
 }
 
-/** The next invoice as it would be if nothing, or only this change, happened until then. Nothing is kept. */
+/**
+ * The next invoice as it would be if nothing, or only this change, happened until then. Nothing is kept. While
+ * collection is paused it says what the period costs, and that nobody will be charged for it.
+ */
 export function previewInvoice(
   ctx: Context,
   subscription: Subscription,
@@ -55,13 +59,16 @@ export function previewInvoice(
     period: past,
     advances: true,
   });
-  const due = Math.max(invoice.total + customer.balance, 0);
+  const { tooSmall: _, ...sums } = sumsAfterBalance(invoice, customer.balance);
+  const created = immediate ? ctx.now() : past.end;
+  const pause = subscription.pause_collection;
+  const isPaused = pause !== null && (pause.resumes_at === null || pause.resumes_at > created);
   return {
     ...invoice,
-    created: immediate ? ctx.now() : past.end,
-    amount_due: due,
-    amount_remaining: due,
-    next_payment_attempt: immediate ? ctx.now() : past.end + ctx.account.draftSeconds,
+    ...sums,
+    created,
+    auto_advance: !isPaused,
+    next_payment_attempt: isPaused ? null : created + (immediate ? 0 : ctx.account.draftSeconds),
     automatically_finalizes_at: null,
   };
 }

@@ -109,3 +109,67 @@ test('a subscription that is itself paused is not billed until it is resumed', a
     expect.arrayContaining(['customer.subscription.paused', 'customer.subscription.resumed']),
   );
 });
+
+test('17.0: the end of a pause can be moved, and the old one no longer counts', async () => {
+  const simulation = await openSimulation();
+  const { stripe, simulator, receiver } = simulation;
+  const { id } = await subscribe(simulation);
+  const pauseUntil = (days: number) =>
+    stripe.subscriptions.update(id, {
+      pause_collection: { behavior: 'void', resumes_at: START_SECONDS + days * DAY },
+      metadata: { pause_reason: 'weeks' },
+    });
+  await pauseUntil(10);
+  expect((await pauseUntil(17)).pause_collection).toEqual({
+    behavior: 'void',
+    resumes_at: START_SECONDS + 17 * DAY,
+  });
+  await simulator.advance({ days: 15 });
+  expect(await statusesOf(simulation, id)).toEqual(['paid', 'void', 'void']);
+  await pauseUntil(16);
+  await simulator.advance({ days: 7 });
+  expect(await statusesOf(simulation, id)).toEqual(['paid', 'void', 'void', 'paid']);
+  const after = await stripe.subscriptions.retrieve(id);
+  expect(after).toMatchObject({ pause_collection: null, metadata: { pause_reason: 'weeks' } });
+  await simulator.idle();
+  const ends = receiver.events.filter(
+    ({ type, data }) =>
+      type === 'customer.subscription.updated' && data.previous_attributes?.pause_collection,
+  );
+  expect(ends.map(({ created }) => created)).toContain(START_SECONDS + 16 * DAY);
+  expect(ends.map(({ created }) => created)).not.toContain(START_SECONDS + 17 * DAY);
+});
+
+test('17.0: a preview while collection is paused says what the week costs and that nobody is charged', async () => {
+  const simulation = await openSimulation();
+  const { stripe } = simulation;
+  const { id } = await subscribe(simulation);
+  const preview = () => stripe.invoices.createPreview({ subscription: id });
+  expect((await preview()).next_payment_attempt).toBe(START_SECONDS + 7 * DAY + 3600);
+  const until = (days: number) => ({ behavior: 'void' as const, resumes_at: START_SECONDS + days * DAY });
+  await stripe.subscriptions.update(id, { pause_collection: until(10) });
+  expect(await preview()).toMatchObject({
+    amount_due: 9900,
+    next_payment_attempt: null,
+    auto_advance: false,
+  });
+  await stripe.subscriptions.update(id, { pause_collection: until(3) });
+  expect((await preview()).next_payment_attempt).toBe(START_SECONDS + 7 * DAY + 3600);
+});
+
+test('17.0: refuses what it does not know of a pause, as it does everywhere', async () => {
+  const simulation = await openSimulation();
+  const { id } = await subscribe(simulation);
+  const update = (pause_collection: object) =>
+    refusal(
+      simulation.stripe.subscriptions.update(id, {
+        pause_collection: pause_collection as Stripe.SubscriptionUpdateParams.PauseCollection,
+      }),
+    );
+  expect(await update({ behavior: 'void', resumesAt: START_SECONDS + DAY })).toMatchObject({
+    code: 'parameter_unknown',
+    param: 'pause_collection[resumesAt]',
+  });
+  expect(await update({ behavior: 'skip' })).toMatchObject({ param: 'pause_collection[behavior]' });
+  expect(await update({ resumes_at: START_SECONDS + DAY })).toMatchObject({ code: 'parameter_missing' });
+});

@@ -1,7 +1,6 @@
 import { authenticate } from '../billing/authentication.ts';
 import { payInvoice } from '../billing/invoice-payment.ts';
 import type { Decline } from '../billing/test-cards.ts';
-import { useForCustomer } from '../billing/use-card.ts';
 import type { Context } from '../context.ts';
 import type { Invoice, PaymentIntent, Session } from '../wire/wire-type.ts';
 import { detailsOf, payBy } from './pay-session.ts';
@@ -67,9 +66,7 @@ function answerForInvoice(
     return REFUSED;
   }
   authenticate(ctx, method.id);
-  const decline = payInvoice(ctx, invoice, { method, onSession: true, automatic: false });
-  if (!decline) useForCustomer(ctx, customer, method);
-  return decline;
+  return payInvoice(ctx, invoice, { method, onSession: true, automatic: false });
 }
 
 function refuse(ctx: Context, intent: PaymentIntent): void {

@@ -122,3 +122,40 @@ test('set so, a subscription keeps the card that has paid for it', async () => {
   await stripe.invoices.pay(String(latest_invoice), { payment_method: other });
   expect((await stripe.subscriptions.retrieve(subscription.id)).default_payment_method).toBe(other);
 });
+
+test('17.0: a card that was set up is told by brand, last four and last month, for subscription and customer', async () => {
+  const simulation = await openSimulation();
+  const { stripe, simulator } = simulation;
+  const subscription = await subscribe(simulation);
+  const customer = String(subscription.customer);
+  const session = await setupFor(simulation, customer);
+  await submit(present(session.url), { ...GOOD_CARD, number: '5555555555554444', expiry: '04/31' });
+  const { payment_method } = await stripe.setupIntents.retrieve(String(session.setup_intent));
+  const id = String(payment_method);
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+  const updated = await stripe.subscriptions.update(subscription.id, {
+    default_payment_method: id,
+    expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
+  });
+  const card = { brand: 'mastercard', last4: '4444', exp_month: 4, exp_year: 2031 };
+  expect(updated).toMatchObject({
+    default_payment_method: { id, card },
+    customer: { invoice_settings: { default_payment_method: { id, card } } },
+  });
+  await simulator.advance({ weeks: 1, hours: 1 });
+  const [charge] = (await stripe.charges.list({ customer })).data;
+  expect(charge?.payment_method).toBe(id);
+});
+
+test('17.0: refuses a parameter of setup mode that it does not know', async () => {
+  const { stripe } = await openSimulation();
+  const params = {
+    mode: 'setup',
+    currency: 'brl',
+    success_url: 'https://loja.test/',
+    setup_intent_data: { usage: 'x' },
+  };
+  expect(
+    await refusal(stripe.checkout.sessions.create(params as Stripe.Checkout.SessionCreateParams)),
+  ).toMatchObject({ code: 'parameter_unknown', param: 'setup_intent_data[usage]' });
+});

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { GOOD_CARD, submit, visit } from '../testing/browser.ts';
 import { openSimulation, present, subscribe } from '../testing/simulation.ts';
@@ -17,8 +18,9 @@ async function overdue() {
   };
 }
 
-test('an open invoice is paid on its page with another card, which pays from then on', async () => {
+test('17.0: an open invoice is paid on its page with another card, which is not kept', async () => {
   const { stripe, simulator, subscription, url, invoice } = await overdue();
+  const customer = String(subscription.customer);
   const page = await visit(url);
   expect(page.text).toMatch(/R\$\s99,00/);
   expect(page.text).toContain('Cesta Essencial');
@@ -27,6 +29,28 @@ test('an open invoice is paid on its page with another card, which pays from the
   expect((await visit(url)).text).toContain('Fatura paga');
   expect((await stripe.invoices.retrieve(invoice.id)).status).toBe('paid');
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+  expect((await stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1);
+  await simulator.advance({ weeks: 1, hours: 1 });
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
+});
+
+test('17.0: set so, the subscription keeps the card of the page, and the customer keeps theirs', async () => {
+  const { stripe, simulator, subscription, url } = await overdue();
+  await stripe.subscriptions.update(subscription.id, {
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+  });
+  await submit(url, { ...GOOD_CARD, number: '5555555555554444' });
+  const paid = await stripe.subscriptions.retrieve(subscription.id, {
+    expand: ['default_payment_method', 'customer'],
+  });
+  expect(paid).toMatchObject({
+    status: 'active',
+    default_payment_method: {
+      customer: (paid.customer as Stripe.Customer).id,
+      card: { brand: 'mastercard', last4: '4444', exp_month: 12, exp_year: expect.any(Number) },
+    },
+    customer: { invoice_settings: { default_payment_method: null } },
+  });
   await simulator.advance({ weeks: 1, hours: 1 });
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
 });

@@ -89,10 +89,7 @@ function payByCard(
 ): Decline | undefined {
   ctx.activeClock = customer.test_clock ?? null;
   const method = newMethod(ctx, customer, valid);
-  const decline = payInvoice(ctx, invoice, { method, onSession: true, automatic: false });
-  if (decline) return decline;
-  useForCustomer(ctx, customer, method);
-  return undefined;
+  return payInvoice(ctx, invoice, { method, onSession: true, automatic: false });
 }
 
 function showPortal(

@@ -169,3 +169,53 @@ test('credit that a voided invoice had used is credit again', async () => {
   await stripe.invoices.voidInvoice((open.latest_invoice as Stripe.Invoice).id);
   expect(await balanceOf(simulation, subscription)).toBe(-2500);
 });
+
+test('17.0: credit beyond what an invoice still asks for gives back what the balance had paid', async () => {
+  const simulation = await openSimulation();
+  const { stripe, simulator } = simulation;
+  const subscription = await subscribe(simulation, { card: LATER_FAILS });
+  const customer = String(subscription.customer);
+  await stripe.customers.createBalanceTransaction(customer, { amount: -2500, currency: 'brl' });
+  await simulator.advance({ weeks: 1, hours: 1 });
+  const invoice = String((await stripe.subscriptions.retrieve(subscription.id)).latest_invoice);
+  const unshared = await refusal(stripe.creditNotes.create({ invoice, amount: 9900 }));
+  expect(unshared.message).toContain('R$25.00');
+  const note = await stripe.creditNotes.create({ invoice, amount: 9900, credit_amount: 2500 });
+  expect(note).toMatchObject({ type: 'mixed', pre_payment_amount: 7400, post_payment_amount: 2500 });
+  expect(await stripe.invoices.retrieve(invoice)).toMatchObject({
+    status: 'paid',
+    amount_paid: 0,
+    pre_payment_credit_notes_amount: 7400,
+    post_payment_credit_notes_amount: 2500,
+  });
+  expect(await balanceOf(simulation, subscription)).toBe(-2500);
+});
+
+test('17.0: credit for a paid week stays: its note cannot be voided, only balanced by an entry of its own', async () => {
+  const simulation = await openSimulation();
+  const { stripe } = simulation;
+  const { subscription, invoice } = await paidWeek(simulation);
+  const note = await stripe.creditNotes.create({ invoice, amount: 4950, credit_amount: 4950 });
+  expect((await refusal(stripe.creditNotes.voidCreditNote(note.id))).message).toContain('invoice is open');
+  expect(await balanceOf(simulation, subscription)).toBe(-4950);
+  const customer = String(subscription.customer);
+  await stripe.customers.createBalanceTransaction(customer, { amount: 4950, currency: 'brl' });
+  expect(await balanceOf(simulation, subscription)).toBe(0);
+});
+
+test('17.0: a preview counts the balance in as the invoice will, to the last cents', async () => {
+  const simulation = await openSimulation();
+  const { stripe } = simulation;
+  const { subscription, invoice } = await paidWeek(simulation);
+  const preview = () => stripe.invoices.createPreview({ subscription: subscription.id });
+  await stripe.creditNotes.create({ invoice, amount: 9880, credit_amount: 9880 });
+  expect(await preview()).toMatchObject({ amount_due: 0, starting_balance: -9880, ending_balance: 20 });
+  const customer = String(subscription.customer);
+  await stripe.customers.createBalanceTransaction(customer, { amount: -5020, currency: 'brl' });
+  expect(await preview()).toMatchObject({
+    amount_due: 0,
+    total: 9900,
+    starting_balance: -14_900,
+    ending_balance: -5000,
+  });
+});

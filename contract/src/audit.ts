@@ -54,6 +54,16 @@ export const AUDIT_ACTIONS = [
   'closed',
   /** from: why it was closed. */
   'reopened',
+  /** In a customer's name: a delivery of a subscription does not come, or comes after all. to: its day. */
+  'skipped',
+  'unskipped',
+  /** to: the day of the first charge after the pause. */
+  'paused',
+  'resumed',
+  /** A basket every so many weeks: '1', '2' or '4'. */
+  'rhythm',
+  /** from: the reason in words; to: cents. */
+  'credit',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

@@ -35,6 +35,11 @@ export type OffReason = (typeof OFF_REASONS)[number];
 /** A basket every so many weeks. */
 export const RHYTHMS = [1, 2, 4] as const;
 export type Rhythm = (typeof RHYTHMS)[number];
+export const RHYTHM_LABELS: Record<Rhythm, string> = {
+  1: 'Toda semana',
+  2: 'A cada 15 dias',
+  4: 'Uma vez por mês',
+};
 
 /** How many weeks ahead a subscriber sees and can change. */
 export const CALENDAR_WEEKS = 8;

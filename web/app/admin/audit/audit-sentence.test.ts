@@ -71,6 +71,26 @@ describe('an entry of the audit log reads like a sentence', () => {
     expect(told(changes)).toBe(sentence);
   });
 
+  it.each([
+    [{ action: 'skipped', to: '2026-12-08' }, 'Ana pulou a entrega de 08/12/2026 da assinatura #BCA4AF28'],
+    [
+      { action: 'unskipped', to: '2026-12-08' },
+      'Ana trouxe de volta a entrega de 08/12/2026 da assinatura #BCA4AF28',
+    ],
+    [{ action: 'paused', to: '2026-12-08' }, 'Ana pausou a assinatura #BCA4AF28 até 08/12/2026'],
+    [{ action: 'resumed' }, 'Ana encerrou a pausa da assinatura #BCA4AF28'],
+    [
+      { action: 'rhythm', from: '1', to: '2' },
+      'Ana mudou o ritmo da assinatura #BCA4AF28 de toda semana para a cada 15 dias',
+    ],
+    [
+      { action: 'credit', from: 'Caixa amassada', to: '1500' },
+      'Ana deu R$ 15,00 de crédito para a assinatura #BCA4AF28: Caixa amassada',
+    ],
+  ] as const)('17.9: %j', (changes, sentence) => {
+    expect(told({ subject: 'subscription', subject_name: '', ...changes })).toBe(sentence);
+  });
+
   it('whatever was done, and without words that only a program knows', () => {
     for (const action of AUDIT_ACTIONS) {
       expect(told({ action, from: null, to: null })).not.toMatch(/undefined|null|NaN| {2}/);

@@ -7,7 +7,12 @@ import {
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
 } from '@cesta/contract/order-constants';
-import { SUBSCRIPTION_STATUS_LABELS, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import {
+  RHYTHM_LABELS,
+  type Rhythm,
+  SUBSCRIPTION_STATUS_LABELS,
+  type SubscriptionStatus,
+} from '@cesta/contract/subscription-constants';
 
 /** 'mudou o preço de ' + name + ' de R$ 8,90 para R$ 9,50' */
 interface Sentence {
@@ -40,7 +45,7 @@ function nameOf({ subject, subject_id, subject_name }: Told): string {
   const number = `#${subject_id.slice(0, 8).toUpperCase()}`;
   if (subject === 'order' || subject === 'subscription') return number;
   if (subject === 'payment') return subject_id;
-  return subject === 'basket' ? `${number} (${subject_name.split('-').reverse().join('/')})` : subject_name;
+  return subject === 'basket' ? `${number} (${day(subject_name)})` : subject_name;
 }
 
 const the = ({ subject }: Told, verb: string) => `${verb} ${THE[subject]}`.trimEnd();
@@ -75,14 +80,31 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   handled: (entry) => [the(entry, 'resolveu'), entry.to ? `: ${entry.to}` : ''],
   range: (entry) => [ofThe(entry, 'mudou a faixa de CEP'), fromTo(entry, (range) => range)],
   days: (entry) => [ofThe(entry, 'mudou os dias de entrega'), fromTo(entry, (days) => days)],
-  moved: (entry) => [ofThe(entry, 'mudou o dia'), fromTo(entry, (day) => day.split('-').reverse().join('/'))],
+  moved: (entry) => [ofThe(entry, 'mudou o dia'), fromTo(entry, day)],
   closed: (entry) => [
     'deixou sem entrega',
     `: ${entry.from ?? ''}${entry.to === null ? '' : `, com saída em ${entry.to}`}`,
   ],
   reopened: (entry) => ['voltou a entregar em', entry.from === null ? '' : ` (era ${entry.from})`],
   cutoff: (entry) => [ofThe(entry, 'mudou o corte'), fromTo(entry, (cutoff) => cutoff)],
+  skipped: (entry) => [ofThe(entry, `pulou a entrega${on(entry.to)}`), ''],
+  unskipped: (entry) => [ofThe(entry, `trouxe de volta a entrega${on(entry.to)}`), ''],
+  paused: (entry) => [the(entry, 'pausou'), entry.to ? ` até ${day(entry.to)}` : ''],
+  resumed: (entry) => [ofThe(entry, 'encerrou a pausa'), ''],
+  rhythm: (entry) => [ofThe(entry, 'mudou o ritmo'), fromTo(entry, rhythmName)],
+  credit: (entry) => [
+    `deu ${money(entry.to ?? '0')} de crédito para ${THE[entry.subject]}`.trimEnd(),
+    entry.from ? `: ${entry.from}` : '',
+  ],
 };
+
+/** '08/12/2026' */
+const day = (date: string) => date.split('-').reverse().join('/');
+const on = (date: string | null) => (date ? ` de ${day(date)}` : '');
+
+function rhythmName(weeks: string): string {
+  return RHYTHM_LABELS[Number(weeks) as Rhythm]?.toLowerCase() ?? weeks;
+}
 
 function fromTo({ from, to }: Told, inWords: (value: string) => string): string {
   return `${from === null ? '' : ` de ${inWords(from)}`}${to === null ? '' : ` para ${inWords(to)}`}`;

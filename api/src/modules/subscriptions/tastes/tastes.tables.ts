@@ -43,6 +43,29 @@ export const neverProducts = pgTable(
   ],
 );
 
+/** What is written to a subscriber about a delivery by the clock: how to change it, and afterwards how it was. */
+export const DELIVERY_NOTICES = ['reminder', 'rating'] as const;
+export type DeliveryNotice = (typeof DELIVERY_NOTICES)[number];
+
+/** Each of them once. Apart from the delivery, because planning it anew writes the whole row. */
+export const deliveryNotices = pgTable(
+  'delivery_notices',
+  {
+    deliveryId: uuid('delivery_id')
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    notice: text().$type<DeliveryNotice>().notNull(),
+    postedAt: timestamp('posted_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deliveryId, table.notice] }),
+    check(
+      'delivery_notices_known',
+      sql.raw(`notice in (${DELIVERY_NOTICES.map((name) => `'${name}'`).join(', ')})`),
+    ),
+  ],
+);
+
 export interface RatedItem {
   product_id: string;
   liked: boolean;

@@ -37,6 +37,12 @@ export const IS_CANCELLED_WITH_MONEY = sql.raw(
   `status = 'cancelled' and deleted_at is null and disputed_at is null and paid_cents > refunding_cents + refunded_cents`,
 );
 
+/** What the customer of an order was last told of its day. */
+export interface ToldArrival {
+  date: string;
+  isAlong: boolean;
+}
+
 export const orders = pgTable(
   'orders',
   {
@@ -70,6 +76,8 @@ export const orders = pgTable(
     refundedCents: integer('refunded_cents').$type<Cents>().notNull().default(NOTHING),
     /** It comes along with this basket, without shipping of its own; null: by itself. */
     withDeliveryId: uuid('with_delivery_id'),
+    /** Of such an order: the day that its customer knows, and whether it then comes with the basket. */
+    toldArrival: jsonb('told_arrival').$type<ToldArrival>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
@@ -90,6 +98,12 @@ export const orders = pgTable(
       .where(sql`payment_status = 'paid' and deleted_at is null`),
     index('orders_awaiting_payment').on(table.paymentDeadline).where(sql`payment_deadline is not null`),
     index('orders_with_delivery').on(table.withDeliveryId).where(sql`with_delivery_id is not null`),
+    // Those whose day still follows their basket's; the many that were brought are left out.
+    index('orders_following_baskets')
+      .on(table.id)
+      .where(
+        sql`with_delivery_id is not null and told_arrival is not null and status not in ('delivered', 'cancelled')`,
+      ),
     index('orders_cancelled_with_money').on(table.updatedAt, table.id).where(IS_CANCELLED_WITH_MONEY),
   ],
 );

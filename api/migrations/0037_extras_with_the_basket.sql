@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "told_arrival" jsonb;--> statement-breakpoint
+CREATE INDEX "orders_following_baskets" ON "orders" USING btree ("id") WHERE with_delivery_id is not null and told_arrival is not null and status not in ('delivered', 'cancelled');

@@ -59,6 +59,7 @@ import {
   undeliveredWeeks,
 } from './modules/subscriptions/subscriptions.worklist.ts';
 import { suggestingRoutes } from './modules/subscriptions/suggesting.routes.ts';
+import { ownItemsRoutes } from './modules/subscriptions/weeks/own-items.routes.ts';
 import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
@@ -172,6 +173,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   definePaymentJobs(deps, eventConsumers);
   await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
   await app.register(suggestingRoutes, { deps, prefix: '/api' });
+  await app.register(ownItemsRoutes, { deps, prefix: '/api' });
   await app.register(billingRoutes, { deps, prefix: '/api' });
   await app.register(subscriptionDeskRoutes, { deps, prefix: '/api' });
   deps.worklist.register(

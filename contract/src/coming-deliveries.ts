@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Reais } from './fields.ts';
+import { PLAN_TYPES } from './plans.ts';
 import { DELIVERY_STATUSES, OFF_REASONS } from './subscription-constants.ts';
 
 /**
@@ -7,6 +8,10 @@ import { DELIVERY_STATUSES, OFF_REASONS } from './subscription-constants.ts';
  * '2026-12-02.1'. The server takes both for either, so that a screen from before the charge still works.
  */
 export const DeliveryName = z.union([Id, z.string().regex(/^\d{4}-\d{2}-\d{2}\.[1-9]$/)], 'Entrega inválida');
+
+/** Chosen for one delivery alone. What is no longer sold is replaced when the basket closes. */
+export const OwnItem = z.object({ id: Id, product_name: z.string(), is_sold: z.boolean() });
+export type OwnItem = z.infer<typeof OwnItem>;
 
 /** One line of the calendar, paid or not. */
 export const ComingDelivery = z.object({
@@ -28,6 +33,10 @@ export const ComingDelivery = z.object({
   can_swap: z.boolean(),
   /** They were. */
   differs: z.boolean(),
+  /** Only when they were. */
+  own_items: z.array(OwnItem).optional(),
+  /** As what its week is billed, which says how much fits in. */
+  plan_type: z.enum(PLAN_TYPES).optional(),
 });
 export type ComingDelivery = z.infer<typeof ComingDelivery>;
 

@@ -39,6 +39,11 @@ export const ERRORS = {
   CLOSED_DAY_NOT_FOUND: [404, 'Este dia já tem entrega de novo'],
   ORDER_NOT_FOUND: [404, 'Pedido não encontrado'],
   DELIVERY_NOT_FOUND: [404, 'Entrega não encontrada'],
+  DELIVERY_CLOSED: [
+    409,
+    'Esta entrega já fechou e segue como estava. Nada foi alterado: as próximas você ainda pode mudar.',
+  ],
+  DELIVERY_SKIPPED: [409, 'Você pulou esta entrega. Para trocar os itens, diga antes que quer recebê-la.'],
   NOTHING_TO_REPORT: [409, 'Deste pedido ou cesta ainda não há o que relatar. Fale com a gente em Contato.'],
   PRODUCT_UNAVAILABLE: [409, 'Um produto da sua cesta não está mais à venda.'],
   OUT_OF_STOCK: [409, 'Um produto da sua cesta acabou.'],

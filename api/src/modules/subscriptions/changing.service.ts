@@ -19,6 +19,8 @@ import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { readSubscription } from './subscriptions.service.ts';
 import { giveUp } from './upkeep.service.ts';
+import { listOwnItems } from './weeks/own-items.queries.ts';
+import { losesOwnItems, OWN_ITEMS_LOST } from './weeks/own-items.rules.ts';
 
 type Row = queries.SubscriptionRow;
 
@@ -29,7 +31,7 @@ async function currentOf(deps: Deps, userId: string): Promise<Row> {
 }
 
 /** One that has been paid for and goes on, or would if its bill were paid. */
-async function runningOf(
+export async function runningOf(
   deps: Deps,
   userId: string,
   ...also: Row['status'][]
@@ -41,7 +43,7 @@ async function runningOf(
   return { ...row, stripeSubscriptionId };
 }
 
-async function answer(deps: Deps, row: Row, message: string): Promise<SubscriptionChanged> {
+export async function answerChanged(deps: Deps, row: Row, message: string): Promise<SubscriptionChanged> {
   const now = (await queries.findSubscription(deps.database.db, row.id)) ?? row;
   return { message, subscription: await readSubscription(deps, now) };
 }
@@ -58,15 +60,15 @@ export async function cancelSubscription(deps: Deps, userId: string): Promise<Su
   const current = await currentOf(deps, userId);
   if (current.status === 'incomplete') {
     await askProvider(deps, () => giveUp(deps, current));
-    return answer(deps, current, 'Assinatura cancelada. Nada foi cobrado.');
+    return answerChanged(deps, current, 'Assinatura cancelada. Nada foi cobrado.');
   }
   const row = await runningOf(deps, userId, 'unpaid');
   if (await endAtOnce(deps, row)) {
-    return answer(deps, row, 'Assinatura cancelada. Nada mais será cobrado.');
+    return answerChanged(deps, row, 'Assinatura cancelada. Nada mais será cobrado.');
   }
   if (!row.cancelAtPeriodEnd) await change(deps, row.stripeSubscriptionId, { cancel_at_period_end: true });
   const message = 'Assinatura cancelada com sucesso. Você terá acesso até o fim do período pago.';
-  return answer(deps, row, message);
+  return answerChanged(deps, row, message);
 }
 
 /**
@@ -96,7 +98,7 @@ async function isPaidNow(deps: Deps, row: Row & { stripeSubscriptionId: string }
 export async function reactivateSubscription(deps: Deps, userId: string): Promise<SubscriptionChanged> {
   const row = await runningOf(deps, userId);
   if (row.cancelAtPeriodEnd) await change(deps, row.stripeSubscriptionId, { cancel_at_period_end: false });
-  return answer(deps, row, 'Assinatura reativada com sucesso!');
+  return answerChanged(deps, row, 'Assinatura reativada com sucesso!');
 }
 
 /** For the deliveries whose cut-off is still to come; the others are frozen first, as they were chosen. */
@@ -117,7 +119,7 @@ export async function changeBasket(
     await replaceBasket(tx, row.id, plan, await checkBasket(tx, plan, selectedProducts, already));
     await reconcileDeliveries(tx, now, [row.id]);
   });
-  return answer(deps, row, 'Cesta atualizada com sucesso!');
+  return answerChanged(deps, row, 'Cesta atualizada com sucesso!');
 }
 
 /** From the next charge on: the running week stays as it was paid, and nothing is billed in between. */
@@ -139,7 +141,9 @@ export async function changePlan(
     await db.transaction((tx) => replaceBasket(tx, row.id, planType, productIds));
   }
   await askProvider(deps, () => swapPlan(deps, row.stripeSubscriptionId, planType));
-  return answer(deps, row, 'Plano alterado! O novo valor vale a partir da próxima cobrança.');
+  const isLost = losesOwnItems(await listOwnItems(db, [row.id]), row, planType);
+  const message = 'Plano alterado! O novo valor vale a partir da próxima cobrança.';
+  return answerChanged(deps, row, isLost ? `${message} ${OWN_ITEMS_LOST}` : message);
 }
 
 /** Back to the running plan: its basket is what the coming deliveries are packed from. */

@@ -27,6 +27,7 @@ import {
 } from './deliveries/deliveries.service.ts';
 import { listDisputedSubscriptions } from './disputes.service.ts';
 import * as queries from './subscriptions.queries.ts';
+import { findDiffering, readOwnBaskets } from './weeks/own-baskets.service.ts';
 
 export { basketNeeds } from './deliveries/deliveries.service.ts';
 
@@ -38,11 +39,13 @@ export async function getSubscription(deps: Deps, userId: string): Promise<Subsc
 
 export async function readSubscription(deps: Deps, row: queries.SubscriptionRow): Promise<Subscription> {
   const { db } = deps.database;
+  const own = await readOwnBaskets(db, row.id);
   const [basket, deliveries, owed] = [
     await readBasket(db, row.id, row.nextPlanType ?? row.planType),
     await listUpcoming(db, row.id, dayOf(deps.clock.now())),
     await findPayable(db, row),
   ];
+  const differing = await findDiffering(db, own, deliveries);
   return {
     id: row.id,
     plan_type: row.planType,
@@ -62,7 +65,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     coverage_gap: await readGap(db, row.id),
     address: (await findDeliveryAddresses(db, [row])).get(row.id) ?? null,
     basket: basket.map(toOwnItem),
-    next_deliveries: deliveries.map(toUpcoming),
+    next_deliveries: deliveries.map((delivery) => toUpcoming(delivery, differing.has(delivery.id))),
     calendar: [],
     credit: toReais(row.creditCents),
     paused_until: row.pausedUntil,
@@ -72,10 +75,10 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
   };
 }
 
-function toUpcoming({ cutoffAt, movedFrom, moveReason, lateSince, ...row }: DeliveryRow): UpcomingDelivery {
-  const { id, date, status, items, address } = row;
+function toUpcoming(row: DeliveryRow, differs: boolean): UpcomingDelivery {
+  const { id, date, status, items, address, cutoffAt, movedFrom, moveReason, lateSince } = row;
   const change = { moved_from: movedFrom, move_reason: moveReason, late_since: lateSince };
-  return { id, date, status, changes_until: cutoffAt.toISOString(), items, address, ...change };
+  return { id, date, status, changes_until: cutoffAt.toISOString(), items, address, differs, ...change };
 }
 
 function cardOf({ cardBrand, cardLast4, cardExpires }: queries.SubscriptionRow): Subscription['card'] {

@@ -12,7 +12,7 @@ import { type DeliveryPlace, later, planDeliveries } from './deliveries.rules.ts
 import { noteMove, plannedOf, reasonOf } from './moves.rules.ts';
 import { reservedUntil } from './reserving.rules.ts';
 import { openShelf, productsIn, reserveUnits } from './reserving.service.ts';
-import { type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
+import { chosenFor, type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
 
 export { smallestBasket } from './composing.rules.ts';
 export {
@@ -169,13 +169,11 @@ function writeFor(
   return isSame ? undefined : write;
 }
 
-function packingList(
-  { baskets, products }: Situation,
-  shelf: ShelfProduct[],
-  { id, week: { planType }, place }: Draft,
-): PackedItem[] {
-  const chosen = (baskets.get(`${id} ${planType}`) ?? baskets.get(id) ?? []).flatMap((productId) => {
-    const product = products.get(productId);
+function packingList(situation: Situation, shelf: ShelfProduct[], draft: Draft): PackedItem[] {
+  const { id, place, week } = draft;
+  const { planType } = week;
+  const chosen = chosenFor(situation, id, week, place.ordinal).flatMap((productId) => {
+    const product = situation.products.get(productId);
     return product
       ? { ...product, price: fromReais(product.price), producerName: product.producer?.name }
       : [];

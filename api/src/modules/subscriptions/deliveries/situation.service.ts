@@ -1,9 +1,11 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { PlanType } from '@cesta/contract/plans';
 import type { Db } from '../../../platform/db.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
 import { type Calendars, findCalendars } from '../../coverage/coverage.service.ts';
 import { listHeldInvoices } from '../../payments/disputes.service.ts';
+import { listOwnItems } from '../weeks/own-items.queries.ts';
 import * as queries from './deliveries.queries.ts';
 import { snapshotOf } from './deliveries.rules.ts';
 import { type Addressed, findDeliveryAddresses } from './delivery-addresses.service.ts';
@@ -28,6 +30,8 @@ export interface Situation {
   calendars: Calendars;
   /** By subscription and plan; by the subscription alone for a plan that nobody chose a basket for. */
   baskets: Map<string, string[]>;
+  /** What was chosen for one delivery alone, by `ownKey`. */
+  ownItems: Map<string, string[]>;
   products: Map<string, KnownProduct>;
 }
 
@@ -40,11 +44,12 @@ export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]
   const weeks = paid.map((week) => (held.has(week.id) ? { ...week, deliveries: 0 } : week));
   const existing = await queries.listPlanned(tx, ids, invoiceIds, dayOf(now));
   const basketRows = await queries.listBaskets(tx, ids);
+  const ownRows = await listOwnItems(tx, ids);
   const known = await findDeliveryAddresses(tx, locked);
   const addresses = new Map([...known].map(([id, address]) => [id, snapshotOf(address)]));
   const products = await findProducts(
     tx,
-    basketRows.map((row) => row.productId),
+    [...basketRows, ...ownRows].map((row) => row.productId),
   );
   const baskets = new Map<string, string[]>();
   for (const { subscriptionId, planType, productId } of basketRows) {
@@ -65,6 +70,35 @@ export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]
       [...addresses.values(), ...existing.map(({ address }) => address)].map(({ zipcode }) => zipcode),
     ),
     baskets,
+    ownItems: groupOwn(ownRows),
     products,
   };
+}
+
+interface OwnPlace {
+  subscriptionId: string;
+  week: string;
+  ordinal: number;
+  /** What was chosen for another plan than the week was billed as does not count. */
+  planType: PlanType;
+}
+
+function ownKey({ subscriptionId, week, ordinal, planType }: OwnPlace): string {
+  return `${subscriptionId} ${week}.${ordinal} ${planType}`;
+}
+
+function groupOwn(rows: readonly (OwnPlace & { productId: string })[]): Map<string, string[]> {
+  const grouped = Map.groupBy(rows, ownKey);
+  return new Map([...grouped].map(([key, items]) => [key, items.map(({ productId }) => productId)]));
+}
+
+/** What was chosen for this delivery alone, else the standing choice. */
+export function chosenFor(
+  { baskets, ownItems }: Situation,
+  subscriptionId: string,
+  { planType, periodStart }: Week,
+  ordinal: number,
+): string[] {
+  const own = ownItems.get(ownKey({ subscriptionId, week: dayOf(periodStart), ordinal, planType }));
+  return own ?? baskets.get(`${subscriptionId} ${planType}`) ?? baskets.get(subscriptionId) ?? [];
 }

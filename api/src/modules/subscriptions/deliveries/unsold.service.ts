@@ -17,10 +17,11 @@ export interface Untold {
 /** The next customers with something in their basket that is no longer sold. Marked as told: the caller tells them. */
 export async function takeUntold(tx: Db, now: Date, unsoldIds: string[]): Promise<Untold[]> {
   const rows = await queries.listUntold(tx, unsoldIds, BATCH);
-  // Whoever the end of the batch cuts in two comes whole with the next one.
-  const last = rows.length === BATCH ? rows.at(-1)?.subscriptionId : undefined;
-  const whole = rows.filter(({ subscriptionId }) => subscriptionId !== last);
-  const bySubscription = Map.groupBy(whole.length > 0 ? whole : rows, (row) => row.subscriptionId);
+  const standing = wholeOf(rows);
+  // One e-mail for both: what was chosen for one delivery alone comes with the standing choice.
+  const among = standing.length > 0 ? standing.map(({ subscriptionId }) => subscriptionId) : null;
+  const once = wholeOf(await queries.listUntoldOnce(tx, unsoldIds, among, BATCH));
+  const bySubscription = Map.groupBy([...standing, ...once], (row) => row.subscriptionId);
   const untold = [...bySubscription].map(([subscriptionId, items]) => ({
     subscriptionId,
     userId: items[0]?.userId ?? '',
@@ -32,4 +33,11 @@ export async function takeUntold(tx: Db, now: Date, unsoldIds: string[]): Promis
     await queries.markTold(tx, ids, unsoldIds, now);
   }
   return untold;
+}
+
+/** Whoever the end of the batch cuts in two comes whole with the next one. */
+function wholeOf<Row extends { subscriptionId: string }>(rows: Row[]): Row[] {
+  const last = rows.length === BATCH ? rows.at(-1)?.subscriptionId : undefined;
+  const whole = rows.filter(({ subscriptionId }) => subscriptionId !== last);
+  return whole.length > 0 ? whole : rows;
 }

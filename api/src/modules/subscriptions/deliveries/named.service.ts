@@ -1,0 +1,1 @@
+export { findById, findByPlace, findWeeks } from './named.queries.ts';

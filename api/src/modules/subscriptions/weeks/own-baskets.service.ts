@@ -1,0 +1,54 @@
+import type { OwnItem } from '@cesta/contract/coming-deliveries';
+import type { PlanType } from '@cesta/contract/plans';
+import type { Db } from '../../../platform/db.ts';
+import { findProducts } from '../../catalog/catalog.service.ts';
+import type { DeliveryRow } from '../deliveries/deliveries.service.ts';
+import { findWeeks } from '../deliveries/named.service.ts';
+import { listOwnItems } from './own-items.queries.ts';
+
+interface Place {
+  week: string;
+  ordinal: number;
+  /** As what its week is billed: what was chosen for another plan does not count. */
+  planType: PlanType;
+}
+
+const keyOf = ({ week, ordinal, planType }: Place) => `${week}.${ordinal} ${planType}`;
+
+/** What was chosen for single deliveries, to be asked for by a delivery's place in its week. */
+export interface OwnBaskets {
+  of(place: Place): OwnItem[] | undefined;
+}
+
+export async function readOwnBaskets(db: Db, subscriptionId: string): Promise<OwnBaskets> {
+  const rows = await listOwnItems(db, [subscriptionId]);
+  const products = await findProducts(
+    db,
+    rows.map(({ productId }) => productId),
+  );
+  const baskets = Map.groupBy(rows, keyOf);
+  return {
+    of: (place) =>
+      baskets.get(keyOf(place))?.flatMap(({ productId }) => {
+        const product = products.get(productId);
+        return product ? [{ id: productId, product_name: product.name, is_sold: product.isSold }] : [];
+      }),
+  };
+}
+
+/** The ids of those deliveries that hold what was chosen for them alone. */
+export async function findDiffering(
+  db: Db,
+  own: OwnBaskets,
+  deliveries: readonly Pick<DeliveryRow, 'id' | 'invoiceId' | 'ordinal'>[],
+): Promise<Set<string>> {
+  const weeks = await findWeeks(
+    db,
+    deliveries.map(({ invoiceId }) => invoiceId),
+  );
+  const differing = deliveries.filter(({ invoiceId, ordinal }) => {
+    const week = weeks.get(invoiceId);
+    return week !== undefined && own.of({ ...week, ordinal }) !== undefined;
+  });
+  return new Set(differing.map(({ id }) => id));
+}

@@ -1,0 +1,76 @@
+import { onMoment } from '@cesta/contract/calendar';
+import type { BasketChange, SubscriptionChanged } from '@cesta/contract/subscriptions';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { checkBasket, readBasket } from '../baskets.service.ts';
+import { answerChanged, runningOf } from '../changing.service.ts';
+import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
+import { findSubscription } from '../subscriptions.queries.ts';
+import { findNamedDelivery, type NamedDelivery } from './delivery-names.service.ts';
+import { dropOwnItems, listOwnItems, replaceOwnItems, type WeekPlace } from './own-items.queries.ts';
+
+/** For this delivery alone: the standing choice stays as it is. */
+export async function chooseItems(
+  deps: Deps,
+  userId: string,
+  name: string,
+  { selectedProducts }: BasketChange,
+): Promise<SubscriptionChanged> {
+  const change = async (tx: Db, { planType }: NamedDelivery, place: WeekPlace) => {
+    const standing = (await readBasket(tx, place.subscriptionId, planType)).map(({ id }) => id);
+    const own = (await listOwnItems(tx, [place.subscriptionId])).filter(
+      ({ week, ordinal }) => week === place.week && ordinal === place.ordinal,
+    );
+    const already = [...standing, ...own.map(({ productId }) => productId)];
+    const productIds = await checkBasket(tx, planType, selectedProducts, already);
+    await replaceOwnItems(tx, place, planType, productIds);
+  };
+  return changeItems(deps, userId, name, {
+    change,
+    message: 'Pronto! A troca vale só para esta entrega.',
+  });
+}
+
+/** Back to the standing choice. Without an own one nothing changes. */
+export function dropItems(deps: Deps, userId: string, name: string): Promise<SubscriptionChanged> {
+  return changeItems(deps, userId, name, {
+    change: (tx, _, place) => dropOwnItems(tx, place),
+    message: 'Pronto! Esta entrega volta a seguir a sua escolha de sempre.',
+  });
+}
+
+interface ItemChange {
+  change: (tx: Db, named: NamedDelivery, place: WeekPlace) => Promise<void>;
+  message: string;
+}
+
+async function changeItems(
+  deps: Deps,
+  userId: string,
+  name: string,
+  { change, message }: ItemChange,
+): Promise<SubscriptionChanged> {
+  const row = await runningOf(deps, userId);
+  await deps.database.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    // Locks the subscription, and freezes what is past its cut-off as it was chosen.
+    await reconcileDeliveries(tx, now, [row.id]);
+    const current = (await findSubscription(tx, row.id)) ?? row;
+    const named = await findNamedDelivery(tx, current, name);
+    refuseClosed(named, now);
+    const { week, ordinal } = named;
+    await change(tx, named, { subscriptionId: row.id, week, ordinal });
+    await reconcileDeliveries(tx, now, [row.id]);
+  });
+  return answerChanged(deps, row, message);
+}
+
+function refuseClosed({ delivery }: NamedDelivery, now: Date): void {
+  if (!delivery) return;
+  if (delivery.status === 'cancelled') throw new AppError('DELIVERY_NOT_FOUND');
+  if (delivery.status === 'skipped') throw new AppError('DELIVERY_SKIPPED');
+  if (delivery.status === 'scheduled' && !delivery.frozenAt && delivery.cutoffAt > now) return;
+  const message = `As trocas desta entrega fecharam ${onMoment(delivery.cutoffAt)}, e ela segue como estava. Nada foi alterado: as próximas você ainda pode mudar.`;
+  throw new AppError('DELIVERY_CLOSED', { message });
+}

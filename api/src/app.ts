@@ -19,8 +19,9 @@ import { zonesRoutes } from './modules/coverage/zones.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { closingRoutes } from './modules/fulfilment/closing.routes.ts';
 import { followCoverage } from './modules/fulfilment/coverage-impact.service.ts';
+import { defineFulfilmentJobs } from './modules/fulfilment/fulfilment.jobs.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
-import { addDeliveries } from './modules/fulfilment/order-days.service.ts';
+import { addBaskets, addDeliveries } from './modules/fulfilment/order-days.service.ts';
 import { defineIdentityJobs } from './modules/identity/identity.jobs.ts';
 import { identityRoutes } from './modules/identity/identity.routes.ts';
 import { identify } from './modules/identity/identity.service.ts';
@@ -45,6 +46,7 @@ import { basketWorklist } from './modules/subscriptions/baskets.worklist.ts';
 import { billingRoutes } from './modules/subscriptions/billing/billing.routes.ts';
 import { stuckDuplicates } from './modules/subscriptions/billing/duplicates.worklist.ts';
 import { failedWeekReturns } from './modules/subscriptions/billing/week-returns.worklist.ts';
+import { basketSource } from './modules/subscriptions/deliveries/joining.service.ts';
 import { subscriptionDeskRoutes } from './modules/subscriptions/desk.routes.ts';
 import { disputeSource } from './modules/subscriptions/disputes.worklist.ts';
 import { missingRoutes } from './modules/subscriptions/missing.routes.ts';
@@ -148,9 +150,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineCoverageJobs(deps);
   await app.register(contentRoutes, { deps, addProblems, prefix: '/api' });
 
+  deps.baskets.register(basketSource);
   await app.register(ordersRoutes, {
     deps,
     addDeliveries,
+    addBaskets,
     addRefunds,
     addReports,
     listReturned,
@@ -184,6 +188,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     overduePayments,
   );
   await app.register(fulfilmentRoutes, { deps, prefix: '/api' });
+  defineFulfilmentJobs(deps);
   deps.worklist.register(unsentEmails, failedJobsSource(deps.jobs));
   await app.register(mailRoutes, { deps, prefix: '/api' });
   await app.register(failedJobRoutes, { deps, prefix: '/api' });

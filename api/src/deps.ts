@@ -5,6 +5,7 @@ import type { JobPayloads } from './jobs.ts';
 import type { ByteCache } from './platform/byte-cache.ts';
 import type { Changes } from './platform/changes.ts';
 import type { Clock } from './platform/clock.ts';
+import type { ComingBaskets } from './platform/coming-baskets.ts';
 import type { Database } from './platform/db.ts';
 import type { FileStore } from './platform/files.ts';
 import type { HashingQueue } from './platform/hashing-queue.ts';
@@ -33,6 +34,7 @@ export interface Deps {
   personalData: PersonalData;
   worklist: WorklistSources;
   signedLinks: SignedLinks;
+  baskets: ComingBaskets;
   /** Null when the store was opened without a payment provider: then nothing can be paid. */
   stripe: Stripe | null;
   log: FastifyBaseLogger;

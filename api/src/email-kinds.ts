@@ -10,6 +10,7 @@ export type EmailKind =
   | 'coverage-gap-ended'
   | 'coverage-wish'
   | 'email-confirmation'
+  | 'order-basket'
   | 'order-cancelled'
   | 'order-delivered'
   | 'order-moved'

@@ -6,6 +6,7 @@ import { storeJobs } from './jobs.ts';
 import { ByteCache } from './platform/byte-cache.ts';
 import { listenForChanges } from './platform/changes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { ComingBaskets } from './platform/coming-baskets.ts';
 import { openDatabase } from './platform/db.ts';
 import { createEncryption, secretOfFolder } from './platform/encryption.ts';
 import { folderFiles } from './platform/files.ts';
@@ -61,6 +62,7 @@ export async function openStore(
     personalData,
     worklist: new WorklistSources(),
     signedLinks: createSignedLinks(secret),
+    baskets: new ComingBaskets(),
     stripe: settings.stripe ? createStripe(settings.stripe) : null,
     log,
     securityLog,

@@ -77,6 +77,18 @@ export const formatMoment = /* @__PURE__ */ momentFormatter({ dateStyle: 'short'
 /** 'terça-feira, 31 de março' */
 export const spokenDay = /* @__PURE__ */ dayFormatter({ weekday: 'long', day: 'numeric', month: 'long' });
 
+/** 'terça', 'sábado' */
+export function spokenWeekday(day: string): string {
+  return WEEKDAY_NAMES[weekdayOf(day) - 1] ?? '';
+}
+
+const dayAndMonth = /* @__PURE__ */ dayFormatter({ day: 'numeric', month: 'long' });
+
+/** 'terça, 31 de março', as one speaks of one's basket */
+export function shortSpokenDay(day: string): string {
+  return `${spokenWeekday(day)}, ${dayAndMonth(day)}`;
+}
+
 /** 'domingo, 29 de março às 18:00' */
 export const spokenMoment = /* @__PURE__ */ momentFormatter({
   weekday: 'long',

@@ -16,6 +16,15 @@ export type StopCounts = z.infer<typeof Counts>;
 export const StopItem = PackedItem.extend({ unit: z.string() });
 export type StopItem = z.infer<typeof StopItem>;
 
+/** An order that goes into the same box or bag as a basket: it has its own state and its own list. */
+export const StopExtra = z.object({
+  id: Id,
+  state: StopState,
+  notes: z.string(),
+  items: z.array(StopItem),
+});
+export type StopExtra = z.infer<typeof StopExtra>;
+
 export const Stop = z.object({
   kind: StopKind,
   id: Id,
@@ -34,6 +43,8 @@ export const Stop = z.object({
   changes_until: z.iso.datetime().nullable(),
   /** The day on which it should have gone out. */
   late_since: Day.nullable(),
+  /** Orders that come along with a basket; left out where there are none. */
+  extras: z.array(StopExtra).optional(),
 });
 export type Stop = z.infer<typeof Stop>;
 
@@ -87,24 +98,33 @@ export const DeliveryDay = z.object({
 });
 export type DeliveryDay = z.infer<typeof DeliveryDay>;
 
+/** The orders that the operator saw with a basket: they move with it. What came in meanwhile does not. */
+const Extras = z.array(Id).max(STOPS_PER_PAGE, 'Pedidos demais em uma entrega').optional();
+
 export const StopRef = z.object({ kind: StopKind, id: Id });
 export type StopRef = z.infer<typeof StopRef>;
 
 /** What the operator saw, and what it shall be. Who saw something old changes nothing. */
 export const StopMove = z
-  .object({ from: StopState, to: StopState })
+  .object({ from: StopState, to: StopState, extras: Extras })
   .refine(
     ({ from, to }) => Math.abs(STOP_STATES.indexOf(from) - STOP_STATES.indexOf(to)) === 1,
     'Uma entrega muda um passo por vez',
   );
 export type StopMove = z.infer<typeof StopMove>;
 
-export const StopMoved = StopRef.extend({ state: StopState });
+const Refusals = z.array(StopRef.extend({ message: z.string() }));
+
+export const StopMoved = StopRef.extend({
+  state: StopState,
+  /** Orders that were to move with the basket and could not; left out when there are none. */
+  refused: Refusals.optional(),
+});
 export type StopMoved = z.infer<typeof StopMoved>;
 
 export const PackingRequest = z.object({
   stops: z
-    .array(StopRef, 'Escolha as entregas')
+    .array(StopRef.extend({ extras: Extras }), 'Escolha as entregas')
     .min(1, 'Escolha as entregas')
     .max(STOPS_PER_PAGE, 'Entregas demais de uma vez'),
 });
@@ -114,7 +134,7 @@ export const PackingResult = z.object({
   packed: Count,
   /** Those that were packed or delivered already. */
   unchanged: Count,
-  refused: z.array(StopRef.extend({ message: z.string() })),
+  refused: Refusals,
 });
 export type PackingResult = z.infer<typeof PackingResult>;
 

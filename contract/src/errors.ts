@@ -106,6 +106,14 @@ export const ERRORS = {
     409,
     'Esta cesta é grande demais para um pedido só. Diminua as quantidades, pague, e peça o resto em seguida.',
   ],
+  ORDER_TOO_SMALL: [
+    409,
+    'O pagamento vale a partir de R$ 0,50. Coloque mais alguma coisa na cesta, ou receba com a entrega normal.',
+  ],
+  BASKET_GONE: [
+    409,
+    'Sua próxima cesta já fechou ou não vem mais, e nada foi pedido nem cobrado. Você pode continuar com a entrega normal.',
+  ],
   EMAIL_UNCONFIRMED: [
     409,
     'Para reservar tantos produtos, confirme antes o seu e-mail em Minha Conta, na aba Perfil. Sua cesta continua guardada.',

@@ -85,6 +85,12 @@ export const TIMELINE_STEPS_DONE: Record<OrderStatus, number> = {
 };
 
 export const SHIPPING_REAIS = 10;
+/** What comes along with a subscriber's basket costs no way of its own. */
+export function shippingReais(withBasket: boolean): number {
+  return withBasket ? 0 : SHIPPING_REAIS;
+}
+/** The provider takes no smaller amount: without shipping an order can be below it. */
+export const LEAST_PAYABLE_REAIS = 0.5;
 /** The provider takes no larger amount at once. */
 export const MOST_PAYABLE_REAIS = 999_999.99;
 /** From the making of a payment session to the cancellation of an unpaid order. */

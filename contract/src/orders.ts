@@ -58,6 +58,29 @@ export const OrderDelivery = z.object({
 });
 export type OrderDelivery = z.infer<typeof OrderDelivery>;
 
+/** The subscriber's basket that an order comes along with. */
+export const WithBasket = z.object({
+  /** Of that basket. */
+  date: z.iso.date(),
+  /** False once that basket is skipped or cancelled: then the order is brought by itself, without shipping. */
+  is_coming: z.boolean(),
+});
+
+/** The basket that an order made now could come along with; null when there is none. */
+export const ComingBasket = z.object({
+  basket: z
+    .object({
+      id: Id,
+      date: z.iso.date(),
+      /** Until then orders can join it. */
+      changes_until: z.iso.datetime(),
+      /** Where it goes, and the order with it. */
+      address: DeliveryAddress,
+    })
+    .nullable(),
+});
+export type ComingBasket = z.infer<typeof ComingBasket>;
+
 export const ExpectedDayQuery = z.object({ zipcode: z.string().max(20) });
 
 /** The day on which an order comes that is paid now, and until when that holds. Null where nobody delivers. */
@@ -90,6 +113,8 @@ export const Order = z.object({
   history: z.array(OrderEvent).optional(),
   /** Null for what is not to be brought. Left out of the operator's list. */
   delivery: OrderDelivery.nullable().optional(),
+  /** Left out for one that comes by itself from the start. */
+  with_basket: WithBasket.optional(),
   /** What its customer told about it, oldest first. Given with a single order; left out while there is nothing. */
   problem_reports: z.array(ProblemReport).optional(),
   /** What is back at the customer. Left out while nothing is. */
@@ -163,6 +188,10 @@ export const CheckoutRequest = z.object({
   successUrl: ReturnUrl,
   cancelUrl: ReturnUrl,
   addressId: Id.optional(),
+  /** Along with the customer's next basket: without shipping, to where that goes. */
+  withBasket: z.boolean().optional(),
+  /** The basket that the page has shown: when it is no longer the next, nothing is ordered. */
+  deliveryId: Id.optional(),
   notes: z
     .string()
     .max(NOTES_MAX + SPARE_LENGTH, { error: LONG_NOTES, abort: true })
@@ -191,6 +220,7 @@ export const WaitingOrder = Order.pick({
   notes: true,
   total: true,
   payment_deadline: true,
+  with_basket: true,
 });
 export type WaitingOrder = z.infer<typeof WaitingOrder>;
 

@@ -6,6 +6,7 @@ import type { EmailKind } from '../email-kinds.ts';
 import { findEmailPictures } from '../modules/catalog/product-pictures.service.ts';
 import { contactAnswerEmail, contactEmail } from '../modules/content/contact.emails.ts';
 import { arrivedEmail } from '../modules/coverage/wishes.emails.ts';
+import { followingOrderEmail } from '../modules/fulfilment/following-baskets.emails.ts';
 import { movedOrderEmail } from '../modules/fulfilment/moved-orders.emails.ts';
 import * as identity from '../modules/identity/identity.emails.ts';
 import { postOrderEmail } from '../modules/orders/orders.emails.ts';
@@ -90,6 +91,13 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
   'order-cancelled': order('cancelled', 'cancelled'),
   'order-moved': ({ store, order: row, words }) =>
     store.deps.mail.post(store.db, movedOrderEmail(store.deps, row, { from: SOON, to: LATER }, words)),
+  'order-basket': async ({ store, order: row }) => {
+    const before = { date: SOON, isAlong: true };
+    for (const basket of ['along', 'alone', undefined] as const)
+      await store.deps.mail.postAll(store.db, [
+        followingOrderEmail(store.deps, { ...row, id: randomUUID() }, { date: LATER, basket, before }),
+      ]);
+  },
   'payment-returned': ({ store, order: row }) =>
     payments.postReturnEmail(store.db, store.deps, row, {
       paymentIntentId: randomUUID(),

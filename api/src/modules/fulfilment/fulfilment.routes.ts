@@ -52,8 +52,9 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
     '/admin/deliveries/:kind/:id',
     { config, schema: { tags, params: StopRef, body: StopMove, response: { 200: StopMoved } } },
     async (request) => {
-      await moveStop(deps, callerOf(request).user, request.params, request.body);
-      return { ...request.params, state: request.body.to };
+      const refused = await moveStop(deps, callerOf(request).user, request.params, request.body);
+      const moved = { ...request.params, state: request.body.to };
+      return refused.length > 0 ? { ...moved, refused } : moved;
     },
   );
 

@@ -6,26 +6,63 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { moveBaskets } from '../subscriptions/deliveries/moving.service.ts';
-import { moveOrder } from './outgoing-orders.service.ts';
+import { listOrdersOfBaskets, moveOrder } from './outgoing-orders.service.ts';
 import { listStates } from './rounds.queries.ts';
 
-/** One step forth or back. Done already is done; who saw something old is told, and nothing happens. */
+type Refused = PackingResult['refused'];
+
+/**
+ * One step forth or back. Done already is done; who saw something old is told, and nothing happens. The orders that
+ * were seen with a basket go with it; answers which of them could not.
+ */
 export async function moveStop(
   deps: Deps,
   admin: Operator,
   { kind, id }: StopRef,
-  move: StopMove,
-): Promise<void> {
+  { extras = [], ...move }: StopMove,
+): Promise<Refused> {
   if (kind === 'order') {
     await moveOrder(deps, admin, id, move);
-    return;
+    return [];
   }
   const { db } = deps.database;
   const moved = await moveBaskets(deps, admin, [id], move);
-  if (moved.length > 0) return;
-  const [found] = await listStates(db, [id]);
-  const refusal = found ? refusalOf(deps, found, move.to) : new AppError('DELIVERY_NOT_FOUND');
-  if (refusal) throw refusal;
+  if (moved.length === 0) {
+    const [found] = await listStates(db, [id]);
+    const refusal = found ? refusalOf(deps, found, move.to) : new AppError('DELIVERY_NOT_FOUND');
+    if (refusal) throw refusal;
+  }
+  return moveExtras(deps, admin, id, extras, move);
+}
+
+/** Each by itself: what holds one of them back holds up neither the basket nor the others. */
+async function moveExtras(
+  deps: Deps,
+  admin: Operator,
+  basketId: string,
+  ids: readonly string[],
+  move: Pick<StopMove, 'from' | 'to'>,
+): Promise<Refused> {
+  if (ids.length === 0) return [];
+  const own = await listOrdersOfBaskets(deps.database.db, [basketId]);
+  const refused: Refused = [];
+  for (const { id, state } of own.filter((order) => ids.includes(order.id))) {
+    // What is elsewhere on its way has a button of its own.
+    if (state !== move.from) continue;
+    const message = await refusalText(() => moveOrder(deps, admin, id, move));
+    if (message) refused.push({ kind: 'order', id, message });
+  }
+  return refused;
+}
+
+async function refusalText(work: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
 }
 
 /** Everything the operator has before them at once. What cannot be packed is named and holds up nothing else. */
@@ -35,16 +72,18 @@ export async function packStops(
   { stops }: PackingRequest,
 ): Promise<PackingResult> {
   const result: PackingResult = { packed: 0, unchanged: 0, refused: [] };
+  const move = { from: 'scheduled', to: 'packed' } as const;
   await packBaskets(deps, admin, stops, result);
-  for (const stop of stops.filter(({ kind }) => kind === 'order')) {
-    try {
-      const move = { from: 'scheduled', to: 'packed' } as const;
-      const isMoved = await moveOrder(deps, admin, stop.id, move, ['packed', 'delivered']);
+  const refusedIds = new Set(result.refused.map(({ id }) => id));
+  for (const { kind, id, extras = [] } of stops) {
+    if (kind === 'basket' && !refusedIds.has(id))
+      result.refused.push(...(await moveExtras(deps, admin, id, extras, move)));
+    if (kind !== 'order') continue;
+    const message = await refusalText(async () => {
+      const isMoved = await moveOrder(deps, admin, id, move, ['packed', 'delivered']);
       result[isMoved ? 'packed' : 'unchanged'] += 1;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      result.refused.push({ ...stop, message: error.message });
-    }
+    });
+    if (message) result.refused.push({ kind, id, message });
   }
   return result;
 }

@@ -11,6 +11,8 @@ export interface OrderMove {
   id: string;
   customerName: string;
   isPacked: boolean;
+  /** It follows its basket, and its customer is told of both together. */
+  hasBasket: boolean;
   from: string;
   to: string;
 }
@@ -22,14 +24,16 @@ export async function findMovedOrders(tx: Db, deps: Deps, change: () => Promise<
     const packed = await listSentOrders(tx, new Date(now.getTime() - PACKED_FOR_MS), now);
     const waiting = [...(await listOpenOrders(tx, now)), ...packed.filter(({ state }) => state === 'packed')];
     const placed = await placeOrders(tx, now, waiting);
-    return new Map(placed.map(({ id, state, day }) => [id, { state, date: day.date }]));
+    return new Map(
+      placed.map(({ id, state, day, basket }) => [id, { state, date: day.date, hasBasket: basket !== null }]),
+    );
   };
   const before = await look();
   await change();
   const after = await look();
-  const moves = [...before].flatMap(([id, { state, date: from }]) => {
+  const moves = [...before].flatMap(([id, { state, date: from, hasBasket }]) => {
     const to = after.get(id)?.date ?? from;
-    return to === from ? [] : { id, isPacked: state === 'packed', from, to };
+    return to === from ? [] : { id, isPacked: state === 'packed', hasBasket, from, to };
   });
   const orders = await findOutgoing(
     tx,
@@ -38,18 +42,19 @@ export async function findMovedOrders(tx: Db, deps: Deps, change: () => Promise<
   return moves.map((move) => ({ ...move, customerName: orders.get(move.id)?.customerName ?? '' }));
 }
 
-/** One e-mail for each: old day, new day and why. */
+/** One e-mail for each: old day, new day and why. Whoever follows a basket reads it with the next look at those. */
 export async function tellMovedOrders(
   tx: Db,
   deps: Deps,
   moves: readonly OrderMove[],
   reasonOf: (move: OrderMove) => string,
 ): Promise<void> {
+  const own = moves.filter(({ hasBasket }) => !hasBasket);
   const orders = await findOutgoing(
     tx,
-    moves.map(({ id }) => id),
+    own.map(({ id }) => id),
   );
-  const posted = moves.flatMap((move) => {
+  const posted = own.flatMap((move) => {
     const order = orders.get(move.id);
     return order?.customerEmail ? [movedOrderEmail(deps, order, move, reasonOf(move))] : [];
   });

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';
 import { daysOfOrders, deliveryOf, type OrderDay } from '../orders/order-days.service.ts';
-import { listOutgoing, type OutgoingOrder } from './outgoing-orders.service.ts';
+import { findWithBaskets, listOutgoing, type OutgoingOrder } from './outgoing-orders.service.ts';
 
 export interface PlacedOrder extends OutgoingOrder {
   day: OrderDay;
@@ -45,6 +45,19 @@ export async function addDeliveries(deps: Deps, orders: readonly Order[]): Promi
     orders.filter(({ payment_status }) => payment_status === 'paid').map(({ id }) => id),
   );
   const placed = await placeOrders(db, now, outgoing);
-  const deliveries = new Map(placed.map((order) => [order.id, deliveryOf(order, order.day, now)]));
-  return orders.map((order) => ({ ...order, delivery: deliveries.get(order.id) ?? null }));
+  const found = new Map(placed.map((order) => [order.id, order]));
+  return (await addBaskets(deps, orders)).map((order) => {
+    const one = found.get(order.id);
+    if (!one) return { ...order, delivery: null };
+    return { ...order, delivery_address: one.address, delivery: deliveryOf(one, one.day, now) };
+  });
+}
+
+/** Which basket orders come along with, paid or not. */
+export async function addBaskets(deps: Deps, orders: readonly Order[]): Promise<Order[]> {
+  const found = await findWithBaskets(
+    deps.database.db,
+    orders.map(({ id }) => id),
+  );
+  return orders.map((order) => ({ ...order, ...found.get(order.id) }));
 }

@@ -3,6 +3,7 @@ import type { DeliveryAddress } from '@cesta/contract/orders';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { orderHistory, orderItems, orders } from '../orders/orders.tables.ts';
+import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 
 interface Fact extends Record<string, unknown> {
   id: string;
@@ -16,6 +17,16 @@ interface Fact extends Record<string, unknown> {
   /** Packed, or delivered without anybody having said that it was packed. */
   sentAt: string | null;
   deliveredAt: string | null;
+  /** The basket that it comes along with, or was to. */
+  basket: FactBasket | null;
+}
+
+export interface FactBasket {
+  id: string;
+  date: string;
+  lateSince: string | null;
+  isComing: boolean;
+  address: DeliveryAddress;
 }
 
 const facts = sql`o.id, o.status, o.payment_status as "paymentStatus", o.delivery_address as address,
@@ -26,7 +37,10 @@ const facts = sql`o.id, o.status, o.payment_status as "paymentStatus", o.deliver
     o.created_at) as "paidAt",
   coalesce((select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'shipped'),
     (select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'delivered')) as "sentAt",
-  (select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'delivered') as "deliveredAt"`;
+  (select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'delivered') as "deliveredAt",
+  (select json_build_object('id', d.id, 'date', d.date, 'lateSince', d.late_since, 'address', d.address,
+    'isComing', d.status not in ('cancelled', 'skipped'))
+    from ${deliveries} d where d.id = o.with_delivery_id) as basket`;
 
 /** Paid and still in the house. */
 export async function listOpen(db: Db, since: Date): Promise<Fact[]> {
@@ -41,6 +55,24 @@ export async function listFacts(db: Db, ids: string[]): Promise<Fact[]> {
   const { rows } = await db.execute<Fact>(sql`
     select ${facts} from ${orders} o where ${inArray(sql`o.id`, ids)} and o.deleted_at is null`);
   return rows;
+}
+
+/** What comes along with these baskets, or was to. */
+export async function listOfBaskets(db: Db, basketIds: string[]): Promise<Fact[]> {
+  const { rows } = await db.execute<Fact>(sql`
+    select ${facts} from ${orders} o
+    where ${inArray(sql`o.with_delivery_id`, basketIds)} and o.deleted_at is null and o.payment_status = 'paid'
+    order by o.created_at, o.id`);
+  return rows;
+}
+
+/** Which of these orders come along with a basket, or were to. */
+export function listWithBaskets(db: Db, ids: string[]) {
+  return db
+    .select({ id: orders.id, date: deliveries.date, status: deliveries.status })
+    .from(orders)
+    .innerJoin(deliveries, eq(deliveries.id, orders.withDeliveryId))
+    .where(inArray(orders.id, ids));
 }
 
 /** Those that left the house between these moments. They lead to the orders, however many others there are. */

@@ -1,6 +1,6 @@
 import type { StopMove } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
-import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { DeliveryAddress, Order } from '@cesta/contract/orders';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -20,6 +20,8 @@ export interface OutgoingOrder {
   /** When it was packed; null while it is not. */
   sentAt: Date | null;
   deliveredAt: Date | null;
+  /** The basket that it comes along with, or was to. */
+  basket: queries.FactBasket | null;
 }
 
 const FORGOTTEN_MOST = 1000;
@@ -34,6 +36,11 @@ export async function listOutgoing(db: Db, ids: string[]): Promise<OutgoingOrder
   return ids.length > 0 ? toOutgoing(await queries.listFacts(db, ids)) : [];
 }
 
+/** What comes along with these baskets, or was to, oldest first. */
+export async function listOrdersOfBaskets(db: Db, basketIds: string[]): Promise<OutgoingOrder[]> {
+  return basketIds.length > 0 ? toOutgoing(await queries.listOfBaskets(db, basketIds)) : [];
+}
+
 /** Packed or delivered ones that left the house between these moments. */
 export async function listSentOrders(db: Db, from: Date, to: Date): Promise<OutgoingOrder[]> {
   return toOutgoing(await queries.listSent(db, from, to));
@@ -44,13 +51,15 @@ export function countForgottenOrders(db: Db, now: Date): Promise<number> {
 }
 
 function toOutgoing(rows: Awaited<ReturnType<typeof queries.listOpen>>): OutgoingOrder[] {
-  return rows.flatMap(({ id, address, createdAt, paidAt, sentAt, deliveredAt, ...row }) => {
+  return rows.flatMap(({ id, address: own, createdAt, paidAt, sentAt, deliveredAt, basket, ...row }) => {
     const state = stopState(row);
     if (!state) return [];
     const sent = state === 'scheduled' || !sentAt ? null : new Date(sentAt);
     const delivered = state === 'delivered' && deliveredAt ? new Date(deliveredAt) : null;
     const moments = { createdAt: new Date(createdAt), paidAt: new Date(paidAt), sentAt: sent };
-    return { id, state, address, ...moments, deliveredAt: delivered };
+    // One door: it follows its basket until that is closed.
+    const address = basket?.isComing ? basket.address : own;
+    return { id, state, address, ...moments, deliveredAt: delivered, basket };
   });
 }
 
@@ -60,6 +69,20 @@ export async function findOutgoing(db: Db, ids: string[]) {
   const rows = await queries.listByIds(db, ids);
   const items = Map.groupBy(await queries.listItems(db, ids), ({ orderId }) => orderId);
   return new Map(rows.map((row) => [row.id, { ...row, items: items.get(row.id) ?? [] }]));
+}
+
+/** Of these orders those that come along with a basket, or were to. */
+export async function findWithBaskets(
+  db: Db,
+  ids: string[],
+): Promise<Map<string, Required<Pick<Order, 'with_basket'>>>> {
+  const rows = ids.length > 0 ? await queries.listWithBaskets(db, ids) : [];
+  return new Map(
+    rows.map(({ id, date, status }) => {
+      const is_coming = status !== 'cancelled' && status !== 'skipped';
+      return [id, { with_basket: { date, is_coming } }];
+    }),
+  );
 }
 
 /** How many units of each product these orders hold together. */

@@ -17,11 +17,12 @@ import { countClosedDates } from '../coverage/closed-days.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { mostDaysAhead } from '../orders/order-days.service.ts';
 import { findProducerNames } from '../producers/producers.service.ts';
-import { placeOrders } from './order-days.service.ts';
+import { type PlacedOrder, placeOrders } from './order-days.service.ts';
 import {
   countForgottenOrders,
   findOutgoing,
   listOpenOrders,
+  listOrdersOfBaskets,
   listSentOrders,
   sumOrderedUnits,
 } from './outgoing-orders.service.ts';
@@ -63,7 +64,7 @@ interface Bare {
 /** Closed days further back have put off nothing that is still to come. */
 const CLOSED_LOOK_BACK = 60;
 
-/** The orders that go out on these days, each with its day. */
+/** The orders that go out on these days by themselves, each with its day. */
 async function listOrderStops(
   db: Db,
   now: Date,
@@ -77,6 +78,7 @@ async function listOrderStops(
   const open = to < today ? [] : await listOpenOrders(db, now);
   const placed = await placeOrders(db, now, [...sent, ...open]);
   return placed
+    .filter(({ day }) => day.basket !== 'along')
     .map(({ id, state, address, day }) => ({
       kind: 'order' as const,
       id,
@@ -87,6 +89,15 @@ async function listOrderStops(
       lateSince: day.lateSince,
     }))
     .filter(({ date }) => from <= date && date <= to);
+}
+
+/** What comes along with these baskets. */
+async function listExtras(db: Db, now: Date, basketIds: string[]): Promise<Map<string, PlacedOrder[]>> {
+  const placed = await placeOrders(db, now, await listOrdersOfBaskets(db, basketIds));
+  return Map.groupBy(
+    placed.filter(({ day }) => day.basket === 'along'),
+    ({ basket }) => basket?.id ?? '',
+  );
 }
 
 async function listBasketStops(db: Db, date: string): Promise<Bare[]> {
@@ -104,13 +115,21 @@ export async function readDay(deps: Deps, date: string, query: DeliveryDayQuery)
   const { db } = deps.database;
   const now = deps.clock.now();
   const orders = await listOrderStops(db, now, date, date);
-  const route = inRoute<Bare>([...(await listBasketStops(db, date)), ...orders]);
+  const baskets = await listBasketStops(db, date);
+  const extras = await listExtras(
+    db,
+    now,
+    baskets.map(({ id }) => id),
+  );
+  const route = inRoute<Bare>([...baskets, ...orders]);
   const wanted = query.area ? route.stops.filter(({ area }) => area === query.area) : route.stops;
   const needs = addUp(
     await queries.sumBaskets(db, date),
     await sumOrderedUnits(
       db,
-      orders.filter(({ state }) => state === 'scheduled').map(({ id }) => id),
+      [...orders, ...[...extras.values()].flat()]
+        .filter(({ state }) => state === 'scheduled')
+        .map(({ id }) => id),
     ),
   );
   const products = await findProducts(
@@ -124,7 +143,7 @@ export async function readDay(deps: Deps, date: string, query: DeliveryDayQuery)
     areas: route.areas,
     harvest: toHarvest(needs, products),
     changes_until: changing.length > 0 ? new Date(Math.max(...changing)).toISOString() : null,
-    stops: await fill(db, wanted.slice(query.offset, query.offset + query.limit), products),
+    stops: await fill(db, wanted.slice(query.offset, query.offset + query.limit), { products, extras }),
     total: wanted.length,
   };
 }
@@ -150,22 +169,40 @@ type Content = Pick<Stop, 'customer_name' | 'customer_phone' | 'notes' | 'plan_n
   items: PackedItem[];
 };
 
+interface KnownOfDay {
+  products: Products;
+  /** By basket. */
+  extras: ReadonlyMap<string, PlacedOrder[]>;
+}
+
 /** Who lives there and what they get: things that the day's harvest knows. */
-async function fill(db: Db, stops: (Bare & { area: string })[], products: Products): Promise<Stop[]> {
+async function fill(
+  db: Db,
+  stops: (Bare & { area: string })[],
+  { products, extras }: KnownOfDay,
+): Promise<Stop[]> {
   const idsOf = (wanted: StopKind) => stops.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  const along = stops.flatMap(({ id }) => extras.get(id) ?? []);
   const contents = new Map([
     ...(await readBaskets(db, idsOf('basket'))),
-    ...(await readOrders(db, idsOf('order'))),
+    ...(await readOrders(db, [...idsOf('order'), ...along.map(({ id }) => id)])),
   ]);
+  const inUnits = (items: readonly PackedItem[]) =>
+    items.map((item) => ({ ...item, unit: products.get(item.product_id)?.unit ?? '' }));
   return stops.flatMap(({ kind, id, state, area, address, changesUntil, lateSince }) => {
     const content = contents.get(id);
     if (!content) return [];
-    const items = content.items.map((item) => ({
-      ...item,
-      unit: products.get(item.product_id)?.unit ?? '',
-    }));
+    const items = inUnits(content.items);
+    const inside = (extras.get(id) ?? []).flatMap((order) => {
+      const { notes = '', items: own } = contents.get(order.id) ?? {};
+      return own ? { id: order.id, state: order.state, notes, items: inUnits(own) } : [];
+    });
     const until = changesUntil?.toISOString() ?? null;
-    return { ...content, kind, id, state, area, address, items, changes_until: until, late_since: lateSince };
+    return {
+      ...content,
+      ...{ kind, id, state, area, address, items, changes_until: until, late_since: lateSince },
+      ...(inside.length > 0 && { extras: inside }),
+    };
   });
 }
 

@@ -3,7 +3,7 @@ import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOfOrder, deliveryOf } from './order-days.rules.ts';
+import { type BasketDay, dayOfOrder, deliveryOf } from './order-days.rules.ts';
 
 // Tuesdays (until Sunday 18:00) and Fridays (until Wednesday 18:00).
 const SALVADOR: DeliverySchedule = { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' };
@@ -61,6 +61,66 @@ describe('the day of an order', () => {
         expect(city.weekdays).toContain(weekdayOf(open.date));
         expect(open.lateSince === null || open.lateSince < dayOf(now)).toBe(true);
       }),
+    );
+  });
+});
+
+describe('17.6: the day of an order that comes along with a basket', () => {
+  const paidAt = momentOf('2026-03-31', '10:00');
+  const FRIDAY = '2026-04-10';
+  const coming = { date: FRIDAY, lateSince: null, isComing: true };
+  const day = (basket: BasketDay, today: string, sentAt: Date | null = null) =>
+    dayOfOrder({ paidAt, sentAt, basket }, SALVADOR, today);
+
+  it('is the day of the basket, wherever that goes, though an order by itself would come sooner', () => {
+    expect(day(coming, '2026-03-31')).toEqual({
+      date: FRIDAY,
+      due: FRIDAY,
+      lateSince: null,
+      basket: 'along',
+    });
+    expect(day({ ...coming, date: '2026-04-15' }, '2026-03-31')).toMatchObject({
+      date: '2026-04-15',
+      basket: 'along',
+    });
+    expect(day(coming, '2026-05-20', momentOf('2026-04-09', '21:00'))).toMatchObject({
+      date: FRIDAY,
+      basket: 'along',
+    });
+  });
+
+  it('stays the day that was promised when the basket does not come, or is the next one driven', () => {
+    const off = { ...coming, isComing: false };
+    expect(day(off, '2026-04-06')).toEqual({ date: FRIDAY, due: FRIDAY, lateSince: null, basket: 'alone' });
+    expect(day({ ...off, date: '2026-04-15' }, '2026-04-06').date).toBe('2026-04-17');
+    expect(day(off, '2026-04-11')).toEqual({
+      date: '2026-04-14',
+      due: FRIDAY,
+      lateSince: FRIDAY,
+      basket: 'alone',
+    });
+  });
+
+  it('goes on with a basket that is late, and without one that was brought without it', () => {
+    const late = { ...coming, date: '2026-04-14', lateSince: FRIDAY };
+    expect(day(late, '2026-04-11')).toEqual({
+      date: '2026-04-14',
+      due: FRIDAY,
+      lateSince: FRIDAY,
+      basket: 'along',
+    });
+    expect(day(coming, '2026-04-11')).toEqual({ date: '2026-04-14', due: FRIDAY, lateSince: FRIDAY });
+  });
+
+  it('is told in the words of the account', () => {
+    const told = (basket: BasketDay, today: string) => {
+      const order = { state: 'scheduled', createdAt: paidAt, paidAt, sentAt: null, basket } as const;
+      return deliveryOf(order, day(basket, today), momentOf(today, '10:00')).promise;
+    };
+    expect(told(coming, '2026-03-31')).toBe('Chega com a sua cesta de sexta, 10 de abril.');
+    expect(told(coming, FRIDAY)).toBe('Chega hoje com a sua cesta.');
+    expect(told({ ...coming, isComing: false }, '2026-03-31')).toBe(
+      'Sua cesta não vem, mas o pedido sim: chega sexta-feira, 10 de abril, sem frete.',
     );
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dayOf, spokenDay } from '@cesta/contract/calendar';
+import { addDays, DAY_MS, dayOf, shortSpokenDay, spokenDay } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { closedOn, deliveryDays, drivesOn } from '@cesta/contract/delivery-days';
@@ -26,6 +26,17 @@ interface Moments {
   /** When it was packed; null while it is not. */
   sentAt: Date | null;
   deliveredAt?: Date | null;
+  /** The subscriber's basket that it comes along with, or was to. */
+  basket?: BasketDay | null;
+}
+
+/** A basket as far as the day of an order depends on it. */
+export interface BasketDay {
+  date: string;
+  /** The first day on which it should have gone out; null while it is on time. */
+  lateSince: string | null;
+  /** False once it is skipped or cancelled. */
+  isComing: boolean;
 }
 
 interface Change {
@@ -55,11 +66,14 @@ export interface OrderDay {
   due: string;
   /** That day again, when it is over and the order not packed. */
   lateSince: string | null;
+  /** It goes out with a basket, or by itself although it was to. Left out for any other. */
+  basket?: 'along' | 'alone';
 }
 
 /**
  * Orders have no day of their own: they go with the baskets, on the first delivery day of their city whose cut-off
- * is not before the payment. What was not packed by then goes with the next; what is packed keeps its day.
+ * is not before the payment, or with one basket, on its day. When that does not come they keep the day that they were
+ * promised, or get the next one driven. What was not packed by then goes with the next; what is packed keeps its day.
  */
 export function dayOfOrder(order: Moments, schedule: DeliverySchedule, today: string): OrderDay {
   return daysOfOrders(schedule, order.paidAt, today)(order);
@@ -77,15 +91,31 @@ export function daysOfOrders(
     while ((known.at(-1)?.cutoffAt ?? paidAt) < paidAt) known.push(coming.next().value);
     return known.find(({ cutoffAt }) => cutoffAt >= paidAt)?.date ?? today;
   };
-  return ({ paidAt, sentAt, deliveredAt }) => {
-    const due = dueOf(paidAt);
+  const promised = ({ paidAt, basket }: Moments): { due: string; planned: string } => {
+    if (basket?.isComing) return { due: basket.lateSince ?? basket.date, planned: basket.date };
+    const due = basket ? nextDay(schedule, basket.date) : dueOf(paidAt);
+    return { due, planned: due };
+  };
+  const dayOfOne = (order: Moments): OrderDay => {
+    const { sentAt, deliveredAt } = order;
+    const { due, planned } = promised(order);
     // The rest of the day was called off: what had been brought by then stays on its list.
     const broughtOn = deliveredAt && dayOf(deliveredAt);
     if (broughtOn && closedOn(schedule, broughtOn)) return { date: broughtOn, due, lateSince: null };
     const from = sentAt ? dayOf(sentAt) : today;
-    if (from <= due) return { date: due, due, lateSince: null };
-    return { date: nextDay(schedule, from), due, lateSince: sentAt ? null : due };
+    const date = from <= planned ? planned : nextDay(schedule, from);
+    return { date, due, lateSince: sentAt || date === due ? null : due };
   };
+  return (order) => {
+    const day = dayOfOne(order);
+    return { ...day, ...companyOf(order.basket, day.date) };
+  };
+}
+
+function companyOf(basket: BasketDay | null | undefined, date: string): Pick<OrderDay, 'basket'> {
+  if (basket && !basket.isComing) return { basket: 'alone' };
+  // Brought without it, or not packed in time: it is late like any other.
+  return basket?.date === date ? { basket: 'along' } : {};
 }
 
 /** That day or the first after it on which the van drives. */
@@ -107,13 +137,21 @@ export function deliveryOf(order: Outgoing, day: OrderDay, now: Date): OrderDeli
   return { date: day.date, state, late_since, promise: promiseOf(order, day, dayOf(now)) };
 }
 
+/** 'com a sua cesta de terça, 1 de dezembro' */
+export function alongWords(date: string): string {
+  return `com a sua cesta de ${shortSpokenDay(date)}`;
+}
+
 const OVERDUE = 'Já deve estar chegando. Qualquer dúvida, fale com a gente.';
 
 /** The day that checkout and e-mail have told of, or that it has moved and to which. Null once it is there. */
-function promiseOf({ state }: Outgoing, { date, due }: OrderDay, today: string): string | null {
+function promiseOf({ state }: Outgoing, { date, due, basket }: OrderDay, today: string): string | null {
   if (state === 'delivered') return null;
   if (today > date) return OVERDUE;
   if (date > due)
     return `O pedido atrasou e agora chega ${spokenDay(date)}. Qualquer dúvida, fale com a gente.`;
+  if (basket === 'along')
+    return today === date ? 'Chega hoje com a sua cesta.' : `Chega ${alongWords(date)}.`;
+  if (basket === 'alone') return `Sua cesta não vem, mas o pedido sim: chega ${spokenDay(date)}, sem frete.`;
   return today === date ? `Chega hoje, ${spokenDay(date)}.` : `Chega ${spokenDay(date)}.`;
 }

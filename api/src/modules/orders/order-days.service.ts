@@ -1,11 +1,20 @@
 import { dayOf } from '@cesta/contract/calendar';
 import { type DeliveryDay, deliveryDays } from '@cesta/contract/delivery-days';
+import type { ComingBasket } from '../../platform/coming-baskets.ts';
 import type { Db } from '../../platform/db.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';
 import { dayOfOrder, momentsOf, type OrderDay } from './order-days.rules.ts';
 import * as queries from './orders.queries.ts';
 
-export { daysOfOrders, deliveryOf, mostDaysAhead, type OrderDay, openSince } from './order-days.rules.ts';
+export {
+  alongWords,
+  type BasketDay,
+  daysOfOrders,
+  deliveryOf,
+  mostDaysAhead,
+  type OrderDay,
+  openSince,
+} from './order-days.rules.ts';
 
 /** The day on which an order goes out that is paid at this moment, and until when that holds. Null where nobody delivers. */
 export async function expectedDay(db: Db, zipcode: string, paidAt: Date): Promise<DeliveryDay | null> {
@@ -15,10 +24,19 @@ export async function expectedDay(db: Db, zipcode: string, paidAt: Date): Promis
 }
 
 /** The day of an order that was paid, as the operator's list has it: by its history and the calendar of its city. */
-export async function dayOfPaidOrder(db: Db, order: queries.OrderRow, now: Date): Promise<OrderDay> {
+export async function dayOfPaidOrder(
+  db: Db,
+  order: queries.OrderRow,
+  now: Date,
+  basket: ComingBasket | null = null,
+): Promise<OrderDay> {
   const { zipcode } = order.deliveryAddress;
   const { schedules, usual } = await findCalendars(db, [zipcode]);
   const history = await queries.listHistory(db, order.id);
   // Paid is paid: an order for a place that is no longer served is still brought.
-  return dayOfOrder(momentsOf(order, history), schedules.get(zipcode) ?? usual, dayOf(now));
+  const moments = {
+    ...momentsOf(order, history),
+    basket: basket && { ...basket, isComing: basket.state !== null },
+  };
+  return dayOfOrder(moments, schedules.get(zipcode) ?? usual, dayOf(now));
 }

@@ -7,17 +7,20 @@ import type { Db } from '../../platform/db.ts';
 import { type EmailBlock, greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
 import { mayWriteTo } from '../identity/identity.service.ts';
 import { addressBlock, itemsBlock, totalsBlock } from './order-blocks.service.ts';
-import { dayOfPaidOrder } from './order-days.service.ts';
+import { alongWords, dayOfPaidOrder, type OrderDay } from './order-days.service.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { isGivenBack, keptOf, type OrderEmailKind } from './transitions.rules.ts';
 
 interface Words {
   subject: (number: string) => string;
-  paragraphs: (order: OrderRow) => string[];
+  paragraphs: (order: OrderRow, company: Company) => string[];
   /** What is told of the order itself: its day, its address. What was ordered always is. */
   tells?: readonly ('day' | 'address')[];
   itemsTitle?: string;
 }
+
+/** Whether it comes with a basket, and with that of which day; 'alone' is one that was to. */
+type Company = { way: 'along'; date: string } | { way: 'alone' } | null;
 
 /** Null when nobody has paid anything. */
 function aboutTheMoney(order: OrderRow): string | null {
@@ -37,20 +40,28 @@ function placeOf({ deliveryAddress: { street, number } }: OrderRow): string {
   return withoutLinks(`${street}, ${number}`);
 }
 
+function nextWords(company: Company): string {
+  if (company?.way === 'along') return 'Agora é com a gente: seu pedido chega junto com a sua cesta.';
+  if (company) return 'Já não dava para mandar com a sua cesta: o pedido chega sozinho, e sem frete.';
+  return `Agora é com a gente: seu pedido chega em ${DELIVERY_TIME}.`;
+}
+
 const EMAILS: Record<OrderEmailKind, Words> = {
   received: {
     subject: (number) => `Recebemos seu pedido ${number}`,
-    paragraphs: (order) => [
-      `Separamos tudo para você. O total é ${formatCents(order.totalCents)}, com entrega em ${placeOf(order)}.`,
+    paragraphs: (order, company) => [
+      company?.way === 'along'
+        ? `Separamos tudo para você. O total é ${formatCents(order.totalCents)}, e chega ${alongWords(company.date)}, sem frete.`
+        : `Separamos tudo para você. O total é ${formatCents(order.totalCents)}, com entrega em ${placeOf(order)}.`,
       'Seu pedido fica guardado por 30 minutos, até o pagamento ser confirmado.',
     ],
     tells: ['address'],
   },
   paid: {
     subject: (number) => `Pagamento confirmado: pedido ${number}`,
-    paragraphs: (order) => [
+    paragraphs: (order, company) => [
       `Recebemos seu pagamento de ${formatCents(order.totalCents)}. Obrigado!`,
-      `Agora é com a gente: seu pedido chega em ${DELIVERY_TIME}.`,
+      nextWords(company),
     ],
     tells: ['day', 'address'],
   },
@@ -81,11 +92,16 @@ const EMAILS: Record<OrderEmailKind, Words> = {
 };
 
 /** 'Chega terça-feira, 17 de novembro', as in the account. Nothing of one that does not come, or is there. */
-async function dayBlocks(tx: Db, deps: Deps, order: OrderRow): Promise<EmailBlock[]> {
+function dayBlocks(order: OrderRow, { date, basket }: OrderDay): EmailBlock[] {
   const isComing = order.paymentStatus === 'paid' && !isGivenBack(order);
   if (!isComing || order.status === 'delivered' || order.status === 'cancelled') return [];
-  const { date } = await dayOfPaidOrder(tx, order, deps.clock.now());
-  return [{ type: 'highlight', text: `Chega ${spokenDay(date)}` }];
+  return [{ type: 'highlight', text: `Chega ${basket === 'along' ? alongWords(date) : spokenDay(date)}` }];
+}
+
+function companyOf({ withDeliveryId, shippingCents }: OrderRow, day: OrderDay | null): Company {
+  if (day?.basket === 'along') return { way: 'along', date: day.date };
+  // Nothing else goes without shipping: what its payment has parted from its basket.
+  return withDeliveryId || shippingCents === 0 ? { way: 'alone' } : null;
 }
 
 /**
@@ -105,10 +121,16 @@ export async function postOrderEmail(
   }
   const { subject, paragraphs, tells = [], itemsTitle } = EMAILS[kind];
   const title = subject(orderNumber(order.id));
-  const day = tells.includes('day') ? await dayBlocks(tx, deps, order) : [];
+  const basket = await deps.baskets.find(tx, order.withDeliveryId);
+  const isDated = basket !== null || tells.includes('day');
+  const day = isDated ? await dayOfPaidOrder(tx, order, deps.clock.now(), basket) : null;
   const body = layOut(deps.settings.store, {
     title,
-    paragraphs: [greeting(order.customerName), ...paragraphs(order), ...day],
+    paragraphs: [
+      greeting(order.customerName),
+      ...paragraphs(order, companyOf(order, day)),
+      ...(day && tells.includes('day') ? dayBlocks(order, day) : []),
+    ],
     button: {
       label: 'Ver meu pedido',
       url: `${deps.settings.baseUrl}/minha-conta?tab=pedidos&pedido=${order.id}`,

@@ -1,5 +1,6 @@
 import { Id } from '@cesta/contract/fields';
 import {
+  ComingBasket,
   ExpectedDay,
   ExpectedDayQuery,
   Order,
@@ -14,6 +15,7 @@ import { callerOf } from '../../platform/access.ts';
 import { expectedDay } from './order-days.service.ts';
 import { getOrder, listOrders, listOrdersFor, setOrderStatus, type Viewer } from './orders.service.ts';
 import { type ListReturned, makeReceipt } from './receipt.service.ts';
+import { readComingBasket } from './with-basket.service.ts';
 
 const tags = ['pedidos'];
 const params = z.object({ id: Id });
@@ -22,6 +24,8 @@ interface Options {
   deps: Deps;
   /** Says of orders when they come. Fulfilment knows, and lies above orders. */
   addDeliveries: AddTo;
+  /** Says of orders which basket they come along with. */
+  addBaskets: AddTo;
   /** Says of orders what of their money goes or went back. Payments know, and lie above orders. */
   addRefunds: AddTo;
   /** Says of orders what their customers told about them. Support knows, and lies above orders. */
@@ -34,7 +38,7 @@ type AddTo = (deps: Deps, orders: readonly Order[]) => Promise<Order[]>;
 
 export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, addDeliveries, addRefunds, addReports, listReturned },
+  { deps, addDeliveries, addBaskets, addRefunds, addReports, listReturned },
 ) => {
   const { db } = deps.database;
   const withRefunds = (viewer: Viewer, orders: readonly Order[]) =>
@@ -51,7 +55,7 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
       const { orders, total } = await listOrdersFor(db, caller, request.query);
       // The operator's list is long, and the day of each stands in Entregas.
       const isOwn = caller.role !== 'admin' || request.query.session_id !== undefined;
-      const told = isOwn ? await addDeliveries(deps, orders) : orders;
+      const told = await (isOwn ? addDeliveries(deps, orders) : addBaskets(deps, orders));
       return { orders: await withRefunds(caller, told), total };
     },
   );
@@ -66,6 +70,12 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
       const day = await expectedDay(db, request.query.zipcode, deps.clock.now());
       return { date: day?.date ?? null, cutoff_at: day?.cutoffAt.toISOString() ?? null };
     },
+  );
+
+  app.get(
+    '/orders/coming-basket',
+    { config: { access: 'user' }, schema: { tags, response: { 200: ComingBasket } } },
+    (request) => readComingBasket(deps, callerOf(request).id),
   );
 
   app.get(

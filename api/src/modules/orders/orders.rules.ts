@@ -1,13 +1,16 @@
 import { type Cents, fromReais, sum, times } from '@cesta/contract/money';
 import {
+  LEAST_PAYABLE_REAIS,
   MOST_PAYABLE_REAIS,
   type OrderStatus,
   PAYMENT_WINDOW_SECONDS,
   type PaymentStatus,
-  SHIPPING_REAIS,
+  shippingReais,
 } from '@cesta/contract/order-constants';
 
-export const SHIPPING: Cents = fromReais(SHIPPING_REAIS);
+export const SHIPPING: Cents = fromReais(shippingReais(false));
+export const SHIPPING_WITH_BASKET: Cents = fromReais(shippingReais(true));
+export const LEAST_PAYABLE: Cents = fromReais(LEAST_PAYABLE_REAIS);
 export const MOST_PAYABLE: Cents = fromReais(MOST_PAYABLE_REAIS);
 
 export function totalOf(lines: readonly { price: Cents; quantity: number }[], shipping: Cents): Cents {

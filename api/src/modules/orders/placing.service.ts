@@ -10,12 +10,25 @@ import { lockUser } from '../identity/identity.service.ts';
 import { refuseUnlessPayable } from './attempts.service.ts';
 import { refuseTooLargeHold } from './holds.service.ts';
 import * as queries from './orders.queries.ts';
-import { awaitsPayment, isTooLateToBegin, MOST_PAYABLE, SHIPPING, totalOf, unitsIn } from './orders.rules.ts';
+import {
+  awaitsPayment,
+  isTooLateToBegin,
+  LEAST_PAYABLE,
+  MOST_PAYABLE,
+  SHIPPING,
+  SHIPPING_WITH_BASKET,
+  totalOf,
+  unitsIn,
+} from './orders.rules.ts';
 import { transition } from './transitions.rules.ts';
 import { carryOut, moveStock } from './transitions.service.ts';
+import { joinNextBasket } from './with-basket.service.ts';
 
 export type Customer = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
-type Wish = Pick<CheckoutRequest, 'items' | 'notes' | 'key' | 'addressId' | 'whenWaiting' | 'continues'>;
+type Wish = Pick<
+  CheckoutRequest,
+  'items' | 'notes' | 'key' | 'addressId' | 'withBasket' | 'deliveryId' | 'whenWaiting' | 'continues'
+>;
 
 interface PlacedOrder extends queries.OrderRow {
   /** It was there already: another checkout of the same contents has made it. */
@@ -50,7 +63,7 @@ export async function placeOrder(deps: Deps, customer: Customer, wish: Wish): Pr
 async function findOrWrite(tx: Db, deps: Deps, customer: Customer, wish: Wish): Promise<PlacedOrder> {
   // The customer before the shelf, always: orders of one customer count each other, and nobody locks anybody out.
   if (!(await lockUser(tx, customer.id))) throw new AppError('UNAUTHENTICATED');
-  const waiting = wish.whenWaiting === 'ask' && (await findSameBasket(tx, deps, customer.id, wish.items));
+  const waiting = wish.whenWaiting === 'ask' && (await findSameBasket(tx, deps, customer.id, wish));
   if (waiting) return { ...waiting, isContinued: true };
   return { ...(await writeOrder(tx, deps, customer, wish)), isContinued: false };
 }
@@ -59,7 +72,7 @@ async function findSameBasket(
   tx: Db,
   deps: Deps,
   userId: string,
-  items: Wish['items'],
+  { items, withBasket = false }: Wish,
 ): Promise<queries.OrderRow | undefined> {
   const now = deps.clock.now();
   const awaited = (await queries.listAwaited(tx, userId, now)).filter(
@@ -71,10 +84,14 @@ async function findSameBasket(
   );
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   const wanted = basketKey(items);
-  return awaited.find(({ id }) => basketKey(byOrder.get(id) ?? []) === wanted);
+  const same = awaited.filter(({ id }) => basketKey(byOrder.get(id) ?? []) === wanted);
+  return same.find(({ withDeliveryId }) => (withDeliveryId !== null) === withBasket) ?? same[0];
 }
 
-/** Goods go where their customer has last said, and only by a word of theirs: never silently to another place. */
+/**
+ * Goods go where their customer has last said, and only by a word of theirs: never silently to another place. What
+ * comes with a basket goes where that goes. How it comes stays, and its total with it.
+ */
 async function continueOrder(
   tx: Db,
   deps: Deps,
@@ -85,28 +102,30 @@ async function continueOrder(
   const order = await queries.lockOrder(tx, orderId);
   if (!order || order.deletedAt || order.userId !== customer.id) throw new AppError('ORDER_NOT_FOUND');
   refuseUnlessPayable(order);
-  const deliveryAddress = addressId ? await chooseAddress(tx, customer.id, addressId) : order.deliveryAddress;
+  const isFree = addressId && !order.withDeliveryId;
+  const deliveryAddress = isFree ? await chooseAddress(tx, customer.id, addressId) : order.deliveryAddress;
   const change = { deliveryAddress, notes: notes ?? order.notes };
   return queries.updateOrder(tx, orderId, { ...change, updatedAt: deps.clock.now() });
 }
 
 async function writeOrder(tx: Db, deps: Deps, customer: Customer, wish: Wish): Promise<queries.OrderRow> {
-  const deliveryAddress = await chooseAddress(tx, customer.id, wish.addressId);
+  const { shippingCents, ...way } = await chooseWay(tx, deps, customer.id, wish);
   const now = deps.clock.now();
   const { next, stock, effects } = transition(null, { type: 'place' }, 'customer', now);
   const lines = await moveStock(tx, stock, wish.items);
   await refuseTooLargeHold(tx, deps, customer, unitsIn(lines));
-  const totalCents = totalOf(lines, SHIPPING);
+  const totalCents = totalOf(lines, shippingCents);
   // The provider would take no such amount, and no column of ours holds it.
   if (totalCents > MOST_PAYABLE) throw new AppError('ORDER_TOO_LARGE');
+  if (totalCents < LEAST_PAYABLE) throw new AppError('ORDER_TOO_SMALL');
   const order = await queries.insertOrder(
     tx,
     {
       userId: customer.id,
       totalCents,
-      shippingCents: SHIPPING,
+      shippingCents,
       notes: wish.notes ?? '',
-      deliveryAddress,
+      ...way,
       customerName: customer.name,
       customerEmail: customer.email,
       customerPhone: customer.phone ?? '',
@@ -119,6 +138,14 @@ async function writeOrder(tx: Db, deps: Deps, customer: Customer, wish: Wish): P
   );
   await carryOut(tx, deps, order, effects, { actor: 'customer', id: customer.id });
   return order;
+}
+
+/** By itself to an address of the customer, or along with their next basket to where that goes. */
+async function chooseWay(tx: Db, deps: Deps, userId: string, wish: Wish) {
+  if (!wish.withBasket)
+    return { shippingCents: SHIPPING, deliveryAddress: await chooseAddress(tx, userId, wish.addressId) };
+  const { id: withDeliveryId, address: deliveryAddress } = await joinNextBasket(tx, deps, userId, wish);
+  return { shippingCents: SHIPPING_WITH_BASKET, withDeliveryId, deliveryAddress };
 }
 
 async function chooseAddress(

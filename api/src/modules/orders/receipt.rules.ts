@@ -1,4 +1,4 @@
-import { formatMoment } from '@cesta/contract/calendar';
+import { formatMoment, shortSpokenDay } from '@cesta/contract/calendar';
 import { formatCep } from '@cesta/contract/formats';
 import { type Cents, formatCents, times } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
@@ -11,6 +11,8 @@ export interface ReceiptFacts {
   paidAt: Date;
   customerName: string;
   address: DeliveryAddress;
+  /** The day of the basket that it comes along with; null when it comes by itself. */
+  basketDay: string | null;
   lines: readonly { name: string; quantity: number; price: Cents }[];
   shipping: Cents;
   total: Cents;
@@ -39,7 +41,9 @@ export function receiptOf(facts: ReceiptFacts): ReceiptLine[] {
     { text: `Número completo: ${facts.id}` },
     { text: `Feito em ${formatMoment(facts.createdAt)}` },
     { text: `Cliente: ${facts.customerName}` },
-    { text: `Entrega em ${placeOf(facts.address)}` },
+    {
+      text: `Entrega ${facts.basketDay ? `com a cesta de ${shortSpokenDay(facts.basketDay)}, ` : ''}em ${placeOf(facts.address)}`,
+    },
     { text: 'Itens', kind: 'heading' },
     ...lines.map(({ name, quantity, price }) => ({
       text: `${quantity} x ${name} (${formatCents(price)} cada)`,

@@ -2,6 +2,7 @@ import { orderNumber } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { PAGE, type PdfText, wrapText, writePdf } from '../../platform/pdf.ts';
+import { dayOfPaidOrder } from './order-days.service.ts';
 import * as queries from './orders.queries.ts';
 import { type ReceiptFacts, type ReceiptLine, receiptOf } from './receipt.rules.ts';
 
@@ -36,6 +37,8 @@ export async function makeReceipt(
   const paid = history.find(({ paymentStatus }) => paymentStatus === 'paid');
   if (!paid) throw new AppError('ORDER_UNPAID');
   const lines = await queries.listItems(db, [id]);
+  const basket = await deps.baskets.find(db, order.withDeliveryId);
+  const day = await dayOfPaidOrder(db, order, deps.clock.now(), basket);
   const receipt = receiptOf({
     store: deps.settings.store,
     id,
@@ -43,6 +46,7 @@ export async function makeReceipt(
     paidAt: paid.at,
     customerName: order.customerName,
     address: order.deliveryAddress,
+    basketDay: day.basket === 'along' ? day.date : null,
     lines: lines.map(({ productName, productPriceCents, quantity }) => ({
       name: productName,
       price: productPriceCents,

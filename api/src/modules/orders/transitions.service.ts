@@ -8,6 +8,7 @@ import { returnStock, type StockLine, type TakenLine, takeStock } from '../catal
 import { postOrderEmail } from './orders.emails.ts';
 import * as queries from './orders.queries.ts';
 import { type Effect, type OrderChange, type Outcome, refusalOf, transition } from './transitions.rules.ts';
+import { settleWithBasket } from './with-basket.service.ts';
 
 export { keptOf, type OrderChange, type OrderMoney } from './transitions.rules.ts';
 
@@ -32,7 +33,9 @@ export async function transitionOrder(
   const { next, stock, effects } = transition(order, change, by.actor, now);
   if (effects.length === 0) return order;
   if (stock !== 'keep') await moveStock(tx, stock, await queries.listItems(tx, [order.id]));
-  const updated = await queries.updateOrder(tx, order.id, { ...next, updatedAt: now });
+  const isPaid = next.paymentStatus === 'paid' && order.paymentStatus !== 'paid' && change.type !== 'refund';
+  const way = isPaid ? await settleWithBasket(tx, deps, order) : {};
+  const updated = await queries.updateOrder(tx, order.id, { ...next, ...way, updatedAt: now });
   await carryOut(tx, deps, updated, effects, by);
   return updated;
 }

@@ -12,6 +12,7 @@ import {
   openAttempt,
 } from '../orders/attempts.service.ts';
 import { type Customer, placeOrder } from '../orders/placing.service.ts';
+import { withBasketOf } from '../orders/with-basket.service.ts';
 import { lineItems, pixSeconds, returnUrl, withSession } from './payments.rules.ts';
 import { askProvider, stripeOf, withFreshKey } from './provider.service.ts';
 import { closeSession } from './sync.service.ts';
@@ -26,11 +27,12 @@ export async function checkOut(
 ): Promise<PaymentPage> {
   const order = await queued(customer.id, () => placeOrder(deps, customer, request));
   const page = await openPayment(deps, order.id, customer.id, request);
-  return order.isContinued ? { ...page, continued: toWaiting(order) } : page;
+  return order.isContinued ? { ...page, continued: await toWaiting(deps, order) } : page;
 }
 
-function toWaiting(order: OrderRow): WaitingOrder {
+async function toWaiting(deps: Deps, order: OrderRow): Promise<WaitingOrder> {
   return {
+    ...(await withBasketOf(deps.database.db, deps, order)),
     delivery_address: order.deliveryAddress,
     notes: order.notes,
     total: toReais(order.totalCents),

@@ -1,0 +1,59 @@
+import { dayOf, shortSpokenDay } from '@cesta/contract/calendar';
+import type { CheckoutRequest, ComingBasket as ComingBasketAnswer, Order } from '@cesta/contract/orders';
+import type { Deps } from '../../deps.ts';
+import type { ComingBasket } from '../../platform/coming-baskets.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type OrderRow, updateOrder } from './orders.queries.ts';
+
+/** What checkout can offer to this customer. */
+export async function readComingBasket(deps: Deps, userId: string): Promise<ComingBasketAnswer> {
+  const basket = await deps.baskets.findNext(deps.database.db, userId, deps.clock.now());
+  if (!basket) return { basket: null };
+  const { id, date, cutoffAt, address } = basket;
+  return { basket: { id, date, changes_until: cutoffAt.toISOString(), address } };
+}
+
+/** The basket that a new order joins. Refused when there is none, or another than its customer was shown. */
+export async function joinNextBasket(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  { deliveryId }: Pick<CheckoutRequest, 'deliveryId'>,
+): Promise<ComingBasket> {
+  const basket = await deps.baskets.findNext(tx, userId, deps.clock.now());
+  if (!basket) throw new AppError('BASKET_GONE');
+  if (deliveryId && deliveryId.toLowerCase() !== basket.id) {
+    const message = `A cesta que você escolheu já fechou ou não vem mais: a próxima é a de ${shortSpokenDay(basket.date)}. Nada foi pedido nem cobrado.`;
+    throw new AppError('BASKET_GONE', { message });
+  }
+  return basket;
+}
+
+/**
+ * What its payment makes of an order that was to come along: it does while the box is not packed, whether or not the
+ * cut-off has passed. Otherwise it is an order like any other, whose day follows from the payment.
+ */
+export async function settleWithBasket(tx: Db, deps: Deps, order: OrderRow): Promise<Partial<OrderRow>> {
+  if (!order.withDeliveryId) return {};
+  const basket = await deps.baskets.find(tx, order.withDeliveryId);
+  if (basket?.state !== 'scheduled' || basket.date < dayOf(deps.clock.now()))
+    return { withDeliveryId: null, toldArrival: null };
+  return { deliveryAddress: basket.address, toldArrival: { date: basket.date, isAlong: true } };
+}
+
+/** Where it goes by now, and what its customer is told of its day. The caller holds its lock. */
+export async function noteArrival(
+  tx: Db,
+  id: string,
+  change: Pick<OrderRow, 'toldArrival' | 'deliveryAddress'>,
+  now: Date,
+): Promise<void> {
+  await updateOrder(tx, id, { ...change, updatedAt: now });
+}
+
+/** How an order that waits for its payment would come. */
+export async function withBasketOf(db: Db, deps: Deps, order: OrderRow): Promise<Pick<Order, 'with_basket'>> {
+  const basket = await deps.baskets.find(db, order.withDeliveryId);
+  return basket ? { with_basket: { date: basket.date, is_coming: basket.state !== null } } : {};
+}

@@ -111,8 +111,15 @@ const api = [
   ),
   rule(
     'deliveries-by-their-service',
-    'Inside subscriptions: billing and the use cases enter the planning of paid weeks by its service.',
-    { path: `${subscriptions}/`, pathNot: [`${subscriptions}/deliveries/`, tests] },
+    'Inside subscriptions: billing and the use cases enter the planning of paid weeks by its service. What customers wish and say of their baskets is read beside their rows.',
+    {
+      path: `${subscriptions}/`,
+      pathNot: [
+        `${subscriptions}/deliveries/`,
+        `${subscriptions}/(weeks|tastes|worth)/[^/]+[.](tables|queries)[.]ts$`,
+        tests,
+      ],
+    },
     { path: `${subscriptions}/deliveries/`, pathNot: '[.]service[.]ts$' },
   ),
   rule(

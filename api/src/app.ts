@@ -61,6 +61,7 @@ import {
   undeliveredWeeks,
 } from './modules/subscriptions/subscriptions.worklist.ts';
 import { suggestingRoutes } from './modules/subscriptions/suggesting.routes.ts';
+import { tastesRoutes } from './modules/subscriptions/tastes/tastes.routes.ts';
 import { ownItemsRoutes } from './modules/subscriptions/weeks/own-items.routes.ts';
 import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
@@ -178,6 +179,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
   await app.register(suggestingRoutes, { deps, prefix: '/api' });
   await app.register(ownItemsRoutes, { deps, prefix: '/api' });
+  await app.register(tastesRoutes, { deps, prefix: '/api' });
   await app.register(billingRoutes, { deps, prefix: '/api' });
   await app.register(subscriptionDeskRoutes, { deps, prefix: '/api' });
   deps.worklist.register(

@@ -3,6 +3,8 @@
  * cannot be posted, and each needs its samples in `testing/email-gallery.ts`, where all of them are looked at.
  */
 export type EmailKind =
+  | 'basket-rating'
+  | 'basket-reminder'
   | 'basket-unsold'
   | 'contact'
   | 'contact-answer'

@@ -47,6 +47,8 @@ export const storeJobs = {
   'orders.follow-baskets': job({ cron: '*/5 * * * *' }),
   /** Sent by catalog as well: customers learn which chosen product is no longer sold. */
   'baskets.unsold': job({ cron: '*/10 * * * *' }),
+  /** The day before the cut-off, and how it was once it has come. */
+  'baskets.notices': job({ cron: '*/10 * * * *' }),
   'deliveries.plan': job({ cron: '*/5 * * * *' }),
   /** Sent by coverage as well: coming deliveries follow the new days. */
   'deliveries.reconcile': job({ cron: '23 * * * *', formerly: ['deliveries.follow-address'] }),

@@ -90,6 +90,9 @@ const Environment = z.object({
   /** After so many days without a place to deliver to, the money of paid weeks goes back. */
   RETURN_AFTER_DAYS: count(14),
 
+  /** The hour in Bahia from which subscribers are reminded of the next day's cut-off. */
+  REMINDER_HOUR: z.coerce.number().int().min(0).max(23).default(10),
+
   STRIPE_SECRET_KEY: z.string().min(10).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(10).optional(),
   /** Set by the launcher when it runs the simulator; never in production. */
@@ -213,6 +216,7 @@ function shape(env: z.infer<typeof Environment>) {
       unitsUnconfirmed: env.HELD_UNITS_UNCONFIRMED,
     },
     returnAfterDays: env.RETURN_AFTER_DAYS,
+    reminderHour: env.REMINDER_HOUR,
     passwords: { memoryKib: env.ARGON2_MEMORY_KIB, passes: env.ARGON2_PASSES },
     hashingQueue: env.HASHING_QUEUE,
     demo: env.DEMO,

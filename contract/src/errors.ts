@@ -140,6 +140,17 @@ export const ERRORS = {
     'Você tem uma assinatura em andamento. Cancele-a e exclua a conta depois do fim do período pago.',
   ],
   BASKETS_TO_COME: [409, 'Você ainda tem cestas pagas a receber. Exclua a conta depois que elas chegarem.'],
+  NEVER_IN_BASKET: [409, 'Um produto da sua lista "Nunca me mande" está na sua cesta.'],
+  ON_NEVER_LIST: [409, 'Um produto da sua escolha está na sua lista "Nunca me mande".'],
+  NOT_RATABLE: [409, 'Esta cesta ainda não chegou. Depois da entrega você pode avaliar.'],
+  RATING_LINK_INVALID: [
+    422,
+    'Este link venceu ou está incompleto. Em Minha Conta, na aba Assinatura, você avalia a última cesta.',
+  ],
+  UNSUBSCRIBE_LINK_INVALID: [
+    422,
+    'Este link está incompleto. Em Minha Conta, na aba Assinatura, você liga e desliga os lembretes.',
+  ],
   NO_OPEN_INVOICE: [409, 'Não há fatura em aberto.'],
   METHOD_NOT_ALLOWED: [405, 'Esta operação não existe aqui.'],
   CONFLICT: [409, 'Outra alteração chegou antes da sua. Recarregue e tente de novo.'],

@@ -6,6 +6,7 @@ import { queryChoice } from './forms.ts';
 import { Address, AddressImpact, AddressQuestion } from './identity.ts';
 import { DeliveryAddress } from './orders.ts';
 import { PLAN_TYPES } from './plans.ts';
+import { RatedBasket } from './ratings.ts';
 import { DELIVERY_STATUSES, RHYTHMS, SUBSCRIPTION_STATUSES } from './subscription-constants.ts';
 
 const PlanType = z.enum(PLAN_TYPES, 'Plano inválido');
@@ -139,6 +140,12 @@ export const Subscription = z.object({
   paused_until: z.iso.date().nullable(),
   every_weeks: z.literal(RHYTHMS),
   tastes: Tastes,
+  /** The names behind `tastes.never`, also of what is not sold at the moment. */
+  never_products: z.array(z.object({ id: Id, product_name: z.string(), category: Category })).optional(),
+  /** The e-mail before each cut-off and the question after each basket. */
+  reminders: z.boolean().optional(),
+  /** The last basket that has come. */
+  last_basket: RatedBasket.nullish(),
   /** The card that is charged. `expires` is the last month it is good for, 'YYYY-MM'. */
   card: z.object({ brand: z.string(), last4: z.string(), expires: z.string() }).nullable(),
 });

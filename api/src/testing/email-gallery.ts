@@ -22,6 +22,7 @@ import type { DeliveryRow } from '../modules/subscriptions/deliveries/deliveries
 import { postAddressEmail } from '../modules/subscriptions/subscription-address.emails.ts';
 import * as subscriptions from '../modules/subscriptions/subscriptions.emails.ts';
 import type { SubscriptionRow } from '../modules/subscriptions/subscriptions.queries.ts';
+import * as notices from '../modules/subscriptions/tastes/notices.emails.ts';
 import type { TestStore } from './test-store.ts';
 
 /** What the samples are made of: ordinary, or as long and as hostile as it can be stored. */
@@ -233,6 +234,18 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
     const money = { as: 'credit' as const, amount: AMOUNT };
     const about = { id: randomUUID(), date: SOON, reason: words, money };
     return deps.mail.post(db, baskets.cancelledBasketEmail(deps, person, about));
+  },
+  'basket-reminder': async (subject) => {
+    const { db, deps } = subject.store;
+    const pictures = await picturesFor(subject);
+    await deps.mail.post(db, notices.reminderEmail(deps, subject.person, delivery(subject), pictures));
+    const skipped = { ...delivery(subject), status: 'skipped' as const };
+    await deps.mail.post(db, notices.reminderEmail(deps, subject.person, skipped));
+  },
+  'basket-rating': async (subject) => {
+    const { db, deps } = subject.store;
+    const pictures = await picturesFor(subject);
+    await deps.mail.post(db, notices.ratingEmail(deps, subject.person, delivery(subject), pictures));
   },
   'basket-unsold': ({ store: { db, deps }, person, items }) => {
     const names = items.map(({ product_name: name }) => name);

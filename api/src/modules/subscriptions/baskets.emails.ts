@@ -13,8 +13,8 @@ interface Reader {
 }
 
 /** Product id to the address of its picture. */
-type Pictures = ReadonlyMap<string, string>;
-const NO_PICTURES: Pictures = new Map();
+export type Pictures = ReadonlyMap<string, string>;
+export const NO_PICTURES: Pictures = new Map();
 
 /** What is in it. None of these is posted here: those of many customers go out together. */
 export function basketEmail(
@@ -42,7 +42,7 @@ export function basketEmail(
   });
 }
 
-function contentsOf(items: readonly PackedItem[], pictures: Pictures): EmailItem[] {
+export function contentsOf(items: readonly PackedItem[], pictures: Pictures): EmailItem[] {
   return items.map(({ product_id: id, product_name: name, quantity, instead_of, completes }) => {
     const note = instead_of ? `no lugar de ${instead_of}` : completes && 'completa a cesta';
     return { name, quantity, pictureUrl: pictures.get(id) ?? null, ...(note && { note }) };

@@ -18,6 +18,7 @@ import { syncSubscription } from './billing/sync.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { readSubscription } from './subscriptions.service.ts';
+import { refuseNever } from './tastes/tastes.service.ts';
 import { giveUp } from './upkeep.service.ts';
 import { listOwnItems } from './weeks/own-items.queries.ts';
 import { losesOwnItems, OWN_ITEMS_LOST } from './weeks/own-items.rules.ts';
@@ -116,7 +117,9 @@ export async function changeBasket(
     const { planType, nextPlanType } = (await queries.findSubscription(tx, row.id)) ?? row;
     const plan = nextPlanType ?? planType;
     const already = (await readBasket(tx, row.id, plan)).map(({ id }) => id);
-    await replaceBasket(tx, row.id, plan, await checkBasket(tx, plan, selectedProducts, already));
+    const productIds = await checkBasket(tx, plan, selectedProducts, already);
+    await refuseNever(tx, userId, productIds);
+    await replaceBasket(tx, row.id, plan, productIds);
     await reconcileDeliveries(tx, now, [row.id]);
   });
   return answerChanged(deps, row, 'Cesta atualizada com sucesso!');
@@ -138,7 +141,11 @@ export async function changePlan(
   if (planType === row.planType) {
     await changeBasketOf(deps, row, productIds);
   } else {
-    await db.transaction((tx) => replaceBasket(tx, row.id, planType, productIds));
+    await db.transaction(async (tx) => {
+      await queries.lockOfUser(tx, userId);
+      await refuseNever(tx, userId, productIds);
+      await replaceBasket(tx, row.id, planType, productIds);
+    });
   }
   await askProvider(deps, () => swapPlan(deps, row.stripeSubscriptionId, planType));
   const isLost = losesOwnItems(await listOwnItems(db, [row.id]), row, planType);
@@ -151,6 +158,7 @@ async function changeBasketOf(deps: Deps, row: Row, productIds: string[]): Promi
   await deps.database.db.transaction(async (tx) => {
     const now = deps.clock.now();
     await reconcileDeliveries(tx, now, [row.id]);
+    await refuseNever(tx, row.userId, productIds);
     await replaceBasket(tx, row.id, row.planType, productIds);
     await reconcileDeliveries(tx, now, [row.id]);
   });

@@ -21,6 +21,7 @@ import { planItems } from './billing/prices.service.ts';
 import { requireCovered } from './subscription-address.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { incompleteExpiry, MAX_ATTEMPTS, pageEndFrom } from './subscriptions.rules.ts';
+import { preferChosen } from './tastes/tastes.service.ts';
 import { giveUp } from './upkeep.service.ts';
 
 interface Wish {
@@ -104,6 +105,7 @@ async function writeAttempt(
   const attempt = (last?.attempt ?? 0) + 1;
   if (attempt > MAX_ATTEMPTS) throw new AppError('TOO_MANY_REQUESTS');
   await replaceBasket(tx, row.id, planType, productIds);
+  await preferChosen(tx, userId, productIds);
   return {
     row,
     attempt: await queries.insertAttempt(tx, { subscriptionId: row.id, attempt, createdAt: now }),

@@ -10,6 +10,7 @@ import { settleOldWeeks } from './deliveries/owed-weeks.service.ts';
 import { reserveAll } from './deliveries/reserving.service.ts';
 import { reviewDisputes } from './disputes.service.ts';
 import { rollLateBaskets, tellBaskets, tellMoves, tellUnsold } from './news.service.ts';
+import { askForRatings, remindSubscribers } from './tastes/notices.service.ts';
 import { cleanUp, expireIncomplete, reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
 
 export function defineSubscriptionJobs(deps: Deps): void {
@@ -25,6 +26,10 @@ export function defineSubscriptionJobs(deps: Deps): void {
   jobs.define('subscriptions.disputes', () => reviewDisputes(deps));
   jobs.define('subscriptions.refunds', () => reconcileRefunds(deps));
   jobs.define('baskets.unsold', () => tellUnsold(deps));
+  jobs.define('baskets.notices', async () => {
+    await remindSubscribers(deps);
+    await askForRatings(deps);
+  });
   jobs.define('deliveries.plan', async () => {
     await planNewWeeks(deps);
     await freezeDeliveries(deps);

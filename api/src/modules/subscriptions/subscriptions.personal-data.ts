@@ -9,6 +9,9 @@ import { isLive } from './billing/billing.rules.ts';
 import { blankAddresses, listUpcoming } from './deliveries/deliveries.service.ts';
 import { returnBeforeLeaving } from './owed-money.service.ts';
 import { listOfUser, lockOfUser } from './subscriptions.queries.ts';
+import { deleteRatingsOf, listRatingsOf } from './tastes/ratings.queries.ts';
+import { deleteTastes, listTastes } from './tastes/tastes.queries.ts';
+import { readNever } from './tastes/tastes.service.ts';
 
 /** Bills and what was delivered are kept for the tax office; where the person lived, and their card, are not. */
 export function subscriptionsHolder(deps: Deps): DataHolder {
@@ -16,6 +19,8 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
     name: 'subscriptions',
     async collect(db, person) {
       const parts: unknown[] = [];
+      const never = await readNever(db, person.id);
+      const said = (await listTastes(db, [person.id])).get(person.id);
       for (const row of await listOfUser(db, person.id)) {
         const basket = await readBasket(db, row.id, row.nextPlanType ?? row.planType);
         const paid = await listInvoices(db, [row.id], ['paid']);
@@ -32,6 +37,18 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
             amount: toReais(amountCents),
           })),
           deliveries: deliveries.map(({ date, address, items }) => ({ date, address, items })),
+          tastes: {
+            never: never.map(({ name }) => name),
+            complete: said?.completes ?? false,
+            reminders: said?.wantsReminders ?? true,
+          },
+          ratings: (await listRatingsOf(db, row.id)).map(({ date, rating }) => ({
+            date,
+            score: rating.score,
+            words: rating.words,
+            items: rating.items,
+            rated_at: rating.ratedAt,
+          })),
         });
       }
       return parts;
@@ -46,6 +63,8 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
       }
       await returnBeforeLeaving(tx, deps, rows);
       await blankAddresses(tx, person.id);
+      await deleteTastes(tx, person.id);
+      await deleteRatingsOf(tx, person.id);
       const customer = await forgetCustomer(tx, person.id);
       if (customer) await deps.jobs.send(tx, 'subscriptions.forget-customer', { customer });
     },

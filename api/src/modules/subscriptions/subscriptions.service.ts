@@ -27,6 +27,7 @@ import {
 } from './deliveries/deliveries.service.ts';
 import { listDisputedSubscriptions } from './disputes.service.ts';
 import * as queries from './subscriptions.queries.ts';
+import { readTastes } from './tastes/tastes.service.ts';
 import { findDiffering, readOwnBaskets } from './weeks/own-baskets.service.ts';
 
 export { basketNeeds } from './deliveries/deliveries.service.ts';
@@ -70,7 +71,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     credit: toReais(row.creditCents),
     paused_until: row.pausedUntil,
     every_weeks: row.everyWeeks,
-    tastes: { never: [], complete: false },
+    ...(await readTastes(db, row, dayOf(deps.clock.now()))),
     card: cardOf(row),
   };
 }

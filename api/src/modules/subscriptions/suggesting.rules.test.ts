@@ -24,6 +24,7 @@ const tastes = (more: Partial<Tastes> = {}): Tastes => ({
   chosen: [],
   favourites: [],
   liked: new Map(),
+  never: new Set(),
   ...more,
 });
 const categoryOf = (id: string) => shelf.find((it) => it.id === id)?.category ?? 'Outros';

@@ -18,6 +18,8 @@ export interface Tastes {
   favourites: readonly string[];
   /** How many baskets and orders hold it. */
   liked: ReadonlyMap<string, number>;
+  /** What shall never come. */
+  never: ReadonlySet<string>;
 }
 
 interface Rated extends Candidate {
@@ -40,13 +42,13 @@ const OUT_OF_SEASON = -500;
  */
 export function suggestBasket(
   shelf: readonly Candidate[],
-  { plan, today, chosen, favourites, liked }: Tastes,
+  { plan, today, chosen, favourites, liked, never }: Tastes,
 ): BasketSuggestion['products'] {
   const known = new Map(shelf.map((product) => [product.id, product]));
   const basket: BasketChoice[] = chosen.flatMap((id) => known.get(id) ?? []).map(asChoice);
   const most = Math.max(1, ...liked.values());
   const left = shelf
-    .filter((product) => canBeChosen(product) && !chosen.includes(product.id))
+    .filter((product) => canBeChosen(product) && !chosen.includes(product.id) && !never.has(product.id))
     .map((product) => rate(product, { today, favourites, likedBy: (liked.get(product.id) ?? 0) / most }));
   const found: BasketSuggestion['products'] = [];
   for (;;) {

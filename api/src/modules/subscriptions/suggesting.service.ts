@@ -6,6 +6,8 @@ import { listFavouriteIds } from '../catalog/favourites.service.ts';
 import { countOrdersWith } from '../orders/popular.service.ts';
 import { countBasketsWithEach } from './baskets.queries.ts';
 import { suggestBasket } from './suggesting.rules.ts';
+import { listTastes } from './tastes/tastes.queries.ts';
+import { NO_TASTES } from './tastes/tastes.rules.ts';
 
 const WEEKS = 6;
 const MOST = 200;
@@ -38,7 +40,8 @@ export function createSuggestions(deps: Deps) {
     const favourites = userId ? await listFavouriteIds(db, userId) : [];
     const chosen = (query.chosen ?? '').split(',').filter(Boolean);
     const today = dayOf(deps.clock.now());
-    const tastes = { plan: query.plan, today, chosen, favourites, liked: await likedNow() };
+    const { never } = (userId && (await listTastes(db, [userId])).get(userId)) || NO_TASTES;
+    const tastes = { plan: query.plan, today, chosen, favourites, liked: await likedNow(), never };
     return { products: suggestBasket(products, tastes) };
   };
 }

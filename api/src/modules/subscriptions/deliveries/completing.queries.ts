@@ -2,14 +2,21 @@ import type { PackedItem } from '@cesta/contract/subscriptions';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';
+import { subscriptions } from '../subscriptions.tables.ts';
 import { deliveries } from './deliveries.tables.ts';
 
 /** One that nobody can change any more and nobody has packed yet. */
 export async function lockClosed(tx: Db, id: string) {
   const [row] = await tx
-    .select({ date: deliveries.date, items: deliveries.items, planType: subscriptionInvoices.planType })
+    .select({
+      date: deliveries.date,
+      items: deliveries.items,
+      planType: subscriptionInvoices.planType,
+      userId: subscriptions.userId,
+    })
     .from(deliveries)
     .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, deliveries.invoiceId))
+    .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
     .where(and(eq(deliveries.id, id), eq(deliveries.status, 'scheduled'), isNotNull(deliveries.frozenAt)))
     .for('update', { of: deliveries });
   return row;

@@ -4,6 +4,8 @@ import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';
+import { listTastes } from '../tastes/tastes.queries.ts';
+import { NO_TASTES } from '../tastes/tastes.rules.ts';
 import * as queries from './completing.queries.ts';
 import { completeBasket } from './composing.rules.ts';
 import { openShelf, productsIn, reserveUnits } from './reserving.service.ts';
@@ -19,6 +21,7 @@ export function fillUp(deps: Deps, admin: Operator, id: string): Promise<{ added
       basket.planType,
       await withCategories(tx, basket.items),
       await openShelf(tx, now, held),
+      (await listTastes(tx, [basket.userId])).get(basket.userId) ?? NO_TASTES,
     );
     const added = items.length - basket.items.length;
     if (added === 0)

@@ -2,6 +2,7 @@ import { basketKind, basketLimits } from '@cesta/contract/basket-rules';
 import type { Cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { PackedItem } from '@cesta/contract/subscriptions';
+import { type BasketTastes, NO_TASTES } from '../tastes/tastes.rules.ts';
 
 export interface BasketProduct {
   id: string;
@@ -36,8 +37,9 @@ export function composeBasket(
   plan: PlanType,
   chosen: readonly ChosenProduct[],
   shelf: readonly ShelfProduct[],
+  { never }: BasketTastes = NO_TASTES,
 ): PackedItem[] {
-  const box = boxOf(plan, shelf);
+  const box = boxOf(plan, shelf, never);
   for (const product of chosen) box.put(product, product.isSold);
   const items = chosen.flatMap((product): PackedItem[] => {
     if (product.isSold) return [itemOf(product)];
@@ -52,8 +54,9 @@ export function completeBasket(
   plan: PlanType,
   packed: readonly { item: PackedItem; category: string }[],
   shelf: readonly ShelfProduct[],
+  { never }: Pick<BasketTastes, 'never'> = NO_TASTES,
 ): PackedItem[] {
-  const box = boxOf(plan, shelf);
+  const box = boxOf(plan, shelf, never);
   for (const { item, category } of packed) box.put({ id: item.product_id, category }, true);
   return [...packed.map(({ item }) => item), ...completionOf(plan, box)];
 }
@@ -61,7 +64,7 @@ export function completeBasket(
 type Order = (a: ShelfProduct, b: ShelfProduct) => number;
 
 /** How much of each kind is in it, and what else fits. */
-function boxOf(plan: PlanType, shelf: readonly ShelfProduct[]) {
+function boxOf(plan: PlanType, shelf: readonly ShelfProduct[], never: ReadonlySet<string>) {
   const { maxVegetables, maxFruits } = basketLimits(plan);
   const most: Record<Kind, number> = { vegetable: maxVegetables, fruit: maxFruits };
   const counts: Record<Kind, number> = { vegetable: 0, fruit: 0 };
@@ -73,7 +76,8 @@ function boxOf(plan: PlanType, shelf: readonly ShelfProduct[]) {
   };
   const fits = ({ id, left, category }: ShelfProduct, kinds: readonly Kind[]) => {
     const kind = basketKind(category);
-    return left > 0 && !used.has(id) && kind !== null && kinds.includes(kind) && counts[kind] < most[kind];
+    const isFree = left > 0 && !used.has(id) && !never.has(id);
+    return isFree && kind !== null && kinds.includes(kind) && counts[kind] < most[kind];
   };
   /** The first of what fits, which is then inside. */
   const pick = (order: Order, kinds: readonly Kind[]): ShelfProduct | undefined => {

@@ -6,6 +6,7 @@ import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
+import { NO_TASTES } from '../tastes/tastes.rules.ts';
 import { composeBasket, draftBasket, isAdded, type ShelfProduct } from './composing.rules.ts';
 import * as queries from './deliveries.queries.ts';
 import { type DeliveryPlace, later, planDeliveries } from './deliveries.rules.ts';
@@ -172,14 +173,16 @@ function writeFor(
 function packingList(situation: Situation, shelf: ShelfProduct[], draft: Draft): PackedItem[] {
   const { id, place, week } = draft;
   const { planType } = week;
+  const tastes = situation.tastes.get(id) ?? NO_TASTES;
   const chosen = chosenFor(situation, id, week, place.ordinal).flatMap((productId) => {
     const product = situation.products.get(productId);
-    return product
+    // Whatever was chosen when: what shall never come does not come.
+    return product && !tastes.never.has(productId)
       ? { ...product, price: fromReais(product.price), producerName: product.producer?.name }
       : [];
   });
   if (!place.isFrozen) return draftBasket(chosen);
-  const items = composeBasket(planType, chosen, shelf);
+  const items = composeBasket(planType, chosen, shelf, tastes);
   const added = new Set(items.filter(isAdded).map(({ product_id }) => product_id));
   for (const product of shelf) if (added.has(product.id)) product.left -= 1;
   return items;

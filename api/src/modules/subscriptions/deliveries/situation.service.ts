@@ -5,6 +5,8 @@ import type { Db } from '../../../platform/db.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
 import { type Calendars, findCalendars } from '../../coverage/coverage.service.ts';
 import { listHeldInvoices } from '../../payments/disputes.service.ts';
+import { listTastes } from '../tastes/tastes.queries.ts';
+import { type BasketTastes, NO_TASTES } from '../tastes/tastes.rules.ts';
 import { listOwnItems } from '../weeks/own-items.queries.ts';
 import * as queries from './deliveries.queries.ts';
 import { snapshotOf } from './deliveries.rules.ts';
@@ -33,6 +35,8 @@ export interface Situation {
   /** What was chosen for one delivery alone, by `ownKey`. */
   ownItems: Map<string, string[]>;
   products: Map<string, KnownProduct>;
+  /** By subscription: what its customer never wants, and whether empty places are filled. */
+  tastes: ReadonlyMap<string, BasketTastes>;
 }
 
 export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]): Promise<Situation> {
@@ -72,6 +76,7 @@ export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]
     baskets,
     ownItems: groupOwn(ownRows),
     products,
+    tastes: await tastesOf(tx, locked),
   };
 }
 
@@ -101,4 +106,12 @@ export function chosenFor(
 ): string[] {
   const own = ownItems.get(ownKey({ subscriptionId, week: dayOf(periodStart), ordinal, planType }));
   return own ?? baskets.get(`${subscriptionId} ${planType}`) ?? baskets.get(subscriptionId) ?? [];
+}
+
+async function tastesOf(tx: Db, locked: readonly Locked[]): Promise<Situation['tastes']> {
+  const known = await listTastes(
+    tx,
+    locked.map(({ userId }) => userId),
+  );
+  return new Map(locked.map(({ id, userId }) => [id, known.get(userId) ?? NO_TASTES]));
 }

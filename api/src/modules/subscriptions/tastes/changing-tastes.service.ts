@@ -1,0 +1,130 @@
+import { basketKind, basketProblem, NOT_FOR_BASKETS } from '@cesta/contract/basket-rules';
+import { addDays, dayOf } from '@cesta/contract/calendar';
+import { refuseNeverList } from '@cesta/contract/never-list';
+import type { PlanType } from '@cesta/contract/plans';
+import type { RemindersChange, TastesChange } from '@cesta/contract/ratings';
+import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findProducts, type KnownProduct, listProducts } from '../../catalog/catalog.service.ts';
+import { findUser } from '../../identity/identity.service.ts';
+import { readBasket } from '../baskets.service.ts';
+import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
+import { findCurrent, findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
+import { readSubscription } from '../subscriptions.service.ts';
+import * as queries from './tastes.queries.ts';
+import { listNames } from './tastes.rules.ts';
+import { knownIds } from './tastes.service.ts';
+
+/** A delivery comes at most so many days after its week began. */
+const WEEKS_BACK_DAYS = 14;
+
+async function currentOf(deps: Deps, userId: string): Promise<SubscriptionRow> {
+  const row = await findCurrent(deps.database.db, userId);
+  if (!row || row.status === 'canceled') throw new AppError('SUBSCRIPTION_NOT_FOUND');
+  return row;
+}
+
+async function answer(deps: Deps, row: SubscriptionRow, message: string): Promise<SubscriptionChanged> {
+  const now = (await findSubscription(deps.database.db, row.id)) ?? row;
+  return { message, subscription: await readSubscription(deps, now) };
+}
+
+/** For the deliveries whose cut-off is still to come; the others are frozen first, as they were wished. */
+export async function saveTastes(
+  deps: Deps,
+  userId: string,
+  { never, complete, takeOut = false }: TastesChange,
+): Promise<SubscriptionChanged> {
+  const row = await currentOf(deps, userId);
+  await deps.database.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    await reconcileDeliveries(tx, now, [row.id]);
+    // Read again under the lock: a new week may have brought the next plan in the meantime.
+    const locked = (await findSubscription(tx, row.id)) ?? row;
+    const wanted = await findProducts(tx, knownIds(never));
+    await checkNever(tx, locked, wanted);
+    await clearBaskets(tx, locked, { wanted, takeOut, today: dayOf(now) });
+    await queries.replaceNever(tx, userId, [...wanted.keys()]);
+    await queries.writeTastes(tx, userId, { completes: complete });
+    await reconcileDeliveries(tx, now, [row.id]);
+  });
+  return answer(deps, row, 'Preferências salvas!');
+}
+
+const plansOf = ({ planType, nextPlanType }: SubscriptionRow): PlanType[] =>
+  nextPlanType ? [planType, nextPlanType] : [planType];
+
+async function checkNever(
+  tx: Db,
+  row: SubscriptionRow,
+  wanted: ReadonlyMap<string, KnownProduct>,
+): Promise<void> {
+  const strange = [...wanted.values()].find(({ category }) => !basketKind(category));
+  const problem = strange
+    ? `${strange.name}: ${NOT_FOR_BASKETS}`
+    : refuseNeverList({
+        plans: plansOf(row),
+        shelf: (await listProducts(tx, { limit: 1000, offset: 0, active: true }, false)).products,
+        never: new Set(wanted.keys()),
+        before: new Set(await queries.listNever(tx, row.userId)),
+      });
+  if (problem) throw new AppError('VALIDATION', { message: problem, fields: { never: problem } });
+}
+
+/** What is on the list cannot be chosen as well: it is said, and taken out of the baskets when that is wished. */
+async function clearBaskets(
+  tx: Db,
+  row: SubscriptionRow,
+  { wanted, takeOut, today }: { wanted: ReadonlyMap<string, KnownProduct>; takeOut: boolean; today: string },
+): Promise<void> {
+  const about = { plans: plansOf(row), since: addDays(today, -WEEKS_BACK_DAYS) };
+  const chosen = await queries.listChosenAmong(tx, row.id, about, [...wanted.keys()]);
+  if (chosen.size === 0) return;
+  const names = listNames([...chosen].map((id) => wanted.get(id)?.name ?? ''));
+  if (!takeOut) {
+    const are = chosen.size === 1 ? 'está' : 'estão';
+    throw new AppError('NEVER_IN_BASKET', {
+      message: `${names} ${are} na sua cesta. Quer tirar da cesta e nunca mais receber?`,
+    });
+  }
+  for (const plan of plansOf(row)) {
+    const basket = await readBasket(tx, row.id, plan);
+    const rest = basket.filter(({ id }) => !chosen.has(id));
+    // A basket that nobody has filled, or that is too small already, is no smaller for it.
+    if (rest.length === basket.length) continue;
+    const problem = basketProblem(
+      plan,
+      rest.map(({ id, category }) => ({ productId: id, category })),
+    );
+    if (!problem) continue;
+    const message = `Sem ${names} sua cesta fica pequena demais. Troque primeiro os itens da cesta e depois volte aqui.`;
+    throw new AppError('VALIDATION', { message, fields: { never: message } });
+  }
+  await queries.takeOutOfBaskets(tx, row.id, [...chosen]);
+}
+
+/** The switch of the account. */
+export async function switchReminders(
+  deps: Deps,
+  userId: string,
+  { wanted }: RemindersChange,
+): Promise<SubscriptionChanged> {
+  const row = await currentOf(deps, userId);
+  await queries.writeTastes(deps.database.db, userId, { wantsReminders: wanted });
+  return answer(
+    deps,
+    row,
+    wanted ? 'Lembretes ligados!' : 'Lembretes desligados. Você não recebe mais esses e-mails.',
+  );
+}
+
+/** By the link of an e-mail, signed in or not. Once or ten times, it is the same. */
+export async function endReminders(deps: Deps, token: string): Promise<void> {
+  const found = deps.signedLinks.read('reminders', token, deps.clock.now());
+  if (!found || found === 'expired') throw new AppError('UNSUBSCRIBE_LINK_INVALID');
+  // Whose account is gone gets no reminders either.
+  if (!(await findUser(deps.database.db, found.id))) return;
+  await queries.writeTastes(deps.database.db, found.id, { wantsReminders: false });
+}

@@ -1,0 +1,48 @@
+import { Id } from '@cesta/contract/fields';
+import type { Subscription } from '@cesta/contract/subscriptions';
+import type { Db } from '../../../platform/db.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
+import type { SubscriptionRow } from '../subscriptions.queries.ts';
+import { readLastBasket } from './ratings.service.ts';
+import * as queries from './tastes.queries.ts';
+import { listNames } from './tastes.rules.ts';
+
+/** What shall never come, by name; also what is not sold at the moment. */
+export async function readNever(db: Db, userId: string): Promise<KnownProduct[]> {
+  const products = await findProducts(db, await queries.listNever(db, userId));
+  return [...products.values()].sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
+}
+
+type TasteFields = Pick<Subscription, 'tastes' | 'never_products' | 'reminders' | 'last_basket'>;
+
+/** What the account screen shows of them. */
+export async function readTastes(db: Db, row: SubscriptionRow, today: string): Promise<TasteFields> {
+  const never = await readNever(db, row.userId);
+  const said = (await queries.listTastes(db, [row.userId])).get(row.userId);
+  return {
+    tastes: { never: never.map(({ id }) => id), complete: said?.completes ?? false },
+    never_products: never.map(({ id, name, category }) => ({ id, product_name: name, category })),
+    reminders: said?.wantsReminders ?? true,
+    last_basket: await readLastBasket(db, row.id, today),
+  };
+}
+
+/** Nothing is chosen that shall never come: one of the two is meant, and only the customer knows which. */
+export async function refuseNever(tx: Db, userId: string, productIds: readonly string[]): Promise<void> {
+  const found = (await readNever(tx, userId)).filter(({ id }) => productIds.includes(id));
+  if (found.length === 0) return;
+  const names = listNames(found.map(({ name }) => name));
+  const are = found.length === 1 ? 'está' : 'estão';
+  const message = `${names} ${are} na sua lista "Nunca me mande". Tire da lista, em Minha Conta, para poder escolher.`;
+  throw new AppError('ON_NEVER_LIST', { message });
+}
+
+/** A new subscription is chosen where the list cannot be seen: there the choice is the last word. */
+export async function preferChosen(tx: Db, userId: string, productIds: readonly string[]): Promise<void> {
+  await queries.takeOffNever(tx, userId, productIds);
+}
+
+export function knownIds(ids: readonly string[]): string[] {
+  return [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => Id.safeParse(id).success);
+}

@@ -6,6 +6,8 @@ export const PRODUCT_ORDERS = ['menor-preco', 'maior-preco', 'nome', 'safra'] as
 export const NEW_PRODUCT_STOCK = 10;
 export const HOME_PRODUCTS = 4;
 export const HOME_POSTS = 2;
+/** Nobody eats more portions of one thing in a week than a basket may hold. */
+export const MAX_PORTIONS = 20;
 /** How many products a post can name. */
 export const MAX_POST_PRODUCTS = 30;
 /** How many of the suggested areas the coverage dialog shows. */

@@ -1,3 +1,4 @@
+import type { Cents } from '@cesta/contract/money';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@cesta/contract/subscription-constants';
 import type { PackedItem } from '@cesta/contract/subscriptions';
@@ -7,6 +8,7 @@ import {
   check,
   date,
   index,
+  integer,
   jsonb,
   pgTable,
   smallint,
@@ -54,6 +56,8 @@ export const deliveries = pgTable(
     movedFrom: date('moved_from', { mode: 'string' }),
     moveReason: text('move_reason'),
     moveNotifiedAt: moment('move_notified_at'),
+    /** What it is worth less than was paid for it, until that is given back or a person has decided; null: nothing. */
+    shortfallCents: integer('shortfall_cents').$type<Cents>(),
     /** By a person and with its money given back: nothing takes its place. Empty for what the planner cancelled. */
     cancelledAt: moment('cancelled_at'),
     cancelReason: text('cancel_reason'),
@@ -73,6 +77,7 @@ export const deliveries = pgTable(
     index('deliveries_to_notify')
       .on(table.frozenAt)
       .where(sql`notified_at is null and status in ('scheduled', 'packed')`),
+    index('deliveries_with_shortfall').on(table.cutoffAt).where(sql`shortfall_cents is not null`),
     // Past days hold next to none: what waits there is late.
     index('deliveries_scheduled').on(table.date).where(sql`status = 'scheduled'`),
     index('deliveries_moves_to_notify')
@@ -83,6 +88,7 @@ export const deliveries = pgTable(
       'deliveries_status_known',
       sql.raw(`status in (${DELIVERY_STATUSES.map((name) => `'${name}'`).join(', ')})`),
     ),
+    check('deliveries_shortfall_positive', sql`shortfall_cents > 0`),
     check('deliveries_ordinal_positive', sql`${table.ordinal} > 0`),
   ],
 );

@@ -63,6 +63,8 @@ import {
 import { suggestingRoutes } from './modules/subscriptions/suggesting.routes.ts';
 import { tastesRoutes } from './modules/subscriptions/tastes/tastes.routes.ts';
 import { ownItemsRoutes } from './modules/subscriptions/weeks/own-items.routes.ts';
+import { worthRoutes } from './modules/subscriptions/worth/worth.routes.ts';
+import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
 import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
@@ -180,6 +182,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(suggestingRoutes, { deps, prefix: '/api' });
   await app.register(ownItemsRoutes, { deps, prefix: '/api' });
   await app.register(tastesRoutes, { deps, prefix: '/api' });
+  await app.register(worthRoutes, { deps, prefix: '/api' });
   await app.register(billingRoutes, { deps, prefix: '/api' });
   await app.register(subscriptionDeskRoutes, { deps, prefix: '/api' });
   deps.worklist.register(
@@ -198,7 +201,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(worklistRoutes, { deps, prefix: '/api' });
   deps.personalData.register(subscriptionsHolder(deps));
   defineSubscriptionJobs(deps);
-  deps.worklist.register(...basketWorklist);
+  deps.worklist.register(...basketWorklist, worthShortfalls);
   await app.register(supportRoutes, { deps, prefix: '/api' });
   defineSupportJobs(deps);
   await app.register(missingRoutes, { deps, prefix: '/api' });

@@ -13,6 +13,8 @@ export const AUDIT_SUBJECTS = [
   'coverage',
   /** Words that mean the same in a search. */
   'synonyms',
+  /** What the baskets of a plan are to be worth. */
+  'plan',
 ] as const;
 export const AuditSubject = z.enum(AUDIT_SUBJECTS, 'Assunto desconhecido');
 export type AuditSubject = z.infer<typeof AuditSubject>;
@@ -64,6 +66,8 @@ export const AUDIT_ACTIONS = [
   'rhythm',
   /** from: the reason in words; to: cents. */
   'credit',
+  /** In words: '110%, crédito automático'. */
+  'worth',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATEGORIES } from './constants.ts';
+import { CATEGORIES, MAX_PORTIONS } from './constants.ts';
 import { Id, Page, Reais } from './fields.ts';
 import {
   boundedText,
@@ -42,6 +42,8 @@ export const Product = z.object({
   usage: z.string().optional(),
   /** It may be chosen for a basket although the shelf is empty. */
   harvestedForBaskets: z.boolean().optional(),
+  /** The most portions of it in one basket, where somebody has said so. */
+  maxPerBasket: z.number().int().nullish(),
   /** For the operator alone: of the stock, what closed baskets wait for. Others see only the rest, as stock. */
   reserved: z.number().int().optional(),
   /** For the operator alone: who grows it, active or not. */
@@ -88,6 +90,10 @@ const Stock = wholeNumber({ min: 0, max: STOCK_MAX }, WRONG_STOCK);
 
 const WRONG_MONTH = 'Mês inválido';
 const Month = wholeNumber({ min: 1, max: 12 }, WRONG_MONTH);
+const Portions = wholeNumber(
+  { min: 1, max: MAX_PORTIONS },
+  `Escolha de 1 a ${MAX_PORTIONS} por cesta, ou deixe em branco`,
+);
 
 /**
  * What is required is told first, then the price, then the stock, hence the order. `inStock` may be sent and
@@ -112,6 +118,7 @@ export const ProductInput = z
       keeping: optionalText(1000).optional(),
       usage: optionalText(1000).optional(),
       harvestedForBaskets: z.boolean('Valor inválido').optional(),
+      maxPerBasket: Portions.nullish(),
       active: z.boolean('Valor inválido').optional(),
       version: z.int32('Versão inválida').optional(),
     },

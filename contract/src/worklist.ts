@@ -9,6 +9,7 @@ export const WORKLIST_KINDS = [
   'undelivered-week',
   'late-basket',
   'thin-basket',
+  'worth-short',
   'stock-short',
   'product-wanted',
   'address-uncovered',

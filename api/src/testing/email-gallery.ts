@@ -39,6 +39,11 @@ export interface GallerySubject {
 type Sample = (subject: GallerySubject) => Promise<void>;
 
 const AMOUNT = cents(123_456);
+const WORTH = {
+  worth: cents(87_00),
+  paid: cents(99_00),
+  returned: { amount: cents(12_00), isCredit: true },
+};
 const SOON = '2026-11-17';
 const LATER = '2026-11-20';
 
@@ -223,7 +228,10 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
   'subscription-basket': async (subject) => {
     const { db, deps } = subject.store;
     const pictures = await picturesFor(subject);
-    await deps.mail.post(db, baskets.basketEmail(deps, subject.person, delivery(subject), pictures));
+    await deps.mail.post(
+      db,
+      baskets.basketEmail(deps, subject.person, delivery(subject), { pictures, worth: WORTH }),
+    );
   },
   'subscription-basket-late': async (subject) => {
     const { db, deps } = subject.store;

@@ -148,6 +148,7 @@ const EDITED = {
   keeping: 'como guardar',
   usage: 'como usar',
   harvestedForBaskets: 'colhido para cestas',
+  maxPerBasket: 'máximo por cesta',
 };
 
 function actionsBetween(before: queries.ProductRow, after: queries.ProductRow) {
@@ -178,8 +179,10 @@ async function explainRefusal(tx: Db, id: string, version: number | undefined): 
 /** Left out means the default in a new product and no change in an old one. */
 function valuesOf(input: ProductInput) {
   const { name, description, category, price, imageUrl, unit } = input;
-  const { producerId, seasonFrom, seasonTo, keeping, usage, harvestedForBaskets, active } = input;
-  const optional = { producerId, seasonFrom, seasonTo, keeping, usage, harvestedForBaskets, active };
+  const { producerId, seasonFrom, seasonTo, keeping, usage, harvestedForBaskets, maxPerBasket, active } =
+    input;
+  const page = { producerId, seasonFrom, seasonTo, keeping, usage };
+  const optional = { ...page, harvestedForBaskets, maxPerBasket, active };
   const given = Object.entries(optional).filter(([, value]) => value !== undefined);
   const values = { name, description, category, priceCents: price, imageUrl, ...(unit && { unit }) };
   return { ...values, ...(Object.fromEntries(given) as Partial<typeof optional>) };

@@ -50,6 +50,7 @@ function toProduct(row: queries.ProductRow, producers: ReadonlyMap<string, Shown
     keeping,
     usage,
     harvestedForBaskets,
+    ...(row.maxPerBasket !== null && { maxPerBasket: row.maxPerBasket }),
     updated_at: row.updatedAt.toISOString(),
   };
 }

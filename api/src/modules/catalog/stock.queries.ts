@@ -54,6 +54,8 @@ export interface LockedProduct {
   stock: number;
   isSold: boolean;
   producerId: string | null;
+  harvestedForBaskets: boolean;
+  maxPerBasket: number | null;
 }
 
 const lockedColumns = {
@@ -63,6 +65,8 @@ const lockedColumns = {
   price: products.priceCents,
   stock: products.stock,
   producerId: products.producerId,
+  harvestedForBaskets: products.harvestedForBaskets,
+  maxPerBasket: products.maxPerBasket,
   isSold: sql<boolean>`${products.active} and ${products.deletedAt} is null`,
 };
 

@@ -117,7 +117,8 @@ describe('the day', () => {
     expect(barra.harvest).toMatchObject([{ product_name: 'Mel de engenho', total: 9 }]);
   });
 
-  it('15.17: adds up the harvest over baskets and orders, but not what is packed or gone', async () => {
+  it('15.17: 17.10: adds up the portions over baskets and orders, but not what is packed or gone', async () => {
+    await store().deps.database.pool.query('update products set max_per_basket = 2');
     await basketOf();
     await basketOf();
     await orderOf('delivered');
@@ -134,7 +135,7 @@ describe('the day', () => {
     const { harvest, stops } = await round(day(4));
     expect(stops).toHaveLength(4);
     const line = harvest.find(({ product_id }: { product_id: string }) => product_id === vegetable);
-    expect(line).toMatchObject({ product_name: 'Vegetal 1', baskets: 2, orders: 5, total: 7 });
+    expect(line).toMatchObject({ product_name: 'Vegetal 1', baskets: 4, orders: 5, total: 9 });
     expect(harvest).toHaveLength(4);
     await ana().call('POST', '/admin/deliveries/packing', {
       stops: stops.flatMap(({ kind, id }: { kind: string; id: string }) =>
@@ -144,8 +145,9 @@ describe('the day', () => {
     const after = (await round(day(4))).harvest;
     expect(after.find(({ product_id }: { product_id: string }) => product_id === vegetable)).toMatchObject({
       orders: 0,
-      total: 2,
+      total: 4,
     });
+    await store().deps.database.pool.query('update products set max_per_basket = null');
   });
 
   it('keeps an order of a place that is no longer served', async () => {

@@ -6,6 +6,7 @@ import type { EmailItem } from '../../platform/email-layout.ts';
 import type { ReturnKind } from './billing/week-returns.rules.ts';
 import type { DeliveryRow } from './deliveries/deliveries.service.ts';
 import { emailTo } from './subscriptions.emails.ts';
+import type { BasketWorth } from './worth/worth.service.ts';
 
 interface Reader {
   name: string;
@@ -21,7 +22,7 @@ export function basketEmail(
   deps: Deps,
   person: Reader,
   { id, date, items }: DeliveryRow,
-  pictures: Pictures = NO_PICTURES,
+  { pictures = NO_PICTURES, worth }: { pictures?: Pictures; worth?: BasketWorth | undefined } = {},
 ) {
   return emailTo(deps, person, {
     // Told again when the store has put something in.
@@ -34,12 +35,29 @@ export function basketEmail(
             'Sua próxima cesta está fechada e já vai ser colhida:',
             { type: 'items', items: contentsOf(items, pictures) },
             ...reasonsFor(items),
+            ...worthText(worth),
           ]
         : [
             'Nada do que você escolheu está à venda esta semana, e ainda não temos o que pôr no lugar.',
             'Nossa equipe já foi avisada e vai falar com você antes da entrega. Você não precisa fazer nada.',
           ],
   });
+}
+
+/** What it would cost in the shop, beside what was paid; and what happens when that is more. */
+function worthText(basket: BasketWorth | undefined): string[] {
+  if (!basket) return [];
+  const [worth, paid] = [formatCents(basket.worth), formatCents(basket.paid)];
+  if (basket.worth >= basket.paid)
+    return [`Comprada na loja, esta cesta sairia por ${worth}. Você pagou ${paid}.`];
+  const less = `Desta vez a colheita não deu para tudo: na loja, esta cesta sairia por ${worth}, e você pagou ${paid}.`;
+  if (!basket.returned) return [`${less} Nossa equipe confere a diferença e fala com você.`];
+  const back = formatCents(basket.returned.amount);
+  return [
+    basket.returned.isCredit
+      ? `${less} A diferença, ${back}, vira crédito e baixa a sua próxima cobrança.`
+      : `${less} A diferença, ${back}, volta para você nos próximos dias.`,
+  ];
 }
 
 export function contentsOf(items: readonly PackedItem[], pictures: Pictures): EmailItem[] {

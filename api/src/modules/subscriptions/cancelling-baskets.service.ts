@@ -1,3 +1,4 @@
+import { cents } from '@cesta/contract/money';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -6,6 +7,8 @@ import { findPeople } from '../identity/identity.service.ts';
 import * as emails from './baskets.emails.ts';
 import { deliveryWorth, fairReturn, returnWeekMoney } from './billing/week-returns.service.ts';
 import { writeOffDeliveries } from './deliveries/cancelling.service.ts';
+import { sumReturned } from './worth/worth.queries.ts';
+import { worthKey } from './worth/worth.rules.ts';
 
 /** A basket that never left the house. What it cost goes back, once, and its customer reads it. */
 export function cancelLateBasket(deps: Deps, by: Operator, id: string): Promise<void> {
@@ -28,10 +31,15 @@ export async function cancelBaskets(
   const now = deps.clock.now();
   const cancelled = await writeOffDeliveries(tx, now, ids, reason);
   const people = await findPeople(tx, [...new Set(cancelled.map(({ payer }) => payer.userId))]);
+  const returned = await sumReturned(
+    tx,
+    cancelled.map(({ id }) => worthKey(id)),
+  );
   const posted = [];
   for (const { id, invoiceId, ordinal, date, lateSince, payer } of cancelled) {
     const as = fairReturn(payer);
-    const amount = deliveryWorth(payer);
+    // What went back because it was worth less is not given back again.
+    const amount = cents(deliveryWorth(payer) - (returned.get(worthKey(id))?.amount ?? 0));
     const key = `delivery:${id}`;
     const isBooked = await returnWeekMoney(tx, deps, { invoiceId, amount, as, key, reason, ordinal });
     const person = people.get(payer.userId);

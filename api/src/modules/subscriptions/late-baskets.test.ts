@@ -70,7 +70,7 @@ describe('a basket that was not packed on its day', () => {
     expect(await deliveriesOf(subscriber)).toMatchObject([{ date: day(8), late_since: day(4) }]);
     const emails = await emailsTo(store(), subscriber.email);
     expect(emails).toHaveLength(1);
-    expect(emails[0]?.text).toContain('O que vem nela:\n\nVegetal 1');
+    expect(emails[0]?.text).toMatch(/O que vem nela:\n\n\d × Vegetal 1/);
   });
 
   it('15.3: comes as a second box beside the basket of that day, and pushes none away', async () => {

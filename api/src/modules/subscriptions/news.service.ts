@@ -19,6 +19,7 @@ import { rollLate } from './deliveries/late.service.ts';
 import { forgetTold, takeUntold } from './deliveries/unsold.service.ts';
 import * as emails from './subscriptions.emails.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
+import { readWorths } from './worth/worth.service.ts';
 
 const EMAILS_AT_ONCE = 200;
 
@@ -61,11 +62,17 @@ export async function tellBaskets(deps: Deps): Promise<void> {
       const today = dayOf(deps.clock.now());
       const people = await findPeople(tx, [...new Set(pending.map(({ userId }) => userId))]);
       const pictures = await picturesOf(tx, deps, pending);
+      const worths = await readWorths(
+        tx,
+        pending.map(({ delivery }) => delivery),
+      );
       const posted = pending.flatMap(({ delivery, userId }) => {
         const person = people.get(userId);
         // After an outage nobody wants to read what came last week.
         const isWorthIt = person?.email && delivery.date >= today;
-        return isWorthIt ? [baskets.basketEmail(deps, person, delivery, pictures)] : [];
+        return isWorthIt
+          ? [baskets.basketEmail(deps, person, delivery, { pictures, worth: worths.get(delivery.id) })]
+          : [];
       });
       await deps.mail.postAll(tx, posted);
       const ids = pending.map(({ delivery }) => delivery.id);

@@ -12,6 +12,7 @@ import { reviewDisputes } from './disputes.service.ts';
 import { rollLateBaskets, tellBaskets, tellMoves, tellUnsold } from './news.service.ts';
 import { askForRatings, remindSubscribers } from './tastes/notices.service.ts';
 import { cleanUp, expireIncomplete, reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
+import { creditShortfalls } from './worth/shortfalls.service.ts';
 
 export function defineSubscriptionJobs(deps: Deps): void {
   const { jobs } = deps;
@@ -33,6 +34,8 @@ export function defineSubscriptionJobs(deps: Deps): void {
   jobs.define('deliveries.plan', async () => {
     await planNewWeeks(deps);
     await freezeDeliveries(deps);
+    // Before the e-mails: they say what goes back.
+    await creditShortfalls(deps);
     await rollLateBaskets(deps);
     await reserveAll(deps);
     await tellBaskets(deps);

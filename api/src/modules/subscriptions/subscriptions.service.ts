@@ -29,6 +29,7 @@ import { listDisputedSubscriptions } from './disputes.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { readTastes } from './tastes/tastes.service.ts';
 import { findDiffering, readOwnBaskets } from './weeks/own-baskets.service.ts';
+import { type BasketWorth, readWorths } from './worth/worth.service.ts';
 
 export { basketNeeds } from './deliveries/deliveries.service.ts';
 
@@ -47,6 +48,10 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     await findPayable(db, row),
   ];
   const differing = await findDiffering(db, own, deliveries);
+  const worths = await readWorths(
+    db,
+    deliveries.filter(({ status }) => status !== 'skipped'),
+  );
   return {
     id: row.id,
     plan_type: row.planType,
@@ -66,7 +71,9 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     coverage_gap: await readGap(db, row.id),
     address: (await findDeliveryAddresses(db, [row])).get(row.id) ?? null,
     basket: basket.map(toOwnItem),
-    next_deliveries: deliveries.map((delivery) => toUpcoming(delivery, differing.has(delivery.id))),
+    next_deliveries: deliveries.map((delivery) =>
+      toUpcoming(delivery, differing.has(delivery.id), worths.get(delivery.id)),
+    ),
     calendar: [],
     credit: toReais(row.creditCents),
     paused_until: row.pausedUntil,
@@ -76,10 +83,12 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
   };
 }
 
-function toUpcoming(row: DeliveryRow, differs: boolean): UpcomingDelivery {
+function toUpcoming(row: DeliveryRow, differs: boolean, basket: BasketWorth | undefined): UpcomingDelivery {
   const { id, date, status, items, address, cutoffAt, movedFrom, moveReason, lateSince } = row;
   const change = { moved_from: movedFrom, move_reason: moveReason, late_since: lateSince };
-  return { id, date, status, changes_until: cutoffAt.toISOString(), items, address, differs, ...change };
+  const money = basket && { worth: toReais(basket.worth), paid: toReais(basket.paid) };
+  const changes_until = cutoffAt.toISOString();
+  return { id, date, status, changes_until, items, address, differs, ...change, ...money };
 }
 
 function cardOf({ cardBrand, cardLast4, cardExpires }: queries.SubscriptionRow): Subscription['card'] {

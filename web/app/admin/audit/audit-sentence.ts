@@ -34,6 +34,7 @@ const THE: Record<AuditSubject, string> = {
   producer: 'o produtor ',
   coverage: '',
   synonyms: 'os sinônimos ',
+  plan: 'o plano ',
 };
 
 export function sentenceOf(entry: Told): Sentence {
@@ -86,6 +87,7 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
     `: ${entry.from ?? ''}${entry.to === null ? '' : `, com saída em ${entry.to}`}`,
   ],
   reopened: (entry) => ['voltou a entregar em', entry.from === null ? '' : ` (era ${entry.from})`],
+  worth: (entry) => [ofThe(entry, 'mudou o valor das cestas'), fromTo(entry, (worth) => worth)],
   cutoff: (entry) => [ofThe(entry, 'mudou o corte'), fromTo(entry, (cutoff) => cutoff)],
   skipped: (entry) => [ofThe(entry, `pulou a entrega${on(entry.to)}`), ''],
   unskipped: (entry) => [ofThe(entry, `trouxe de volta a entrega${on(entry.to)}`), ''],

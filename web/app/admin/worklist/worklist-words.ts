@@ -7,6 +7,7 @@ export const GROUP_TITLES: Record<WorklistKind, string> = {
   'undelivered-week': 'Semanas pagas sem entrega',
   'late-basket': 'Cestas atrasadas',
   'thin-basket': 'Cestas incompletas',
+  'worth-short': 'Cestas abaixo do preço',
   'stock-short': 'Produtos que faltam para as cestas',
   'product-wanted': 'Produtos que as cestas pedem e ninguém vende',
   'address-uncovered': 'Assinantes fora da área de entrega',

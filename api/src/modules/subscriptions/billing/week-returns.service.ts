@@ -2,6 +2,7 @@ import type { Cents } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { isMoneyDisputed } from '../../payments/disputes.service.ts';
+import type { ReturnCause } from './billing.tables.ts';
 import * as queries from './week-returns.queries.ts';
 import { type ReturnKind, shareReturn } from './week-returns.rules.ts';
 
@@ -13,6 +14,8 @@ export interface WeekReturn {
   as: ReturnKind;
   /** Names the week and the occasion, 'late-basket:<delivery id>': the same key goes back once. */
   key: string;
+  /** The customer reads it in words. */
+  cause?: ReturnCause;
   /** For the log and whoever looks into the table. */
   reason: string;
   /** The delivery of the week that will not come: it is not planned again. */
@@ -27,7 +30,7 @@ export interface WeekReturn {
 export async function returnWeekMoney(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'clock'>,
-  { invoiceId, amount, as, key, reason, ordinal }: WeekReturn,
+  { invoiceId, amount, as, key, cause = 'other', reason, ordinal }: WeekReturn,
 ): Promise<boolean> {
   const invoice = await queries.lockInvoice(tx, invoiceId);
   if (invoice?.state !== 'paid' || invoice.refundedAt) return false;
@@ -43,6 +46,7 @@ export async function returnWeekMoney(
       invoiceId,
       kind: part.kind,
       amountCents: part.amount,
+      cause,
       reason,
       ordinal: ordinal ?? null,
       createdAt: deps.clock.now(),

@@ -1,3 +1,4 @@
+import type { Cents } from '@cesta/contract/money';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
@@ -5,14 +6,22 @@ import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { deliveries } from './deliveries.tables.ts';
 
+const paidFor = {
+  planType: subscriptionInvoices.planType,
+  amountCents: subscriptionInvoices.amountCents,
+  creditCents: subscriptionInvoices.creditCents,
+  deliveries: subscriptionInvoices.deliveries,
+};
+
 /** One that nobody can change any more and nobody has packed yet. */
 export async function lockClosed(tx: Db, id: string) {
   const [row] = await tx
     .select({
       date: deliveries.date,
       items: deliveries.items,
-      planType: subscriptionInvoices.planType,
       userId: subscriptions.userId,
+      shortfallCents: deliveries.shortfallCents,
+      ...paidFor,
     })
     .from(deliveries)
     .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, deliveries.invoiceId))
@@ -23,6 +32,11 @@ export async function lockClosed(tx: Db, id: string) {
 }
 
 /** Its customer is to be told anew. */
-export async function writeItems(tx: Db, id: string, items: PackedItem[]): Promise<void> {
-  await tx.update(deliveries).set({ items, notifiedAt: null }).where(eq(deliveries.id, id));
+export async function writeItems(
+  tx: Db,
+  id: string,
+  items: PackedItem[],
+  shortfallCents: Cents | null,
+): Promise<void> {
+  await tx.update(deliveries).set({ items, shortfallCents, notifiedAt: null }).where(eq(deliveries.id, id));
 }

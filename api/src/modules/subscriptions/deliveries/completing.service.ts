@@ -1,3 +1,4 @@
+import { worthRange } from '@cesta/contract/basket-worth';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
@@ -6,6 +7,8 @@ import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';
 import { listTastes } from '../tastes/tastes.queries.ts';
 import { NO_TASTES } from '../tastes/tastes.rules.ts';
+import { listTargets } from '../worth/worth.queries.ts';
+import { shortfallOf } from '../worth/worth.rules.ts';
 import * as queries from './completing.queries.ts';
 import { completeBasket } from './composing.rules.ts';
 import { openShelf, productsIn, reserveUnits } from './reserving.service.ts';
@@ -17,16 +20,22 @@ export function fillUp(deps: Deps, admin: Operator, id: string): Promise<{ added
     if (!basket) throw new AppError('CONFLICT', { message: 'Esta cesta já foi separada ou cancelada.' });
     const now = deps.clock.now();
     const held = productsIn([basket]);
+    const targets = await listTargets(tx);
     const items = completeBasket(
       basket.planType,
       await withCategories(tx, basket.items),
       await openShelf(tx, now, held),
-      (await listTastes(tx, [basket.userId])).get(basket.userId) ?? NO_TASTES,
+      {
+        range: worthRange(basket.planType, targets.get(basket.planType)),
+        never: ((await listTastes(tx, [basket.userId])).get(basket.userId) ?? NO_TASTES).never,
+      },
     );
     const added = items.length - basket.items.length;
     if (added === 0)
       throw new AppError('CONFLICT', { message: 'Ainda não há na feira o que pôr nesta cesta.' });
-    await queries.writeItems(tx, id, items);
+    // What was given back for it already stays given.
+    const shortfall = basket.shortfallCents === null ? null : shortfallOf(basket, items);
+    await queries.writeItems(tx, id, items, shortfall);
     await reserveUnits(tx, now, productsIn([{ items }]));
     const about = { subject: 'basket', id, name: basket.date } as const;
     const to = items

@@ -1,52 +1,52 @@
 import { basketKind, basketLimits } from '@cesta/contract/basket-rules';
-import type { Cents } from '@cesta/contract/money';
+import { type WorthRange, worthOf } from '@cesta/contract/basket-worth';
+import { type Cents, cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { PackedItem } from '@cesta/contract/subscriptions';
-import { type BasketTastes, NO_TASTES } from '../tastes/tastes.rules.ts';
+import {
+  type BasketProduct,
+  type BasketWish,
+  type ChosenProduct,
+  furtherOf,
+  type Line,
+  lineOf,
+  type ShelfProduct,
+  withPortions,
+  worthOfLines,
+} from './portions.rules.ts';
 
-export interface BasketProduct {
-  id: string;
-  name: string;
-  category: string;
-  price: Cents;
-  /** Who grows it, where that is known. */
-  producerName?: string | undefined;
-}
-
-export interface ChosenProduct extends BasketProduct {
-  isSold: boolean;
-}
-
-export interface ShelfProduct extends BasketProduct {
-  /** Units that nobody waits for. */
-  left: number;
-}
+export type { BasketWish, ChosenProduct, ShelfProduct } from './portions.rules.ts';
 
 type Kind = 'vegetable' | 'fruit';
 
-/** One of each that was chosen. What is no longer sold cannot be packed. */
-export function draftBasket(chosen: readonly ChosenProduct[]): PackedItem[] {
-  return chosen.filter(({ isSold }) => isSold).map(itemOf);
+/** What may be expected: as many portions of each as it takes. What is no longer sold cannot be packed. */
+export function draftBasket(chosen: readonly ChosenProduct[], { range }: Pick<BasketWish, 'range'>) {
+  const lines = chosen.filter(({ isSold }) => isSold).map((product) => lineOf(product, product.most ?? 1));
+  return withPortions(lines, range);
 }
 
 /**
- * What goes out when the customer can no longer choose: for each product that is no longer sold the nearest one on the
- * shelf, and no fewer than the plan's minimum as long as the shelf has something. Never the same twice.
+ * What goes out when the customer can no longer choose: one portion of everything chosen; for each product that is no
+ * longer sold the nearest one on the shelf; no fewer products than the plan's minimum as long as the shelf has
+ * something; places left empty filled where that is wished; then more portions. Never the same product twice.
  */
 export function composeBasket(
   plan: PlanType,
   chosen: readonly ChosenProduct[],
   shelf: readonly ShelfProduct[],
-  { never }: BasketTastes = NO_TASTES,
+  wish: BasketWish,
 ): PackedItem[] {
-  const box = boxOf(plan, shelf, never);
+  const box = boxOf(plan, shelf, wish.never);
+  const known = new Map(shelf.map((product) => [product.id, product]));
   for (const product of chosen) box.put(product, product.isSold);
-  const items = chosen.flatMap((product): PackedItem[] => {
-    if (product.isSold) return [itemOf(product)];
+  const lines = chosen.flatMap((product): Line[] => {
+    if (product.isSold) return [lineOf(product, 1 + furtherOf(known.get(product.id)))];
     const found = box.pick(nearestTo(product), BOTH);
-    return found ? [{ ...itemOf(found), instead_of: product.name }] : [];
+    return found ? [lineOf(found, 1 + furtherOf(found, 1), { instead_of: product.name })] : [];
   });
-  return [...items, ...completionOf(plan, box)];
+  lines.push(...completionOf(plan, box));
+  if (wish.completes) lines.push(...fillingOf(plan, box, wish.range, worthOfLines(lines)));
+  return withPortions(lines, wish.range);
 }
 
 /** The same for a basket that is closed: what is in it stays, and it gets what the shelf has by now. */
@@ -54,11 +54,13 @@ export function completeBasket(
   plan: PlanType,
   packed: readonly { item: PackedItem; category: string }[],
   shelf: readonly ShelfProduct[],
-  { never }: Pick<BasketTastes, 'never'> = NO_TASTES,
+  { range, never }: Omit<BasketWish, 'completes'>,
 ): PackedItem[] {
   const box = boxOf(plan, shelf, never);
   for (const { item, category } of packed) box.put({ id: item.product_id, category }, true);
-  return [...packed.map(({ item }) => item), ...completionOf(plan, box)];
+  const inside = packed.map(({ item }) => ({ item, worth: worthOf([item]) ?? cents(0), most: 1 }));
+  const lines = [...inside, ...completionOf(plan, box)];
+  return [...packed.map(({ item }) => item), ...withPortions(lines, range).slice(packed.length)];
 }
 
 type Order = (a: ShelfProduct, b: ShelfProduct) => number;
@@ -80,8 +82,8 @@ function boxOf(plan: PlanType, shelf: readonly ShelfProduct[], never: ReadonlySe
     return isFree && kind !== null && kinds.includes(kind) && counts[kind] < most[kind];
   };
   /** The first of what fits, which is then inside. */
-  const pick = (order: Order, kinds: readonly Kind[]): ShelfProduct | undefined => {
-    const [best] = shelf.filter((product) => fits(product, kinds)).sort(order);
+  const pick = (order: Order, kinds: readonly Kind[], dearest = Infinity): ShelfProduct | undefined => {
+    const [best] = shelf.filter((product) => fits(product, kinds) && product.price <= dearest).sort(order);
     if (best) put(best, true);
     return best;
   };
@@ -89,14 +91,14 @@ function boxOf(plan: PlanType, shelf: readonly ShelfProduct[], never: ReadonlySe
 }
 
 /** What is missing to the plan's minimum; rather more fruit than a box half empty. */
-function completionOf(plan: PlanType, { counts, pick }: ReturnType<typeof boxOf>): PackedItem[] {
+function completionOf(plan: PlanType, { counts, pick }: ReturnType<typeof boxOf>): Line[] {
   const { minVegetables, minFruits } = basketLimits(plan);
-  const added: PackedItem[] = [];
+  const added: Line[] = [];
   const fill = (kinds: readonly Kind[], isEnough: () => boolean) => {
     while (!isEnough()) {
       const found = pick(MOST_LEFT, kinds);
       if (!found) return;
-      added.push({ ...itemOf(found), completes: true });
+      added.push(fillerOf(found));
     }
   };
   fill(['vegetable'], () => counts.vegetable >= minVegetables);
@@ -105,8 +107,37 @@ function completionOf(plan: PlanType, { counts, pick }: ReturnType<typeof boxOf>
   return added;
 }
 
+/** Up to the plan's maximum of both kinds, as long as the basket is not worth more than it may. */
+function fillingOf(
+  plan: PlanType,
+  { counts, pick }: ReturnType<typeof boxOf>,
+  { most }: WorthRange,
+  worth: Cents,
+): Line[] {
+  const { maxVegetables, maxFruits } = basketLimits(plan);
+  const added: Line[] = [];
+  for (;;) {
+    // The kind that lacks more of its places first.
+    const lacksFruit = counts.fruit / maxFruits < counts.vegetable / maxVegetables;
+    const dearest = most - worth - worthOfLines(added);
+    const kinds: Kind[] = lacksFruit ? ['fruit', 'vegetable'] : ['vegetable', 'fruit'];
+    const found = pick(MOST_LEFT, kinds.slice(0, 1), dearest) ?? pick(MOST_LEFT, kinds.slice(1), dearest);
+    if (!found) return added;
+    added.push(fillerOf(found));
+  }
+}
+
+function fillerOf(product: ShelfProduct): Line {
+  return lineOf(product, 1 + furtherOf(product, 1), { completes: true });
+}
+
+/** What it takes of the shelf beyond the first portion of what was chosen. */
+export function furtherUnits(item: PackedItem): number {
+  return isAdded(item) ? item.quantity : item.quantity - 1;
+}
+
 /** Nobody chose it. */
-export function isAdded({ instead_of, completes }: PackedItem): boolean {
+function isAdded({ instead_of, completes }: PackedItem): boolean {
   return instead_of !== undefined || completes === true;
 }
 
@@ -132,13 +163,4 @@ const MOST_LEFT = (a: ShelfProduct, b: ShelfProduct) => b.left - a.left || byId(
 
 function byId(a: BasketProduct, b: BasketProduct): number {
   return a.id < b.id ? -1 : 1;
-}
-
-function itemOf({ id, name, producerName }: BasketProduct): PackedItem {
-  return {
-    product_id: id,
-    product_name: name,
-    quantity: 1,
-    ...(producerName && { producer_name: producerName }),
-  };
 }

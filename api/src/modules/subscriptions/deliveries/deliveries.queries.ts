@@ -29,6 +29,8 @@ export function listPaidWeeks(tx: Db, ids: string[], since: Date) {
       periodStart: subscriptionInvoices.periodStart,
       paidAt: subscriptionInvoices.paidAt,
       refundedAt: subscriptionInvoices.refundedAt,
+      amountCents: subscriptionInvoices.amountCents,
+      creditCents: subscriptionInvoices.creditCents,
     })
     .from(subscriptionInvoices)
     .where(
@@ -194,7 +196,7 @@ export async function markNotified(tx: Db, ids: string[], at: Date): Promise<voi
   await tx.update(deliveries).set({ notifiedAt: at }).where(inArray(deliveries.id, ids));
 }
 
-/** For what happened elsewhere: it went out, and nobody needs an e-mail about what is packed. */
+/** For what happened elsewhere: it went out, and nobody needs an e-mail about what is packed, or money for it. */
 export async function markPastDelivered(
   tx: Db,
   subscriptionId: string,
@@ -204,7 +206,7 @@ export async function markPastDelivered(
   const own = and(eq(deliveries.subscriptionId, subscriptionId), eq(deliveries.status, 'scheduled'));
   await tx
     .update(deliveries)
-    .set({ notifiedAt: at })
+    .set({ notifiedAt: at, shortfallCents: null })
     .where(and(own, isNotNull(deliveries.frozenAt)));
   await tx
     .update(deliveries)

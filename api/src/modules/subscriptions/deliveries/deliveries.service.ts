@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '@cesta/contract/calendar';
 import { drivesOn } from '@cesta/contract/delivery-days';
-import { fromReais } from '@cesta/contract/money';
 import type { DeliveryAddress } from '@cesta/contract/orders';
-import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
-import { NO_TASTES } from '../tastes/tastes.rules.ts';
-import { composeBasket, draftBasket, isAdded, type ShelfProduct } from './composing.rules.ts';
+import { shortfallOf } from '../worth/worth.rules.ts';
+import type { ShelfProduct } from './composing.rules.ts';
+import { type Filled, packingList, takeFirstPortions } from './contents.service.ts';
 import * as queries from './deliveries.queries.ts';
 import { type DeliveryPlace, later, planDeliveries } from './deliveries.rules.ts';
 import { noteMove, plannedOf, reasonOf } from './moves.rules.ts';
 import { reservedUntil } from './reserving.rules.ts';
 import { openShelf, productsIn, reserveUnits } from './reserving.service.ts';
-import { chosenFor, type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
+import { type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
 
 export { smallestBasket } from './composing.rules.ts';
 export {
@@ -21,6 +20,7 @@ export {
   type DeliveryRow,
   listUnnotified,
   listUpcoming,
+  lockSubscriptions,
   markNotified,
   markPastDelivered,
 } from './deliveries.queries.ts';
@@ -55,6 +55,7 @@ export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locke
   const shelf = drafts.some(closesNow)
     ? await openShelf(tx, now, [...inside, ...situation.products.keys()])
     : [];
+  takeFirstPortions(situation, shelf, drafts.filter(closesNow).map(filled), now);
   const writes = drafts.flatMap((draft) => writeFor(situation, shelf, draft) ?? []);
   await queries.writeDeliveries(tx, writes);
   await reserveChanged(tx, now, drafts, { held, writes });
@@ -131,6 +132,10 @@ function isAlive(row: queries.DeliveryRow | undefined): row is queries.DeliveryR
   return row !== undefined && row.status !== 'cancelled';
 }
 
+function filled({ id, week, place: { ordinal, isFrozen }, row }: Draft): Filled {
+  return { subscriptionId: id, week, ordinal, isFrozen, row };
+}
+
 /** From now on nobody changes what is in it. */
 function closesNow({ place, row }: Draft): boolean {
   return place.isFrozen && !(isAlive(row) && row.frozenAt);
@@ -146,6 +151,7 @@ function writeFor(
   if (isAlive(row) && row.frozenAt) return undefined;
   const where = address ?? row?.address;
   if (!where) return undefined;
+  const items = packingList(situation, shelf, filled(draft));
   const write = {
     subscriptionId: id,
     invoiceId: place.invoiceId,
@@ -154,7 +160,8 @@ function writeFor(
     cutoffAt: place.cutoffAt,
     frozenAt: place.isFrozen ? place.cutoffAt : null,
     address: where,
-    items: packingList(situation, shelf, draft),
+    items,
+    shortfallCents: place.isFrozen ? shortfallOf(draft.week, items) : null,
     ...(isAlive(row) && {
       isPinned: place.before?.isPinned ?? false,
       ...noteMove(row, place.date, reasonOf(place.before, row.address.zipcode !== where.zipcode)),
@@ -168,24 +175,6 @@ function writeFor(
     isDeepStrictEqual(row.address, write.address) &&
     isDeepStrictEqual(row.items, write.items);
   return isSame ? undefined : write;
-}
-
-function packingList(situation: Situation, shelf: ShelfProduct[], draft: Draft): PackedItem[] {
-  const { id, place, week } = draft;
-  const { planType } = week;
-  const tastes = situation.tastes.get(id) ?? NO_TASTES;
-  const chosen = chosenFor(situation, id, week, place.ordinal).flatMap((productId) => {
-    const product = situation.products.get(productId);
-    // Whatever was chosen when: what shall never come does not come.
-    return product && !tastes.never.has(productId)
-      ? { ...product, price: fromReais(product.price), producerName: product.producer?.name }
-      : [];
-  });
-  if (!place.isFrozen) return draftBasket(chosen);
-  const items = composeBasket(planType, chosen, shelf, tastes);
-  const added = new Set(items.filter(isAdded).map(({ product_id }) => product_id));
-  for (const product of shelf) if (added.has(product.id)) product.left -= 1;
-  return items;
 }
 
 /** The day's renewals, planned together. Says how many subscriptions it looked at. */

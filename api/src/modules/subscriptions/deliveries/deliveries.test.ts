@@ -238,6 +238,8 @@ describe('what the baskets need', () => {
       await imported('premium', (await newSubscriber(store(), SALVADOR)).id, now);
     const needs = (days: number) => basketNeeds(store().db, now, new Date(now.getTime() + days * 86_400_000));
     const [kept = '', gone = ''] = shelf.vegetables;
+    await store().deps.database.pool.query('update products set max_per_basket = 1');
+    await reconcileAllDeliveries(store().deps);
     expect((await needs(3)).size).toBe(0);
     expect((await needs(4)).get(kept)).toBe(3);
     expect((await needs(10)).get(kept)).toBe(6);
@@ -247,6 +249,7 @@ describe('what the baskets need', () => {
     await pool.query('update products set active = true where id = $1', [gone]);
     expect((await needs(10)).get(gone)).toBeUndefined();
     expect((await needs(10)).get(kept)).toBe(6);
+    await pool.query('update products set max_per_basket = null');
   });
 });
 

@@ -9,6 +9,9 @@ const closedBaskets = (cutoff: Date, oldest: string) => sql`${deliveries.status}
 
 const isOneOf = (ids: readonly string[]) => sql`item->>'product_id' = any(${sql.param([...ids])}::text[])`;
 
+/** Until a basket is closed, one portion of each is set aside: further ones come from what is left then. */
+const units = sql`case when ${deliveries.frozenAt} is null then 1 else (item->>'quantity')::int end`;
+
 /** How many units of these products, or of all, wait for baskets. */
 export async function countReserved(
   db: Db,
@@ -17,7 +20,7 @@ export async function countReserved(
   productIds?: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ productId: string; units: number }>(sql`
-    select item->>'product_id' as "productId", sum((item->>'quantity')::int)::int as units
+    select item->>'product_id' as "productId", sum(${units})::int as units
     from ${deliveries} cross join lateral jsonb_array_elements(${deliveries.items}) as item
     where ${closedBaskets(cutoff, oldest)} ${productIds ? sql`and ${isOneOf(productIds)}` : sql``}
     group by 1`);

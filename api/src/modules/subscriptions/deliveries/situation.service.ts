@@ -8,6 +8,7 @@ import { listHeldInvoices } from '../../payments/disputes.service.ts';
 import { listTastes } from '../tastes/tastes.queries.ts';
 import { type BasketTastes, NO_TASTES } from '../tastes/tastes.rules.ts';
 import { listOwnItems } from '../weeks/own-items.queries.ts';
+import { listTargets } from '../worth/worth.queries.ts';
 import * as queries from './deliveries.queries.ts';
 import { snapshotOf } from './deliveries.rules.ts';
 import { type Addressed, findDeliveryAddresses } from './delivery-addresses.service.ts';
@@ -37,6 +38,8 @@ export interface Situation {
   products: Map<string, KnownProduct>;
   /** By subscription: what its customer never wants, and whether empty places are filled. */
   tastes: ReadonlyMap<string, BasketTastes>;
+  /** What the baskets of a plan are to be worth, in percent of their price. */
+  targets: ReadonlyMap<PlanType, number>;
 }
 
 export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]): Promise<Situation> {
@@ -77,6 +80,7 @@ export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]
     ownItems: groupOwn(ownRows),
     products,
     tastes: await tastesOf(tx, locked),
+    targets: await listTargets(tx),
   };
 }
 

@@ -1,0 +1,63 @@
+import { USUAL_TARGET_PERCENT } from '@cesta/contract/basket-worth';
+import type { PlanTargets, PlanWorth, PlanWorths } from '@cesta/contract/plan-worths';
+import { PLAN_TYPES, PLANS } from '@cesta/contract/plans';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { publish } from '../../../platform/publish.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import * as queries from './worth.queries.ts';
+
+/** Each plan's, whether somebody has set it or not. */
+export async function readPlanWorths(db: Db): Promise<PlanWorths> {
+  const rows = new Map((await queries.listPlanWorths(db)).map((row) => [row.planType, row]));
+  const plans = PLAN_TYPES.map((plan_type) => {
+    const row = rows.get(plan_type);
+    return {
+      plan_type,
+      target_percent: row?.targetPercent ?? USUAL_TARGET_PERCENT,
+      credits_shortfall: row?.creditsShortfall ?? true,
+    };
+  });
+  return { plans };
+}
+
+export async function readTargets(db: Db): Promise<PlanTargets> {
+  const { plans } = await readPlanWorths(db);
+  return { targets: plans.map(({ plan_type, target_percent }) => ({ plan_type, target_percent })) };
+}
+
+/** Baskets that can still change follow; those that are closed stay as they are. */
+export async function savePlanWorths(deps: Deps, by: Operator, { plans }: PlanWorths): Promise<PlanWorths> {
+  const now = deps.clock.now();
+  return publish(deps, 'products', async (tx) => {
+    await queries.lockPlanWorths(tx);
+    const before = new Map((await readPlanWorths(tx)).plans.map((plan) => [plan.plan_type, plan]));
+    const changed = plans.filter((plan) => inWords(plan) !== inWords(before.get(plan.plan_type)));
+    await queries.writePlanWorths(
+      tx,
+      changed.map(({ plan_type: planType, target_percent, credits_shortfall }) => ({
+        planType,
+        targetPercent: target_percent,
+        creditsShortfall: credits_shortfall,
+        updatedAt: now,
+      })),
+    );
+    for (const plan of changed) {
+      const about = { subject: 'plan', id: plan.plan_type, name: PLANS[plan.plan_type].name } as const;
+      const action = {
+        action: 'worth',
+        from: inWords(before.get(plan.plan_type)),
+        to: inWords(plan),
+      } as const;
+      await writeAudit(tx, now, by, about, [action]);
+    }
+    if (changed.length > 0) await deps.jobs.send(tx, 'deliveries.reconcile', {});
+    return readPlanWorths(tx);
+  });
+}
+
+/** '110%, crédito automático' */
+function inWords(plan: PlanWorth | undefined): string {
+  if (!plan) return '';
+  return `${plan.target_percent}%, ${plan.credits_shortfall ? 'crédito automático' : 'crédito por decisão'}`;
+}

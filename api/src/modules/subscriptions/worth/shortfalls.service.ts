@@ -1,0 +1,96 @@
+import { dayOf } from '@cesta/contract/calendar';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import { fairReturn, returnWeekMoney } from '../billing/week-returns.service.ts';
+import { lockSubscriptions, smallestBasket } from '../deliveries/deliveries.service.ts';
+import { readPlanWorths } from './plan-worths.service.ts';
+import * as queries from './worth.queries.ts';
+import { worthKey } from './worth.rules.ts';
+
+const BATCH = 100;
+
+export const LEAST = Object.fromEntries(PLAN_TYPES.map((plan) => [plan, smallestBasket(plan)])) as Record<
+  PlanType,
+  number
+>;
+
+/** The plans whose shortfalls become credit by themselves, or those where a person decides. */
+export async function plansThatCredit(db: Db, byThemselves: boolean): Promise<PlanType[]> {
+  const { plans } = await readPlanWorths(db);
+  return plans
+    .filter(({ credits_shortfall }) => credits_shortfall === byThemselves)
+    .map(({ plan_type }) => plan_type);
+}
+
+/** What closed baskets are worth less than was paid for them goes back, each once. */
+export async function creditShortfalls(deps: Deps): Promise<void> {
+  const { db } = deps.database;
+  const plans = await plansThatCredit(db, true);
+  if (plans.length === 0) return;
+  const finality = { today: dayOf(deps.clock.now()), least: LEAST };
+  const failed = new Set<string>();
+  for (;;) {
+    const found = await queries.listShortfalls(db, plans, finality, BATCH + failed.size);
+    const left = found.filter(({ id }) => !failed.has(id));
+    if (left.length === 0) return;
+    for (const { id, subscriptionId } of left) {
+      const giving = db.transaction((tx) => giveShortfallBack(tx, deps, id, subscriptionId));
+      // One basket's trouble must not keep the others waiting: the next run tries again.
+      await giving.catch((error) => {
+        failed.add(id);
+        deps.log.error({ err: error, delivery: id }, 'the shortfall of a basket was not given back');
+      });
+    }
+  }
+}
+
+/** Answers what it was about, or nothing when it was decided before. */
+async function giveShortfallBack(tx: Db, deps: Deps, id: string, subscriptionId: string) {
+  const row = await lockShort(tx, id, subscriptionId);
+  if (!row) return undefined;
+  await returnWeekMoney(tx, deps, {
+    invoiceId: row.invoiceId,
+    amount: row.shortfallCents,
+    as: fairReturn(row),
+    key: worthKey(id),
+    cause: 'worth',
+    reason: 'the basket was worth less than its price',
+  });
+  await queries.clearShortfall(tx, id);
+  return row;
+}
+
+/** As the planner does it: first the subscription, then its delivery, so that nobody locks anybody out. */
+async function lockShort(tx: Db, id: string, subscriptionId: string) {
+  await lockSubscriptions(tx, [subscriptionId]);
+  return queries.lockShortfall(tx, id);
+}
+
+/** The operator gives it back, or leaves it as it is. */
+export async function decideShortfall(
+  deps: Deps,
+  by: Operator,
+  id: string,
+  decision: 'credit' | 'leave',
+): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const subscriptionId = await queries.findSubscriptionOf(tx, id);
+    if (!subscriptionId) throw new AppError('DELIVERY_NOT_FOUND');
+    const row =
+      decision === 'credit'
+        ? await giveShortfallBack(tx, deps, id, subscriptionId)
+        : await lockShort(tx, id, subscriptionId);
+    if (!row)
+      throw new AppError('CONFLICT', { message: 'Outra pessoa já decidiu sobre a diferença desta cesta.' });
+    if (decision === 'leave') await queries.clearShortfall(tx, id);
+    const about = { subject: 'basket', id, name: row.date } as const;
+    const action =
+      decision === 'credit'
+        ? ({ action: 'refund', to: row.shortfallCents } as const)
+        : ({ action: 'handled', to: 'diferença de valor sem crédito' } as const);
+    await writeAudit(tx, deps.clock.now(), by, about, [action]);
+  });
+}

@@ -1,0 +1,56 @@
+import { Done } from '@cesta/contract/answers';
+import { Id } from '@cesta/contract/fields';
+import { PlanTargets, PlanWorths, PlanWorthsChanged, PlanWorthsInput } from '@cesta/contract/plan-worths';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../../deps.ts';
+import { callerOf } from '../../../platform/access.ts';
+import { readPlanWorths, readTargets, savePlanWorths } from './plan-worths.service.ts';
+import { decideShortfall } from './shortfalls.service.ts';
+
+const tags = ['assinatura'];
+const config = { access: 'admin' } as const;
+const params = z.object({ id: Id });
+
+/** What baskets are worth: the operator's targets, and what becomes of one that stays below. */
+export const worthRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.get(
+    '/plan-worths',
+    { config: { access: 'public' }, schema: { tags, response: { 200: PlanTargets } } },
+    async (_request, reply) => {
+      reply.cacheFor(['products']);
+      return readTargets(deps.database.db);
+    },
+  );
+
+  app.get('/admin/plan-worths', { config, schema: { tags, response: { 200: PlanWorths } } }, () =>
+    readPlanWorths(deps.database.db),
+  );
+
+  app.put(
+    '/admin/plan-worths',
+    { config, schema: { tags, body: PlanWorthsInput, response: { 200: PlanWorthsChanged } } },
+    async (request) => ({
+      ...(await savePlanWorths(deps, callerOf(request).user, request.body)),
+      message: 'Valor das cestas guardado. As cestas que ainda podem mudar já seguem a nova meta.',
+    }),
+  );
+
+  app.post(
+    '/admin/deliveries/basket/:id/shortfall',
+    { config, schema: { tags, params, response: { 200: Done } } },
+    async (request) => {
+      await decideShortfall(deps, callerOf(request).user, request.params.id, 'credit');
+      return { message: 'Diferença devolvida. O cliente recebe um e-mail.' };
+    },
+  );
+
+  app.delete(
+    '/admin/deliveries/basket/:id/shortfall',
+    { config, schema: { tags, params, response: { 200: Done } } },
+    async (request) => {
+      await decideShortfall(deps, callerOf(request).user, request.params.id, 'leave');
+      return { message: 'Registrado: a cesta fica como está.' };
+    },
+  );
+};

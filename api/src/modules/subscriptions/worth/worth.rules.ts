@@ -1,0 +1,34 @@
+import { deliveryPrice, worthOf } from '@cesta/contract/basket-worth';
+import { type Cents, cents } from '@cesta/contract/money';
+import { PLANS, type PlanType } from '@cesta/contract/plans';
+import type { PackedItem } from '@cesta/contract/subscriptions';
+
+/** A bill as far as it says what a basket of its week cost. */
+export interface PaidBasket {
+  planType: PlanType;
+  /** From the card. */
+  amountCents: Cents;
+  /** From the customer's credit. */
+  creditCents: Cents;
+  deliveries: number;
+}
+
+/** What was paid for what is in it: without shipping, and what a coupon took off was not paid. */
+export function paidForBasket({ planType, amountCents, creditCents, deliveries }: PaidBasket): Cents {
+  const share = Math.ceil((amountCents + creditCents) / Math.max(1, deliveries));
+  const paid = share - PLANS[planType].shippingPerDelivery;
+  return cents(Math.min(Math.max(paid, 0), deliveryPrice(planType)));
+}
+
+/** By how much it stays below what was paid; null when it does not. */
+export function shortfallOf(bill: PaidBasket, items: readonly PackedItem[]): Cents | null {
+  const worth = worthOf(items);
+  if (worth === null) return null;
+  const missing = paidForBasket(bill) - worth;
+  return missing > 0 ? cents(missing) : null;
+}
+
+/** Under which its money goes back: once, however often it is asked for. */
+export function worthKey(deliveryId: string): string {
+  return `worth:${deliveryId}`;
+}

@@ -1,0 +1,35 @@
+import { worthOf } from '@cesta/contract/basket-worth';
+import type { Cents } from '@cesta/contract/money';
+import type { Db } from '../../../platform/db.ts';
+import { listInvoicesById } from '../billing/billing.queries.ts';
+import type { DeliveryRow } from '../deliveries/deliveries.service.ts';
+import { sumReturned } from './worth.queries.ts';
+import { paidForBasket, worthKey } from './worth.rules.ts';
+
+export interface BasketWorth {
+  /** At the shop's prices when it was put together. */
+  worth: Cents;
+  paid: Cents;
+  /** What goes back because it is worth less. */
+  returned: { amount: Cents; isCredit: boolean } | null;
+}
+
+type Basket = Pick<DeliveryRow, 'id' | 'invoiceId' | 'items'>;
+
+/** By delivery; those that were put together before prices were kept are left out, and so are empty ones. */
+export async function readWorths(db: Db, baskets: readonly Basket[]): Promise<Map<string, BasketWorth>> {
+  const bills = await listInvoicesById(db, [...new Set(baskets.map(({ invoiceId }) => invoiceId))]);
+  const returns = await sumReturned(
+    db,
+    baskets.map(({ id }) => worthKey(id)),
+  );
+  const billOf = new Map(bills.map((bill) => [bill.id, bill]));
+  return new Map(
+    baskets.flatMap(({ id, invoiceId, items }): [string, BasketWorth][] => {
+      const bill = billOf.get(invoiceId);
+      const worth = items.length > 0 ? worthOf(items) : null;
+      if (!bill || worth === null) return [];
+      return [[id, { worth, paid: paidForBasket(bill), returned: returns.get(worthKey(id)) ?? null }]];
+    }),
+  );
+}

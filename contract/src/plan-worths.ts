@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { MAX_TARGET_PERCENT, MIN_TARGET_PERCENT } from './basket-worth.ts';
+import { wholeNumber } from './forms.ts';
+import { PLAN_TYPES } from './plans.ts';
+
+const PlanType = z.enum(PLAN_TYPES, 'Plano inválido');
+export const WRONG_TARGET = `Escolha de ${MIN_TARGET_PERCENT} a ${MAX_TARGET_PERCENT}%`;
+
+/** What the baskets of each plan are to be worth, in percent of what their delivery costs. */
+export const PlanTargets = z.object({
+  targets: z.array(z.object({ plan_type: PlanType, target_percent: z.int() })),
+});
+export type PlanTargets = z.infer<typeof PlanTargets>;
+
+/** The same for the operator, with what becomes of a basket that stays below its price. */
+export const PlanWorth = z.object({
+  plan_type: PlanType,
+  target_percent: z.int(),
+  /** The difference becomes credit by itself; otherwise it waits in the worklist. */
+  credits_shortfall: z.boolean('Valor inválido'),
+});
+export type PlanWorth = z.infer<typeof PlanWorth>;
+
+export const PlanWorths = z.object({
+  plans: z.array(PlanWorth),
+});
+export type PlanWorths = z.infer<typeof PlanWorths>;
+
+const Target = wholeNumber({ min: MIN_TARGET_PERCENT, max: MAX_TARGET_PERCENT }, WRONG_TARGET);
+
+/** What is left out stays as it is. */
+export const PlanWorthsInput = z.object({
+  plans: z
+    .array(PlanWorth.extend({ target_percent: Target }), 'Escolha os planos')
+    .max(PLAN_TYPES.length, 'Planos demais'),
+});
+export type PlanWorthsInput = z.infer<typeof PlanWorthsInput>;
+
+/** As it is now, with the text that the operator reads. */
+export const PlanWorthsChanged = PlanWorths.extend({ message: z.string() });
+export type PlanWorthsChanged = z.infer<typeof PlanWorthsChanged>;

@@ -63,6 +63,7 @@ import {
 import { suggestingRoutes } from './modules/subscriptions/suggesting.routes.ts';
 import { tastesRoutes } from './modules/subscriptions/tastes/tastes.routes.ts';
 import { ownItemsRoutes } from './modules/subscriptions/weeks/own-items.routes.ts';
+import { weeksRoutes } from './modules/subscriptions/weeks/weeks.routes.ts';
 import { worthRoutes } from './modules/subscriptions/worth/worth.routes.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
 import { addProblems } from './modules/support/desk.service.ts';
@@ -179,6 +180,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(auditRoutes, { deps, prefix: '/api' });
   definePaymentJobs(deps, eventConsumers);
   await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
+  await app.register(weeksRoutes, { deps, prefix: '/api' });
   await app.register(suggestingRoutes, { deps, prefix: '/api' });
   await app.register(ownItemsRoutes, { deps, prefix: '/api' });
   await app.register(tastesRoutes, { deps, prefix: '/api' });

@@ -44,6 +44,11 @@ export const ERRORS = {
     'Esta entrega já fechou e segue como estava. Nada foi alterado: as próximas você ainda pode mudar.',
   ],
   DELIVERY_SKIPPED: [409, 'Você pulou esta entrega. Para trocar os itens, diga antes que quer recebê-la.'],
+  TOO_LATE_TO_SKIP: [
+    409,
+    'O prazo para pular esta entrega já passou, e ela já está sendo preparada. Nada foi alterado.',
+  ],
+  TOO_LATE_TO_UNDO: [409, 'O prazo para voltar atrás nesta entrega já passou. Nada foi alterado.'],
   NOTHING_TO_REPORT: [409, 'Deste pedido ou cesta ainda não há o que relatar. Fale com a gente em Contato.'],
   PRODUCT_UNAVAILABLE: [409, 'Um produto da sua cesta não está mais à venda.'],
   OUT_OF_STOCK: [409, 'Um produto da sua cesta acabou.'],

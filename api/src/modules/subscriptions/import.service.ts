@@ -1,5 +1,4 @@
 import { dayOf } from '@cesta/contract/calendar';
-import { sum, times } from '@cesta/contract/money';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { Deps } from '../../deps.ts';
@@ -15,6 +14,7 @@ import {
   paidWeekOf,
   pricesOfItems,
   statusOf,
+  weeklyPrice,
 } from './billing/billing.rules.ts';
 import { syncSubscription } from './billing/sync.service.ts';
 import { markPastDelivered, reconcileDeliveries } from './deliveries/deliveries.service.ts';
@@ -160,9 +160,4 @@ function billFor({ id, planType }: SubscriptionRow, week: Week, index: number) {
     paidAt: week.isPaid ? week.start : null,
     attemptCount: 1,
   };
-}
-
-function weeklyPrice(planType: PlanType) {
-  const { weekly, shippingPerDelivery, deliveriesPerWeek } = PLANS[planType];
-  return sum([weekly, times(shippingPerDelivery, deliveriesPerWeek)]);
 }

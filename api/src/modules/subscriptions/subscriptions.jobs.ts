@@ -12,6 +12,7 @@ import { reviewDisputes } from './disputes.service.ts';
 import { rollLateBaskets, tellBaskets, tellMoves, tellUnsold } from './news.service.ts';
 import { askForRatings, remindSubscribers } from './tastes/notices.service.ts';
 import { cleanUp, expireIncomplete, reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
+import { settleSkips } from './weeks/settling.service.ts';
 import { creditShortfalls } from './worth/shortfalls.service.ts';
 
 export function defineSubscriptionJobs(deps: Deps): void {
@@ -36,6 +37,7 @@ export function defineSubscriptionJobs(deps: Deps): void {
     await freezeDeliveries(deps);
     // Before the e-mails: they say what goes back.
     await creditShortfalls(deps);
+    await settleSkips(deps);
     await rollLateBaskets(deps);
     await reserveAll(deps);
     await tellBaskets(deps);

@@ -28,6 +28,7 @@ import {
 import { listDisputedSubscriptions } from './disputes.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { readTastes } from './tastes/tastes.service.ts';
+import { readCalendar } from './weeks/coming.service.ts';
 import { findDiffering, readOwnBaskets } from './weeks/own-baskets.service.ts';
 import { type BasketWorth, readWorths } from './worth/worth.service.ts';
 
@@ -42,9 +43,10 @@ export async function getSubscription(deps: Deps, userId: string): Promise<Subsc
 export async function readSubscription(deps: Deps, row: queries.SubscriptionRow): Promise<Subscription> {
   const { db } = deps.database;
   const own = await readOwnBaskets(db, row.id);
+  const now = deps.clock.now();
   const [basket, deliveries, owed] = [
     await readBasket(db, row.id, row.nextPlanType ?? row.planType),
-    await listUpcoming(db, row.id, dayOf(deps.clock.now())),
+    await listUpcoming(db, row.id, dayOf(now)),
     await findPayable(db, row),
   ];
   const differing = await findDiffering(db, own, deliveries);
@@ -74,7 +76,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     next_deliveries: deliveries.map((delivery) =>
       toUpcoming(delivery, differing.has(delivery.id), worths.get(delivery.id)),
     ),
-    calendar: [],
+    calendar: await readCalendar(db, row, own, now),
     credit: toReais(row.creditCents),
     paused_until: row.pausedUntil,
     every_weeks: row.everyWeeks,

@@ -66,9 +66,12 @@ export function listBaskets(db: Db, ids: string[]) {
     .orderBy(basketItems.subscriptionId, basketItems.planType, basketItems.position);
 }
 
-export type DeliveryWrite = Omit<typeof deliveries.$inferInsert, 'id' | 'status' | 'notifiedAt'>;
+export type DeliveryWrite = Omit<typeof deliveries.$inferInsert, 'id' | 'notifiedAt'>;
 
-/** Scheduled anew, and its customer is to be told anew. What has been packed or delivered is never written over. */
+/**
+ * Scheduled or skipped anew, and its customer is to be told anew. What has been packed, delivered or skipped for good
+ * is never written over.
+ */
 export async function writeDeliveries(tx: Db, rows: readonly DeliveryWrite[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
@@ -77,7 +80,8 @@ export async function writeDeliveries(tx: Db, rows: readonly DeliveryWrite[]): P
     .onConflictDoUpdate({
       target: [deliveries.invoiceId, deliveries.ordinal],
       set: excluded(deliveries, ['id', 'subscriptionId', 'invoiceId', 'ordinal']),
-      setWhere: sql`${deliveries.status} in ('scheduled', 'cancelled') and ${deliveries.cancelledAt} is null`,
+      setWhere: sql`${deliveries.cancelledAt} is null and (${deliveries.status} in ('scheduled', 'cancelled')
+        or (${deliveries.status} = 'skipped' and ${deliveries.frozenAt} is null))`,
     });
 }
 
@@ -86,7 +90,7 @@ export async function cancelDeliveries(tx: Db, ids: string[]): Promise<void> {
   await tx
     .update(deliveries)
     .set({ status: 'cancelled' })
-    .where(and(inArray(deliveries.id, ids), eq(deliveries.status, 'scheduled')));
+    .where(and(inArray(deliveries.id, ids), inArray(deliveries.status, ['scheduled', 'skipped'])));
 }
 
 export type DeliveryMove = Pick<

@@ -19,6 +19,8 @@ export interface PaidWeek {
   deliveries: number;
   /** Those of them whose money went back: they are not planned again. */
   returned?: ReadonlySet<number> | undefined;
+  /** Those that the customer does not want: skipped until their cut-off, when that can no longer be undone. */
+  off?: ReadonlySet<number> | undefined;
 }
 
 export interface PlannedDelivery {
@@ -43,18 +45,23 @@ export interface DeliveryPlace extends DeliveryDay {
   invoiceId: string;
   ordinal: number;
   isFrozen: boolean;
+  /** Keeps its day for the customer who changes their mind, and does not go out. */
+  isSkipped: boolean;
   /** What it was until now, unless it is new. */
   before?: PlannedDelivery;
 }
 
 export interface DeliveryPlan {
-  /** Everything that shall go out, the unchanged included. */
+  /** Everything that shall go out, the unchanged included, and what is skipped. */
   places: DeliveryPlace[];
   /** What shall not: its week was given back, or there is no place to take it to. */
   cancelled: PlannedDelivery[];
   /** What goes out on another day with the contents it has. */
-  moved: (DeliveryPlace & { before: PlannedDelivery })[];
+  moved: Kept[];
 }
+
+/** A place of something that was there before. */
+type Kept = Omit<DeliveryPlace, 'isSkipped' | 'before'> & { before: PlannedDelivery };
 
 /** The run comes every few minutes: who has paid before a cut-off shall not miss it for that. */
 const RUN_LAG_MS = 15 * 60_000;
@@ -79,14 +86,19 @@ export function planDeliveries({ weeks, existing, schedule, now }: Situation): D
   const alive = existing.filter(({ status }) => status !== 'cancelled');
   const cancelled = alive.filter((delivery) => {
     const week = owed.get(delivery.invoiceId);
-    if (delivery.status !== 'scheduled' || !week) return false;
-    return delivery.ordinal > week.deliveries || (!schedule && canStillChange(delivery, now));
+    if (!week || !isOpen(delivery)) return false;
+    const isHomeless = !schedule && delivery.status === 'scheduled' && canStillChange(delivery, now);
+    return delivery.ordinal > week.deliveries || isHomeless;
   });
 
-  const goingOut = alive.filter((delivery) => !cancelled.includes(delivery));
-  const kept = goingOut
-    .map((delivery) => keep(delivery, schedule, now))
-    .filter((place) => place !== undefined);
+  const left = alive.filter((delivery) => !cancelled.includes(delivery));
+  const [over, goingOut] = partition(left, (delivery) => isSkippedForGood(delivery, now));
+  const isSkipped = (delivery: PlannedDelivery) =>
+    isLeftOut(delivery, owed.get(delivery.invoiceId)?.off, now);
+  const kept = withoutClashes(
+    goingOut.map((delivery) => keep(delivery, schedule, now)).filter((place) => place !== undefined),
+    isSkipped,
+  );
   const taken = new Set(kept.filter(({ before }) => !before?.lateSince).map(({ date }) => date));
   const carried = byDay(goingOut.filter(hasClosedDay)).map((delivery) => carryOn(delivery, taken, now));
   // What is past its cut-off keeps its contents, and so does what belongs to a week that is not looked at.
@@ -94,10 +106,10 @@ export function planDeliveries({ weeks, existing, schedule, now }: Situation): D
     carried,
     ({ before }) => before.isFrozen || !owed.has(before.invoiceId),
   );
-  const places = [...kept, ...refreshed].filter(
-    ({ invoiceId }) => (owed.get(invoiceId)?.deliveries ?? 0) > 0,
-  );
-  const settled = [...places, ...moved, ...existing.filter(({ isWrittenOff }) => isWrittenOff)];
+  const places: DeliveryPlace[] = [...kept, ...refreshed]
+    .filter(({ invoiceId }) => (owed.get(invoiceId)?.deliveries ?? 0) > 0)
+    .map((place) => ({ ...place, isSkipped: isSkipped(place.before) }));
+  const settled = [...places, ...moved, ...over, ...existing.filter(({ isWrittenOff }) => isWrittenOff)];
   const placed = new Set(settled.map(({ invoiceId, ordinal }) => `${invoiceId} ${ordinal}`));
 
   for (const week of schedule ? inOrder(weeks) : []) {
@@ -112,11 +124,43 @@ export function planDeliveries({ weeks, existing, schedule, now }: Situation): D
         ordinal,
         ...day,
         isFrozen: day.cutoffAt <= now,
+        isSkipped: week.off?.has(ordinal) ?? false,
         ...(before && { before }),
       });
     }
   }
   return { places, cancelled, moved };
+}
+
+/** Nobody has packed it, and what becomes of it is not decided for good. */
+function isOpen({ status, isFrozen }: PlannedDelivery): boolean {
+  return status === 'scheduled' || (status === 'skipped' && !isFrozen);
+}
+
+/** Its cut-off is past: whatever the customer wants by now, nobody has harvested for it. */
+function isSkippedForGood({ status, isFrozen, cutoffAt }: PlannedDelivery, now: Date): boolean {
+  return status === 'skipped' && (isFrozen || cutoffAt <= now);
+}
+
+function isLeftOut(
+  { status, ordinal, isFrozen, cutoffAt }: PlannedDelivery,
+  off: ReadonlySet<number> | undefined,
+  now: Date,
+): boolean {
+  const isDecided = isFrozen || cutoffAt <= now || status === 'packed' || status === 'delivered';
+  if (isDecided || !off) return status === 'skipped';
+  return off.has(ordinal);
+}
+
+/** The operator may have put another on the day of a skipped one: who comes back then has to find another day. */
+function withoutClashes(places: readonly Kept[], isSkipped: (delivery: PlannedDelivery) => boolean): Kept[] {
+  const comesBack = ({ before }: Kept) => before.status === 'skipped' && !isSkipped(before);
+  const [back, others] = partition(places, comesBack);
+  const days = new Set(
+    others.filter(({ before }) => !isSkipped(before) && !before.lateSince).map(({ date }) => date),
+  );
+  const free = back.filter(({ date }) => !days.has(date) && days.add(date));
+  return [...others, ...free];
 }
 
 /** It goes where the customer lives, which the operator may have decided otherwise. */
@@ -125,16 +169,11 @@ function canStillChange({ isFrozen, isPinned, cutoffAt }: PlannedDelivery, now: 
 }
 
 /** Undefined when the delivery has to find another day: it is closed, the customer has moved, or the city's days have changed. */
-function keep(
-  before: PlannedDelivery,
-  schedule: DeliverySchedule | null,
-  now: Date,
-): DeliveryPlace | undefined {
+function keep(before: PlannedDelivery, schedule: DeliverySchedule | null, now: Date): Kept | undefined {
   const { invoiceId, ordinal, date } = before;
   const same = { invoiceId, ordinal, date, before };
   if (hasClosedDay(before)) return undefined;
-  if (before.isFrozen || before.status !== 'scheduled')
-    return { ...same, cutoffAt: before.cutoffAt, isFrozen: true };
+  if (before.isFrozen || !isOpen(before)) return { ...same, cutoffAt: before.cutoffAt, isFrozen: true };
   // The promise was made with the cut-off as it stood: once that is past, nothing moves any more.
   if (before.cutoffAt <= now) return { ...same, cutoffAt: before.cutoffAt, isFrozen: true };
   if (!schedule || before.isPinned) return { ...same, cutoffAt: before.cutoffAt, isFrozen: false };
@@ -151,7 +190,7 @@ function hasClosedDay({ closedBy, status }: PlannedDelivery): boolean {
  * A closed day's delivery goes out on the next driven day that is not closed; where the subscription has one on that
  * day, on the first that is free. Its cut-off moves with it, never into the past; once over it stays over.
  */
-function carryOn(before: PlannedDelivery, taken: Set<string>, now: Date) {
+function carryOn(before: PlannedDelivery, taken: Set<string>, now: Date): Kept {
   const { invoiceId, ordinal, cutoffAt } = before;
   const schedule = before.closedBy as DeliverySchedule;
   const yesterday = addDays(dayOf(now), -1);

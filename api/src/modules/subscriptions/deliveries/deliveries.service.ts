@@ -84,6 +84,7 @@ function planAll(situation: Situation, now: Date): Plans {
         from: later(week.periodStart, week.paidAt),
         deliveries: week.refundedAt ? 0 : week.deliveries,
         returned: situation.returned.get(week.id),
+        off: situation.off.get(week.id),
       })),
       existing: existing.map((row) => plannedOf(row, calendarOf(row.address), schedule, now)),
       schedule,
@@ -132,13 +133,14 @@ function isAlive(row: queries.DeliveryRow | undefined): row is queries.DeliveryR
   return row !== undefined && row.status !== 'cancelled';
 }
 
-function filled({ id, week, place: { ordinal, isFrozen }, row }: Draft): Filled {
-  return { subscriptionId: id, week, ordinal, isFrozen, row };
+function filled({ id, week, place, row }: Draft): Filled {
+  const isFrozen = place.isFrozen && !place.isSkipped;
+  return { subscriptionId: id, week, ordinal: place.ordinal, isFrozen, row };
 }
 
 /** From now on nobody changes what is in it. */
 function closesNow({ place, row }: Draft): boolean {
-  return place.isFrozen && !(isAlive(row) && row.frozenAt);
+  return place.isFrozen && !place.isSkipped && !(isAlive(row) && row.frozenAt);
 }
 
 /** Undefined when the database holds it already. What it takes is taken off the `shelf` that it was given. */
@@ -158,10 +160,12 @@ function writeFor(
     ordinal: place.ordinal,
     date: place.date,
     cutoffAt: place.cutoffAt,
-    frozenAt: place.isFrozen ? place.cutoffAt : null,
+    // What is skipped closes with its money, by a run of its own.
+    frozenAt: place.isFrozen && !place.isSkipped ? place.cutoffAt : null,
+    status: place.isSkipped ? ('skipped' as const) : ('scheduled' as const),
     address: where,
     items,
-    shortfallCents: place.isFrozen ? shortfallOf(draft.week, items) : null,
+    shortfallCents: place.isFrozen && !place.isSkipped ? shortfallOf(draft.week, items) : null,
     ...(isAlive(row) && {
       isPinned: place.before?.isPinned ?? false,
       ...noteMove(row, place.date, reasonOf(place.before, row.address.zipcode !== where.zipcode)),
@@ -169,6 +173,7 @@ function writeFor(
   };
   const isSame =
     isAlive(row) &&
+    row.status === write.status &&
     row.date === write.date &&
     row.cutoffAt.getTime() === write.cutoffAt.getTime() &&
     write.frozenAt === null &&

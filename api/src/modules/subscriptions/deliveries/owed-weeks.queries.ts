@@ -102,10 +102,11 @@ export function listLongOwed(db: Db, which: LongOwed, limit: number): Promise<Ow
     .limit(limit);
 }
 
-/** Those whose deliveries have left the house, or whose money went back, are not looked at again. */
+/** Those whose deliveries have left the house, or whose money went back, or that nobody wanted, are not looked at again. */
 export async function settleWeeks(db: Db, paidBefore: Date, today: string, at: Date): Promise<void> {
   const hasLeft = sql`(${deliveries.status} = 'delivered'
-    or (${deliveries.status} = 'packed' and ${deliveries.date} < ${today}))`;
+    or (${deliveries.status} = 'packed' and ${deliveries.date} < ${today})
+    or (${deliveries.status} = 'skipped' and ${deliveries.frozenAt} is not null))`;
   const remains = sql`exists (select 1 from generate_series(1, ${subscriptionInvoices.deliveries}) as n
     where not ${goneOut(hasLeft)} and not ${givenBack})`;
   await db

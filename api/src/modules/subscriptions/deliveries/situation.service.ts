@@ -8,6 +8,8 @@ import { listHeldInvoices } from '../../payments/disputes.service.ts';
 import { listTastes } from '../tastes/tastes.queries.ts';
 import { type BasketTastes, NO_TASTES } from '../tastes/tastes.rules.ts';
 import { listOwnItems } from '../weeks/own-items.queries.ts';
+import { listWished } from '../weeks/weeks.queries.ts';
+import { offReason, ordinals, type WishedWeeks } from '../weeks/weeks.rules.ts';
 import { listTargets } from '../worth/worth.queries.ts';
 import * as queries from './deliveries.queries.ts';
 import { snapshotOf } from './deliveries.rules.ts';
@@ -28,6 +30,8 @@ export interface Situation {
   existing: Map<string, queries.DeliveryRow[]>;
   /** By week: the deliveries whose money went back. */
   returned: ReadonlyMap<string, ReadonlySet<number>>;
+  /** By week: the deliveries that the customer does not want. */
+  off: ReadonlyMap<string, ReadonlySet<number>>;
   /** By subscription. */
   addresses: Map<string, DeliveryAddress>;
   calendars: Calendars;
@@ -71,6 +75,7 @@ export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]
     weeks: Map.groupBy(weeks, (week) => week.subscriptionId),
     existing: Map.groupBy(existing, (row) => row.subscriptionId),
     returned: await listReturnedOrdinals(tx, invoiceIds),
+    off: unwantedIn(weeks, await listWished(tx, ids)),
     addresses,
     calendars: await findCalendars(
       tx,
@@ -118,4 +123,18 @@ async function tastesOf(tx: Db, locked: readonly Locked[]): Promise<Situation['t
     locked.map(({ userId }) => userId),
   );
   return new Map(locked.map(({ id, userId }) => [id, known.get(userId) ?? NO_TASTES]));
+}
+
+function unwantedIn(
+  weeks: readonly Week[],
+  wishes: ReadonlyMap<string, WishedWeeks>,
+): Map<string, Set<number>> {
+  return new Map(
+    weeks.map(({ id, subscriptionId, periodStart, deliveries }) => {
+      const wished = wishes.get(subscriptionId);
+      const isOff = (ordinal: number) =>
+        wished !== undefined && offReason(wished, dayOf(periodStart), ordinal) !== null;
+      return [id, new Set(ordinals(deliveries).filter(isOff))];
+    }),
+  );
 }

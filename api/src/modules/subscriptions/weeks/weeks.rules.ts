@@ -30,7 +30,8 @@ export function offReason(wished: WishedWeeks, week: string, ordinal: number): O
 }
 
 function isInRhythm({ everyWeeks, rhythmFrom }: WishedWeeks, week: string): boolean {
-  if (!rhythmFrom) return true;
+  // It counts from its first week on: what was paid before comes as it was ordered.
+  if (!rhythmFrom || week < rhythmFrom) return true;
   const weeks = Math.round((Date.parse(week) - Date.parse(rhythmFrom)) / WEEK_MS);
   return weeks % everyWeeks === 0;
 }

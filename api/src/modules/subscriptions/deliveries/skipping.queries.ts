@@ -1,0 +1,39 @@
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import type { DeliveryRow } from './deliveries.queries.ts';
+import { deliveries } from './deliveries.tables.ts';
+
+const isDue = (now: Date) =>
+  and(eq(deliveries.status, 'skipped'), isNull(deliveries.frozenAt), lte(deliveries.cutoffAt, now));
+
+/** Subscriptions, in id order, with a skipped delivery that can no longer be had. */
+export async function listToSettle(
+  db: Db,
+  now: Date,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: deliveries.subscriptionId })
+    .from(deliveries)
+    .where(and(isDue(now), after ? gt(deliveries.subscriptionId, after) : undefined))
+    .orderBy(deliveries.subscriptionId)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export type Skip = Pick<DeliveryRow, 'id' | 'invoiceId' | 'ordinal'>;
+
+/** The caller holds the lock of their subscription. */
+export function listDueSkips(tx: Db, subscriptionId: string, now: Date): Promise<Skip[]> {
+  return tx
+    .select({ id: deliveries.id, invoiceId: deliveries.invoiceId, ordinal: deliveries.ordinal })
+    .from(deliveries)
+    .where(and(eq(deliveries.subscriptionId, subscriptionId), isDue(now)))
+    .orderBy(deliveries.id);
+}
+
+/** For good: it is neither brought nor planned again. */
+export async function freezeSkip(tx: Db, id: string, at: Date): Promise<void> {
+  await tx.update(deliveries).set({ frozenAt: at }).where(eq(deliveries.id, id));
+}

@@ -1,0 +1,56 @@
+import type { DeliveryAddress } from '@cesta/contract/orders';
+import type { Db } from '../../../platform/db.ts';
+import { findCalendars } from '../../coverage/coverage.service.ts';
+import { listPayers } from './cancelling.queries.ts';
+import { type DeliveryRow, lockSubscriptions } from './deliveries.queries.ts';
+import { type DeliveryPlan, type PaidWeek, planDeliveries } from './deliveries.rules.ts';
+import { planDeliveriesOf } from './deliveries.service.ts';
+import { plannedOf } from './moves.rules.ts';
+import * as queries from './skipping.queries.ts';
+
+export { findDelivery } from './rescheduling.queries.ts';
+export { listToSettle } from './skipping.queries.ts';
+
+type Payer = Awaited<ReturnType<typeof listPayers>>[number];
+
+/** Those of a subscription that can no longer be had, closed for good; each with who paid for it. */
+export async function closeSkips(
+  tx: Db,
+  now: Date,
+  subscriptionId: string,
+  isHeld: (invoiceId: string) => Promise<boolean>,
+): Promise<(queries.Skip & { payer: Payer })[]> {
+  // First what became of the weeks: one that was given back or is disputed is not ours to decide.
+  await planDeliveriesOf(tx, now, await lockSubscriptions(tx, [subscriptionId]));
+  const skips = await queries.listDueSkips(tx, subscriptionId, now);
+  const payers = await listPayers(
+    tx,
+    skips.map(({ id }) => id),
+  );
+  const closed = [];
+  for (const skip of skips) {
+    const payer = payers.find((it) => it.id === skip.id);
+    if (!payer || (await isHeld(skip.invoiceId))) continue;
+    await queries.freezeSkip(tx, skip.id, now);
+    closed.push({ ...skip, payer });
+  }
+  return closed;
+}
+
+/** Where weeks would go that are not planned yet, beside what is planned. None while there is no place to deliver to. */
+export async function projectDeliveries(
+  db: Db,
+  now: Date,
+  { weeks, rows, address }: { weeks: PaidWeek[]; rows: DeliveryRow[]; address: DeliveryAddress | undefined },
+): Promise<DeliveryPlan['places']> {
+  const places = [...rows.map((it) => it.address), ...(address ? [address] : [])];
+  const { schedules, usual } = await findCalendars(
+    db,
+    places.map(({ zipcode }) => zipcode),
+  );
+  const schedule = (address && schedules.get(address.zipcode)) ?? null;
+  const existing = rows.map((row) =>
+    plannedOf(row, schedules.get(row.address.zipcode) ?? usual, schedule, now),
+  );
+  return planDeliveries({ weeks, existing, schedule, now }).places;
+}

@@ -1,0 +1,150 @@
+import { dayOf } from '@cesta/contract/calendar';
+import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import { cents, sum } from '@cesta/contract/money';
+import { PLANS } from '@cesta/contract/plans';
+import { CALENDAR_WEEKS } from '@cesta/contract/subscription-constants';
+import type { Db } from '../../../platform/db.ts';
+import { listHeldInvoices } from '../../payments/disputes.service.ts';
+import { type InvoiceRow, listInvoices, listInvoicesById } from '../billing/billing.queries.ts';
+import { weeklyPrice } from '../billing/billing.rules.ts';
+import { listReturns } from '../billing/week-returns.queries.ts';
+import { type DeliveryRow, findDeliveryAddresses, listUpcoming } from '../deliveries/deliveries.service.ts';
+import { listOwedWeeks } from '../deliveries/owed-weeks.service.ts';
+import { projectDeliveries } from '../deliveries/skipping.service.ts';
+import type { SubscriptionRow } from '../subscriptions.queries.ts';
+import { type Coming, toComingDelivery, weeksAhead } from './coming.rules.ts';
+import type { OwnBaskets } from './own-baskets.service.ts';
+import { listWished } from './weeks.queries.ts';
+import { offReason, ordinals, type WishedWeeks } from './weeks.rules.ts';
+
+/** A week that has no rows yet. */
+type AheadWeek = Pick<
+  Coming,
+  'week' | 'planType' | 'deliveries' | 'isPaid' | 'chargedAt' | 'amount' | 'left'
+> & {
+  missing: readonly number[];
+};
+
+export interface Ahead {
+  wished: WishedWeeks;
+  coming: Coming[];
+}
+
+/** The deliveries of the coming weeks, those that are paid and those that will be, in the order of their days. */
+export async function readAhead(db: Db, row: SubscriptionRow, now: Date): Promise<Ahead> {
+  const wished = (await listWished(db, [row.id])).get(row.id);
+  if (!wished) throw new Error('The subscription is gone');
+  const rows = await listUpcoming(db, row.id, dayOf(now));
+  const planned = await toComing(db, rows, wished);
+  const weeks = await weeksWithoutRows(db, row, new Set(planned.map(({ week }) => week)), now);
+  const projected = await project(db, row, { rows, weeks, wished, now });
+  const coming = [...planned, ...projected].sort((a, b) => (a.date < b.date ? -1 : 1));
+  return { wished, coming };
+}
+
+/** For the account. */
+export async function readCalendar(
+  db: Db,
+  row: SubscriptionRow,
+  ownBaskets: OwnBaskets,
+  now: Date,
+): Promise<ComingDelivery[]> {
+  const { wished, coming } = await readAhead(db, row, now);
+  return coming.map((it) => toComingDelivery(it, coming, { wished, own: ownBaskets.of(it), now }));
+}
+
+async function toComing(db: Db, rows: readonly DeliveryRow[], wished: WishedWeeks): Promise<Coming[]> {
+  const ids = [...new Set(rows.map(({ invoiceId }) => invoiceId))];
+  const bills = new Map((await listInvoicesById(db, ids)).map((bill) => [bill.id, bill]));
+  const returns = (await listReturns(db, ids)).filter(({ fromCredit }) => !fromCredit);
+  return rows.flatMap(({ id, invoiceId, ordinal, date, cutoffAt, status }) => {
+    const bill = bills.get(invoiceId);
+    if (!bill) return [];
+    const week = dayOf(bill.periodStart);
+    const { planType, amountCents, creditCents, deliveries, periodStart: chargedAt } = bill;
+    const gone = returns.filter((it) => it.invoiceId === invoiceId && it.ordinal !== ordinal);
+    const amount = sum([amountCents, creditCents]);
+    const left = cents(amount - sum(gone.map((it) => it.amountCents)));
+    const off = status === 'skipped' ? (offReason(wished, week, ordinal) ?? 'skip') : null;
+    const paid = { isPaid: true, chargedAt, amount, left };
+    return { id, week, ordinal, planType, deliveries, date, cutoffAt, status, off, ...paid };
+  });
+}
+
+/** Paid a moment ago, billed and unpaid, or to be charged. */
+async function weeksWithoutRows(
+  db: Db,
+  row: SubscriptionRow,
+  known: ReadonlySet<string>,
+  now: Date,
+): Promise<AheadWeek[]> {
+  const weeks = new Map<string, AheadWeek>();
+  const add = (week: AheadWeek) => {
+    if (week.isPaid || (!known.has(week.week) && !weeks.has(week.week))) weeks.set(week.week, week);
+  };
+  const owed = await listOwedWeeks(db, { subscriptionIds: [row.id] });
+  const ids = owed.map(({ id }) => id);
+  const held = await listHeldInvoices(db, ids);
+  for (const bill of await listInvoicesById(db, ids)) {
+    const missing = owed.find(({ id }) => id === bill.id)?.ordinals ?? [];
+    if (!held.has(bill.id)) add({ ...billedWeek(bill), isPaid: true, missing });
+  }
+  if (!goesOn(row)) return [...weeks.values()];
+  const [bill] = await listInvoices(db, [row.id], ['draft', 'open']);
+  if (bill && bill.deliveries > 0 && bill.periodEnd > now) add(billedWeek(bill));
+  const planType = row.nextPlanType ?? row.planType;
+  const { deliveriesPerWeek: deliveries } = PLANS[planType];
+  const amount = weeklyPrice(planType);
+  const plan = { planType, deliveries, isPaid: false, amount, left: cents(0), missing: ordinals(deliveries) };
+  for (const { week, at } of weeksAhead(dayOf(row.currentPeriodEnd), row.currentPeriodEnd, CALENDAR_WEEKS))
+    add({ week, chargedAt: at, ...plan });
+  return [...weeks.values()];
+}
+
+function billedWeek(bill: InvoiceRow): AheadWeek {
+  const { periodStart, planType, amountCents, creditCents, deliveries } = bill;
+  const amount = sum([amountCents, creditCents]);
+  return {
+    week: dayOf(periodStart),
+    chargedAt: periodStart,
+    planType,
+    amount,
+    left: amount,
+    deliveries,
+    isPaid: false,
+    missing: ordinals(deliveries),
+  };
+}
+
+/** Something will be charged, and we know when. A pause from the provider's desk ends when they say. */
+function goesOn(row: SubscriptionRow): row is SubscriptionRow & { currentPeriodEnd: Date } {
+  const isRunning = ['active', 'past_due', 'paused'].includes(row.status);
+  return isRunning && !row.cancelAtPeriodEnd && row.pauseReason !== 'other' && row.currentPeriodEnd !== null;
+}
+
+interface Known {
+  rows: readonly DeliveryRow[];
+  weeks: readonly AheadWeek[];
+  wished: WishedWeeks;
+  now: Date;
+}
+
+/** By the planner that will plan them, as if they were paid. None while there is no place to deliver to. */
+async function project(db: Db, row: SubscriptionRow, { rows, weeks, wished, now }: Known): Promise<Coming[]> {
+  const offOf = (week: string, ordinal: number) => offReason(wished, week, ordinal);
+  const asIfPaid = weeks.map(({ week, chargedAt, deliveries, missing }) => ({
+    invoiceId: week,
+    from: chargedAt > now ? chargedAt : now,
+    deliveries,
+    returned: new Set(ordinals(deliveries).filter((ordinal) => !missing.includes(ordinal))),
+    off: new Set(ordinals(deliveries).filter((ordinal) => offOf(week, ordinal) !== null)),
+  }));
+  const address = (await findDeliveryAddresses(db, [row])).get(row.id);
+  const places = await projectDeliveries(db, now, { weeks: asIfPaid, rows: [...rows], address });
+  return places.flatMap(({ invoiceId, ordinal, date, cutoffAt, isSkipped }) => {
+    const week = weeks.find((it) => it.week === invoiceId);
+    if (!week) return [];
+    const status = isSkipped ? 'skipped' : 'scheduled';
+    return { ...week, id: null, ordinal, date, cutoffAt, status, off: offOf(invoiceId, ordinal) };
+  });
+}

@@ -1,0 +1,42 @@
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { isMoneyDisputed } from '../../payments/disputes.service.ts';
+import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/week-returns.service.ts';
+import { closeSkips, listToSettle } from '../deliveries/skipping.service.ts';
+
+const BATCH = 200;
+
+/**
+ * Skipped deliveries whose cut-off has come: they can no longer be had, and what they cost goes back. Both or none,
+ * and once: the key is the delivery's.
+ */
+export async function settleSkips(deps: Deps): Promise<void> {
+  const { db } = deps.database;
+  let after: string | null = null;
+  for (;;) {
+    const ids: string[] = await listToSettle(db, deps.clock.now(), after, BATCH);
+    for (const id of ids) {
+      await db
+        .transaction((tx) => settleSkipsOf(tx, deps, id))
+        .catch((error) => deps.log.error({ err: error, subscription: id }, 'a skip was not settled'));
+    }
+    after = ids.at(-1) ?? null;
+    if (ids.length < BATCH) return;
+  }
+}
+
+async function settleSkipsOf(tx: Db, deps: Deps, subscriptionId: string): Promise<void> {
+  // What a bank may take cannot be given back by us as well.
+  const isHeld = (invoiceId: string) => isMoneyDisputed(tx, { invoiceIds: [invoiceId] });
+  const closed = await closeSkips(tx, deps.clock.now(), subscriptionId, isHeld);
+  for (const { id, invoiceId, ordinal, payer } of closed)
+    await returnWeekMoney(tx, deps, {
+      invoiceId,
+      amount: deliveryWorth(payer),
+      as: fairReturn(payer),
+      key: `delivery:${id}`,
+      cause: 'skip',
+      reason: 'skipped by the customer',
+      ordinal,
+    });
+}

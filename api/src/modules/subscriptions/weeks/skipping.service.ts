@@ -1,0 +1,116 @@
+import { dayOf, spokenMoment } from '@cesta/contract/calendar';
+import { Id } from '@cesta/contract/fields';
+import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
+import { findDelivery } from '../deliveries/skipping.service.ts';
+import * as subscriptions from '../subscriptions.queries.ts';
+import { readSubscription } from '../subscriptions.service.ts';
+import { type Coming, canSkip, canUnskip, isNamed, isPausedIn } from './coming.rules.ts';
+import { type Ahead, readAhead } from './coming.service.ts';
+import { backWords, skippedWords } from './messages.rules.ts';
+import { deleteChoices, writeChoice } from './weeks.queries.ts';
+import { offReason, type WishedWeeks } from './weeks.rules.ts';
+
+type Row = subscriptions.SubscriptionRow;
+
+/** Whom a delivery belongs to, by whichever of its names. */
+export async function subscriptionOf(deps: Deps, userId: string, name: string): Promise<Row> {
+  const { db } = deps.database;
+  const delivery = Id.safeParse(name).success ? await findDelivery(db, name) : undefined;
+  if (Id.safeParse(name).success && !delivery) throw new AppError('DELIVERY_NOT_FOUND');
+  const row = delivery
+    ? await subscriptions.findSubscription(db, delivery.subscriptionId)
+    : await subscriptions.findCurrent(db, userId);
+  if (row?.userId !== userId) throw new AppError('DELIVERY_NOT_FOUND');
+  return row;
+}
+
+/** It does not come, and is not paid for. Until its cut-off, of which the customer's city decides. */
+export function skipDelivery(deps: Deps, row: Row, name: string): Promise<SubscriptionChanged> {
+  return press(deps, row, name, async (tx, { coming, wished }, delivery, now) => {
+    if (delivery.off === null) {
+      if (!canSkip(delivery, now)) throw tooLateToSkip(delivery);
+      await leaveOut(tx, row, delivery, now);
+    } else if (delivery.off !== 'skip' && canUnskip(delivery, coming, wished, now)) {
+      // It does not come anyway; so it stays when the pause or the rhythm is changed.
+      await leaveOut(tx, row, delivery, now);
+    }
+  });
+}
+
+/** It comes after all. */
+export function unskipDelivery(deps: Deps, row: Row, name: string): Promise<SubscriptionChanged> {
+  return press(deps, row, name, async (tx, { coming, wished }, delivery, now) => {
+    if (delivery.off === null) return;
+    if (isPausedIn(wished, delivery.week)) throw new AppError('SUBSCRIPTION_PAUSED');
+    if (!canUnskip(delivery, coming, wished, now)) throw new AppError('TOO_LATE_TO_UNDO');
+    await takeBack(tx, row, delivery, wished, now);
+  });
+}
+
+type Press = (tx: Db, ahead: Ahead, delivery: Coming, now: Date) => Promise<void>;
+
+/** Under the lock of the subscription: two tabs, the run and the provider's news wait for each other. */
+async function press(deps: Deps, row: Row, name: string, change: Press): Promise<SubscriptionChanged> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const message = await db.transaction(async (tx) => {
+    await subscriptions.lockOfUser(tx, row.userId);
+    // What was paid a moment ago gets its day first, and what is past its cut-off is closed.
+    await reconcileDeliveries(tx, now, [row.id]);
+    const before = await locate(tx, row, name, now);
+    await change(tx, before.ahead, before.delivery, now);
+    await reconcileDeliveries(tx, now, [row.id]);
+    const { ahead, delivery } = await locate(tx, row, name, now);
+    return delivery.off === null ? backWords(delivery) : skippedWords(delivery, ahead.coming, row);
+  });
+  const current = (await subscriptions.findSubscription(db, row.id)) ?? row;
+  return { message, subscription: await readSubscription(deps, current) };
+}
+
+async function locate(tx: Db, { id }: Row, name: string, now: Date) {
+  const row = await subscriptions.findSubscription(tx, id);
+  if (!row) throw new AppError('DELIVERY_NOT_FOUND');
+  const ahead = await readAhead(tx, row, now);
+  const delivery = ahead.coming.find((coming) => isNamed(coming, name));
+  if (delivery) return { ahead, delivery };
+  const isPast = Id.safeParse(name).success || name < dayOf(now);
+  throw new AppError(isPast ? 'TOO_LATE_TO_SKIP' : 'DELIVERY_NOT_FOUND');
+}
+
+function tooLateToSkip({ cutoffAt, status }: Coming): AppError {
+  if (status !== 'scheduled') return new AppError('TOO_LATE_TO_SKIP');
+  const until = `O prazo para pular esta entrega terminou em ${spokenMoment(cutoffAt)}`;
+  return new AppError('TOO_LATE_TO_SKIP', {
+    message: `${until}, e ela já está sendo preparada. Nada foi alterado.`,
+  });
+}
+
+/** In a plan with one delivery the whole week, so that a change of plan cannot bring a part of it back. */
+async function leaveOut(
+  tx: Db,
+  { id }: Row,
+  { week, ordinal, deliveries }: Coming,
+  now: Date,
+): Promise<void> {
+  if (deliveries === 1) await deleteChoices(tx, id, week, [ordinal]);
+  const place = deliveries === 1 ? 0 : ordinal;
+  await writeChoice(tx, id, { week, ordinal: place, choice: 'skip' }, now);
+}
+
+async function takeBack(
+  tx: Db,
+  { id }: Row,
+  { week, ordinal, deliveries }: Coming,
+  wished: WishedWeeks,
+  now: Date,
+): Promise<void> {
+  const places = deliveries === 1 ? [0, ordinal] : [ordinal];
+  await deleteChoices(tx, id, week, places);
+  const choices = wished.choices.filter((it) => it.week !== week || !places.includes(it.ordinal));
+  if (offReason({ ...wished, choices }, week, ordinal) === null) return;
+  await writeChoice(tx, id, { week, ordinal: deliveries === 1 ? 0 : ordinal, choice: 'keep' }, now);
+}

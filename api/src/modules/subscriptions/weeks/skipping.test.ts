@@ -1,0 +1,318 @@
+import { addDays, dayOf } from '@cesta/contract/calendar';
+import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import type Stripe from 'stripe';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { untilWaiting } from '../../../testing/lock-waits.ts';
+import {
+  catchUp,
+  fillShelf,
+  loseCoverage,
+  newSubscriber,
+  pass,
+  type Shelf,
+  type Subscriber,
+  subscribe,
+} from '../../../testing/subscribers.ts';
+import { usePayingStore } from '../../../testing/test-provider.ts';
+import { freezeDeliveries, planNewWeeks } from '../deliveries/deliveries.service.ts';
+import { settleSkips } from './settling.service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+// Every test begins on a Monday at ten in Bahia: the first basket goes out on Friday, its cut-off is on Wednesday.
+const MONDAY = Date.parse('2027-03-01T13:00:00Z');
+const TO_CUTOFF = { days: 2, hours: 8 };
+const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
+let shelf: Shelf;
+let stripe: Stripe;
+beforeAll(async () => {
+  shelf = await fillShelf(paying().store);
+  stripe = paying().store.deps.stripe as Stripe;
+});
+beforeEach(async () => {
+  paying().provider.clearFaults();
+  const week = 7 * 86_400_000;
+  const now = paying().store.clock.now().getTime();
+  await pass(paying(), { to: new Date(MONDAY + Math.ceil((now - MONDAY) / week) * week) });
+});
+
+async function subscriberOf(plan: 'essencial' | 'familia' | 'premium' = 'familia'): Promise<Subscriber> {
+  const subscriber = await newSubscriber(paying().store);
+  await subscribe(paying(), shelf, subscriber, plan);
+  return subscriber;
+}
+
+const skip = (subscriber: Subscriber, id: string) =>
+  subscriber.call('POST', `/subscription/deliveries/${id}/skip`);
+const unskip = (subscriber: Subscriber, id: string) =>
+  subscriber.call('POST', `/subscription/deliveries/${id}/unskip`);
+const calendarOf = async (subscriber: Subscriber) => (await subscriber.subscription()).calendar;
+
+async function nextOf(subscriber: Subscriber): Promise<ComingDelivery> {
+  const [first] = await calendarOf(subscriber);
+  if (!first) throw new Error('Nothing comes');
+  return first;
+}
+
+/** What the job that runs every few minutes does. */
+async function settle(): Promise<void> {
+  const { deps } = paying().store;
+  await planNewWeeks(deps);
+  await freezeDeliveries(deps);
+  await settleSkips(deps);
+  await catchUp(paying());
+}
+
+/** All of them wait for the same lock before one gets it. */
+async function atOnce<Result>(presses: (() => Promise<Result>)[]): Promise<Result[]> {
+  const { store } = paying();
+  const client = await store.deps.database.pool.connect();
+  await client.query('begin');
+  await client.query('select id from subscriptions for update');
+  const answers = presses.map((press) => press());
+  await untilWaiting(store, presses.length);
+  await client.query('commit');
+  client.release();
+  return Promise.all(answers);
+}
+
+async function returnsOf({ id }: Subscriber) {
+  const { rows } = await paying().store.deps.database.pool.query(
+    `select week_returns.kind, week_returns.cause, week_returns.amount_cents as amount, week_returns.ordinal
+     from week_returns join subscription_invoices bills on bills.id = invoice_id
+     join subscriptions on subscriptions.id = bills.subscription_id where user_id = $1 order by week_returns.created_at`,
+    [id],
+  );
+  return rows;
+}
+
+async function balanceOf({ id }: Subscriber): Promise<number> {
+  const { rows } = await paying().store.deps.database.pool.query<{ id: string }>(
+    'select stripe_customer_id as id from billing_customers where user_id = $1',
+    [id],
+  );
+  const customer = await stripe.customers.retrieve(String(rows[0]?.id));
+  return customer.deleted ? 0 : customer.balance;
+}
+
+describe('17.2: a paid delivery that is skipped', () => {
+  it('17.2: leaves the round at once, comes back until its cut-off, and its money is said before', async () => {
+    const subscriber = await subscriberOf();
+    const first = await nextOf(subscriber);
+    expect(first).toMatchObject({ status: 'scheduled', is_paid: true, off: null, credit: 180, charge: null });
+    expect(first).toMatchObject({ can_skip: true, can_unskip: false });
+    const skipped = await skip(subscriber, first.id);
+    expect(skipped.status).toBe(200);
+    expect(skipped.body.message).toContain('R$ 180,00 de crédito na próxima cobrança');
+    expect(skipped.body.subscription.calendar[0]).toMatchObject({
+      id: first.id,
+      status: 'skipped',
+      off: 'skip',
+      can_skip: false,
+      can_unskip: true,
+      changes_until: first.changes_until,
+    });
+    expect(skipped.body.subscription.next_deliveries).toMatchObject([{ id: first.id, status: 'skipped' }]);
+    expect(await countScheduled(first)).toBe(0);
+    const back = await unskip(subscriber, first.id);
+    expect(back.body.message).toMatch(/^A entrega de sexta-feira, .* está de volta\.$/);
+    expect(back.body.subscription.calendar[0]).toEqual(first);
+    expect(await countScheduled(first)).toBe(1);
+  });
+
+  it('17.2: becomes a credit of what it cost at its cut-off, once, and never comes afterwards', async () => {
+    const subscriber = await subscriberOf('essencial');
+    const first = await nextOf(subscriber);
+    await skip(subscriber, first.id);
+    await settle();
+    expect(await returnsOf(subscriber)).toEqual([]);
+    await pass(paying(), TO_CUTOFF);
+    for (let run = 0; run < 3; run += 1) await settle();
+    expect(await returnsOf(subscriber)).toEqual([
+      { kind: 'credit', cause: 'skip', amount: 109_00, ordinal: 1 },
+    ]);
+    expect(await balanceOf(subscriber)).toBe(-109_00);
+    expect(await unskip(subscriber, first.id)).toMatchObject({ status: 409 });
+    expect((await skip(subscriber, first.id)).status).toBe(200);
+    await pass(paying(), { days: 5 });
+    await settle();
+    expect(await returnsOf(subscriber)).toHaveLength(1);
+    const { rows } = await paying().store.deps.database.pool.query(
+      'select status, frozen_at is not null as frozen from deliveries where id = $1',
+      [first.id],
+    );
+    expect(rows).toEqual([{ status: 'skipped', frozen: true }]);
+    // The credit has lowered the charge of Monday.
+    expect(await balanceOf(subscriber)).toBe(0);
+  });
+
+  it('17.2: one second late is told so kindly, and nothing changes', async () => {
+    const subscriber = await subscriberOf();
+    const { id, changes_until } = await nextOf(subscriber);
+    const cutoff = Date.parse(changes_until);
+    await pass(paying(), { to: new Date(cutoff - 1000) });
+    expect((await skip(subscriber, id)).status).toBe(200);
+    expect((await unskip(subscriber, id)).status).toBe(200);
+    await pass(paying(), { to: new Date(cutoff) });
+    const late = await skip(subscriber, id);
+    expect(late).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_SKIP' } });
+    expect(late.body.message).toContain('às 18:00');
+    await settle();
+    expect(await nextOf(subscriber)).toMatchObject({ id, status: 'scheduled', off: null, can_skip: false });
+    expect(await returnsOf(subscriber)).toEqual([]);
+  });
+
+  it('17.2: undone one second late stays skipped', async () => {
+    const subscriber = await subscriberOf();
+    const { id, changes_until } = await nextOf(subscriber);
+    await skip(subscriber, id);
+    await pass(paying(), { to: new Date(Date.parse(changes_until)) });
+    expect(await unskip(subscriber, id)).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_UNDO' } });
+    await settle();
+    expect(await nextOf(subscriber)).toMatchObject({ id, status: 'skipped' });
+    expect(await returnsOf(subscriber)).toHaveLength(1);
+  });
+
+  it('17.2: is half a week when two belong to it', async () => {
+    const subscriber = await subscriberOf('premium');
+    const [friday, tuesday] = await calendarOf(subscriber);
+    expect(friday).toMatchObject({ is_paid: true, credit: 125 });
+    expect((await skip(subscriber, String(friday?.id))).body.message).toContain('R$ 125,00 de crédito');
+    await pass(paying(), { days: 3 });
+    await settle();
+    expect(await nextOf(subscriber)).toMatchObject({ id: friday?.id, status: 'skipped' });
+    expect((await calendarOf(subscriber))[1]).toMatchObject({ id: tuesday?.id, status: 'scheduled' });
+    expect(await returnsOf(subscriber)).toMatchObject([{ amount: 125_00, ordinal: 1 }]);
+  });
+
+  it('17.2: pressed in two tabs at once is one skip, and so are skip and undo one after the other', async () => {
+    const subscriber = await subscriberOf();
+    const { id } = await nextOf(subscriber);
+    const answers = await atOnce([skip, skip, skip].map((press) => () => press(subscriber, id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.message)).size).toBe(1);
+    await atOnce([skip, unskip, skip].map((press) => () => press(subscriber, id)));
+    await pass(paying(), TO_CUTOFF);
+    await settle();
+    const { status } = await nextOf(subscriber);
+    expect(await returnsOf(subscriber)).toHaveLength(status === 'skipped' ? 1 : 0);
+  });
+
+  it('17.2: of a week that was given back is not credited as well', async () => {
+    const subscriber = await subscriberOf();
+    await skip(subscriber, (await nextOf(subscriber)).id);
+    const intents = await stripe.paymentIntents.list({ limit: 1 });
+    await stripe.refunds.create({ payment_intent: String(intents.data[0]?.id) });
+    await catchUp(paying());
+    await pass(paying(), TO_CUTOFF);
+    await settle();
+    expect(await returnsOf(subscriber)).toEqual([]);
+  });
+
+  it('17.2: goes back to the card of who leaves', async () => {
+    const subscriber = await subscriberOf();
+    await subscriber.call('POST', '/stripe/cancel-subscription');
+    const { body } = await skip(subscriber, (await nextOf(subscriber)).id);
+    expect(body.message).toContain('R$ 180,00 de volta no seu cartão');
+    await pass(paying(), TO_CUTOFF);
+    await settle();
+    expect(await returnsOf(subscriber)).toMatchObject([{ kind: 'refund', cause: 'skip', amount: 180_00 }]);
+  });
+
+  it('17.2: waits while a bank disputes its week, and is credited when that is won', async () => {
+    const subscriber = await subscriberOf();
+    await skip(subscriber, (await nextOf(subscriber)).id);
+    const intents = await stripe.paymentIntents.list({ limit: 1 });
+    const { id } = paying().provider.dispute(String(intents.data[0]?.id), {});
+    await catchUp(paying());
+    await pass(paying(), TO_CUTOFF);
+    await settle();
+    expect(await returnsOf(subscriber)).toEqual([]);
+    paying().provider.decide(id, 'won');
+    await catchUp(paying());
+    await settle();
+    await pass(paying(), { days: 7 });
+    await settle();
+    expect(await returnsOf(subscriber)).toMatchObject([{ cause: 'skip', amount: 180_00 }]);
+  });
+
+  it('17.2: is credited at its cut-off also when its customer has no address by then', async () => {
+    const subscriber = await subscriberOf();
+    await skip(subscriber, (await nextOf(subscriber)).id);
+    await loseCoverage(paying().store, subscriber, '01001000');
+    await catchUp(paying());
+    await pass(paying(), TO_CUTOFF);
+    await settle();
+    expect(await returnsOf(subscriber)).toMatchObject([{ cause: 'skip', amount: 180_00 }]);
+  });
+
+  it('17.2: belongs to its customer alone', async () => {
+    const subscriber = await subscriberOf();
+    const { id } = await nextOf(subscriber);
+    const stranger = await subscriberOf();
+    expect(await skip(stranger, id)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
+    expect((await skip(subscriber, 'abc')).status).toBe(404);
+    expect((await skip(subscriber, crypto.randomUUID())).status).toBe(404);
+    expect(await nextOf(subscriber)).toMatchObject({ status: 'scheduled' });
+  });
+});
+
+describe('17.2: the calendar', () => {
+  it('17.2: shows the paid week and eight more, each with its day, its charge and until when it can change', async () => {
+    const subscriber = await subscriberOf();
+    const calendar = await calendarOf(subscriber);
+    expect(calendar).toHaveLength(9);
+    const [paid, ...ahead] = calendar;
+    const charge = paying().store.clock.now().getTime();
+    ahead.forEach((delivery, index) => {
+      const at = new Date(charge + (index + 1) * 7 * 86_400_000);
+      expect(delivery).toMatchObject({
+        id: `${dayOf(at)}.1`,
+        date: addDays(String(paid?.date), (index + 1) * 7),
+        status: 'scheduled',
+        is_paid: false,
+        off: null,
+        charge: { amount: 180, date: at.toISOString() },
+        credit: null,
+        can_skip: true,
+        can_unskip: false,
+      });
+      expect(Date.parse(delivery.changes_until)).toBeGreaterThan(at.getTime());
+    });
+  });
+
+  it('17.2: shows what will be planned: the same days, names taken for either', async () => {
+    const subscriber = await subscriberOf('premium');
+    const before = await calendarOf(subscriber);
+    await pass(paying(), { days: 7, hours: 2 });
+    const after = await calendarOf(subscriber);
+    expect(after.slice(0, 3).map(({ date }) => date)).toEqual(before.slice(1, 4).map(({ date }) => date));
+    const old = before[2];
+    expect(old).toMatchObject({ is_paid: false, credit: 125 });
+    const { body, status } = await skip(subscriber, String(old?.id));
+    expect(status).toBe(200);
+    expect(body.message).toContain('R$ 125,00 de crédito na próxima cobrança');
+    const paid = body.subscription.calendar.find(({ date }: ComingDelivery) => date === old?.date);
+    expect(paid).toMatchObject({ is_paid: true, status: 'skipped' });
+    expect(paid.id).not.toBe(old?.id);
+  });
+
+  it('17.2: has no week of who leaves, and none that is far away', async () => {
+    const subscriber = await subscriberOf();
+    const last = (await calendarOf(subscriber)).at(-1);
+    const beyond = `${addDays(String(last?.id).slice(0, 10), 7)}.1`;
+    expect(await skip(subscriber, beyond)).toMatchObject({ status: 404 });
+    expect(await skip(subscriber, String(last?.id).replace('.1', '.2'))).toMatchObject({ status: 404 });
+    await subscriber.call('POST', '/stripe/cancel-subscription');
+    expect(await calendarOf(subscriber)).toHaveLength(1);
+    expect(await skip(subscriber, String(last?.id))).toMatchObject({ status: 404 });
+  });
+});
+
+async function countScheduled({ date }: { date: string }): Promise<number> {
+  const { rows } = await paying().store.deps.database.pool.query<{ total: number }>(
+    `select count(*)::int as total from deliveries where date = $1 and status = 'scheduled'`,
+    [date],
+  );
+  return rows[0]?.total ?? 0;
+}

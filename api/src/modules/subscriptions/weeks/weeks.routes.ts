@@ -1,0 +1,33 @@
+import { DeliveryName } from '@cesta/contract/coming-deliveries';
+import { SubscriptionChanged } from '@cesta/contract/subscriptions';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../../deps.ts';
+import { callerOf } from '../../../platform/access.ts';
+import { skipDelivery, subscriptionOf, unskipDelivery } from './skipping.service.ts';
+
+const tags = ['assinatura'];
+const user = { access: 'user' } as const;
+const params = z.object({ id: DeliveryName });
+const response = { 200: SubscriptionChanged };
+
+/** In which weeks a basket comes. */
+export const weeksRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.post(
+    '/subscription/deliveries/:id/skip',
+    { config: user, schema: { tags, params, response } },
+    async (request) => {
+      const { id } = request.params;
+      return skipDelivery(deps, await subscriptionOf(deps, callerOf(request).id, id), id);
+    },
+  );
+
+  app.post(
+    '/subscription/deliveries/:id/unskip',
+    { config: user, schema: { tags, params, response } },
+    async (request) => {
+      const { id } = request.params;
+      return unskipDelivery(deps, await subscriptionOf(deps, callerOf(request).id, id), id);
+    },
+  );
+};

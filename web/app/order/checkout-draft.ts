@@ -9,6 +9,8 @@ export interface CheckoutDraft {
   addressId?: string | undefined;
   /** The addresses there were when the person left to add one: the new one is the one they want. */
   addressesBefore?: readonly string[] | undefined;
+  /** The subscriber's basket that the order shall come along with. */
+  basketId?: string | undefined;
   notes?: string | undefined;
   key?: string | undefined;
   /** The choices that the key stands for. */

@@ -1,9 +1,10 @@
-import { dayOf, momentFormatter, spokenDay, spokenMoment } from '@cesta/contract/calendar';
+import { dayOf, momentFormatter, shortSpokenDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
 import { onlyDigits } from '@cesta/contract/formats';
 import type { ExpectedDay } from '@cesta/contract/orders';
 import { CalendarCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useApi } from '../session/use-loading.ts';
+import type { OrderView } from './order-view.ts';
 
 /** A clock that is wrong must not ask without end, and a browser's timer takes no more than some weeks. */
 const SOONEST_MS = 30_000;
@@ -16,6 +17,22 @@ export function arrivalText(date: string, cutoffAt: string, now: number): string
   const cutoff = new Date(cutoffAt);
   const until = dayOf(cutoff) === dayOf(now) ? `hoje às ${clock(cutoff)}` : spokenMoment(cutoff);
   return `Pagando até ${until}, chega ${spokenDay(date)}.`;
+}
+
+/** When an order comes that can still be paid. */
+export function PayableArrival({ order: { withBasket, address } }: { order: OrderView }) {
+  if (withBasket?.isComing)
+    return <Arrival>Chega com a sua cesta de {shortSpokenDay(withBasket.date)}.</Arrival>;
+  return address && <ExpectedArrival zipcode={address.zipcode} />;
+}
+
+function Arrival({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2.5 text-leaf-deep">
+      <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
 }
 
 /** The day of the operator's list for whoever pays now. It is asked for anew when its hour has passed. */
@@ -36,12 +53,9 @@ export function ExpectedArrival({ zipcode }: { zipcode: string }) {
   if (first.current?.path !== path) first.current = { path, date };
   const hasPassed = first.current.date !== date;
   return (
-    <p className="flex items-start gap-2.5 text-leaf-deep">
-      <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      <span>
-        {hasPassed && 'O horário da entrega anterior passou. '}
-        <span>{arrivalText(date, cutoff_at, Date.now())}</span>
-      </span>
-    </p>
+    <Arrival>
+      {hasPassed && 'O horário da entrega anterior passou. '}
+      <span>{arrivalText(date, cutoff_at, Date.now())}</span>
+    </Arrival>
   );
 }

@@ -44,6 +44,8 @@ export interface OrderView {
   pixUntil: string | null;
   /** When it comes, in words; empty while that is not known. */
   arrival: string;
+  /** The subscriber's basket that it comes along with, or was to. */
+  withBasket: { date: string; isComing: boolean } | null;
   /** Every change, oldest first; empty in lists. */
   history: readonly OrderChange[];
   /** What its customer told about it; empty in lists. */
@@ -71,6 +73,7 @@ export function readOrder(raw: unknown): OrderView | null {
     deadline: readText(raw.payment_deadline) || null,
     pixUntil: readText(raw.pix_until) || null,
     arrival: isRecord(raw.delivery) ? readText(raw.delivery.promise) : '',
+    withBasket: readBasket(raw.with_basket),
     history: Array.isArray(raw.history) ? (raw.history as OrderChange[]) : [],
     problems: Array.isArray(raw.problem_reports) ? (raw.problem_reports as ProblemReport[]) : [],
   };
@@ -102,6 +105,11 @@ function readLine(raw: unknown): OrderLineView | null {
     ...(producer && { producer }),
     ...(imageUrl && { imageUrl }),
   };
+}
+
+function readBasket(raw: unknown): OrderView['withBasket'] {
+  const date = isRecord(raw) ? readText(raw.date) : '';
+  return isRecord(raw) && date ? { date, isComing: raw.is_coming === true } : null;
 }
 
 function readAmount(value: unknown): Cents | null {

@@ -1,5 +1,5 @@
 import { CancelOrder } from '../../order/cancel-order.tsx';
-import { ExpectedArrival } from '../../order/expected-arrival.tsx';
+import { PayableArrival } from '../../order/expected-arrival.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
 import { formatMoment, formatTime } from '../../order/order-dates.ts';
 import { OrderDetailDialog, OrderDetailSkeleton, OrderNotes, OrderPart } from '../../order/order-detail.tsx';
@@ -89,7 +89,7 @@ function OrderDetail({ order, now, onPay, onChanged }: DetailProps) {
             <DeliveryPlace address={order.address} />
             {isPayable && order.address && (
               <div role="status" className="mt-3">
-                <ExpectedArrival zipcode={order.address.zipcode} />
+                <PayableArrival order={order} />
               </div>
             )}
           </OrderPart>

@@ -6,13 +6,14 @@ import { Subheading } from '../../ui/heading.tsx';
 import { counted, formatCount } from '../counted.ts';
 import { StopCard } from './stop-card.tsx';
 import { canPack, keyOf } from './stop-words.ts';
+import type { Marked } from './use-marking.ts';
 import { countStops } from './week-days.ts';
 
 interface AreaGroupProps {
   area: StopArea;
   stops: readonly Stop[];
   busy: ReadonlySet<string>;
-  onMove: (stop: Stop, to: StopState) => void;
+  onMove: (stop: Marked, to: StopState) => void;
   onPackAll: (stops: readonly Stop[]) => void;
   onExcept: (stop: Stop) => void;
 }
@@ -37,12 +38,7 @@ export function AreaGroup({ area, stops, busy, onMove, onPackAll, onExcept }: Ar
       <ul className="grid gap-4">
         {stops.map((stop) => (
           <li key={keyOf(stop)} className="min-w-0">
-            <StopCard
-              stop={stop}
-              busy={busy.has(keyOf(stop))}
-              onMove={(to) => onMove(stop, to)}
-              onExcept={() => onExcept(stop)}
-            />
+            <StopCard stop={stop} busy={busy} onMove={onMove} onExcept={() => onExcept(stop)} />
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { counted } from '../counted.ts';
 import { progressText } from './area-group.tsx';
 import { HarvestTable } from './harvest-table.tsx';
 import { ItemText } from './stop-items.tsx';
-import { customerName, keyOf, lateText, stopTitle } from './stop-words.ts';
+import { customerName, keyOf, lateText, orderTitle, stopTitle } from './stop-words.ts';
 import { TickBox } from './tick-box.tsx';
 
 interface PrintSheetsProps {
@@ -85,8 +85,26 @@ function PaperStop({ stop }: { stop: Stop }) {
       {stop.changes_until && (
         <p className="text-small font-semibold">Pode mudar até {spokenDeadline(stop.changes_until)}</p>
       )}
+      <PaperItems items={stop.items} />
+      {stop.extras?.map(({ id, notes, items }) => (
+        <div key={id} className="mt-1.5 border-line border-t border-dashed pt-1.5">
+          <p className="text-small font-semibold">
+            <TickBox />
+            {orderTitle(id)}, junto com a cesta
+          </p>
+          {notes && <p className="text-small font-semibold">Observação: {notes}</p>}
+          <PaperItems items={items} />
+        </div>
+      ))}
+    </article>
+  );
+}
+
+function PaperItems({ items }: Pick<Stop, 'items'>) {
+  return (
+    <>
       <ul className="mt-1.5 columns-2 gap-6 text-small">
-        {stop.items.map((item) => (
+        {items.map((item) => (
           <li key={item.product_id} className="flex break-inside-avoid items-baseline py-0.5">
             <TickBox />
             <ItemText item={item} />
@@ -94,8 +112,8 @@ function PaperStop({ stop }: { stop: Stop }) {
         ))}
       </ul>
       <p className="mt-1 text-right text-small text-ink-soft">
-        {counted(stop.items.length, 'produto', 'produtos')}
+        {counted(items.length, 'produto', 'produtos')}
       </p>
-    </article>
+    </>
   );
 }

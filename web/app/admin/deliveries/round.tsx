@@ -1,5 +1,4 @@
 import type { DeliveryDay, Stop } from '@cesta/contract/deliveries';
-import type { StopState } from '@cesta/contract/delivery-constants';
 import { STOPS_PER_PAGE } from '@cesta/contract/delivery-constants';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
@@ -104,7 +103,7 @@ function Doors({ day, address, marking }: Omit<RoundProps, 'isOld'>) {
                 area={each}
                 stops={stops.get(each.key) ?? []}
                 busy={marking.busy}
-                onMove={(stop: Stop, to: StopState) => marking.move(stop, to)}
+                onMove={marking.move}
                 onPackAll={setAsked}
                 onExcept={setExcepted}
               />
@@ -123,7 +122,7 @@ function Doors({ day, address, marking }: Omit<RoundProps, 'isOld'>) {
         onClose={() => setAsked(null)}
       >
         <p>{counted(asked?.length ?? 0, 'entrega está separada', 'entregas estão separadas')}?</p>
-        {asked?.some(({ kind }) => kind === 'order') && (
+        {asked?.some(({ kind, extras }) => kind === 'order' || extras) && (
           <p className="mt-2 text-body text-ink-soft">
             Quem fez pedido recebe o e-mail de que ele está pronto.
           </p>

@@ -9,8 +9,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { StopExtraPart } from './stop-extra.tsx';
 import { ListedItems, PackingItems } from './stop-items.tsx';
-import { canPack, customerName, lateText, NEXT_STEP, STEP_BACK, stopTitle } from './stop-words.ts';
+import { canPack, customerName, keyOf, lateText, NEXT_STEP, STEP_BACK, stopTitle } from './stop-words.ts';
+import type { Marked } from './use-marking.ts';
 
 const TONES: Record<StopState, NonNullable<ComponentProps<typeof Badge>['tone']>> = {
   scheduled: 'sun',
@@ -20,8 +22,9 @@ const TONES: Record<StopState, NonNullable<ComponentProps<typeof Badge>['tone']>
 
 interface StopCardProps {
   stop: Stop;
-  busy: boolean;
-  onMove: (to: StopState) => void;
+  /** By their keys: what is being marked. */
+  busy: ReadonlySet<string>;
+  onMove: (marked: Marked, to: StopState) => void;
   onExcept: () => void;
 }
 
@@ -55,8 +58,11 @@ export function StopCard({ stop, busy, onMove, onExcept }: StopCardProps) {
         <div className="flex min-w-0 flex-col justify-between gap-1 border-line max-md:border-t max-md:pt-1">
           <div>
             {canPack(stop) ? <PackingItems items={stop.items} /> : <ListedItems items={stop.items} />}
+            {stop.extras?.map((extra) => (
+              <StopExtraPart key={extra.id} stop={stop} extra={extra} busy={busy} onMove={onMove} />
+            ))}
           </div>
-          <Steps stop={stop} name={name} busy={busy} onMove={onMove} />
+          <Steps stop={stop} name={name} busy={busy.has(keyOf(stop))} onMove={(to) => onMove(stop, to)} />
         </div>
       </div>
     </Card>

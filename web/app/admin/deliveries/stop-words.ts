@@ -2,10 +2,28 @@ import type { Stop } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { orderNumber } from '@cesta/contract/order-constants';
 import { spokenDay } from '../../subscription/delivery-days.ts';
+import { counted } from '../counted.ts';
 
-/** 'Assinatura Família' or 'Pedido #1A2B3C4D' */
-export function stopTitle({ kind, id, plan_name }: Pick<Stop, 'kind' | 'id' | 'plan_name'>): string {
-  return kind === 'basket' ? `Assinatura ${plan_name ?? ''}`.trim() : `Pedido #${orderNumber(id)}`;
+/** 'Assinatura Família', 'Assinatura Família + 1 pedido' or 'Pedido #1A2B3C4D' */
+export function stopTitle({
+  kind,
+  id,
+  plan_name,
+  extras = [],
+}: Pick<Stop, 'kind' | 'id' | 'plan_name' | 'extras'>): string {
+  if (kind === 'order') return orderTitle(id);
+  const title = `Assinatura ${plan_name ?? ''}`.trim();
+  return extras.length > 0 ? `${title} + ${counted(extras.length, 'pedido', 'pedidos')}` : title;
+}
+
+/** 'Pedido #1A2B3C4D' */
+export function orderTitle(id: string): string {
+  return `Pedido #${orderNumber(id)}`;
+}
+
+/** The orders of a basket that take its next step with it; the others have a step of their own. */
+export function extrasInStep({ state, extras = [] }: Pick<Stop, 'state' | 'extras'>): string[] {
+  return extras.filter((extra) => extra.state === state).map(({ id }) => id);
 }
 
 /** 'Atrasada desde sexta-feira, 12 de março' */

@@ -1,4 +1,4 @@
-import type { DeliveryDay, PackingResult, Stop } from '@cesta/contract/deliveries';
+import type { DeliveryDay, PackingResult, Stop, StopExtra, StopMoved } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,14 +7,17 @@ import { useRefresh } from '../../queries/use-action.ts';
 import { api, errorText } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../counted.ts';
-import { keyOf } from './stop-words.ts';
+import { extrasInStep, keyOf } from './stop-words.ts';
 
 const ATTEMPT = 'Erro ao marcar entrega';
 /** The next step's button stands where this one's stood: a double tap must not press it. */
 const REST_MS = 700;
 
+/** A stop, or one order of it that is marked for itself. */
+export type Marked = Pick<Stop, 'kind' | 'id' | 'state' | 'extras'>;
+
 interface Move {
-  stop: Stop;
+  stop: Marked;
   to: StopState;
 }
 
@@ -29,13 +32,20 @@ export function useMarking() {
 
   const { mutate } = useMutation({
     mutationFn: ({ stop, to }: Move) =>
-      api.patch(`/admin/deliveries/${stop.kind}/${stop.id}`, { from: stop.state, to }),
+      api.patch<StopMoved | null>(`/admin/deliveries/${stop.kind}/${stop.id}`, {
+        from: stop.state,
+        to,
+        ...(stop.extras && { extras: extrasInStep(stop) }),
+      }),
     onMutate: ({ stop }) => setBusy((before) => new Set(before).add(keyOf(stop))),
-    onSuccess: (_, move) =>
+    onSuccess: (answer, move) => {
       client.setQueriesData<DeliveryDay>(
         { queryKey: panel.deliveryDays },
         (day) => day && withMove(day, move),
-      ),
+      );
+      const [first] = answer?.refused ?? [];
+      if (first) toast.warning(`O pedido não foi marcado junto. ${first.message}`);
+    },
     onError,
     onSettled: (_answer, _error, { stop }) => {
       const key = keyOf(stop);
@@ -46,7 +56,13 @@ export function useMarking() {
 
   const packing = useMutation({
     mutationFn: (stops: readonly Stop[]) => {
-      const body = { stops: stops.map(({ kind, id }) => ({ kind, id })) };
+      const body = {
+        stops: stops.map((stop) => ({
+          kind: stop.kind,
+          id: stop.id,
+          ...(stop.extras && { extras: extrasInStep(stop) }),
+        })),
+      };
       return api.post<PackingResult>('/admin/deliveries/packing', body);
     },
     onSuccess: tell,
@@ -56,7 +72,7 @@ export function useMarking() {
 
   return {
     busy,
-    move: (stop: Stop, to: StopState) => mutate({ stop, to }),
+    move: (stop: Marked, to: StopState) => mutate({ stop, to }),
     isPacking: packing.isPending,
     packAll: (stops: readonly Stop[], onPacked: () => void) => packing.mutate(stops, { onSuccess: onPacked }),
   };
@@ -64,9 +80,16 @@ export function useMarking() {
 
 function withMove(day: DeliveryDay, { stop, to }: Move): DeliveryDay {
   const key = keyOf(stop);
+  const along = new Set(extrasInStep(stop));
+  const moved = (extra: StopExtra) =>
+    along.has(extra.id) || keyOf({ kind: 'order', id: extra.id }) === key ? { ...extra, state: to } : extra;
   return {
     ...day,
-    stops: day.stops.map((other) => (keyOf(other) === key ? { ...other, state: to } : other)),
+    stops: day.stops.map((other) => ({
+      ...other,
+      ...(keyOf(other) === key && { state: to }),
+      ...(other.extras && { extras: other.extras.map(moved) }),
+    })),
   };
 }
 

@@ -18,6 +18,7 @@ function order(id: string, minute: number, status: AdminOrder['status'] = 'pendi
     address: null,
     deadline: null,
     arrival: '',
+    withBasket: null,
     history: [],
     problems: [],
     customer: { name: '', email: '', phone: '' },

@@ -1,3 +1,4 @@
+import { shortSpokenDay } from '@cesta/contract/calendar';
 import { formatPhone } from '@cesta/contract/formats';
 import { formatCents } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
@@ -46,6 +47,7 @@ export function OrderCard({ order, busy, onChange, onOpen, onAsk }: OrderCardPro
         </Part>
         <Part title="Entrega">
           <DeliveryPlace address={order.address} />
+          <BasketNote order={order} />
         </Part>
         <Part title="Itens" className="sm:max-xl:col-span-2">
           <Items lines={order.lines} />
@@ -117,6 +119,19 @@ export function Customer({ name, email, phone }: AdminOrder['customer']) {
         )}
       </p>
     </>
+  );
+}
+
+/** Why it has no shipping. */
+export function BasketNote({ order: { withBasket } }: { order: AdminOrder }) {
+  if (!withBasket) return null;
+  const day = shortSpokenDay(withBasket.date);
+  return (
+    <p className="mt-1 font-semibold text-leaf-deep">
+      {withBasket.isComing
+        ? `Vai com a cesta de ${day}`
+        : `A cesta de ${day} não vai: o pedido sai sozinho, sem frete`}
+    </p>
   );
 }
 

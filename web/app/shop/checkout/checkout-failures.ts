@@ -9,7 +9,7 @@ export type Failure =
 /** Why the order was not taken, where there is something that helps. */
 export interface Refusal {
   text: string;
-  kind: 'sold-out' | 'address' | 'orders' | 'too-large' | 'email';
+  kind: 'sold-out' | 'address' | 'orders' | 'too-large' | 'email' | 'basket';
 }
 
 const KINDS: Record<string, Refusal['kind']> = {
@@ -20,7 +20,9 @@ const KINDS: Record<string, Refusal['kind']> = {
   ORDER_ALREADY_PAID: 'orders',
   UNPAID_ORDERS_LIMIT: 'orders',
   ORDER_TOO_LARGE: 'too-large',
+  ORDER_TOO_SMALL: 'too-large',
   EMAIL_UNCONFIRMED: 'email',
+  BASKET_GONE: 'basket',
 };
 /** The order under the key is over: cancelled in the meantime, or removed. */
 const OVER = ['ORDER_NOT_PAYABLE', 'ORDER_NOT_FOUND'];

@@ -25,10 +25,12 @@ interface RefusalNoteProps {
   refusal: Refusal | null;
   /** Brings the cart to what there is. */
   onFix: () => void;
+  /** On with the ordinary delivery. */
+  onPlain: () => void;
 }
 
 /** Stays until it is dealt with; the words were also said aloud when they came. */
-export function RefusalNote({ refusal, onFix }: RefusalNoteProps) {
+export function RefusalNote({ refusal, onFix, onPlain }: RefusalNoteProps) {
   const note = useRef<HTMLElement>(null);
   useEffect(() => {
     if (refusal) note.current?.scrollIntoView({ block: 'center' });
@@ -43,13 +45,17 @@ export function RefusalNote({ refusal, onFix }: RefusalNoteProps) {
       <CircleAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-tomato-deep" />
       <div className="grid min-w-0 justify-items-start gap-4">
         <Subheading className="font-sans text-body leading-normal">{refusal.text}</Subheading>
-        <WayOut refusal={refusal} onFix={onFix} />
+        <WayOut refusal={refusal} onFix={onFix} onPlain={onPlain} />
       </div>
     </section>
   );
 }
 
-function WayOut({ refusal, onFix }: { refusal: Refusal; onFix: () => void }): ReactNode {
+function WayOut({
+  refusal,
+  onFix,
+  onPlain,
+}: Omit<RefusalNoteProps, 'refusal'> & { refusal: Refusal }): ReactNode {
   switch (refusal.kind) {
     case 'sold-out':
       return (
@@ -61,6 +67,12 @@ function WayOut({ refusal, onFix }: { refusal: Refusal; onFix: () => void }): Re
             Ver a cesta
           </LinkButton>
         </div>
+      );
+    case 'basket':
+      return (
+        <Button variant="secondary" onClick={onPlain}>
+          Continuar com a entrega normal
+        </Button>
       );
     case 'address':
       return (

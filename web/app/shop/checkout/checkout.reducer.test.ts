@@ -314,6 +314,8 @@ describe('a failure', () => {
     ['UNPAID_ORDERS_LIMIT', 'orders'],
     ['ORDER_TOO_LARGE', 'too-large'],
     ['EMAIL_UNCONFIRMED', 'email'],
+    ['ORDER_TOO_SMALL', 'too-large'],
+    ['BASKET_GONE', 'basket'],
   ])('%s stays on the page with what helps, until the next press', (code, kind) => {
     const { state } = play(press(), failed(1, answer(409, code, 'Não deu')));
     expect(state.refusal).toEqual({ kind, text: 'Não deu' });
@@ -326,6 +328,74 @@ describe('a failure', () => {
     });
     expect(state.refusal).toBeNull();
     expect(effects.at(-1)).toEqual({ type: 'review-cart' });
+  });
+});
+
+describe('17.6: along with the subscriber’s basket', () => {
+  const basket = {
+    id: 'b1',
+    date: '2026-12-01',
+    changes_until: '2026-11-29T21:00:00.000Z',
+    address: { ...PLACE, street: 'Rua da Cesta' },
+  };
+  const offered: CheckoutView = { ...view, basket };
+  const choose: CheckoutEvent = { type: 'basket-chosen', basketId: 'b1' };
+
+  it('costs no shipping and goes where the basket goes, once it is chosen', () => {
+    const [plain] = asked(play(press('k1', offered)).effects);
+    expect(plain?.order).toMatchObject({ basket: null, addressId: 'home', total: 1900 });
+    const { effects } = play(choose, press('k1', offered));
+    const [along] = asked(effects);
+    expect(along?.order).toMatchObject({ basket: { id: 'b1' }, address: basket.address, total: 900 });
+    expect(along?.order.addressId).toBeUndefined();
+    const [without] = asked(play(choose, press('k1', { ...offered, addresses: [] })).effects);
+    expect(without?.order.address).toEqual(basket.address);
+  });
+
+  it('is another order than the same by itself', () => {
+    const { effects } = play(press('k1', offered), failed(1, OFFLINE), choose, press('k2', offered));
+    expect(asked(effects).map(({ key }) => key)).toEqual(['k1', 'k2']);
+  });
+
+  it('ends when another basket is the next one, or none', () => {
+    for (const next of [null, { ...basket, id: 'b2' }]) {
+      const [sent] = asked(play(choose, press('k1', { ...offered, basket: next })).effects);
+      expect(sent?.order).toMatchObject({ basket: null, total: 1900 });
+    }
+  });
+
+  it('goes on with the ordinary delivery when the basket is gone', () => {
+    const gone = answer(409, 'BASKET_GONE', 'Sua cesta já fechou');
+    const { state } = play(choose, press('k1', offered), failed(1, gone), {
+      type: 'basket-chosen',
+      basketId: null,
+    });
+    expect(state).toMatchObject({ refusal: null, phase: { at: 'idle' } });
+    expect(asked(reduceCheckout(state, press('k3', offered)).effects)[0]?.order.basket).toBeNull();
+  });
+
+  it('asks when the same contents wait the other way', () => {
+    const waiting = { delivery_address: { ...PLACE, street: 'Rua home' }, notes: '', payment_deadline: null };
+    const told = (total: number, date?: string): CheckoutEvent => ({
+      type: 'page-answered',
+      attempt: 1,
+      url: 'https://pay.test/1',
+      orderId: 'o1',
+      continued: { ...waiting, total, ...(date && { with_basket: { date, is_coming: true } }) },
+    });
+    const question = (...events: CheckoutEvent[]) => play(...events).state.phase;
+    expect(question(choose, press('k1', offered), told(19))).toMatchObject({
+      question: {
+        differences: ['Esse pedido chega sozinho em Rua home, 1, com frete: R$ 19,00 no total.'],
+      },
+    });
+    expect(question(press('k1', offered), told(9, '2026-12-01'))).toMatchObject({
+      question: {
+        differences: [
+          'Esse pedido chega com a sua cesta de terça, 1 de dezembro, sem frete: R$ 9,00 no total.',
+        ],
+      },
+    });
   });
 });
 

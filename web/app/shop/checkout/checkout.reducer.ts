@@ -1,18 +1,22 @@
 import type { Address } from '@cesta/contract/identity';
 import { cents, fromReais } from '@cesta/contract/money';
-import { SHIPPING_REAIS } from '@cesta/contract/order-constants';
-import type { CheckoutRequest, WaitingOrder } from '@cesta/contract/orders';
+import { shippingReais } from '@cesta/contract/order-constants';
+import type { CheckoutRequest, ComingBasket, WaitingOrder } from '@cesta/contract/orders';
 import type { CheckoutDraft } from '../../order/checkout-draft.ts';
 import { type Cart, cartTotal } from '../../session/cart-rules.ts';
 import { type Failure, isOver, isRefusal, type Refusal, refusalOf, textOf } from './checkout-failures.ts';
 import { type Chosen, differencesOf } from './continued-order.ts';
+
+export type JoinableBasket = NonNullable<ComingBasket['basket']>;
 
 /** What the page shows at the moment of an event. */
 export interface CheckoutView {
   userId: string;
   items: Cart;
   addresses: readonly Address[] | undefined;
-  /** The addresses, or what the customer has already ordered, are on their way. */
+  /** The subscriber's basket that the order can come along with; null when there is none. */
+  basket?: JoinableBasket | null;
+  /** The addresses, the next basket, or what the customer has already ordered, are on their way. */
   loading: boolean;
   /** The order of the same contents that the page shows as waiting for its payment. */
   waitingId: string | null;
@@ -27,6 +31,8 @@ interface Moment {
 
 /** Everything that makes this order this order. */
 interface OrderToSend extends Chosen {
+  /** Of one that comes by itself. */
+  addressId: string | undefined;
   items: Cart;
   /** The same choices keep the same key: a double press, a reload or a lost answer end in one order. */
   choices: string;
@@ -88,6 +94,8 @@ export type CheckoutEvent =
   /** Back by the browser's own button, which brings the page back as it was left; the draft as it is stored now. */
   | { type: 'returned'; draft: CheckoutDraft }
   | { type: 'address-chosen'; addressId: string }
+  /** Along with that basket; null is by itself. */
+  | { type: 'basket-chosen'; basketId: string | null }
   | { type: 'left-for-address'; known: readonly string[] | undefined }
   | { type: 'notes-changed'; notes: string }
   | { type: 'cart-fix-pressed' };
@@ -139,6 +147,9 @@ export function reduceCheckout(state: CheckoutState, event: CheckoutEvent): Chec
       return stay({ ...state, draft: event.draft, phase: IDLE });
     case 'address-chosen':
       return change(state, { addressId: event.addressId, addressesBefore: undefined });
+    case 'basket-chosen':
+      // Also the way out when that basket was not to be had.
+      return change({ ...state, refusal: null }, { basketId: event.basketId ?? undefined });
     case 'left-for-address':
       return change(state, { addressesBefore: event.known });
     case 'notes-changed':
@@ -241,15 +252,27 @@ function leavingBy({ phase }: CheckoutState, attempt: number) {
 }
 
 function orderOf(draft: CheckoutDraft, view: CheckoutView): OrderToSend | null {
-  const address = chosenAddress(view.addresses, draft);
+  const basket = chosenBasket(view, draft);
+  const own = chosenAddress(view.addresses, draft);
+  const address = basket?.address ?? own;
   if (!address) return null;
   return {
     address,
+    addressId: basket ? undefined : own?.id,
+    basket,
     notes: notesOf(draft),
     items: view.items,
-    total: cents(cartTotal(view.items) + fromReais(SHIPPING_REAIS)),
+    total: cents(cartTotal(view.items) + fromReais(shippingReais(basket !== null))),
     choices: choicesOf(draft, view),
   };
+}
+
+/** Null when the order comes by itself, also when the basket that was chosen is not the next any more. */
+export function chosenBasket(
+  { basket = null }: Pick<CheckoutView, 'basket'>,
+  { basketId }: CheckoutDraft,
+): JoinableBasket | null {
+  return basketId !== undefined && basket?.id === basketId ? basket : null;
 }
 
 /** An order with exactly these choices may already be there. */
@@ -257,9 +280,11 @@ export function isWaiting({ draft }: CheckoutState, view: CheckoutView): boolean
   return draft.sent === true && draft.keyOf === choicesOf(draft, view);
 }
 
-function choicesOf(draft: CheckoutDraft, { userId, items, addresses }: CheckoutView): string {
+function choicesOf(draft: CheckoutDraft, view: CheckoutView): string {
+  const { userId, items, addresses } = view;
   const lines = items.map(({ id, quantity, price }) => [id, quantity, price]);
-  return JSON.stringify([userId, chosenAddress(addresses, draft)?.id, notesOf(draft), lines]);
+  const goal = chosenBasket(view, draft) ?? chosenAddress(addresses, draft);
+  return JSON.stringify([userId, goal?.id, notesOf(draft), lines]);
 }
 
 function notesOf({ notes = '' }: CheckoutDraft): string {

@@ -1,8 +1,8 @@
 import type { Address } from '@cesta/contract/identity';
 import { type Cents, cents, fromReais } from '@cesta/contract/money';
-import { SHIPPING_REAIS } from '@cesta/contract/order-constants';
+import { shippingReais } from '@cesta/contract/order-constants';
 import { ArrowLeft, LockKeyhole } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { holdsUnits } from '../../order/checkout-draft.ts';
 import { OrderSums } from '../../order/order-parts.tsx';
@@ -16,6 +16,7 @@ import { useStore } from '../../shell/store-info.ts';
 import { Container } from '../../ui/container.tsx';
 import { PageTitle } from '../../ui/heading.tsx';
 import { AddressChoice } from './address-choice.tsx';
+import { BasketChoice } from './basket-choice.tsx';
 import { CheckoutItems } from './checkout-items.tsx';
 import { ChangesNote, RefusalNote } from './checkout-notes.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
@@ -24,10 +25,9 @@ import { PayBar } from './pay-bar.tsx';
 import { ContinueDialog, PaidOrderNote, SameOrderNote, WaitingNote } from './same-order-notes.tsx';
 import { CheckoutSection } from './section.tsx';
 import { useCheckout } from './use-checkout.ts';
+import { useComingBasket } from './use-coming-basket.ts';
 import { useSameOrders } from './use-same-orders.ts';
 import { useWide } from './use-wide.ts';
-
-const SHIPPING = fromReais(SHIPPING_REAIS);
 
 interface CheckoutProps {
   user: SessionUser;
@@ -43,12 +43,26 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
   const { changes, review, dismiss } = useCartReview(!wasSent && !isLooking && !waiting);
   const addresses = useApi<unknown>(`/users/${user.id}/addresses`, 'Erro ao carregar endereços');
   const known = addresses.data === undefined ? undefined : listOf<Address>(addresses.data, 'addresses');
+  const { basket, loading: isAsking, reload: askAgain } = useComingBasket(user.id);
   const { loading } = addresses;
-  const waitingId = waiting?.id ?? null;
-  const view = { userId: user.id, items, addresses: known, loading: loading || isLooking, waitingId };
+  const view = {
+    userId: user.id,
+    items,
+    addresses: known,
+    basket,
+    loading: loading || isLooking || isAsking,
+    waitingId: waiting?.id ?? null,
+  };
   const checkout = useCheckout(view, review);
-  const total = cents(subtotal + SHIPPING);
+  const isAlong = checkout.basket !== null;
+  const shipping = fromReais(shippingReais(isAlong));
+  const total = cents(subtotal + shipping);
   const isWide = useWide();
+
+  const isRefused = checkout.refusal?.kind === 'basket';
+  useEffect(() => {
+    if (isRefused) askAgain();
+  }, [isRefused, askAgain]);
 
   const notes = (
     <div aria-live="polite">
@@ -63,21 +77,28 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
   );
   const places = (
     <CheckoutSection title="Onde entregamos?">
-      <AddressChoice
-        addresses={known}
-        error={addresses.error}
-        loading={loading}
-        onRetry={addresses.reload}
-        chosen={checkout.address}
-        onChoose={checkout.chooseAddress}
-        onAdd={checkout.leaveForAddress}
-      />
+      <BasketChoice
+        basket={basket}
+        isChosen={isAlong}
+        isGone={checkout.isBasketGone && !isRefused}
+        onChoose={checkout.chooseBasket}
+      >
+        <AddressChoice
+          addresses={known}
+          error={addresses.error}
+          loading={loading}
+          onRetry={addresses.reload}
+          chosen={checkout.address}
+          onChoose={checkout.chooseAddress}
+          onAdd={checkout.leaveForAddress}
+        />
+      </BasketChoice>
     </CheckoutSection>
   );
-  const sums = { subtotal, shipping: SHIPPING, total };
+  const sums = { subtotal, shipping, total };
   const paying = {
     total,
-    address: checkout.address,
+    address: checkout.basket?.address ?? checkout.address,
     leaving: checkout.leaving || checkout.isEarly,
     onPay: checkout.pay,
   };
@@ -106,7 +127,11 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
                 </CheckoutSection>
               )}
               <SafePayment />
-              <RefusalNote refusal={checkout.refusal} onFix={checkout.fixCart} />
+              <RefusalNote
+                refusal={checkout.refusal}
+                onFix={checkout.fixCart}
+                onPlain={() => checkout.chooseBasket(null)}
+              />
             </div>
           </div>
           {isWide && <CheckoutSummary items={items} sums={sums} {...paying} />}

@@ -1,3 +1,4 @@
+import { shortSpokenDay } from '@cesta/contract/calendar';
 import { onlyDigits } from '@cesta/contract/formats';
 import type { Address } from '@cesta/contract/identity';
 import { type Cents, formatCents, fromReais } from '@cesta/contract/money';
@@ -6,24 +7,36 @@ import { streetLine } from '../../order/delivery-address.ts';
 
 /** What was chosen on this page for the order. */
 export interface Chosen {
-  address: Address;
+  address: Address | DeliveryAddress;
+  /** The subscriber's basket that it comes along with. */
+  basket: { id: string; date: string } | null;
   notes: string;
   total: Cents;
 }
 
 /** What continuing an order that is there already changes of it, a sentence each; none when all is as it was. */
-export function differencesOf({ address, notes, total }: Chosen, waiting: WaitingOrder): string[] {
+export function differencesOf({ address, basket, notes, total }: Chosen, waiting: WaitingOrder): string[] {
   const sentences: string[] = [];
-  if (placeOf(address) !== placeOf(waiting.delivery_address))
+  const isAlong = Boolean(waiting.with_basket);
+  if (isAlong !== (basket !== null)) sentences.push(wayOf(waiting));
+  else if (!isAlong && placeOf(address) !== placeOf(waiting.delivery_address))
     sentences.push(
       `A entrega passa a ser em ${streetLine(readPlace(address))} (antes: ${streetLine(waiting.delivery_address)}).`,
     );
   if (notes !== waiting.notes)
     sentences.push(notes ? `O recado passa a ser “${notes}”.` : `O recado “${waiting.notes}” sai do pedido.`);
   const earlier = fromReais(waiting.total);
-  if (total !== earlier)
+  if (total !== earlier && isAlong === (basket !== null))
     sentences.push(`O total desse pedido é ${formatCents(earlier)}: vale o preço de quando ele foi feito.`);
   return sentences;
+}
+
+/** How the waiting order comes stays as it was, and its total with it. */
+function wayOf({ with_basket, delivery_address, total }: WaitingOrder): string {
+  const amount = formatCents(fromReais(total));
+  return with_basket
+    ? `Esse pedido chega com a sua cesta de ${shortSpokenDay(with_basket.date)}, sem frete: ${amount} no total.`
+    : `Esse pedido chega sozinho em ${streetLine(delivery_address)}, com frete: ${amount} no total.`;
 }
 
 function placeOf(address: Address | DeliveryAddress): string {

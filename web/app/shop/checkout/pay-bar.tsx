@@ -1,5 +1,6 @@
 import type { Address } from '@cesta/contract/identity';
 import type { Cents } from '@cesta/contract/money';
+import type { DeliveryAddress } from '@cesta/contract/orders';
 import { LockKeyhole, MapPin } from 'lucide-react';
 import { streetLine } from '../../order/delivery-address.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { Price } from '../../ui/price.tsx';
 
 export interface PayProps {
   total: Cents;
-  address: Address | undefined;
+  address: Address | DeliveryAddress | undefined;
   leaving: boolean;
   onPay: () => void;
 }

@@ -11,6 +11,7 @@ import {
   type CheckoutEvent,
   type CheckoutView,
   chosenAddress,
+  chosenBasket,
   isWaiting,
   reduceCheckout,
   startCheckout,
@@ -52,8 +53,14 @@ export function useCheckout(view: CheckoutView, onSoldOut: () => void) {
     if (!view.loading) send({ type: 'addresses-settled', ...moment() });
   }, [view.loading, send]);
 
+  const basket = chosenBasket(view, state.draft);
   return {
     address: chosenAddress(view.addresses, state.draft),
+    /** The one that the order comes along with. */
+    basket,
+    /** It was chosen, and is not the next any more. */
+    isBasketGone: state.draft.basketId !== undefined && basket === null && !view.loading,
+    chooseBasket: (basketId: string | null) => send({ type: 'basket-chosen', basketId }),
     notes: state.draft.notes ?? '',
     refusal: state.refusal,
     leaving: state.phase.at === 'leaving',
@@ -90,11 +97,11 @@ function perform(effect: Exclude<CheckoutEffect, Asking | { type: 'review-cart' 
 
 /** Rejects only when it was given up on purpose. */
 async function ask({ attempt, order, key, how }: Asking, signal: AbortSignal): Promise<CheckoutEvent> {
-  const { address, notes, items } = order;
+  const { addressId, basket, notes, items } = order;
   const body = {
     items: items.map(({ id, quantity }) => ({ productId: id, quantity })),
     ...returnAddresses(window.location.origin),
-    addressId: address.id,
+    ...(basket ? { withBasket: true, deliveryId: basket.id } : { addressId }),
     notes,
     key,
     ...how,

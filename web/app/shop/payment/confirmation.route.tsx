@@ -2,7 +2,7 @@ import { DELIVERY_TIME } from '@cesta/contract/constants';
 import { useParams } from 'react-router';
 import lost from '../../art/not-found.svg';
 import happy from '../../art/payment-success.svg';
-import { ExpectedArrival } from '../../order/expected-arrival.tsx';
+import { PayableArrival } from '../../order/expected-arrival.tsx';
 import { loadOrder, ORDER_NOT_LOADED } from '../../order/load-order.ts';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
 import { formatMoment, formatTime } from '../../order/order-dates.ts';
@@ -92,7 +92,7 @@ function ConfirmedOrder({ order, onRefused }: { order: OrderView; onRefused: () 
         <DeliveryPlace address={order.address} />
         {canPay(order) && order.address && (
           <div role="status" className="mt-3 empty:hidden">
-            <ExpectedArrival zipcode={order.address.zipcode} />
+            <PayableArrival order={order} />
           </div>
         )}
       </PaymentCard>

@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearchParams } from 'react-router';
 import waiting from '../../art/payment-pending.svg';
 import { CancelOrder } from '../../order/cancel-order.tsx';
-import { ExpectedArrival } from '../../order/expected-arrival.tsx';
+import { PayableArrival } from '../../order/expected-arrival.tsx';
 import { OrderLines } from '../../order/order-parts.tsx';
 import { awaitsPix, canPay } from '../../order/order-view.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
@@ -62,7 +62,7 @@ function PendingPayment({ sessionId }: { sessionId: string }) {
           )}
           {order?.address && canPay(order) && (
             <div role="status" className="mt-3 empty:hidden">
-              <ExpectedArrival zipcode={order.address.zipcode} />
+              <PayableArrival order={order} />
             </div>
           )}
         </PaymentCard>

@@ -1,0 +1,65 @@
+import type { Stop, StopExtra } from '@cesta/contract/deliveries';
+import { STOP_STATE_LABELS, STOP_STATES, type StopState } from '@cesta/contract/delivery-constants';
+import { MessageSquareText, Undo2 } from 'lucide-react';
+import { useId } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ListedItems, PackingItems } from './stop-items.tsx';
+import { canPack, keyOf, NEXT_STEP, orderTitle, STEP_BACK } from './stop-words.ts';
+import type { Marked } from './use-marking.ts';
+
+interface StopExtraProps {
+  /** The basket that it goes with. */
+  stop: Stop;
+  extra: StopExtra;
+  busy: ReadonlySet<string>;
+  onMove: (marked: Marked, to: StopState) => void;
+}
+
+/** An order in the same stop as a basket. In step with it, the basket's button moves both. */
+export function StopExtraPart({ stop, extra, busy, onMove }: StopExtraProps) {
+  const title = useId();
+  const { id, state, notes, items } = extra;
+  const isInStep = state === stop.state;
+  return (
+    <section aria-labelledby={title} className="mt-2 border-line border-t border-dashed pt-2">
+      <h5 id={title} className="flex flex-wrap items-center gap-2 text-small font-semibold">
+        {orderTitle(id)}
+        {!isInStep && <Badge tone="plain">{STOP_STATE_LABELS[state]}</Badge>}
+      </h5>
+      {notes && (
+        <p className="my-1.5 flex gap-2 rounded-control bg-sun-pale px-2.5 py-2 text-[0.9375rem] text-sun-deep">
+          <MessageSquareText aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere whitespace-pre-line">{notes}</span>
+        </p>
+      )}
+      {canPack({ state, changes_until: stop.changes_until }) ? (
+        <PackingItems items={items} />
+      ) : (
+        <ListedItems items={items} />
+      )}
+      {!isInStep && <OwnStep stop={stop} extra={extra} busy={busy} onMove={onMove} />}
+    </section>
+  );
+}
+
+/** Paid after the box was packed, or held back then: it catches up, or goes back to where the basket is. */
+function OwnStep({ stop, extra: { id, state }, busy, onMove }: StopExtraProps) {
+  const marked = { kind: 'order', id, state } as const;
+  const isBehind = STOP_STATES.indexOf(state) < STOP_STATES.indexOf(stop.state);
+  const next = isBehind ? NEXT_STEP[state]?.to : STEP_BACK[state];
+  if (!next) return null;
+  return (
+    <Button
+      variant={isBehind ? 'secondary' : 'quiet'}
+      size="sm"
+      busy={busy.has(keyOf(marked))}
+      className="my-1"
+      onClick={() => onMove(marked, next)}
+    >
+      {isBehind ? NEXT_STEP[state]?.label : <Undo2 aria-hidden="true" className="size-5" />}
+      {!isBehind && 'Desfazer'}
+      <span className="sr-only">: {orderTitle(id)}</span>
+    </Button>
+  );
+}

@@ -9,8 +9,10 @@ import { ErrorCard } from '../ui/error-card.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { CardGridSkeleton } from '../ui/skeleton.tsx';
 import { BasketShelf } from './basket-shelf.tsx';
+import { includedText, worthText } from './basket-worth-words.ts';
 import { SuggestionBar } from './suggestion-bar.tsx';
 import { type BasketProduct, shelves, soldOutText, useBasketChoice } from './use-basket-choice.ts';
+import { useBasketWorth } from './use-basket-worth.ts';
 import { useSuggestion } from './use-suggestion.ts';
 
 interface BasketDialogProps {
@@ -24,6 +26,8 @@ interface BasketDialogProps {
   startWith: readonly string[];
   /** What a running subscription has already: it stays also when it is sold out. */
   kept?: readonly string[] | undefined;
+  /** The farm fills the places that are left. */
+  completes?: boolean | undefined;
   /** What the choice means: from when it holds, what it costs. */
   note?: ReactNode;
   /** Said or asked beside it, such as where the baskets go. */
@@ -60,6 +64,7 @@ function BasketChoice({
   confirmLabel,
   startWith,
   kept,
+  completes = false,
   note,
   beside,
   refusal,
@@ -72,12 +77,14 @@ function BasketChoice({
   const { chosen, gone, add, restore } = choice;
   const suggestion = useSuggestion({ plan, chosen: chosen.map(({ id }) => id), add, restore });
   const limits = basketLimits(plan);
+  const worth = useBasketWorth(plan, chosen);
   const count = countBasket(chosen.map(({ id, category }) => ({ productId: id, category })));
   const found = shelves(products.filter(({ name }) => fold(name).includes(fold(search.trim()))));
   const parts = {
     isChosen: choice.isChosen,
     isOpen: choice.isOpen,
     reasonOf: suggestion.reasonOf,
+    portionsOf: (id: string) => worth?.portionsOf(id) ?? 1,
     onToggle: choice.toggle,
   };
 
@@ -130,10 +137,18 @@ function BasketChoice({
       </div>
       <div className="sticky -bottom-6 z-10 -mx-5 mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-paper px-5 py-4 sm:-mx-6 sm:px-6">
         {refusal && <div className="w-full">{refusal}</div>}
-        <p aria-live="polite" className="font-semibold">
-          {count.vegetables} {count.vegetables === 1 ? 'vegetal' : 'vegetais'} e {count.fruits}{' '}
-          {count.fruits === 1 ? 'fruta' : 'frutas'}
-        </p>
+        <div aria-live="polite" className="min-w-0 sm:grow sm:basis-0">
+          <p className="font-semibold">
+            {count.vegetables} {count.vegetables === 1 ? 'vegetal' : 'vegetais'} e {count.fruits}{' '}
+            {count.fruits === 1 ? 'fruta' : 'frutas'}
+          </p>
+          {worth && <p className="text-leaf-deep">{worthText(plan, worth.worth)}</p>}
+          {worth && (
+            <p className="text-small text-ink-soft">
+              {includedText({ plan, worth: worth.worth, count, limits, completes })}
+            </p>
+          )}
+        </div>
         <Button
           size="lg"
           busy={busy}

@@ -15,12 +15,14 @@ interface BasketShelfProps {
   isOpen: (product: BasketProduct) => boolean;
   /** Why the farm put it in. */
   reasonOf: (id: string) => SuggestionReason | undefined;
+  /** How many of it the basket gets as it stands. */
+  portionsOf: (id: string) => number;
   onToggle: (product: BasketProduct) => void;
 }
 
 /** One kind of produce, with a counter that fills up like the basket does. */
 export function BasketShelf(props: BasketShelfProps) {
-  const { title, products, count, max, min, isChosen, isOpen, reasonOf, onToggle } = props;
+  const { title, products, count, max, min, isChosen, isOpen, reasonOf, portionsOf, onToggle } = props;
   return (
     <section aria-label={title}>
       <div className="flex items-baseline justify-between gap-4">
@@ -42,6 +44,7 @@ export function BasketShelf(props: BasketShelfProps) {
               chosen={isChosen(product.id)}
               open={isOpen(product)}
               reason={isChosen(product.id) ? reasonOf(product.id) : undefined}
+              portions={isChosen(product.id) ? portionsOf(product.id) : 1}
               onToggle={onToggle}
             />
           </li>

@@ -16,11 +16,13 @@ interface BasketTileProps {
   /** May be put in. */
   open: boolean;
   reason: SuggestionReason | undefined;
+  /** How many of it come. */
+  portions: number;
   onToggle: (product: BasketProduct) => void;
 }
 
 /** The button is named by the product alone and covers the whole card; what stands below describes it. */
-export function BasketTile({ product, chosen, open, reason, onToggle }: BasketTileProps) {
+export function BasketTile({ product, chosen, open, reason, portions, onToggle }: BasketTileProps) {
   const about = useId();
   const isClosed = !open && !chosen;
   return (
@@ -47,6 +49,7 @@ export function BasketTile({ product, chosen, open, reason, onToggle }: BasketTi
       </button>
       <div id={about} className="grid gap-1 px-2 pt-1 pb-2 text-small leading-tight">
         {product.price !== undefined && <Price amount={fromReais(product.price)} unit={product.unit} />}
+        {portions > 1 && <span className="font-semibold text-leaf-deep">{portions} × na cesta</span>}
         {product.producer && (
           <span className="line-clamp-2 text-ink-soft wrap-anywhere">{product.producer.name}</span>
         )}

@@ -12,7 +12,12 @@ import { toast } from '../ui/toast-store.ts';
 
 /** What is named after the picture may be missing: then it is not shown, and counts as there. */
 export type BasketProduct = Pick<Product, 'id' | 'name' | 'category' | 'imageUrl'> &
-  Partial<Pick<Product, 'price' | 'unit' | 'inStock' | 'producer' | 'harvestedForBaskets'>>;
+  Partial<
+    Pick<
+      Product,
+      'price' | 'unit' | 'inStock' | 'producer' | 'harvestedForBaskets' | 'stock' | 'maxPerBasket'
+    >
+  >;
 
 const asChoice = ({ id, category }: BasketProduct) => ({ productId: id, category });
 

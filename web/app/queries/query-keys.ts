@@ -38,6 +38,7 @@ export const panel = {
   /** What a post can name. */
   postProducts: ['panel', 'post-products'],
   synonyms: ['panel', 'synonyms'],
+  planWorths: ['panel', 'plan-worths'],
   messages: ['panel', 'messages'],
   messagePage: (path: string) => ['panel', 'messages', path],
   problemMoney: (id: string, as: string) => ['panel', 'problem-money', id, as],

@@ -1,7 +1,8 @@
 import type { ContactMessage } from '@cesta/contract/content';
-import { cents, toReais } from '@cesta/contract/money';
+import { cents, fromReais, toReais } from '@cesta/contract/money';
 import type { AdminProblemReport, ProblemReturn } from '@cesta/contract/problems';
 import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
+import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import * as queries from './support.queries.ts';
@@ -71,7 +72,7 @@ async function readSubjects(db: Db, rows: readonly queries.ReportRow[]) {
       return {
         bought: row.items.map((item) => ({
           ...item,
-          cents: (prices.get(item.product_id) ?? 0) * item.quantity,
+          cents: priceOf(item, prices) * item.quantity,
         })),
         returns: weeks.filter(({ invoiceId }) => invoiceId === row.invoiceId).map(weekReturnOf),
         basket: {
@@ -83,6 +84,11 @@ async function readSubjects(db: Db, rows: readonly queries.ReportRow[]) {
       };
     },
   };
+}
+
+/** As it was when the basket was put together; of older ones, as it is now. */
+function priceOf({ product_id, unit_price }: PackedItem, prices: ReadonlyMap<string, number>): number {
+  return unit_price === undefined ? (prices.get(product_id) ?? 0) : fromReais(unit_price);
 }
 
 type RefundRow = Awaited<ReturnType<typeof queries.listOrderRefunds>>[number];

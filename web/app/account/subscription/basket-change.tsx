@@ -30,6 +30,7 @@ export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketC
       confirmLabel={isSame ? 'Salvar cesta' : `Mudar para o plano ${PLANS[plan].name}`}
       startWith={subscription.basket.map(({ id }) => id)}
       kept={subscription.basket.map(({ id }) => id)}
+      completes={subscription.tastes?.complete}
       onConfirm={(products) => onConfirm(plan, products)}
     />
   );

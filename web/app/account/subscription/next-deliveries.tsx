@@ -3,6 +3,7 @@ import { Clock, PackageCheck } from 'lucide-react';
 import { streetLine } from '../../order/delivery-address.ts';
 import { reasonOf } from '../../subscription/basket-reasons.ts';
 import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
+import { deliveryWorthText } from '../../subscription/delivery-worth.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Subheading } from '../../ui/heading.tsx';
@@ -65,6 +66,7 @@ function Delivery({ delivery, usual }: DeliveryProps) {
         <p className="text-small text-ink-soft">Vai para {streetLine(delivery.address)}</p>
       )}
       <p className="mt-1">{items.length > 0 ? items.map(itemText).join(', ') : nothingYet(isOpen)}</p>
+      {status !== 'skipped' && <Worth delivery={delivery} />}
       <ProducerNames items={items} />
       <p className="mt-2 flex items-start gap-2 text-small text-ink-soft">
         <Icon aria-hidden="true" className="size-5 shrink-0 text-leaf" />
@@ -72,6 +74,11 @@ function Delivery({ delivery, usual }: DeliveryProps) {
       </p>
     </li>
   );
+}
+
+function Worth({ delivery }: { delivery: UpcomingDelivery }) {
+  const text = deliveryWorthText(delivery);
+  return text && <p className="mt-1 text-small font-semibold text-leaf-deep">{text}</p>;
 }
 
 /** Those that are known, each once. */

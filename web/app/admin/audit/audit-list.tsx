@@ -8,6 +8,7 @@ import {
   Package,
   Receipt,
   Repeat,
+  Scale,
   Search,
   ShoppingBasket,
   Sprout,
@@ -30,6 +31,7 @@ const ICONS: Record<AuditSubject, LucideIcon> = {
   producer: Sprout,
   coverage: MapPinned,
   synonyms: Search,
+  plan: Scale,
 };
 
 /** Where the thing can be seen. Zones have no dialog of their own to open. */
@@ -43,6 +45,7 @@ const ADDRESSES: Record<AuditSubject, (id: string, name: string) => string> = {
   producer: (id) => tabAddress('produtores', { produtor: id }),
   coverage: () => tabAddress('cobertura'),
   synonyms: () => tabAddress('produtos', { sinonimos: 'abrir' }),
+  plan: () => tabAddress('assinaturas', { valor: 'abrir' }),
 };
 
 export function AuditEntries({ entries, now }: { entries: readonly AuditEntry[]; now: number }) {

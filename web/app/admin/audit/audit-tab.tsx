@@ -24,6 +24,7 @@ const SUBJECTS: readonly { value: string; text: string; subject: AuditSubject }[
   { value: 'produtores', text: 'Produtores', subject: 'producer' },
   { value: 'cobertura', text: 'Cobertura', subject: 'coverage' },
   { value: 'sinonimos', text: 'Sinônimos', subject: 'synonyms' },
+  { value: 'planos', text: 'Planos', subject: 'plan' },
 ];
 
 export default function RecordTab() {

@@ -67,6 +67,13 @@ function SheetHead({
   );
 }
 
+/** '4 produtos, 13 porções': whoever packs counts both. */
+function contentsText(items: Stop['items']): string {
+  const products = counted(items.length, 'produto', 'produtos');
+  const portions = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return portions > items.length ? `${products}, ${portions} porções` : products;
+}
+
 function PaperStop({ stop }: { stop: Stop }) {
   return (
     <article className="break-inside-avoid border-line border-b py-3">
@@ -111,9 +118,7 @@ function PaperItems({ items }: Pick<Stop, 'items'>) {
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-right text-small text-ink-soft">
-        {counted(items.length, 'produto', 'produtos')}
-      </p>
+      <p className="mt-1 text-right text-small text-ink-soft">{contentsText(items)}</p>
     </>
   );
 }

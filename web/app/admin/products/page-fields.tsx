@@ -1,13 +1,15 @@
+import { usualMaximum } from '@cesta/contract/basket-worth';
 import type { Product } from '@cesta/contract/catalog';
 import type { ProducerList } from '@cesta/contract/content';
 import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
+import { fromReais } from '@cesta/contract/money';
 import { monthName } from '@cesta/contract/seasons';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextAreaField } from '../../ui/text-field.tsx';
+import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import type { ProductFormOutput, ProductFormValues } from './product-form-values.ts';
 
 type Form = SchemaForm<ProductFormValues, ProductFormOutput>;
@@ -27,7 +29,10 @@ interface PageFieldsProps {
 /** What only the product's own page says: folded away, because a product is complete without it. */
 export function PageFields({ form, product }: PageFieldsProps) {
   const { field } = form;
-  const isWrong = (['producerId', 'seasonFrom', 'seasonTo', 'keeping', 'usage'] as const).some(form.error);
+  const usual = usualFor(form.rhf.watch('price'));
+  const isWrong = (
+    ['producerId', 'seasonFrom', 'seasonTo', 'keeping', 'usage', 'maxPerBasket'] as const
+  ).some(form.error);
   return (
     <details open={isWrong || undefined} className="rounded-card border border-line p-4">
       <summary className="min-h-6 cursor-pointer font-semibold text-leaf-deep">
@@ -50,6 +55,14 @@ export function PageFields({ form, product }: PageFieldsProps) {
         ))}
         <TextAreaField {...field('keeping')} optional rows={2} maxLength={1000} />
         <TextAreaField {...field('usage')} optional rows={2} maxLength={1000} />
+        <TextField
+          {...field('maxPerBasket')}
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={usual === null ? '' : String(usual)}
+          hint={maximumHint(usual)}
+        />
         <CheckboxField
           {...field('harvestedForBaskets')}
           hint="Quem planta colhe para as cestas, mesmo sem estoque na banca."
@@ -57,6 +70,21 @@ export function PageFields({ form, product }: PageFieldsProps) {
       </div>
     </details>
   );
+}
+
+/** As many as the shop puts in by itself, while the price is typed. */
+function usualFor(price: string): number | null {
+  try {
+    const amount = fromReais(price);
+    return amount > 0 ? usualMaximum(amount) : null;
+  } catch {
+    return null;
+  }
+}
+
+function maximumHint(usual: number | null): string {
+  const empty = usual === null ? 'o preço decide' : `pelo preço, até ${usual}`;
+  return `Porções dele numa cesta. Em branco: ${empty}.`;
 }
 
 /** The one that is chosen is there from the start, also before, or without, the list. */

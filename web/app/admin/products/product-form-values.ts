@@ -5,12 +5,13 @@ import { z } from 'zod';
 
 /** A select without a choice holds an empty text; the store keeps nothing. */
 export const ProductForm = z.preprocess((values: Record<string, unknown>) => {
-  const { producerId, seasonFrom, seasonTo } = values;
+  const { producerId, seasonFrom, seasonTo, maxPerBasket } = values;
   return {
     ...values,
     producerId: producerId || null,
     seasonFrom: seasonFrom || null,
     seasonTo: seasonTo || null,
+    maxPerBasket: maxPerBasket || null,
   };
 }, ProductInput);
 export type ProductFormOutput = z.output<typeof ProductForm>;
@@ -30,6 +31,7 @@ export interface ProductFormValues {
   keeping: string;
   usage: string;
   harvestedForBaskets: boolean;
+  maxPerBasket: string;
   active: boolean;
 }
 
@@ -48,6 +50,7 @@ export const PRODUCT_LABELS: Record<keyof ProductFormValues, string> = {
   keeping: 'Como guardar',
   usage: 'Como usar',
   harvestedForBaskets: 'Pode ir na cesta mesmo esgotado',
+  maxPerBasket: 'No máximo por cesta',
   active: 'À venda na loja',
 };
 
@@ -65,6 +68,7 @@ const NEW: ProductFormValues = {
   keeping: '',
   usage: '',
   harvestedForBaskets: false,
+  maxPerBasket: '',
   active: true,
 };
 
@@ -85,6 +89,7 @@ export function valuesOf(product: Product | undefined): ProductFormValues {
     keeping: product.keeping ?? '',
     usage: product.usage ?? '',
     harvestedForBaskets: product.harvestedForBaskets ?? false,
+    maxPerBasket: String(product.maxPerBasket ?? ''),
     active,
   };
 }
@@ -93,6 +98,7 @@ export function inWords(name: string, value: unknown): string {
   if (name === 'price') return formatCents(fromReais(Number(String(value).replace(',', '.'))));
   if (name === 'active' || name === 'harvestedForBaskets') return value ? 'sim' : 'não';
   if (name === 'seasonFrom' || name === 'seasonTo') return value ? monthName(Number(value)) : 'sem safra';
+  if (name === 'maxPerBasket') return value ? String(value) : 'o de costume';
   if (name === 'producerId') return value ? 'outro produtor' : 'nenhum produtor';
   return String(value);
 }

@@ -14,6 +14,7 @@ import { ExportButton } from '../parts/export-button.tsx';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
 import { BasketDialog } from './basket-dialog.tsx';
+import { PlanWorthsButton } from './plan-worths-button.tsx';
 import { SubscriptionTable } from './subscription-table.tsx';
 import { WeeksDialog } from './weeks-dialog.tsx';
 
@@ -39,6 +40,7 @@ export default function SubscriptionsTab() {
   return (
     <>
       <TabHead title="Assinaturas" note={list.data && counted(list.data.total, 'assinatura', 'assinaturas')}>
+        <PlanWorthsButton />
         <ExportButton kind="subscriptions" />
         <RefreshButton loading={list.loading} onRefresh={list.reload} />
       </TabHead>

@@ -13,7 +13,7 @@ export function priceText({ weekly, shippingPerDelivery }: Plan): string {
 export const REASONS = [
   {
     title: 'Até 20% de desconto',
-    text: 'A cesta da semana sai mais em conta do que comprar tudo separado.',
+    text: 'A preço de loja, a cesta vale o que você paga por ela ou mais: até um quarto a mais.',
   },
   { title: 'Frete grátis', text: 'Nos planos Família e Premium a entrega é por nossa conta.' },
   { title: 'Você escolhe', text: 'Monte a cesta do seu jeito e troque os itens quando a vontade mudar.' },
@@ -28,6 +28,11 @@ export const QUESTIONS = [
     question: 'Quando sou cobrado?',
     answer:
       'Toda semana, no cartão de crédito, no mesmo dia da semana em que você assinou. Sua conta mostra o valor e a data da próxima cobrança.',
+  },
+  {
+    question: 'Quanto vale a minha cesta?',
+    answer:
+      'A preço de loja, pelo menos o que você paga por ela, sem contar o frete, e em geral um pouco mais. Vai uma porção de tudo o que você escolheu e depois mais porções do que já está na cesta, até um quarto acima do preço. A conta aparece enquanto você escolhe. Se a colheita não deixar chegar lá, a diferença volta para você como crédito.',
   },
   {
     question: 'Posso trocar os itens da cesta?',

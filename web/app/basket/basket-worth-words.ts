@@ -1,0 +1,44 @@
+import type { BasketCount, BasketLimits } from '@cesta/contract/basket-rules';
+import { deliveryPrice } from '@cesta/contract/basket-worth';
+import { type Cents, formatCents } from '@cesta/contract/money';
+import { PLANS, type PlanType } from '@cesta/contract/plans';
+
+/** 'Sua cesta vale R$ 104,30; você paga R$ 99,00' */
+export function worthText(plan: PlanType, worth: Cents): string {
+  const each = PLANS[plan].deliveriesPerWeek > 1 ? ' por entrega' : '';
+  return `Sua cesta vale ${formatCents(worth)}; você paga ${formatCents(deliveryPrice(plan))}${each}`;
+}
+
+interface Filling {
+  plan: PlanType;
+  worth: Cents;
+  count: BasketCount;
+  limits: BasketLimits;
+  /** The farm fills the places that are left. */
+  completes: boolean;
+}
+
+/** What is still included, or what becomes of a basket that stays below its price. */
+export function includedText({ plan, worth, count, limits, completes }: Filling): string {
+  const isEnough = count.vegetables >= limits.minVegetables && count.fruits >= limits.minFruits;
+  const isShort = worth < deliveryPrice(plan);
+  if (!isEnough)
+    return isShort ? 'Continue escolhendo: o valor cresce com a cesta.' : placesText(count, limits);
+  if (isShort)
+    return 'Com esta escolha ela fica abaixo do preço. Escolha mais, ou a diferença vira crédito na sua conta.';
+  return completes && placesLeft(count, limits) > 0
+    ? 'Os lugares vazios a gente completa com o melhor da semana.'
+    : placesText(count, limits);
+}
+
+function placesText(count: BasketCount, limits: BasketLimits): string {
+  const left = placesLeft(count, limits);
+  if (left === 0) return 'Cesta cheia: as porções a mais já estão incluídas.';
+  return left === 1
+    ? 'Ainda cabe mais 1 produto pelo mesmo preço.'
+    : `Ainda cabem mais ${left} produtos pelo mesmo preço.`;
+}
+
+function placesLeft({ vegetables, fruits }: BasketCount, limits: BasketLimits): number {
+  return limits.maxVegetables + limits.maxFruits - vegetables - fruits;
+}

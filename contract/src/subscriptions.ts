@@ -154,6 +154,10 @@ export type Subscription = z.infer<typeof Subscription>;
 export const SubscriptionAnswer = z.object({ subscription: Subscription.nullable() });
 export type SubscriptionAnswer = z.infer<typeof SubscriptionAnswer>;
 
+/** What the operator opens of one subscriber. */
+export const DeskSubscription = z.object({ subscription: Subscription });
+export type DeskSubscription = z.infer<typeof DeskSubscription>;
+
 /** What every change answers: the text a person reads, and the subscription as it is now. */
 export const SubscriptionChanged = z.object({ message: z.string(), subscription: Subscription });
 export type SubscriptionChanged = z.infer<typeof SubscriptionChanged>;

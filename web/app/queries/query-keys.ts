@@ -29,7 +29,9 @@ export const panel = {
   order: (id: string) => ['panel', 'order', id],
   /** What is being done to orders. */
   orderWork: ['panel', 'order-work'],
+  allSubscriptions: ['panel', 'subscriptions'],
   subscriptions: (path: string) => ['panel', 'subscriptions', path],
+  subscription: (id: string) => ['panel', 'subscription', id],
   basket: (id: string) => ['panel', 'basket', id],
   weeks: (id: string) => ['panel', 'weeks', id],
   posts: ['panel', 'posts'],

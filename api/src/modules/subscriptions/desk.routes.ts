@@ -1,9 +1,10 @@
 import { Id } from '@cesta/contract/fields';
+import { DeskSubscription } from '@cesta/contract/subscriptions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
-import { cancelForCustomer, chargeForCustomer } from './desk.service.ts';
+import { cancelForCustomer, chargeForCustomer, getForDesk } from './desk.service.ts';
 import { returnAllOwedNow, returnOwedNow } from './owed-money.service.ts';
 
 const tags = ['assinatura'];
@@ -15,6 +16,12 @@ const week = z.object({ id: z.string().max(100) });
 
 /** What the operator does for a subscriber. */
 export const subscriptionDeskRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.get(
+    '/admin/subscriptions/:id',
+    { config: admin, schema: { tags, params, response: { 200: DeskSubscription } } },
+    async (request) => ({ subscription: await getForDesk(deps, request.params.id) }),
+  );
+
   app.post(
     '/admin/weeks/:id/return',
     { config: admin, schema: { tags, params: week, response } },

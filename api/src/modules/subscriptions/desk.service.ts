@@ -1,3 +1,4 @@
+import type { Subscription } from '@cesta/contract/subscriptions';
 import Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,6 +8,7 @@ import { findPayable } from './billing/billing.queries.ts';
 import { syncSubscription } from './billing/sync.service.ts';
 import { cancelSubscription } from './changing.service.ts';
 import { findCurrent, findSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
+import { readSubscription } from './subscriptions.service.ts';
 
 interface Told {
   message: string;
@@ -16,6 +18,11 @@ async function findRow(deps: Deps, id: string): Promise<SubscriptionRow> {
   const row = await findSubscription(deps.database.db, id);
   if (!row) throw new AppError('SUBSCRIPTION_NOT_FOUND', { message: 'Assinatura não encontrada' });
   return row;
+}
+
+/** As its customer sees it, also one that has ended. */
+export async function getForDesk(deps: Deps, id: string): Promise<Subscription> {
+  return readSubscription(deps, await findRow(deps, id));
 }
 
 /** As the customer would do it. */

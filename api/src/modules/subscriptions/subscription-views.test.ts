@@ -79,6 +79,34 @@ describe('the operator', () => {
     expect((await admin.call('GET', '/stripe/admin/subscriptions/nonsense/preferences')).status).toBe(404);
   });
 
+  it('17.9: opens a subscription as its customer sees it', async () => {
+    const [first] = people;
+    const { status, body } = await admin.call('GET', `/admin/subscriptions/${first?.id}`);
+    expect(status).toBe(200);
+    expect(body.subscription).toEqual(await first?.subscriber.subscription());
+    expect(body.subscription).toMatchObject({ id: first?.id, status: 'active', every_weeks: 1 });
+    const nobody = await admin.call('GET', '/admin/subscriptions/3f2a9c1e-5b7d-4c21-9a55-0c1d2e3f4a5b');
+    expect(nobody).toMatchObject({ status: 404, body: { message: 'Assinatura não encontrada' } });
+    for (const who of [first?.subscriber, people[1]?.subscriber]) {
+      expect((await who?.call('GET', `/admin/subscriptions/${first?.id}`))?.status).toBe(403);
+    }
+  });
+
+  it('17.9: reads in the list until when somebody pauses, and in which rhythm the baskets come', async () => {
+    const [, second] = people;
+    await store().deps.database.pool.query(
+      `update subscriptions set paused_from = '2099-03-02', paused_until = '2099-03-16', every_weeks = 2,
+       rhythm_from = '2099-03-02' where id = $1`,
+      [second?.id],
+    );
+    const { subscriptions } = await list();
+    const row = subscriptions.find(({ id }: { id: string }) => id === second?.id);
+    expect(row).toMatchObject({ paused_until: '2099-03-16', every_weeks: 2 });
+    await store().deps.database.pool.query(
+      `update subscriptions set paused_from = null, paused_until = null, every_weeks = 1, rhythm_from = null`,
+    );
+  });
+
   it('alone may look: customers get 403, strangers 401', async () => {
     const paths = ['/stripe/admin/subscriptions', `/stripe/admin/subscriptions/${people[0]?.id}/preferences`];
     for (const path of paths) {

@@ -142,6 +142,8 @@ export async function listForAdmin(db: Db, query: AdminSubscriptionQuery): Promi
       cancel_at_period_end: row.cancelAtPeriodEnd,
       created_at: row.createdAt.toISOString(),
       address: placeOf(addresses.get(row.id)),
+      paused_until: row.pausedUntil,
+      every_weeks: row.everyWeeks,
       ...(disputed.has(row.id) && { disputed: true }),
     })),
     total: query.status ? counts[query.status] : all,

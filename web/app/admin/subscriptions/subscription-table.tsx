@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_STATUS_LABELS, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import { RHYTHM_LABELS, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { AdminSubscription } from '@cesta/contract/subscriptions';
 import type { ComponentProps } from 'react';
 import { streetLine } from '../../order/delivery-address.ts';
@@ -6,6 +6,7 @@ import { formatDay } from '../../order/order-dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { statusWords } from './desk/desk-words.ts';
 
 const TONES: Record<SubscriptionStatus, NonNullable<ComponentProps<typeof Badge>['tone']>> = {
   active: 'leaf',
@@ -20,23 +21,21 @@ interface SubscriptionTableProps {
   subscriptions: readonly AdminSubscription[];
   onOpen: (subscription: AdminSubscription) => void;
   onOpenWeeks: (subscription: AdminSubscription) => void;
+  onManage: (subscription: AdminSubscription) => void;
 }
 
-export function SubscriptionTable({ subscriptions, onOpen, onOpenWeeks }: SubscriptionTableProps) {
+export function SubscriptionTable({ subscriptions, ...opening }: SubscriptionTableProps) {
   return (
     <Table
       caption="Assinaturas"
-      columns={columnsOf(onOpen, onOpenWeeks)}
+      columns={columnsOf(opening)}
       rows={subscriptions}
       rowKey={(subscription) => subscription.id}
     />
   );
 }
 
-function columnsOf(
-  onOpen: SubscriptionTableProps['onOpen'],
-  onOpenWeeks: SubscriptionTableProps['onOpenWeeks'],
-): Column<AdminSubscription>[] {
+function columnsOf(opening: Omit<SubscriptionTableProps, 'subscriptions'>): Column<AdminSubscription>[] {
   return [
     {
       header: 'Cliente',
@@ -53,12 +52,22 @@ function columnsOf(
         </div>
       ),
     },
-    { header: 'Plano', cell: ({ plan_name }) => plan_name },
+    {
+      header: 'Plano',
+      cell: ({ plan_name, every_weeks = 1 }) => (
+        <>
+          {plan_name}
+          {every_weeks !== 1 && (
+            <span className="block text-small text-ink-soft">{RHYTHM_LABELS[every_weeks]}</span>
+          )}
+        </>
+      ),
+    },
     {
       header: 'Status',
-      cell: ({ status, disputed }) => (
+      cell: ({ status, disputed, paused_until }) => (
         <span className="flex flex-wrap gap-1.5">
-          <Badge tone={TONES[status]}>{SUBSCRIPTION_STATUS_LABELS[status]}</Badge>
+          <Badge tone={TONES[status]}>{statusWords(status, paused_until)}</Badge>
           {disputed && <Badge tone="tomato">Contestada</Badge>}
         </span>
       ),
@@ -77,29 +86,40 @@ function columnsOf(
       header: 'Cesta',
       hideHeader: true,
       cell: (subscription) => (
-        <div className="flex gap-2 max-xl:w-full max-xl:flex-wrap xl:max-[86rem]:grid xl:max-[86rem]:gap-1.5">
-          <Button
-            variant="secondary"
-            size="sm"
-            className="px-4! whitespace-nowrap max-xl:grow"
-            aria-describedby={customerId(subscription.id)}
-            onClick={() => onOpen(subscription)}
-          >
+        <div className="flex gap-2 max-xl:w-full max-xl:flex-wrap xl:max-[92rem]:grid xl:max-[92rem]:gap-1.5">
+          <RowButton of={subscription} onPress={opening.onOpen}>
             Ver Cesta
-          </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            className="px-4! whitespace-nowrap max-xl:grow"
-            aria-describedby={customerId(subscription.id)}
-            onClick={() => onOpenWeeks(subscription)}
-          >
+          </RowButton>
+          <RowButton of={subscription} onPress={opening.onOpenWeeks}>
             Semanas
-          </Button>
+          </RowButton>
+          <RowButton of={subscription} onPress={opening.onManage}>
+            Gerenciar
+          </RowButton>
         </div>
       ),
     },
   ];
+}
+
+interface RowButtonProps {
+  of: AdminSubscription;
+  onPress: (subscription: AdminSubscription) => void;
+  children: string;
+}
+
+function RowButton({ of, onPress, children }: RowButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="px-4! whitespace-nowrap max-xl:grow"
+      aria-describedby={customerId(of.id)}
+      onClick={() => onPress(of)}
+    >
+      {children}
+    </Button>
+  );
 }
 
 /** Many rows have the same button: it is described by whose row it stands in. */

@@ -15,6 +15,7 @@ import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
 import { BasketDialog } from './basket-dialog.tsx';
 import { PlanWorthsButton } from './plan-worths-button.tsx';
+import { DeskDialog } from './desk/desk-dialog.tsx';
 import { SubscriptionTable } from './subscription-table.tsx';
 import { WeeksDialog } from './weeks-dialog.tsx';
 
@@ -36,6 +37,7 @@ export default function SubscriptionsTab() {
   const status = address.get('status');
   const [opened, setOpened] = useState<AdminSubscription | null>(null);
   const [weeksOf, setWeeksOf] = useState<AdminSubscription | null>(null);
+  const [managed, setManaged] = useState<AdminSubscription | null>(null);
   const list = useApiQuery(pageOf(status, address.page), { keepOld: true });
   return (
     <>
@@ -67,6 +69,7 @@ export default function SubscriptionsTab() {
                   subscriptions={subscriptions}
                   onOpen={setOpened}
                   onOpenWeeks={setWeeksOf}
+                  onManage={setManaged}
                 />
               </div>
             )}
@@ -76,6 +79,7 @@ export default function SubscriptionsTab() {
       </Loaded>
       <BasketDialog subscription={opened} onClose={() => setOpened(null)} />
       <WeeksDialog subscription={weeksOf} onClose={() => setWeeksOf(null)} />
+      <DeskDialog subscription={managed} onClose={() => setManaged(null)} />
     </>
   );
 }

@@ -1,0 +1,73 @@
+import { spokenDay } from '@cesta/contract/calendar';
+import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { paidWords, skipWords, stateOf, unskipWords } from './desk-words.ts';
+import type { DeskQuestion } from './use-desk.ts';
+
+interface ComingListProps {
+  calendar: readonly ComingDelivery[];
+  onAsk: (question: DeskQuestion) => void;
+}
+
+/** The coming deliveries, paid or not, each with what can still be done about it. */
+export function ComingList({ calendar, onAsk }: ComingListProps) {
+  if (calendar.length === 0) return <p className="text-ink-soft">Nenhuma entrega nas próximas semanas.</p>;
+  return (
+    <ul className="grid gap-2">
+      {calendar.map((delivery) => (
+        <Coming key={delivery.id} delivery={delivery} onAsk={onAsk} />
+      ))}
+    </ul>
+  );
+}
+
+function Coming({ delivery, onAsk }: { delivery: ComingDelivery; onAsk: ComingListProps['onAsk'] }) {
+  const day = spokenDay(delivery.date);
+  const path = `/deliveries/${encodeURIComponent(delivery.id)}`;
+  const isOff = delivery.off !== null || delivery.status === 'skipped';
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-card px-4 py-2">
+      <div className="min-w-0 leading-snug">
+        <p className="font-semibold">
+          {day} <Badge tone={isOff ? 'plain' : 'leaf'}>{stateOf(delivery)}</Badge>
+        </p>
+        <p className="text-small text-ink-soft tabular-nums">{paidWords(delivery)}</p>
+      </div>
+      {delivery.can_skip && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="px-4!"
+          onClick={() =>
+            onAsk({
+              title: 'Pular esta entrega?',
+              text: `A entrega de ${day} não vai. ${skipWords(delivery)} O cliente é avisado por e-mail.`,
+              confirmLabel: 'Pular entrega',
+              act: { path: `${path}/skip` },
+            })
+          }
+        >
+          Pular<span className="sr-only"> a entrega de {day}</span>
+        </Button>
+      )}
+      {delivery.can_unskip && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="px-4!"
+          onClick={() =>
+            onAsk({
+              title: 'Trazer a entrega de volta?',
+              text: `A entrega de ${day} volta a ir. ${unskipWords(delivery)}`,
+              confirmLabel: 'Trazer de volta',
+              act: { path: `${path}/unskip` },
+            })
+          }
+        >
+          Trazer de volta<span className="sr-only"> a entrega de {day}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { formatCents, fromReais } from '@cesta/contract/money';
+import { RHYTHM_LABELS } from '@cesta/contract/subscription-constants';
+import type { AdminSubscription, Subscription } from '@cesta/contract/subscriptions';
+import { type ReactNode, useState } from 'react';
+import { formatDay } from '../../../order/order-dates.ts';
+import { Loaded } from '../../../queries/loaded.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Subheading } from '../../../ui/heading.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
+import { ComingList } from './coming-list.tsx';
+import { CreditForm } from './credit-form.tsx';
+import { statusWords } from './desk-words.ts';
+import { type DeskQuestion, useDeskAct, useDeskSubscription } from './use-desk.ts';
+import { PauseForm, RhythmForm } from './week-forms.tsx';
+
+interface DeskDialogProps {
+  /** Null while none is open. */
+  subscription: AdminSubscription | null;
+  onClose: () => void;
+}
+
+/** Everything that a subscriber can do about the coming weeks, done by the operator in their name. */
+export function DeskDialog({ subscription, onClose }: DeskDialogProps) {
+  return (
+    <Dialog
+      open={subscription !== null}
+      onClose={onClose}
+      title={`Assinatura de ${subscription?.user_name ?? ''}`}
+      shape="wide"
+    >
+      {subscription && <Desk key={subscription.id} id={subscription.id} />}
+    </Dialog>
+  );
+}
+
+function Desk({ id }: { id: string }) {
+  const [asked, setAsked] = useState<DeskQuestion | null>(null);
+  const own = useDeskSubscription(id);
+  const { busy, perform } = useDeskAct(id);
+
+  async function confirm({ act }: DeskQuestion) {
+    await perform(act);
+    // Refused or not: what is true now is read again, and another decision starts from there.
+    setAsked(null);
+  }
+
+  return (
+    <>
+      <Loaded from={own} waiting={<RowsSkeleton rows={5} />}>
+        {({ subscription }) =>
+          subscription && (
+            <div className="grid gap-7">
+              <Summary subscription={subscription} />
+              <Section title="Próximas entregas">
+                <ComingList calendar={subscription.calendar} onAsk={setAsked} />
+              </Section>
+              {isRunning(subscription) && (
+                <div className="grid gap-7 sm:grid-cols-2">
+                  <Section title="Pausa">
+                    <PauseForm subscription={subscription} onAsk={setAsked} />
+                  </Section>
+                  <Section title="Ritmo">
+                    <RhythmForm
+                      key={subscription.every_weeks}
+                      everyWeeks={subscription.every_weeks}
+                      onAsk={setAsked}
+                    />
+                  </Section>
+                </div>
+              )}
+              <Section title="Dar crédito">
+                <CreditForm busy={busy} onGive={(body) => perform({ path: '/credit', body })} />
+              </Section>
+            </div>
+          )
+        }
+      </Loaded>
+      <ConfirmDialog
+        open={asked !== null}
+        title={asked?.title ?? ''}
+        confirmLabel={asked?.confirmLabel ?? ''}
+        danger={false}
+        busy={busy}
+        onConfirm={() => asked && void confirm(asked)}
+        onClose={() => setAsked(null)}
+      >
+        {asked?.text}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const isRunning = ({ status, cancel_at_period_end }: Subscription) =>
+  ['active', 'paused', 'past_due'].includes(status) && !cancel_at_period_end;
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <Subheading className="mb-2">{title}</Subheading>
+      {children}
+    </section>
+  );
+}
+
+function Summary({ subscription }: { subscription: Subscription }) {
+  const { status, paused_until, plan_name, every_weeks, next_charge, credit } = subscription;
+  const facts = [
+    ['Status', statusWords(status, paused_until)],
+    ['Plano', `${plan_name}, ${RHYTHM_LABELS[every_weeks].toLowerCase()}`],
+    [
+      'Próxima cobrança',
+      next_charge
+        ? `${formatCents(fromReais(next_charge.amount))} em ${formatDay(next_charge.date)}`
+        : 'Nenhuma',
+    ],
+    ['Crédito', formatCents(fromReais(credit))],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+      {facts.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-small text-ink-soft">{name}</dt>
+          <dd className="font-semibold wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

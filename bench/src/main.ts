@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { accountBench } from './account.bench.ts';
 import { attacksBench } from './attacks/attacks.bench.ts';
 import { cachedBench } from './cached.bench.ts';
 import { type Figure, printTable } from './figures.ts';
 import { ordersBench } from './orders.bench.ts';
 import { panelBench } from './panel/panel.bench.ts';
 import { phoneBench } from './phone.bench.ts';
+import { renewalsBench } from './renewals.bench.ts';
 import { searchBench } from './search.bench.ts';
 import { signInBench } from './sign-in.bench.ts';
 import { startBench } from './start.bench.ts';
@@ -34,6 +36,8 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'sign-in': signInBench,
   orders: ordersBench,
   week: weekBench,
+  renewals: renewalsBench,
+  account: accountBench,
   panel: panelBench,
   start: startBench,
   attacks: () => attacksBench(options),

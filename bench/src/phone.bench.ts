@@ -7,7 +7,7 @@ import { type Figure, median } from './figures.ts';
 
 const PAGES = ['/', '/produtos', '/assinaturas', '/blog'];
 const ROUNDS = 5;
-const LAUNCH = [
+export const LAUNCH = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -123,7 +123,7 @@ async function look(browser: Browser, url: string): Promise<Visit> {
 }
 
 /** 1.6 Mbit/s, 150 ms, a processor four times slower; counts what comes over the wire. */
-async function slowDown(page: Page): Promise<{ all: number; script: number }> {
+export async function slowDown(page: Page): Promise<{ all: number; script: number }> {
   const bytes = { all: 0, script: 0 };
   const devtools = await page.context().newCDPSession(page);
   const scripts = new Set<string>();

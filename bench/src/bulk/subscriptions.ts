@@ -40,7 +40,7 @@ export async function fillSubscriptions(
 }
 
 /** Nine things each, from different places of the shelf. */
-async function fillBaskets(pool: pg.Pool): Promise<void> {
+export async function fillBaskets(pool: pg.Pool): Promise<void> {
   await pool.query(
     `with shelf as (
        select id, row_number() over (order by created_at) - 1 as place

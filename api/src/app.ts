@@ -49,6 +49,7 @@ import { failedWeekReturns } from './modules/subscriptions/billing/week-returns.
 import { basketSource } from './modules/subscriptions/deliveries/joining.service.ts';
 import { subscriptionDeskRoutes } from './modules/subscriptions/desk.routes.ts';
 import { disputeSource } from './modules/subscriptions/disputes.worklist.ts';
+import { subscriptionHistoryRoutes } from './modules/subscriptions/history/history.routes.ts';
 import { missingRoutes } from './modules/subscriptions/missing.routes.ts';
 import { missingSource } from './modules/subscriptions/missing.worklist.ts';
 import { followAddresses } from './modules/subscriptions/subscription-address.service.ts';
@@ -187,6 +188,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(worthRoutes, { deps, prefix: '/api' });
   await app.register(billingRoutes, { deps, prefix: '/api' });
   await app.register(subscriptionDeskRoutes, { deps, prefix: '/api' });
+  await app.register(subscriptionHistoryRoutes, { deps, prefix: '/api' });
   deps.worklist.register(
     failedWeekReturns,
     stuckDuplicates,

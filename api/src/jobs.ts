@@ -37,6 +37,8 @@ export const storeJobs = {
   'subscriptions.week-returns': job({ cron: '*/10 * * * *' }),
   /** Credit that no charge can use any more goes to the card. */
   'subscriptions.return-credit': job<{ userId: string }>(),
+  /** Two weeks before a card ends its owner is told. */
+  'subscriptions.expiring-cards': job({ cron: '23 12 * * *' }),
   'subscriptions.disputes': job({ cron: '11 * * * *' }),
   /** Who has no place to deliver to is told, not charged, and given back what cannot come. */
   'subscriptions.coverage': job({ cron: '*/10 * * * *' }),

@@ -19,6 +19,7 @@ import type { Invoice } from '../modules/subscriptions/billing/billing.rules.ts'
 import * as gaps from '../modules/subscriptions/coverage-gaps.emails.ts';
 import type { GapRow } from '../modules/subscriptions/coverage-gaps.queries.ts';
 import type { DeliveryRow } from '../modules/subscriptions/deliveries/deliveries.service.ts';
+import * as money from '../modules/subscriptions/money.emails.ts';
 import { postAddressEmail } from '../modules/subscriptions/subscription-address.emails.ts';
 import * as subscriptions from '../modules/subscriptions/subscriptions.emails.ts';
 import type { SubscriptionRow } from '../modules/subscriptions/subscriptions.queries.ts';
@@ -195,7 +196,7 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
       },
     ),
   'subscription-payment-failed': (subject) =>
-    subscriptions.postPaymentFailedEmail(subject.store.db, subject.store.deps, subscription(subject), {
+    money.postPaymentFailedEmail(subject.store.db, subject.store.deps, subscription(subject), {
       id: randomUUID(),
       amount: AMOUNT,
     } as Invoice),
@@ -216,10 +217,24 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
       randomUUID(),
     ),
   'week-returned': ({ store, person }) =>
-    subscriptions.postWeekReturnedEmail(store.db, store.deps, person.id, {
+    money.postWeekReturnedEmail(store.db, store.deps, person.id, {
       id: randomUUID(),
       amountCents: AMOUNT,
+      fromCredit: true,
     }),
+  'credit-booked': ({ store, person, words }) =>
+    money.postCreditEmail(store.db, store.deps, person.id, {
+      id: randomUUID(),
+      amountCents: AMOUNT,
+      cause: 'operator',
+      note: words,
+    }),
+  'card-expiring': async (subject) => {
+    const { db, deps } = subject.store;
+    const card = { cardBrand: 'mastercard', cardLast4: '4444', cardExpires: '2030-11' };
+    const row = { ...subscription(subject), ...card };
+    await deps.mail.post(db, money.cardExpiringEmail(deps, subject.person, row));
+  },
   'subscription-moved': async (subject) => {
     const { db, deps, clock } = subject.store;
     const message = subscriptions.movedEmail(deps, subject.person, delivery(subject), clock.now());

@@ -79,7 +79,8 @@ export function expandObject(ctx: Context, object: object, paths: string[]): obj
 
 function follow(ctx: Context, owner: Json, segments: string[], path: string): void {
   const [key, ...rest] = segments;
-  if (key === undefined) return;
+  // What was deleted has lost its parts: there is nothing to expand, and that is no mistake.
+  if (key === undefined || owner.deleted === true) return;
   const value = resolve(ctx, owner, key, rest.length === 0, path);
   owner[key] = value;
   if (Array.isArray(value)) {

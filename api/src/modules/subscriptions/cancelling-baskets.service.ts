@@ -41,7 +41,8 @@ export async function cancelBaskets(
     // What went back because it was worth less is not given back again.
     const amount = cents(deliveryWorth(payer) - (returned.get(worthKey(id))?.amount ?? 0));
     const key = `delivery:${id}`;
-    const isBooked = await returnWeekMoney(tx, deps, { invoiceId, amount, as, key, reason, ordinal });
+    const booking = { invoiceId, amount, as, key, cause: 'cancelled', reason, ordinal } as const;
+    const isBooked = await returnWeekMoney(tx, deps, booking);
     const person = people.get(payer.userId);
     const money = isBooked ? { as, amount } : null;
     const about = { id, date: lateSince ?? date, reason, money };

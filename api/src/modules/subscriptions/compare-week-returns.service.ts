@@ -78,17 +78,17 @@ async function remember<Item extends Given>(
 ): Promise<Item> {
   const row = rowIn(item);
   if (!row) return item;
-  const reason = 'found at the provider';
   await deps.database.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    if (row.ordinal) await writeOffOrdinal(tx, now, { ...row, ordinal: row.ordinal }, reason);
+    if (row.ordinal)
+      await writeOffOrdinal(tx, now, { ...row, ordinal: row.ordinal }, 'found at the provider');
     await queries.lockInvoice(tx, row.invoiceId);
     if ((await queries.listReturnsById(tx, [row.id])).length > 0) return;
     // Somebody has asked for it again meanwhile: both went back, and both are to be seen.
     const key = (await queries.isBooked(tx, row.key)) ? `found:${item.id}` : row.key;
     const state = kind === 'credit' || item.status === 'succeeded' ? 'succeeded' : 'waiting';
     const doneAt = state === 'succeeded' ? row.createdAt : null;
-    await queries.insertReturns(tx, [{ ...row, key, kind, reason, state, doneAt }]);
+    await queries.insertReturns(tx, [{ ...row, key, kind, state, doneAt }]);
     const payer = await queries.findPayer(tx, row.invoiceId);
     if (payer) await deps.jobs.send(tx, 'subscriptions.return-credit', { userId: payer.userId });
   });

@@ -264,6 +264,7 @@ describe('15.11: a dispute of a week', () => {
       amount: 100 as never,
       as: 'refund',
       key: `x:${invoiceId}`,
+      cause: 'other',
       reason: 'test',
     } as const;
     expect(await db.transaction((tx) => returnWeekMoney(tx, deps, asked))).toBe(false);

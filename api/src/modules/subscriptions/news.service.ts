@@ -17,6 +17,7 @@ import {
 } from './deliveries/deliveries.service.ts';
 import { rollLate } from './deliveries/late.service.ts';
 import { forgetTold, takeUntold } from './deliveries/unsold.service.ts';
+import { postPaymentFailedEmail } from './money.emails.ts';
 import * as emails from './subscriptions.emails.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 import { readWorths } from './worth/worth.service.ts';
@@ -36,7 +37,7 @@ export async function postSyncEmail(
       return emails.postWelcomeEmail(tx, deps, row, first);
     }
     case 'payment failed':
-      return emails.postPaymentFailedEmail(tx, deps, row, email.invoice);
+      return postPaymentFailedEmail(tx, deps, row, email.invoice);
     case 'cancellation':
       return emails.postCancellationEmail(tx, deps, row, email.at);
     case 'ended':

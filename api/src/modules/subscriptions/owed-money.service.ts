@@ -29,7 +29,15 @@ export async function returnUndeliverable(tx: Db, deps: Deps, of: Owed) {
     for (const ordinal of week.ordinals) {
       const key = `undelivered:${week.id}:${ordinal}`;
       const reason = 'could not be delivered';
-      const booking = { invoiceId: week.id, amount, as, key, reason, ordinal };
+      const booking = {
+        invoiceId: week.id,
+        amount,
+        as,
+        key,
+        cause: 'undeliverable',
+        reason,
+        ordinal,
+      } as const;
       if (await returnWeekMoney(tx, deps, booking)) ordinals.push(ordinal);
     }
     // While a bank disputes it nothing goes back, and nobody is told that it does.

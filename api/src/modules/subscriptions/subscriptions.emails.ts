@@ -1,12 +1,10 @@
 import { dayOf, endOfDay, onDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
-import { type Cents, formatCents } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../deps.ts';
 import type { EmailKey } from '../../email-kinds.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EmailContent, greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
 import { findPeople } from '../identity/identity.service.ts';
-import type { Invoice } from './billing/billing.rules.ts';
 import type { DeliveryRow } from './deliveries/deliveries.service.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
@@ -60,24 +58,6 @@ export function postWelcomeEmail(
   });
 }
 
-export function postPaymentFailedEmail(
-  tx: Db,
-  deps: Deps,
-  row: SubscriptionRow,
-  invoice: Invoice,
-): Promise<void> {
-  return postEmail(tx, deps, row.userId, {
-    key: `subscription-payment-failed:${invoice.id}`,
-    title: 'Não conseguimos cobrar sua cesta',
-    paragraphs: [
-      `O cartão não aceitou a cobrança de ${formatCents(invoice.amount)} desta semana.`,
-      'Sem o pagamento a cesta da semana não sai. Você pode pagar agora, também com outro cartão:',
-    ],
-    button: 'Pagar a fatura',
-    after: ['Se o valor já foi pago, desconsidere este aviso.'],
-  });
-}
-
 export function postCancellationEmail(
   tx: Db,
   deps: Deps,
@@ -120,23 +100,6 @@ export function postDuplicateEmail(
     paragraphs: [
       'Sua assinatura foi paga duas vezes. Ficamos com uma e cancelamos a outra.',
       'O valor da segunda volta para o seu cartão nos próximos dias; você não precisa fazer nada.',
-    ],
-  });
-}
-
-/** What a bank does with a refund is not ours to promise: the days are what cards usually take. */
-export function postWeekReturnedEmail(
-  tx: Db,
-  deps: Deps,
-  userId: string,
-  { id, amountCents }: { id: string; amountCents: Cents },
-): Promise<void> {
-  return postEmail(tx, deps, userId, {
-    key: `week-returned:${id}`,
-    title: 'Seu dinheiro foi devolvido',
-    paragraphs: [
-      `Devolvemos ${formatCents(amountCents)} da sua assinatura para o cartão em que foi pago.`,
-      'O valor aparece na fatura em 5 a 10 dias úteis. Você não precisa fazer nada.',
     ],
   });
 }

@@ -9,6 +9,7 @@ import { freezeDeliveries, planNewWeeks, reconcileAllDeliveries } from './delive
 import { settleOldWeeks } from './deliveries/owed-weeks.service.ts';
 import { reserveAll } from './deliveries/reserving.service.ts';
 import { reviewDisputes } from './disputes.service.ts';
+import { tellExpiringCards } from './expiring-cards.service.ts';
 import { rollLateBaskets, tellBaskets, tellMoves, tellUnsold } from './news.service.ts';
 import { askForRatings, remindSubscribers } from './tastes/notices.service.ts';
 import { cleanUp, expireIncomplete, reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
@@ -25,6 +26,7 @@ export function defineSubscriptionJobs(deps: Deps): void {
   jobs.define('subscriptions.reconcile', () => reconcileSubscriptions(deps));
   jobs.define('subscriptions.week-returns', () => performWeekReturns(deps));
   jobs.define('subscriptions.return-credit', ({ userId }) => returnCredit(deps, userId));
+  jobs.define('subscriptions.expiring-cards', () => tellExpiringCards(deps));
   jobs.define('subscriptions.disputes', () => reviewDisputes(deps));
   jobs.define('subscriptions.refunds', () => reconcileRefunds(deps));
   jobs.define('baskets.unsold', () => tellUnsold(deps));

@@ -98,11 +98,14 @@ export const subscriptionsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async 
     (request) => payOpenInvoice(deps, callerOf(request).id),
   );
 
-  app.post(
-    '/stripe/subscription/card',
-    { config: user, schema: { tags, body: CardRequest.nullish(), response: { 200: ProviderPage } } },
-    (request) => changeCard(deps, callerOf(request).id, request.body ?? {}),
-  );
+  // The second is what screens from before still ask for.
+  for (const path of ['/stripe/change-card', '/stripe/subscription/card']) {
+    app.post(
+      path,
+      { config: user, schema: { tags, body: CardRequest.nullish(), response: { 200: ProviderPage } } },
+      (request) => changeCard(deps, callerOf(request).id, request.body ?? {}),
+    );
+  }
 
   app.post(
     '/stripe/subscription/card/confirm',

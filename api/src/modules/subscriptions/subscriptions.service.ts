@@ -18,6 +18,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { readBasket, toOwnItem, toPreferences } from './baskets.service.ts';
 import { findPayable, listInvoices } from './billing/billing.queries.ts';
+import { readCredit } from './billing/credit.service.ts';
 import { readGap } from './coverage-gaps.service.ts';
 import {
   type DeliveryRow,
@@ -77,7 +78,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
       toUpcoming(delivery, differing.has(delivery.id), worths.get(delivery.id)),
     ),
     calendar: await readCalendar(db, row, own, now),
-    credit: toReais(row.creditCents),
+    credit: toReais((await readCredit(db, row)).total),
     paused_until: row.pausedUntil,
     every_weeks: row.everyWeeks,
     ...(await readTastes(db, row, dayOf(deps.clock.now()))),

@@ -14,8 +14,8 @@ import { ExportButton } from '../parts/export-button.tsx';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
 import { BasketDialog } from './basket-dialog.tsx';
-import { PlanWorthsButton } from './plan-worths-button.tsx';
 import { DeskDialog } from './desk/desk-dialog.tsx';
+import { PlanWorthsButton } from './plan-worths-button.tsx';
 import { SubscriptionTable } from './subscription-table.tsx';
 import { WeeksDialog } from './weeks-dialog.tsx';
 

@@ -74,6 +74,23 @@ export function creditLeft({ customer }: Stripe.Subscription): Cents {
   return cents(Math.max(0, -customer.balance));
 }
 
+export interface ChargedCard {
+  cardBrand: string | null;
+  cardLast4: string | null;
+  /** The last month it is good for, 'YYYY-MM'. */
+  cardExpires: string | null;
+}
+
+/** The one that the next bill is charged to: the subscription's own, else the customer's. */
+export function cardOf({ default_payment_method: own, customer }: Stripe.Subscription): ChargedCard {
+  const isKnown = typeof customer !== 'string' && !customer.deleted;
+  const method = own ?? (isKnown ? customer.invoice_settings.default_payment_method : null);
+  const card = method && typeof method !== 'string' ? method.card : undefined;
+  if (!card) return { cardBrand: null, cardLast4: null, cardExpires: null };
+  const { brand, last4, exp_year: year, exp_month: month } = card;
+  return { cardBrand: brand, cardLast4: last4, cardExpires: `${year}-${String(month).padStart(2, '0')}` };
+}
+
 /** Paying a bill on its page with another card makes that card the subscription's. */
 export function remembersCards({ payment_settings: settings }: Stripe.Subscription): boolean {
   return settings?.save_default_payment_method === 'on_subscription';

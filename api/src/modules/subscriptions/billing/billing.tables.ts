@@ -1,5 +1,6 @@
 import { type Cents, cents } from '@cesta/contract/money';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
+import { RETURN_CAUSES, type ReturnCause } from '@cesta/contract/subscription-history';
 import { desc, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -144,19 +145,6 @@ export type ReturnKind = (typeof RETURN_KINDS)[number];
  */
 export const RETURN_STATES = ['pending', 'waiting', 'succeeded', 'failed', 'settled'] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
-
-/** What a return is for: the customer reads it in words. */
-export const RETURN_CAUSES = [
-  'skip',
-  'cancelled',
-  'undeliverable',
-  'problem',
-  'worth',
-  'operator',
-  'credit_left',
-  'other',
-] as const;
-export type ReturnCause = (typeof RETURN_CAUSES)[number];
 
 /** Money of a paid week that goes back, as credit or to the card. Written with its reason before the provider is asked. */
 export const weekReturns = pgTable(

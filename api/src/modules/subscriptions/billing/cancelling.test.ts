@@ -142,7 +142,14 @@ describe('15.5: cancelling', () => {
     await subscribe(paying(), shelf, subscriber, 'familia');
     const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
     const invoiceId = body.invoices[0].id;
-    const credit = { invoiceId, amount: cents(50_00), as: 'credit', key: 'x', reason: 'x' } as const;
+    const credit = {
+      invoiceId,
+      amount: cents(50_00),
+      as: 'credit',
+      key: 'x',
+      cause: 'other',
+      reason: 'x',
+    } as const;
     await db.transaction((tx) => returnWeekMoney(tx, deps, credit));
     await catchUp(paying());
     await pass(paying(), { minutes: 1 });
@@ -168,7 +175,13 @@ describe('15.5: cancelling', () => {
     await pass(paying(), { weeks: 1, hours: 2 });
     const { body } = await subscriber.call('GET', '/stripe/subscription/invoices');
     const [running, earlier] = body.invoices;
-    const late = { invoiceId: earlier.id, key: `late:${earlier.id}`, reason: 'late', ordinal: 1 };
+    const late = {
+      invoiceId: earlier.id,
+      key: `late:${earlier.id}`,
+      cause: 'other',
+      reason: 'late',
+      ordinal: 1,
+    } as const;
     await db.transaction((tx) => returnWeekMoney(tx, deps, { ...late, amount: cents(180_00), as: 'credit' }));
     await catchUp(paying());
     const { next_deliveries: planned } = await subscriber.subscription();
@@ -251,7 +264,9 @@ describe('15.5: an account that is deleted', () => {
     await deps.database.pool.query(`update deliveries set status = 'delivered'`);
     paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/credit_notes' });
     const credit = { invoiceId: body.invoices[0].id, amount: cents(40_00), as: 'credit' } as const;
-    await db.transaction((tx) => returnWeekMoney(tx, deps, { ...credit, key: 'on its way', reason: 'x' }));
+    await db.transaction((tx) =>
+      returnWeekMoney(tx, deps, { ...credit, key: 'on its way', cause: 'other', reason: 'x' }),
+    );
     await subscriber.call('DELETE', `/users/${subscriber.id}`, { password: 'segredo-de-teste' });
     await expect(catchUp(paying())).rejects.toThrow('forget-customer');
     expect(await stripe.customers.retrieve(customer)).not.toHaveProperty('deleted');

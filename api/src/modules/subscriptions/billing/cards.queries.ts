@@ -1,5 +1,7 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
+import type { SubscriptionRow } from '../subscriptions.queries.ts';
+import { subscriptions } from '../subscriptions.tables.ts';
 import { cardChanges } from './billing.tables.ts';
 
 export type CardChangeRow = typeof cardChanges.$inferSelect;
@@ -60,5 +62,28 @@ export function listUnfinishedCardChanges(db: Db, before: Date, limit: number): 
     .from(cardChanges)
     .where(and(isNull(cardChanges.doneAt), lte(cardChanges.createdAt, before)))
     .orderBy(cardChanges.createdAt)
+    .limit(limit);
+}
+
+/** Those that will be charged again, with a card that is good until the end of that month. In id order. */
+export function listWithCardUntil(
+  db: Db,
+  month: string,
+  after: string | null,
+  limit: number,
+): Promise<SubscriptionRow[]> {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.status, ['active', 'past_due', 'paused']),
+        eq(subscriptions.cancelAtPeriodEnd, false),
+        eq(subscriptions.cardExpires, month),
+        isNotNull(subscriptions.stripeSubscriptionId),
+        after ? gt(subscriptions.id, after) : undefined,
+      ),
+    )
+    .orderBy(subscriptions.id)
     .limit(limit);
 }

@@ -5,6 +5,7 @@ import { stripeOf } from '../../payments/provider.service.ts';
 import { listOfUser, lockOfUser, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { findCustomer, listInvoices } from './billing.queries.ts';
 import { isLive } from './billing.rules.ts';
+import { keepCredit } from './credit.queries.ts';
 import { syncSubscription } from './sync.service.ts';
 import { performWeekReturns } from './week-return-jobs.service.ts';
 import * as queries from './week-returns.queries.ts';
@@ -46,12 +47,13 @@ async function bookCredit(deps: Deps, userId: string, customer: string): Promise
   await deps.database.db.transaction(async (tx) => {
     const rows = await lockOfUser(tx, userId);
     const ids = rows.map(({ id }) => id);
-    // One that is still on its way has not been taken off the balance.
-    if (rows.some(goesOn) || (await queries.hasOpenCreditReturn(tx, ids))) return;
+    if (rows.some(goesOn)) return;
     // Asked under the lock: of two who come at once, the second one sees what the first has booked.
     const found = await stripeOf(deps).stripe.customers.retrieve(customer);
-    const credit = found.deleted ? 0 : Math.max(0, -found.balance);
-    if (credit > 0) await book(tx, deps, ids, cents(credit));
+    const credit = cents(found.deleted ? 0 : Math.max(0, -found.balance));
+    await keepCredit(tx, ids, credit);
+    // One that is still on its way has not been taken off the balance.
+    if (credit > 0 && !(await queries.hasOpenCreditReturn(tx, ids))) await book(tx, deps, ids, credit);
   });
 }
 
@@ -63,12 +65,14 @@ const UNCOVERED = { state: 'failed', problem: 'no_card_payment' } as const;
 
 async function book(tx: Db, deps: Deps, subscriptionIds: string[], credit: Cents): Promise<void> {
   const createdAt = deps.clock.now();
-  const paid = (await listInvoices(tx, subscriptionIds, ['paid'])).filter((it) => it.refundedAt === null);
+  const all = await listInvoices(tx, subscriptionIds, ['paid']);
+  const paid = all.filter((it) => it.refundedAt === null);
   const toCard = (invoiceId: string, amountCents: Cents) => ({
     key: `credit-left:${invoiceId}:${crypto.randomUUID()}`,
     invoiceId,
     kind: 'refund' as const,
     amountCents,
+    cause: 'credit_left' as const,
     reason: 'credit left at the end of the subscription',
     fromCredit: true,
     createdAt,
@@ -83,7 +87,7 @@ async function book(tx: Db, deps: Deps, subscriptionIds: string[], credit: Cents
     left -= amount;
     await queries.insertReturns(tx, [toCard(invoice.id, cents(amount))]);
   }
-  const [newest] = paid;
+  const [newest] = all;
   // More than came by card, from the provider's desk perhaps: a person has to look.
   if (left > 0 && newest)
     await queries.insertReturns(tx, [{ ...toCard(newest.id, cents(left)), ...UNCOVERED }]);

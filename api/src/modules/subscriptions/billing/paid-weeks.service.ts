@@ -77,7 +77,7 @@ export async function refundWeek(
     // The lock is ours: what went back before names this decision.
     const key = `desk:${invoiceId}:${total}`;
     const words = reason || 'decided by the operator';
-    const booking = { invoiceId, amount: wanted, as, key, reason: words } as const;
+    const booking = { invoiceId, amount: wanted, as, key, cause: 'operator', reason: words } as const;
     if (!(await returnWeekMoney(tx, deps, booking))) throw new AppError('WEEK_NOT_REFUNDABLE');
     const subject = { subject: 'subscription', id: subscriptionId } as const;
     await writeAudit(tx, deps.clock.now(), admin, subject, [{ action: 'refund', to: wanted }]);

@@ -107,7 +107,12 @@ async function readOne(deps: Deps, ask: Ask, known: Known | undefined): Promise<
   const { stripe } = stripeOf(deps);
   const askedAt = deps.clock.now();
   const subscription = await stripe.subscriptions.retrieve(ask.stripeId, {
-    expand: ['latest_invoice', 'customer'],
+    expand: [
+      'latest_invoice',
+      'default_payment_method',
+      'customer',
+      'customer.invoice_settings.default_payment_method',
+    ],
   });
   if (!known) {
     const named = { ...ask, subscriptionId: subscription.metadata.subscription_id };

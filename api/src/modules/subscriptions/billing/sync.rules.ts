@@ -8,6 +8,8 @@ import {
   asDate,
   type Bill,
   billOf,
+  type ChargedCard,
+  cardOf,
   creditLeft,
   endsWithPeriod,
   type Invoice,
@@ -22,7 +24,7 @@ import {
 } from './billing.rules.ts';
 
 /** What a sync decides of a subscription's row. */
-export interface SyncedFields {
+export interface SyncedFields extends ChargedCard {
   status: SubscriptionStatus;
   stripeSubscriptionId: string | null;
   planType: PlanType;
@@ -33,6 +35,7 @@ export interface SyncedFields {
   cancelAtPeriodEnd: boolean;
   nextChargeCents: Cents | null;
   nextChargeAt: Date | null;
+  creditCents: Cents;
   startedAt: Date | null;
   endedAt: Date | null;
   expiresAt: Date | null;
@@ -184,6 +187,8 @@ function changeFor(
     cancelAtPeriodEnd: goesOn && endsWithPeriod(subscription),
     nextChargeCents: goesOn ? (nextCharge?.amount ?? null) : null,
     nextChargeAt: goesOn ? (nextCharge?.at ?? null) : null,
+    creditCents: creditLeft(subscription),
+    ...cardOf(subscription),
     startedAt: before.startedAt ?? bills.firstPaidAt,
     endedAt: status === 'canceled' ? (before.endedAt ?? asDate(subscription.ended_at) ?? now) : null,
     expiresAt: status === 'incomplete' ? (before.expiresAt ?? incompleteExpiry(now)) : null,

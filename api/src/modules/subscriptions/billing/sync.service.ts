@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { planDeliveriesOf } from '../deliveries/deliveries.service.ts';
+import { cardExpiringKey } from '../money.emails.ts';
 import { postSyncEmail } from '../news.service.ts';
 import * as queries from '../subscriptions.queries.ts';
 import * as billing from './billing.queries.ts';
@@ -122,6 +123,11 @@ async function writeOutcomes(tx: Db, deps: Deps, outcomes: Outcome[]): Promise<v
   for (const { before, row, effects } of outcomes) {
     for (const email of effects.emails) await postSyncEmail(tx, deps, row ?? before, email);
   }
+  // Of a card that is charged no more nobody shall read that it ends.
+  await deps.mail.remove(
+    tx,
+    outcomes.filter(leavesCard).map(({ before }) => cardExpiringKey(before)),
+  );
   const cleanUp = outcomes.flatMap(({ effects }) => effects.cleanUp);
   await deps.jobs.sendAll(
     tx,
@@ -134,4 +140,12 @@ async function writeOutcomes(tx: Db, deps: Deps, outcomes: Outcome[]): Promise<v
     'subscriptions.return-credit',
     credits.map(({ before }) => ({ userId: before.userId })),
   );
+}
+
+function leavesCard({ before, row }: Outcome): boolean {
+  if (!row || !before.cardExpires) return false;
+  const isOther = row.cardLast4 !== before.cardLast4 || row.cardExpires !== before.cardExpires;
+  const ends = row.status === 'canceled' || row.cancelAtPeriodEnd;
+  const ended = before.status === 'canceled' || before.cancelAtPeriodEnd;
+  return isOther || (ends && !ended);
 }

@@ -1,12 +1,16 @@
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
-import { postWeekReturnedEmail } from '../subscriptions.emails.ts';
+import { postCreditEmail, postWeekReturnedEmail } from '../money.emails.ts';
+import { findCurrent, lockOfUser } from '../subscriptions.queries.ts';
 import { listInvoicesById } from './billing.queries.ts';
 import { idOf } from './billing.rules.ts';
+import { moveCredit } from './credit.queries.ts';
 import { refundedAtDesk } from './given-back.service.ts';
 import { marksOf, rowNamed, tokenOf } from './week-return-marks.ts';
 import * as queries from './week-returns.queries.ts';
+import { fairReturn, noteOf } from './week-returns.rules.ts';
 
 const BATCH = 50;
 
@@ -130,8 +134,10 @@ function outcomeOf(refund: Stripe.Refund | 'unowed' | null): Outcome {
 }
 
 /** The state follows the provider, also from done to failed: a bank may send a refund back weeks later. */
-async function follow(deps: Deps, { id, attempt }: Row, outcome: Outcome): Promise<void> {
+async function follow(deps: Deps, { id, attempt, invoiceId }: Row, outcome: Outcome): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
+    const payer = await queries.findPayer(tx, invoiceId);
+    if (payer) await lockOfUser(tx, payer.userId);
     const row = await queries.lockReturn(tx, id);
     // An answer to an older attempt, or to what the operator has settled since.
     if (!row || row.attempt !== attempt || row.state === 'settled' || row.state === outcome.state) return;
@@ -140,12 +146,31 @@ async function follow(deps: Deps, { id, attempt }: Row, outcome: Outcome): Promi
     if (outcome.state === 'failed') {
       deps.log.error({ weekReturn: id, problem: outcome.problem }, 'money of a week was not given back');
     }
-    const payer = await queries.findPayer(tx, row.invoiceId);
-    if (outcome.state !== 'succeeded' || !payer) return;
-    if (row.kind === 'refund') await postWeekReturnedEmail(tx, deps, payer.userId, row);
-    // The subscription may have ended while the credit was on its way.
-    else await deps.jobs.send(tx, 'subscriptions.return-credit', { userId: payer.userId });
+    if (payer) await conclude(tx, deps, payer.userId, row, outcome);
   });
+}
+
+/** What follows for the customer: the credit they read of, and the e-mail. */
+async function conclude(tx: Db, deps: Deps, userId: string, row: Row, { state }: Outcome): Promise<void> {
+  const isDone = state === 'succeeded';
+  if (row.kind === 'refund' && isDone) await postWeekReturnedEmail(tx, deps, userId, row);
+  if (row.kind === 'credit' && isDone) {
+    await moveCredit(tx, userId, row.amountCents);
+    await tellCredit(tx, deps, userId, row);
+  }
+  const leaves = row.fromCredit && row.state === 'pending' && (isDone || state === 'waiting');
+  if (leaves) await moveCredit(tx, userId, -row.amountCents);
+  // The subscription may have ended while it was on its way; and what the provider says of the balance is told anew.
+  if (row.fromCredit || (row.kind === 'credit' && isDone))
+    await deps.jobs.send(tx, 'subscriptions.return-credit', { userId });
+}
+
+/** Whoever was written of the cancelled basket knows; what ends goes to the card, with an e-mail of its own. */
+async function tellCredit(tx: Db, deps: Deps, userId: string, row: Row): Promise<void> {
+  const isTold = row.attempt === 1 && (row.cause === 'cancelled' || row.cause === 'undeliverable');
+  const current = await findCurrent(tx, userId);
+  if (!isTold && current && fairReturn(current) === 'credit')
+    await postCreditEmail(tx, deps, userId, { ...row, note: noteOf(row) });
 }
 
 /** For the provider's news of a refund: false when it is none of ours. */

@@ -1,7 +1,9 @@
 import { Id } from '@cesta/contract/fields';
 import { type Cents, cents } from '@cesta/contract/money';
+import { RETURN_CAUSES } from '@cesta/contract/subscription-history';
 import type Stripe from 'stripe';
 import type { WeekReturnRow } from './week-returns.queries.ts';
+import { causeByKey } from './week-returns.rules.ts';
 
 /** On the credit note or refund, and its idempotency key: by it one that we were not told of is found. */
 export const tokenOf = ({ id, attempt }: Pick<WeekReturnRow, 'id' | 'attempt'>) =>
@@ -21,13 +23,19 @@ export function marksOf(row: WeekReturnRow): Record<string, string> {
     week_return: tokenOf(row),
     invoice: row.invoiceId,
     key: row.key,
+    cause: row.cause,
+    // The provider takes 500 characters.
+    reason: row.reason.slice(0, 300),
     ...(row.ordinal !== null && { ordinal: String(row.ordinal) }),
     // What is paid out of credit leaves the week paid whose payment it goes back by.
     ...(row.fromCredit && { from_credit: '1' }),
   };
 }
 
-type Remembered = Pick<WeekReturnRow, 'id' | 'attempt' | 'invoiceId' | 'key' | 'ordinal' | 'fromCredit'> & {
+type Remembered = Pick<
+  WeekReturnRow,
+  'id' | 'attempt' | 'invoiceId' | 'key' | 'cause' | 'reason' | 'ordinal' | 'fromCredit'
+> & {
   providerId: string;
   amountCents: Cents;
   createdAt: Date;
@@ -38,12 +46,14 @@ export function rowIn(
   given: Pick<Stripe.Refund | Stripe.CreditNote, 'id' | 'amount' | 'created' | 'metadata'>,
 ): Remembered | undefined {
   const named = rowNamed(given.metadata);
-  const { invoice, key, ordinal, from_credit } = given.metadata ?? {};
+  const { invoice, key, cause, reason, ordinal, from_credit } = given.metadata ?? {};
   if (!named || !invoice || !key) return undefined;
   return {
     ...named,
     invoiceId: invoice,
     key,
+    cause: RETURN_CAUSES.find((known) => known === cause) ?? causeByKey(key),
+    reason: reason || 'found at the provider',
     ordinal: Number(ordinal) || null,
     fromCredit: from_credit === '1',
     providerId: given.id,

@@ -1,7 +1,11 @@
 import { type Cents, cents } from '@cesta/contract/money';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import type { ReturnCause } from '@cesta/contract/subscription-history';
 
 export type ReturnKind = 'credit' | 'refund';
+
+/** How the keys of credits begin that the operator gives with words for the customer. */
+export const DESK_CREDIT = 'desk-credit:';
 
 /** What a bill was paid with. */
 interface Paid {
@@ -57,4 +61,22 @@ export function shareReturn(
     { kind: 'refund' as const, amount: cents(toCard) },
     { kind: 'credit' as const, amount: cents(amount - toCard) },
   ].filter((part) => part.amount > 0);
+}
+
+const CAUSES_BY_KEY: readonly [prefix: string, cause: ReturnCause][] = [
+  ['delivery:', 'cancelled'],
+  ['undelivered:', 'undeliverable'],
+  ['desk:', 'operator'],
+  [DESK_CREDIT, 'operator'],
+  ['credit-left:', 'credit_left'],
+];
+
+/** Of what was booked before causes were kept; later ones always say themselves what they are for. */
+export function causeByKey(key: string): ReturnCause {
+  return CAUSES_BY_KEY.find(([prefix]) => key.startsWith(prefix))?.[1] ?? 'other';
+}
+
+/** What the operator wrote for the customer; other reasons are for the store's own books. */
+export function noteOf({ key, reason }: { key: string; reason: string }): string | null {
+  return key.startsWith(DESK_CREDIT) ? reason : null;
 }

@@ -1,4 +1,5 @@
 import type { Cents } from '@cesta/contract/money';
+import type { ReturnCause } from '@cesta/contract/subscription-history';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { isMoneyDisputed } from '../../payments/disputes.service.ts';
@@ -15,7 +16,7 @@ export interface WeekReturn {
   /** Names the week and the occasion, 'late-basket:<delivery id>': the same key goes back once. */
   key: string;
   /** The customer reads it in words. */
-  cause?: ReturnCause;
+  cause: ReturnCause;
   /** For the log and whoever looks into the table. */
   reason: string;
   /** The delivery of the week that will not come: it is not planned again. */
@@ -30,7 +31,7 @@ export interface WeekReturn {
 export async function returnWeekMoney(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'clock'>,
-  { invoiceId, amount, as, key, cause = 'other', reason, ordinal }: WeekReturn,
+  { invoiceId, amount, as, key, cause, reason, ordinal }: WeekReturn,
 ): Promise<boolean> {
   const invoice = await queries.lockInvoice(tx, invoiceId);
   if (invoice?.state !== 'paid' || invoice.refundedAt) return false;

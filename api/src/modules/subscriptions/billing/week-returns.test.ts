@@ -33,7 +33,14 @@ async function paidWeek(card?: string): Promise<{ subscriber: Subscriber; invoic
 
 const book = (invoiceId: string, change: Partial<WeekReturn> & { key: string }) => {
   const { deps, db } = paying().store;
-  const asked = { invoiceId, amount: cents(125_00), as: 'refund', reason: 'test', ...change } as const;
+  const asked = {
+    invoiceId,
+    amount: cents(125_00),
+    as: 'refund',
+    cause: 'other',
+    reason: 'test',
+    ...change,
+  } as const;
   return db.transaction((tx) => returnWeekMoney(tx, deps, asked));
 };
 

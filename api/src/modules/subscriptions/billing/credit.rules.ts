@@ -1,0 +1,32 @@
+import { type Cents, cents } from '@cesta/contract/money';
+import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
+import { deliveryWorth, fairReturn } from './week-returns.rules.ts';
+
+interface Skip {
+  id: string;
+  invoiceId: string;
+  amountCents: Cents;
+  creditCents: Cents;
+  deliveries: number;
+  /** What of its week goes back already. */
+  returned: Cents;
+  status: SubscriptionStatus;
+  cancelAtPeriodEnd: boolean;
+  pausedUntil: string | null;
+}
+
+/** What each skip will bring at its cut-off, as it will be booked then: never more than is left of its week. */
+export function skipCredits(skips: readonly Skip[], disputed: ReadonlySet<string>): Map<string, Cents> {
+  const credits = new Map<string, Cents>();
+  const taken = new Map<string, number>();
+  for (const skip of skips) {
+    // When the subscription ends it goes to the card instead.
+    if (disputed.has(skip.invoiceId) || fairReturn(skip) !== 'credit') continue;
+    const before = skip.returned + (taken.get(skip.invoiceId) ?? 0);
+    const left = skip.amountCents + skip.creditCents - before;
+    const amount = Math.max(0, Math.min(deliveryWorth(skip), left));
+    taken.set(skip.invoiceId, (taken.get(skip.invoiceId) ?? 0) + amount);
+    credits.set(skip.id, cents(amount));
+  }
+  return credits;
+}

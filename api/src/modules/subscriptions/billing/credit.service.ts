@@ -1,0 +1,34 @@
+import { type Cents, cents, sum } from '@cesta/contract/money';
+import type { Db } from '../../../platform/db.ts';
+import { isMoneyDisputed } from '../../payments/disputes.service.ts';
+import { listUnbookedSkips } from '../deliveries/past.service.ts';
+import type { SubscriptionRow } from '../subscriptions.queries.ts';
+import * as queries from './credit.queries.ts';
+import { skipCredits } from './credit.rules.ts';
+
+export interface Credit {
+  /** What the customer has for coming charges. */
+  total: Cents;
+  /** The part that skips will bring at their cut-off, by their deliveries. */
+  skips: ReadonlyMap<string, Cents>;
+  books: queries.CreditBooks;
+}
+
+/**
+ * The provider's balance, with what is booked and not in it yet, and what skips bring from the press on. Whoever
+ * performs a booking moves it into the balance in the same transaction, so that nothing counts twice or not at all.
+ */
+export async function readCredit(
+  db: Db,
+  { userId, creditCents }: Pick<SubscriptionRow, 'userId' | 'creditCents'>,
+): Promise<Credit> {
+  const books = await queries.sumCredit(db, userId);
+  const skips = await listUnbookedSkips(db, userId);
+  const disputed = new Set<string>();
+  for (const invoiceId of new Set(skips.map((skip) => skip.invoiceId))) {
+    if (await isMoneyDisputed(db, { invoiceIds: [invoiceId] })) disputed.add(invoiceId);
+  }
+  const credits = skipCredits(skips, disputed);
+  const booked = creditCents + books.coming - books.leaving;
+  return { total: cents(Math.max(0, booked) + sum(credits.values())), skips: credits, books };
+}

@@ -1,0 +1,51 @@
+import { dayOf } from '@cesta/contract/calendar';
+import { toReais } from '@cesta/contract/money';
+import type { HistoryPage, HistoryQuery } from '@cesta/contract/subscription-history';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { sumUsedCredit } from '../billing/credit.queries.ts';
+import { type Credit, readCredit } from '../billing/credit.service.ts';
+import { listPastDeliveries } from '../deliveries/past.service.ts';
+import { findCurrent, listOfUser, type SubscriptionRow } from '../subscriptions.queries.ts';
+import * as queries from './history.queries.ts';
+import * as rules from './history.rules.ts';
+
+/**
+ * All that happened between a customer and the store, newest first, a page at a time. The changes of credit on all
+ * lines come to the credit that the account shows.
+ */
+export async function readHistory(
+  { database: { db }, clock }: Deps,
+  userId: string,
+  { before: from, limit }: HistoryQuery,
+): Promise<HistoryPage> {
+  const current = await findCurrent(db, userId);
+  if (!current) return { entries: [], next: null, credit: 0 };
+  const credit = await readCredit(db, current);
+  const subscriptionIds = (await listOfUser(db, userId)).map(({ id }) => id);
+  const before = rules.cursorIn(from);
+  const page = { subscriptionIds, before, limit: limit + 1 };
+  const lines = rules.newestFirst([
+    ...(await queries.listCharges(db, page)).map(rules.chargeLine),
+    ...(await queries.listDeskRefunds(db, page)).map(rules.deskRefundLine),
+    ...(await queries.listReturns(db, page)).map(rules.returnLine),
+    ...(await listPastDeliveries(db, dayOf(clock.now()), page)).map((delivery) =>
+      rules.deliveryLine(delivery, credit.skips),
+    ),
+  ]);
+  const shown = lines.slice(0, limit);
+  const last = shown.at(-1);
+  const adjustment = before ? null : await readAdjustment(db, current, credit);
+  return {
+    entries: [...(adjustment ? [adjustment] : []), ...shown].map(({ entry }) => entry),
+    next: last && lines.length > limit ? rules.cursorOf(last) : null,
+    credit: toReais(credit.total),
+  };
+}
+
+/** By how much the provider's balance differs from what we have written down ourselves. */
+async function readAdjustment(db: Db, row: SubscriptionRow, { total, skips, books }: Credit) {
+  const used = await sumUsedCredit(db, row.userId);
+  const unbooked = [...skips.values()].reduce((sum, amount) => sum + amount, 0);
+  return rules.adjustmentLine(row.syncedAt ?? row.createdAt, total - unbooked - (books.given - used));
+}

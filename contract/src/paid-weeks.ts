@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Reais } from './fields.ts';
-import { optionalText } from './forms.ts';
+import { formText, optionalText } from './forms.ts';
 import { REFUND_NOTE_MAX, RefundAmount } from './refunds.ts';
 
 /** Money of a week that goes or went back: to the card, or as credit for the next charge. */
@@ -49,3 +49,15 @@ export const WeekRefundRequest = z.object({
   seen: RefundAmount.optional(),
 });
 export type WeekRefundRequest = z.infer<typeof WeekRefundRequest>;
+
+export const CREDIT_REASON_MAX = 200;
+
+/** Credit that the operator gives of the latest paid weeks. */
+export const CreditRequest = z.object({
+  amount: RefundAmount,
+  /** The customer reads it. */
+  reason: formText(CREDIT_REASON_MAX, 'Escreva o motivo: o cliente vai ler'),
+  /** Made by the screen, once for each form that is filled in: pressed twice, it is one credit. */
+  key: Id.optional(),
+});
+export type CreditRequest = z.infer<typeof CreditRequest>;

@@ -1,10 +1,12 @@
 import { Id } from '@cesta/contract/fields';
+import { CreditRequest } from '@cesta/contract/paid-weeks';
 import { DeskSubscription } from '@cesta/contract/subscriptions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
 import { cancelForCustomer, chargeForCustomer, getForDesk } from './desk.service.ts';
+import { giveCredit } from './desk-credit.service.ts';
 import { returnAllOwedNow, returnOwedNow } from './owed-money.service.ts';
 
 const tags = ['assinatura'];
@@ -38,6 +40,12 @@ export const subscriptionDeskRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = asy
       await returnAllOwedNow(deps, callerOf(request).user, request.params.id);
       return { message: 'Devolução pedida. O cliente foi avisado.' };
     },
+  );
+
+  app.post(
+    '/admin/subscriptions/:id/credit',
+    { config: admin, schema: { tags, params, body: CreditRequest, response } },
+    (request) => giveCredit(deps, callerOf(request).user, request.params.id, request.body),
   );
 
   app.post(

@@ -78,7 +78,7 @@ test('15.5: the card can be changed: always, and in the first place while a bill
   let state: Partial<Subscription> = {};
   const asked: unknown[] = [];
   await answerSubscription(page, () => state);
-  await page.route('**/api/stripe/subscription/card', (route) => {
+  await page.route('**/api/stripe/change-card', (route) => {
     asked.push(route.request().postDataJSON());
     return reply<ProviderPage>(route, { url: '/faq' });
   });

@@ -38,13 +38,6 @@ export const MY_SUBSCRIPTION: Query<OwnSubscription> = {
   attempt: 'Erro ao carregar assinatura',
 };
 
-export const invoicesSince = (periodStart: string | null) =>
-  apiQuery<unknown>(
-    mine.invoices(periodStart),
-    '/stripe/subscription/invoices',
-    'Erro ao carregar pagamentos',
-  );
-
 export const BASKET_PRODUCTS = apiQuery<unknown>(
   mine.basketProducts,
   '/products?active=true',

@@ -11,8 +11,9 @@ export const mine = {
   latestOrders: ['mine', 'orders', 'latest'],
   order: (id: string) => ['mine', 'orders', 'one', id],
   subscription: ['mine', 'subscription'],
-  /** Each paid week brings an invoice. */
-  invoices: (periodStart: string | null) => ['mine', 'invoices', periodStart],
+  histories: ['mine', 'history'],
+  /** What the subscription shows tells whether something has happened. */
+  history: (state: string) => ['mine', 'history', state],
   basketProducts: ['mine', 'basket-products'],
   addressImpacts: ['mine', 'address-impact'],
   addressImpact: (id: string) => ['mine', 'address-impact', id],

@@ -1,5 +1,9 @@
+import { dayOf } from '@cesta/contract/calendar';
+import { cardNamed, cardStanding, spokenMonth } from '@cesta/contract/cards';
+import type { Subscription } from '@cesta/contract/subscriptions';
 import { CreditCard } from 'lucide-react';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Subheading } from '../../ui/heading.tsx';
@@ -18,11 +22,23 @@ export function CardForBill({ secondary }: { secondary: boolean }) {
   );
 }
 
-export function CardSection() {
-  const { leaving, change } = useCardChange(false);
+/** The card that is charged, and the way to another one; while a bill is open that way stands with the bill. */
+export function CardSection({ subscription }: { subscription: Subscription }) {
+  const { card, open_invoice } = subscription;
+  if (open_invoice && !card) return null;
   return (
     <Card as="section" aria-labelledby="cartao" className="p-5">
       <Subheading id="cartao">Cartão</Subheading>
+      {card && <ChargedCard card={card} />}
+      {!open_invoice && <OtherCard />}
+    </Card>
+  );
+}
+
+function OtherCard() {
+  const { leaving, change } = useCardChange(false);
+  return (
+    <>
       <p className="mt-1 text-ink-soft">
         Nada é cobrado na troca: o novo cartão vale a partir da próxima cobrança.
       </p>
@@ -31,6 +47,26 @@ export function CardSection() {
         Trocar cartão
       </Button>
       <ProcessingOverlay open={leaving} />
-    </Card>
+    </>
+  );
+}
+
+function ChargedCard({ card }: { card: NonNullable<Subscription['card']> }) {
+  const { brand, last4, expires } = card;
+  const standing = cardStanding(expires ?? '', dayOf(Date.now()));
+  return (
+    <p className="mt-1">
+      <strong>{cardNamed(brand, last4)}</strong>
+      {expires && (
+        <span className="block text-small text-ink-soft">
+          {standing === 'expired' ? 'Venceu' : 'Vence'} em {spokenMonth(expires)}
+        </span>
+      )}
+      {standing !== 'good' && (
+        <Badge tone={standing === 'expired' ? 'tomato' : 'sun'} className="mt-1">
+          {standing === 'expired' ? 'Troque para não ficar sem a cesta' : 'Está para vencer'}
+        </Badge>
+      )}
+    </p>
   );
 }

@@ -126,9 +126,9 @@ function Owing({ subscription }: Pick<StatusNoticeProps, 'subscription'>) {
         }
       >
         {isOverdue
-          ? 'Não conseguimos cobrar seu cartão. Pague a fatura em aberto para não ficar sem a próxima cesta, ou troque o cartão: o novo paga a fatura na hora e vale para as próximas semanas.'
+          ? 'Não conseguimos cobrar seu cartão. Você pode pagar agora a fatura em aberto, para não ficar sem a próxima cesta, ou trocar o cartão: o novo paga a fatura na hora e vale para as próximas semanas.'
           : amount
-            ? 'As entregas foram suspensas. Pague a fatura em aberto para voltar a receber, ou comece de novo.'
+            ? 'As entregas foram suspensas. Você pode pagar agora a fatura em aberto ou trocar o cartão, e voltar a receber; ou começar de novo.'
             : 'As entregas foram suspensas. Para voltar a receber, escolha um plano de novo.'}
       </Notice>
       <ProcessingOverlay open={leaving} />

@@ -12,8 +12,9 @@ import { BasketContents } from './basket-contents.tsx';
 import { CardSection } from './card-change.tsx';
 import { ChangePlan, Ending, UpgradePrompt } from './changes.tsx';
 import { CoverageGapNotice } from './coverage-gap-notice.tsx';
+import { CreditSection } from './credit-section.tsx';
+import { History } from './history.tsx';
 import { NextDeliveries } from './next-deliveries.tsx';
-import { PaidInvoices } from './paid-invoices.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { StatusNotice } from './status-notice.tsx';
 import { canCancel, hasCard, isRunning, targetPlan, upgradeOf } from './subscription-rules.ts';
@@ -69,8 +70,9 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
         <div className="grid gap-6 empty:hidden">
           {isRunning(subscription) && <BasketAddress subscription={subscription} />}
           {upgrade && <UpgradePrompt plan={upgrade} onChoose={choose} />}
-          {hasCard(subscription) && !subscription.open_invoice && <CardSection />}
-          <PaidInvoices periodStart={subscription.current_period_start} />
+          <CreditSection subscription={subscription} />
+          {hasCard(subscription) && <CardSection subscription={subscription} />}
+          <History subscription={subscription} />
           <ChangePlan subscription={subscription} onChoose={choose} />
           {canCancel(subscription) && <Ending onCancel={() => setOpen({ dialog: 'ending' })} />}
         </div>

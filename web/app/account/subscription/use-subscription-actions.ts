@@ -68,7 +68,7 @@ export function useSubscriptionActions(onChanged: () => void) {
 export function useCardChange(payOpenInvoice: boolean) {
   const { leaving, depart } = useDeparture();
   function change(): void {
-    const path = '/stripe/subscription/card';
+    const path = '/stripe/change-card';
     depart({ path, body: { payOpenInvoice }, withoutUrl: 'URL de pagamento não recebida' }).catch(
       (error: unknown) => toast.error(paymentPageText(error, 'Erro ao trocar o cartão. Tente novamente.')),
     );

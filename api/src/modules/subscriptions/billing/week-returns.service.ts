@@ -3,7 +3,6 @@ import type { ReturnCause } from '@cesta/contract/subscription-history';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { isMoneyDisputed } from '../../payments/disputes.service.ts';
-import type { ReturnCause } from './billing.tables.ts';
 import * as queries from './week-returns.queries.ts';
 import { type ReturnKind, shareReturn } from './week-returns.rules.ts';
 

@@ -128,6 +128,12 @@ export const SUBSCRIPTION: Subscription = {
       move_reason: null,
     },
   ],
+  calendar: [],
+  credit: 0,
+  paused_until: null,
+  every_weeks: 1,
+  tastes: { never: [], complete: false },
+  card: null,
 };
 
 /** The store's answer about one's own subscription. */

@@ -22,7 +22,9 @@ export function ComingNext({ user }: { user: SessionUser }) {
   const weekly = useApiQuery(MY_SUBSCRIPTION, { onReturn: true });
   const next = nextOrder(listOf<Order>(latest.data, 'orders'), new Date());
   if (next) return <OrderNotice next={next} />;
-  const basket = weekly.data?.subscription?.next_deliveries.find(({ status }) => status !== 'delivered');
+  const basket = weekly.data?.subscription?.next_deliveries.find(
+    ({ status }) => status !== 'delivered' && status !== 'skipped',
+  );
   if (basket) return <BasketNotice date={basket.date} isLate={Boolean(basket.late_since)} />;
   if (isFirst(latest) || isFirst(weekly)) return <Skeleton className="h-13 rounded-card sm:h-23" />;
   return latest.data === undefined ? null : <NothingComing />;

@@ -1,6 +1,9 @@
-import { momentFormatter } from '@cesta/contract/calendar';
+import { dayFormatter, momentFormatter } from '@cesta/contract/calendar';
 
 export { spokenDay } from '@cesta/contract/calendar';
+
+/** '8 de dezembro' */
+export const dayAndMonth = dayFormatter({ day: 'numeric', month: 'long' });
 
 const deadline = momentFormatter({ weekday: 'long', day: '2-digit', month: '2-digit' });
 const hour = momentFormatter({ timeStyle: 'short' });

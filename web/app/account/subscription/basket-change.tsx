@@ -26,7 +26,7 @@ export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketC
       shelf={shelf}
       open
       onClose={onClose}
-      note={isSame ? changeNote(subscription) : priceNote(PLANS[plan], subscription)}
+      note={isSame ? changeNote(subscription) : planNote(PLANS[plan], subscription)}
       confirmLabel={isSame ? 'Salvar cesta' : `Mudar para o plano ${PLANS[plan].name}`}
       startWith={subscription.basket.map(({ id }) => id)}
       kept={subscription.basket.map(({ id }) => id)}
@@ -41,10 +41,22 @@ function changeNote({ next_deliveries, next_plan, current_period_end }: Subscrip
   if (next_plan && current_period_end) {
     return `Esta é a cesta do plano ${next_plan.plan_name}, que começa em ${formatDay(current_period_end)}.`;
   }
-  const reached = next_deliveries.find(({ changes_until }) => Date.parse(changes_until) > Date.now());
+  const reached = next_deliveries.find(
+    ({ changes_until, status, differs }) =>
+      status === 'scheduled' && !differs && Date.parse(changes_until) > Date.now(),
+  );
   return reached
     ? `A troca vale a partir da entrega de ${spokenDay(reached.date)}.`
     : 'A troca vale a partir da próxima semana.';
+}
+
+/** What was chosen for single deliveries was chosen within the limits of the plan. */
+function planNote(plan: Plan, subscription: Subscription): string {
+  const isLost =
+    plan.type !== targetPlan(subscription) &&
+    subscription.calendar.some(({ differs, is_paid }) => differs && !is_paid);
+  const price = priceNote(plan, subscription);
+  return isLost ? `${price} O que você trocou só em algumas entregas deixa de valer.` : price;
 }
 
 /** Whoever presses the button must have read what it will cost. */

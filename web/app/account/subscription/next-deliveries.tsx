@@ -1,15 +1,26 @@
+import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type { PackedItem, Subscription, UpcomingDelivery } from '@cesta/contract/subscriptions';
-import { Clock, PackageCheck } from 'lucide-react';
+import { CalendarX2, Clock, PackageCheck } from 'lucide-react';
+import { useId } from 'react';
 import { streetLine } from '../../order/delivery-address.ts';
 import { reasonOf } from '../../subscription/basket-reasons.ts';
 import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
 import { deliveryWorthText } from '../../subscription/delivery-worth.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Subheading } from '../../ui/heading.tsx';
+import { UnsoldOnce, useKeptFocus } from '../weeks/calendar.tsx';
+import { OFF_WORDS, skipMoney } from '../weeks/coming-words.ts';
+import { DeliveryActions, type DeliveryWishes } from '../weeks/delivery-actions.tsx';
 
-export function NextDeliveries({ subscription }: { subscription: Subscription }) {
-  const { next_deliveries } = subscription;
+interface NextDeliveriesProps {
+  subscription: Subscription;
+  wishes: DeliveryWishes;
+}
+
+export function NextDeliveries({ subscription, wishes }: NextDeliveriesProps) {
+  const { next_deliveries, calendar } = subscription;
   return (
     <Card as="section" aria-labelledby="proximas-entregas" className="p-5 sm:p-6">
       <Subheading id="proximas-entregas">Próximas entregas</Subheading>
@@ -18,7 +29,13 @@ export function NextDeliveries({ subscription }: { subscription: Subscription })
       ) : (
         <ol className="mt-3 divide-y divide-line">
           {next_deliveries.map((delivery) => (
-            <Delivery key={delivery.id} delivery={delivery} usual={subscription.address} />
+            <Delivery
+              key={delivery.id}
+              delivery={delivery}
+              line={calendar.find(({ id }) => id === delivery.id)}
+              subscription={subscription}
+              wishes={wishes}
+            />
           ))}
         </ol>
       )}
@@ -36,21 +53,35 @@ function emptyText({ cancel_at_period_end, coverage_gap, status }: Subscription)
 
 interface DeliveryProps {
   delivery: UpcomingDelivery;
-  /** Where the baskets go otherwise. */
-  usual: Subscription['address'];
+  /** The same in the calendar: what can still be done about it. */
+  line: ComingDelivery | undefined;
+  subscription: Subscription;
+  wishes: DeliveryWishes;
 }
 
-function Delivery({ delivery, usual }: DeliveryProps) {
+function Delivery({ delivery, line, subscription, wishes }: DeliveryProps) {
+  const id = useId();
+  const day = useKeptFocus(`${delivery.status} ${delivery.differs}`);
+  const usual = subscription.address;
   const { date, items, status, changes_until, moved_from, move_reason, late_since } = delivery;
   const isOpen = status === 'scheduled' && Date.parse(changes_until) > Date.now();
-  const Icon = isOpen ? Clock : PackageCheck;
+  const Icon = status === 'skipped' ? CalendarX2 : isOpen ? Clock : PackageCheck;
   return (
     <li className="py-4 first:pt-0 last:pb-0">
-      <p className="text-lead font-semibold">
-        <time dateTime={date} className="first-letter:uppercase inline-block">
-          {spokenDay(date)}
-        </time>
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p
+          id={id}
+          ref={day}
+          tabIndex={-1}
+          className={classNames('text-lead font-semibold', status === 'skipped' && 'text-ink-soft')}
+        >
+          <time dateTime={date} className="first-letter:uppercase inline-block">
+            {spokenDay(date)}
+          </time>
+        </p>
+        {status === 'skipped' && <Badge>{OFF_WORDS[line?.off ?? 'skip']}</Badge>}
+        {status !== 'skipped' && delivery.differs && <Badge tone="dusk">Diferente da sua escolha</Badge>}
+      </div>
       {moved_from && (
         <p className="text-small text-ink-soft">
           Mudou de {spokenDay(moved_from)}
@@ -65,13 +96,24 @@ function Delivery({ delivery, usual }: DeliveryProps) {
       {usual && delivery.address && streetLine(usual) !== streetLine(delivery.address) && (
         <p className="text-small text-ink-soft">Vai para {streetLine(delivery.address)}</p>
       )}
-      <p className="mt-1">{items.length > 0 ? items.map(itemText).join(', ') : nothingYet(isOpen)}</p>
-      {status !== 'skipped' && <Worth delivery={delivery} />}
-      <ProducerNames items={items} />
+      {status !== 'skipped' && (
+        <>
+          <p className="mt-1">{items.length > 0 ? items.map(itemText).join(', ') : nothingYet(isOpen)}</p>
+          <Worth delivery={delivery} />
+          <ProducerNames items={items} />
+          {isOpen && <UnsoldOnce names={unsoldIn(line)} />}
+        </>
+      )}
       <p className="mt-2 flex items-start gap-2 text-small text-ink-soft">
         <Icon aria-hidden="true" className="size-5 shrink-0 text-leaf" />
         {isOpen ? `Você pode trocar os itens até ${spokenDeadline(changes_until)}` : CLOSED[status]}
+        {status === 'skipped' && line && `: ${skipMoney(line, subscription)}`}
       </p>
+      {line && (
+        <div className="mt-1">
+          <DeliveryActions line={line} describedBy={id} {...wishes} />
+        </div>
+      )}
     </li>
   );
 }
@@ -79,6 +121,10 @@ function Delivery({ delivery, usual }: DeliveryProps) {
 function Worth({ delivery }: { delivery: UpcomingDelivery }) {
   const text = deliveryWorthText(delivery);
   return text && <p className="mt-1 text-small font-semibold text-leaf-deep">{text}</p>;
+}
+
+function unsoldIn(line: ComingDelivery | undefined): string[] {
+  return line?.own_items?.filter(({ is_sold }) => !is_sold).map(({ product_name }) => product_name) ?? [];
 }
 
 /** Those that are known, each once. */

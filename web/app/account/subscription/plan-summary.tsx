@@ -1,7 +1,7 @@
 import { formatCents, fromReais } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { Subscription } from '@cesta/contract/subscriptions';
-import { CalendarDays, CreditCard, Sprout } from 'lucide-react';
+import { CalendarDays, CreditCard, RefreshCw, Sprout } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import essencial from '../../art/plan-essencial.svg';
 import familia from '../../art/plan-familia.svg';
@@ -12,7 +12,8 @@ import { planLabel } from '../../subscription/plan-names.ts';
 import { SubscriptionStatusBadge } from '../../subscription/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { canChangePlan } from './subscription-rules.ts';
+import { RHYTHM_NAMES } from '../weeks/coming-words.ts';
+import { canChangePlan, nextDelivery } from './subscription-rules.ts';
 
 const ART: Record<PlanType, string> = { essencial, familia, premium };
 
@@ -25,7 +26,7 @@ interface PlanSummaryProps {
 /** What one has, what comes next and what it will cost. */
 export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
   const { plan_type, plan_name, status, next_charge, next_plan, current_period_end } = subscription;
-  const next = subscription.next_deliveries.find((delivery) => delivery.status !== 'delivered');
+  const next = nextDelivery(subscription);
   return (
     <Card
       as="section"
@@ -39,7 +40,7 @@ export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
         <div>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h3 className="font-display text-heading font-semibold">Plano {plan_name}</h3>
-            <SubscriptionStatusBadge status={status} />
+            <SubscriptionStatusBadge status={status} pausedUntil={subscription.paused_until} />
           </div>
           <p className="mt-1 text-ink-soft">{planLabel(plan_name)}</p>
         </div>
@@ -52,6 +53,11 @@ export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
           {next_charge && (
             <Coming icon={CreditCard} name="Próxima cobrança">
               {formatCents(fromReais(next_charge.amount))} em {formatDay(next_charge.date)}
+            </Coming>
+          )}
+          {subscription.every_weeks > 1 && (
+            <Coming icon={RefreshCw} name="Ritmo">
+              {RHYTHM_NAMES[subscription.every_weeks]}
             </Coming>
           )}
           {next_plan && current_period_end && (

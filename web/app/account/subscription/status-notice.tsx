@@ -3,8 +3,10 @@ import { INCOMPLETE_WINDOW_HOURS } from '@cesta/contract/subscription-constants'
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { formatLongDay, formatMoment } from '../../order/order-dates.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
+import { dayAndMonth } from '../../subscription/delivery-days.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { ResumeEarly } from '../weeks/resume-early.tsx';
 import { CardForBill } from './card-change.tsx';
 import { Notice } from './notice.tsx';
 import { canReactivate } from './subscription-rules.ts';
@@ -31,6 +33,8 @@ export function StatusNotice({ subscription, confirmation, busy, onReactivate }:
     case 'unpaid':
       return <Owing subscription={subscription} />;
     case 'paused':
+      if (subscription.paused_until)
+        return <OwnPause subscription={subscription} until={subscription.paused_until} />;
       return subscription.coverage_gap ? null : (
         <Paused hasDeliveries={subscription.next_deliveries.length > 0} />
       );
@@ -44,6 +48,23 @@ export function StatusNotice({ subscription, confirmation, busy, onReactivate }:
       if (!canReactivate(subscription)) return null;
       return <EndingSoon until={subscription.current_period_end} busy={busy} onReactivate={onReactivate} />;
   }
+}
+
+/** The customer's own, which ends by itself. */
+function OwnPause({ subscription, until }: Pick<StatusNoticeProps, 'subscription'> & { until: string }) {
+  const isComing = subscription.next_deliveries.some(
+    ({ status }) => status === 'scheduled' || status === 'packed',
+  );
+  return (
+    <Notice
+      tone="sun"
+      title="Sua assinatura está pausada"
+      actions={<ResumeEarly subscription={subscription} />}
+    >
+      Enquanto isso nada é cobrado.{isComing && ' As cestas que já estão marcadas chegam normalmente.'} Em{' '}
+      {dayAndMonth(until)} as cobranças e as entregas voltam sozinhas.
+    </Notice>
+  );
 }
 
 /** Also while the bank decides about a week: its baskets have stopped, and nothing says otherwise. */

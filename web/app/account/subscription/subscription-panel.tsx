@@ -6,6 +6,7 @@ import { formatLongDay } from '../../order/order-dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { BasketProblem } from '../problems/basket-problem.tsx';
+import { DeliveriesSection } from '../weeks/deliveries-section.tsx';
 import { BasketAddress } from './basket-address.tsx';
 import { BasketChange } from './basket-change.tsx';
 import { BasketContents } from './basket-contents.tsx';
@@ -14,7 +15,6 @@ import { ChangePlan, Ending, UpgradePrompt } from './changes.tsx';
 import { CoverageGapNotice } from './coverage-gap-notice.tsx';
 import { CreditSection } from './credit-section.tsx';
 import { History } from './history.tsx';
-import { NextDeliveries } from './next-deliveries.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { StatusNotice } from './status-notice.tsx';
 import { canCancel, hasCard, isRunning, targetPlan, upgradeOf } from './subscription-rules.ts';
@@ -62,7 +62,7 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
       <div className="grid items-start gap-6 lg:has-[>:last-child:not(:empty)]:grid-cols-[1fr_22rem]">
         <div className="grid gap-6">
           {(isRunning(subscription) || subscription.next_deliveries.length > 0) && (
-            <NextDeliveries subscription={subscription} />
+            <DeliveriesSection subscription={subscription} />
           )}
           <BasketProblem />
           <BasketContents subscription={subscription} onChange={() => choose(targetPlan(subscription))} />

@@ -32,6 +32,20 @@ export function canChangePlan({ status, cancel_at_period_end }: Standing): boole
   return status === 'active' && !cancel_at_period_end;
 }
 
+/** The next that comes: one that is paid, else the first of the calendar that is not left out. */
+export function nextDelivery({
+  next_deliveries,
+  calendar,
+}: Pick<Subscription, 'next_deliveries' | 'calendar'>): { date: string } | undefined {
+  const paid = next_deliveries.find(({ status }) => status !== 'delivered' && status !== 'skipped');
+  return paid ?? calendar.find(({ off, is_paid }) => off === null && !is_paid);
+}
+
+/** Its customer may leave out weeks or change their rhythm: something will be charged, and nothing is owed. */
+export function canPause({ status, cancel_at_period_end, open_invoice }: Subscription): boolean {
+  return status === 'active' && !cancel_at_period_end && !open_invoice;
+}
+
 /** The next larger plan, for those who may have it. */
 export function upgradeOf(subscription: Standing): PlanType | null {
   if (!canChangePlan(subscription)) return null;

@@ -1,0 +1,72 @@
+import { momentFormatter } from '@cesta/contract/calendar';
+import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import { type Cents, formatCents, fromReais, sum, times } from '@cesta/contract/money';
+import { PLANS, type PlanType } from '@cesta/contract/plans';
+import type { OffReason, Rhythm } from '@cesta/contract/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions';
+
+type Payer = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'paused_until'>;
+
+/** '02/12' */
+const shortDay = momentFormatter({ day: '2-digit', month: '2-digit' });
+
+/** What happens with the money of a delivery that is left out. */
+export function skipMoney({ credit, is_paid }: ComingDelivery, payer: Payer): string {
+  if (credit !== null) return creditWords(credit, payer);
+  return is_paid ? 'nada mais é cobrado por ela' : 'você não será cobrado';
+}
+
+function creditWords(credit: number, payer: Payer): string {
+  const amount = formatCents(fromReais(credit));
+  return goesOn(payer) ? `${amount} de crédito na próxima cobrança` : `${amount} de volta no seu cartão`;
+}
+
+/** A credit needs a charge that it lowers. */
+function goesOn({ status, cancel_at_period_end, paused_until }: Payer): boolean {
+  if (cancel_at_period_end) return false;
+  return status === 'paused' ? paused_until !== null : status !== 'canceled' && status !== 'unpaid';
+}
+
+/** Until when a skip can be undone: once its week is not charged, no later than the charge would have been. */
+export function undoUntil({ credit, charge, changes_until }: ComingDelivery): string {
+  const isCharge = credit === null && charge !== null && Date.parse(charge.date) < Date.parse(changes_until);
+  return isCharge ? charge.date : changes_until;
+}
+
+/** 'Cobrança de R$ 109,00 em 02/12' */
+export function chargeWords({ amount, date }: NonNullable<ComingDelivery['charge']>): string {
+  return `Cobrança de ${formatCents(fromReais(amount))} em ${shortDay(date)}`;
+}
+
+/** What a line of the calendar costs, or does not. Two deliveries of one week are one charge. */
+export function lineMoney(line: ComingDelivery, before: ComingDelivery | undefined, payer: Payer): string {
+  const { charge, credit, is_paid, off } = line;
+  if (off && (is_paid || charge) && credit !== null) return creditWords(credit, payer);
+  if (off) return is_paid ? 'Nada mais é cobrado por ela' : 'Nada será cobrado';
+  if (is_paid) return 'Já paga';
+  if (!charge) return '';
+  return before?.charge?.date === charge.date
+    ? `Na mesma cobrança de ${shortDay(charge.date)}`
+    : chargeWords(charge);
+}
+
+export const OFF_WORDS: Record<OffReason, string> = {
+  skip: 'Pulada',
+  pause: 'Na pausa',
+  rhythm: 'Sem cesta',
+};
+
+export const RHYTHM_NAMES: Record<Rhythm, string> = {
+  1: 'Toda semana',
+  2: 'A cada 15 dias',
+  4: 'Uma vez por mês',
+};
+
+/** What a week of a plan costs, shipping included. */
+export function weekPrice(plan: PlanType): Cents {
+  const { weekly, shippingPerDelivery, deliveriesPerWeek } = PLANS[plan];
+  return sum([weekly, times(shippingPerDelivery, deliveriesPerWeek)]);
+}
+
+export const enumerate = (words: readonly string[]) =>
+  new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(words);

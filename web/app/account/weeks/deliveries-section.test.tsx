@@ -1,0 +1,209 @@
+// @vitest-environment happy-dom
+import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import type { Subscription } from '@cesta/contract/subscriptions';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { createRoutesStub } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PrivateData } from '../../queries/private-data.tsx';
+import { signIn, signOut } from '../../session/session-store.ts';
+import { readSubscription } from '../../subscription/read-subscription.ts';
+import { closeToast, toastStore } from '../../ui/toast-store.ts';
+import { SubscriptionTab } from '../subscription/subscription-tab.tsx';
+
+const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' } as const;
+const NAMED = {
+  plan_name: 'Família',
+  status: 'active',
+  cancel_at_period_end: false,
+  current_period_end: '2099-03-05T15:00:00.000Z',
+  created_at: '2099-01-01T15:00:00.000Z',
+} as const;
+const LINE: ComingDelivery = {
+  id: '2099-03-05.1',
+  date: '2099-03-11',
+  changes_until: '2099-03-09T21:00:00.000Z',
+  status: 'scheduled',
+  is_paid: false,
+  off: null,
+  charge: { date: '2099-03-05T15:00:00.000Z', amount: 180 },
+  credit: null,
+  can_skip: true,
+  can_unskip: false,
+  can_swap: true,
+  differs: false,
+};
+const SKIPPED: ComingDelivery = {
+  ...LINE,
+  status: 'skipped',
+  off: 'skip',
+  charge: null,
+  can_skip: false,
+  can_unskip: true,
+  can_swap: false,
+};
+const withLine = (line: ComingDelivery): Partial<Subscription> => ({ calendar: [line] });
+
+/** What the store says of the subscription, and how it answers a press. */
+let state: Partial<Subscription>;
+let answer: (path: string) => Response | Promise<Response>;
+let pressed: string[];
+
+const toasts = () => toastStore.getSnapshot();
+const current = () => readSubscription({ subscription: { ...NAMED, ...state } }).subscription;
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (found: HTMLElement) => act(async () => fireEvent.click(found));
+
+beforeEach(() => {
+  state = withLine(LINE);
+  pressed = [];
+  for (const { id } of toasts()) closeToast(id);
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    if (path === '/api/stripe/subscription') return Response.json({ subscription: { ...NAMED, ...state } });
+    if (method === 'GET') return Response.json({});
+    pressed.push(`${method} ${path}`);
+    return answer(path);
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await act(async () => signOut());
+});
+
+function Tab() {
+  return (
+    <PrivateData>
+      <SubscriptionTab user={ana} />
+    </PrivateData>
+  );
+}
+const Site = createRoutesStub([{ path: '/conta', Component: Tab }]);
+
+async function open(): Promise<void> {
+  signIn('t1', ana);
+  render(<Site initialEntries={['/conta']} />);
+  await screen.findByRole('region', { name: 'Seu plano' });
+}
+
+function becomes(next: Partial<Subscription>, message: string): Response {
+  state = next;
+  return Response.json({ message, subscription: current() });
+}
+
+describe('the coming weeks in the account', () => {
+  it('17.2: a skip is asked with its money, keeps the focus on its button and is undone from the toast', async () => {
+    answer = () => becomes(withLine(SKIPPED), 'Entrega pulada: você não será cobrado.');
+    await open();
+    const skip = button('Pular esta entrega');
+    skip.focus();
+    await press(skip);
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toContain('quarta-feira, 11 de março não vai: você não será cobrado.');
+    expect(dialog.textContent).toContain('desfazer até quinta-feira, 05/03, às 12:00');
+    await press(within(dialog).getByRole('button', { name: 'Pular esta entrega' }));
+    expect(pressed).toEqual(['POST /api/subscription/deliveries/2099-03-05.1/skip']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(button('Receber esta entrega'));
+    expect(screen.getByText('Nada será cobrado')).toBeTruthy();
+    const [toast] = toasts();
+    expect([toast?.text, toast?.action?.label]).toEqual([
+      'Entrega pulada: você não será cobrado.',
+      'Desfazer',
+    ]);
+    answer = () => becomes(withLine(LINE), 'A entrega está de volta.');
+    await act(async () => toast?.action?.run());
+    expect(pressed.at(-1)).toBe('POST /api/subscription/deliveries/2099-03-05.1/unskip');
+    expect(toasts().at(-1)?.text).toBe('A entrega está de volta. Cobrança de R$ 180,00 em 05/03.');
+    expect(button('Pular esta entrega')).toBeTruthy();
+  });
+
+  it('17.2: a screen that is too old says why, is loaded anew and offers nothing that is over', async () => {
+    const message = 'O prazo para pular esta entrega já passou.';
+    answer = () => {
+      state = withLine({ ...LINE, can_skip: false, can_swap: false });
+      return Response.json({ message, code: 'TOO_LATE_TO_SKIP' }, { status: 409 });
+    };
+    await open();
+    await press(button('Pular esta entrega'));
+    await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'Pular esta entrega' }));
+    expect(toasts().map(({ type, text }) => `${type}: ${text}`)).toEqual([`error: ${message}`]);
+    await vi.waitFor(() => expect(screen.queryByText('Pular esta entrega')).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('17.2: without a network the question stays, and nothing is said to have happened', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await open();
+    await press(button('Pular esta entrega'));
+    const dialog = screen.getByRole('dialog');
+    await press(within(dialog).getByRole('button', { name: 'Pular esta entrega' }));
+    expect(toasts()[0]?.text).toBe(
+      'A entrega não foi pulada. Confira a conexão e tente de novo: nada mudou.',
+    );
+    expect(screen.getByRole('dialog')).toBe(dialog);
+  });
+
+  it('17.1: what holds something else says so and what, and goes back by one press', async () => {
+    const own_items = [
+      { id: 'p1', product_name: 'Manga rosa', is_sold: true },
+      { id: 'p2', product_name: 'Jiló', is_sold: false },
+    ];
+    state = withLine({ ...LINE, differs: true, own_items });
+    answer = () => becomes(withLine(LINE), 'Pronto! Esta entrega volta a seguir a sua escolha de sempre.');
+    await open();
+    expect(screen.getByText('Diferente da sua escolha')).toBeTruthy();
+    expect(screen.getByText('Manga rosa')).toBeTruthy();
+    expect(screen.getByText(/^Jiló não está mais à venda: troque nesta entrega/)).toBeTruthy();
+    button('Voltar à minha escolha').focus();
+    await press(button('Voltar à minha escolha'));
+    expect(pressed).toEqual(['DELETE /api/subscription/deliveries/2099-03-05.1/items']);
+    await vi.waitFor(() => expect(screen.queryByText('Diferente da sua escolha')).toBeNull());
+    expect(document.activeElement?.textContent).toBe('quarta-feira, 11 de março');
+  });
+
+  it('17.3: a pause names its day before and after, and its end asks with the money', async () => {
+    answer = () =>
+      becomes(
+        {
+          status: 'paused',
+          paused_until: '2099-03-19',
+          calendar: [{ ...SKIPPED, off: 'pause', can_unskip: false }],
+        },
+        'Assinatura pausada.',
+      );
+    await open();
+    await press(button('Pausar entregas'));
+    await press(screen.getByRole('radio', { name: '2 semanas' }));
+    expect(screen.getByText('Volta em 19 de março')).toBeTruthy();
+    await press(button('Pausar por 2 semanas'));
+    expect(pressed).toEqual(['POST /api/subscription/pause']);
+    expect(screen.getByText('Pausada até 19 de março')).toBeTruthy();
+    await press(button('Voltar antes'));
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toContain(
+      'chega quarta-feira, 11 de março, e a cobrança de R$ 180,00 é feita em 5 de março.',
+    );
+    answer = () => becomes(withLine(LINE), 'Bem-vindo de volta!');
+    await press(within(dialog).getByRole('button', { name: 'Voltar a receber' }));
+    expect(pressed.at(-1)).toBe('POST /api/subscription/resume');
+    expect(screen.getByText('Ativa')).toBeTruthy();
+  });
+
+  it('17.11: the rhythm is chosen with its price and days', async () => {
+    answer = () => becomes({ ...withLine(LINE), every_weeks: 2 }, 'Ritmo mudado.');
+    await open();
+    await press(button('Mudar o ritmo'));
+    expect((button('Salvar ritmo') as HTMLButtonElement).disabled).toBe(true);
+    await press(screen.getByRole('radio', { name: /^A cada 15 dias R\$ 180,00 a cada 15 dias/ }));
+    await press(button('Salvar ritmo'));
+    expect(pressed).toEqual(['POST /api/subscription/rhythm']);
+    expect(screen.getAllByText('A cada 15 dias')).toHaveLength(2);
+  });
+
+  it('17.2: nothing of it is there when the store sends only what every store sends', async () => {
+    state = {};
+    await open();
+    expect(screen.queryByText('Próximas semanas')).toBeNull();
+    for (const name of ['Pular esta entrega', 'Trocar só nesta entrega', 'Pausar entregas', 'Mudar o ritmo'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});

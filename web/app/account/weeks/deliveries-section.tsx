@@ -1,0 +1,71 @@
+import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import type { Subscription } from '@cesta/contract/subscriptions';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { NextDeliveries } from '../subscription/next-deliveries.tsx';
+import { canPause } from '../subscription/subscription-rules.ts';
+import { Calendar } from './calendar.tsx';
+import { RHYTHM_NAMES } from './coming-words.ts';
+import { OwnItemsDialog } from './own-items-dialog.tsx';
+import { PauseDialog } from './pause-dialog.tsx';
+import { RhythmDialog } from './rhythm-dialog.tsx';
+import { SkipDialog } from './skip-dialog.tsx';
+import { useWeekActions } from './use-week-actions.ts';
+
+type Open = { dialog: 'skip' | 'swap'; line: ComingDelivery } | { dialog: 'pause' | 'rhythm' } | null;
+
+/** What comes and when, and everything that can still be changed about it. */
+export function DeliveriesSection({ subscription }: { subscription: Subscription }) {
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const actions = useWeekActions(close);
+  const wishes = {
+    actions,
+    onSkip: (line: ComingDelivery) => setOpen({ dialog: 'skip', line }),
+    onSwap: (line: ComingDelivery) => setOpen({ dialog: 'swap', line }),
+  };
+  const about = { subscription, actions, onClose: close };
+  return (
+    <>
+      <NextDeliveries subscription={subscription} wishes={wishes} />
+      {subscription.calendar.length > 0 && (
+        <Calendar subscription={subscription} {...wishes}>
+          {canPause(subscription) && (
+            <AllWeeks
+              subscription={subscription}
+              onPause={() => setOpen({ dialog: 'pause' })}
+              onRhythm={() => setOpen({ dialog: 'rhythm' })}
+            />
+          )}
+        </Calendar>
+      )}
+      {open?.dialog === 'skip' && <SkipDialog line={open.line} {...about} />}
+      {open?.dialog === 'swap' && <OwnItemsDialog line={open.line} {...about} />}
+      {open?.dialog === 'pause' && <PauseDialog {...about} />}
+      {open?.dialog === 'rhythm' && <RhythmDialog {...about} />}
+    </>
+  );
+}
+
+interface AllWeeksProps {
+  subscription: Subscription;
+  onPause: () => void;
+  onRhythm: () => void;
+}
+
+function AllWeeks({ subscription, onPause, onRhythm }: AllWeeksProps) {
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-5">
+      <p className="grow max-sm:w-full">
+        <span className="block text-small text-ink-soft">Ritmo das entregas</span>
+        <strong>{RHYTHM_NAMES[subscription.every_weeks]}</strong>
+      </p>
+      <Button variant="secondary" onClick={onRhythm} className="max-sm:w-full">
+        Mudar o ritmo
+      </Button>
+      <Button variant="secondary" onClick={onPause} className="max-sm:w-full">
+        Pausar entregas
+      </Button>
+    </div>
+  );
+}

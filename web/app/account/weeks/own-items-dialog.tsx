@@ -1,0 +1,44 @@
+import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import type { Subscription } from '@cesta/contract/subscriptions';
+import { BasketDialog } from '../../basket/basket-dialog.tsx';
+import { useApiQuery } from '../../queries/use-api-query.ts';
+import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
+import { BASKET_PRODUCTS } from '../account-queries.ts';
+import type { WeekActions } from './use-week-actions.ts';
+
+interface OwnItemsDialogProps {
+  subscription: Subscription;
+  line: ComingDelivery;
+  actions: WeekActions;
+  onClose: () => void;
+}
+
+/** The dialog of the standing choice, for one delivery alone. */
+export function OwnItemsDialog({ subscription, line, actions, onClose }: OwnItemsDialogProps) {
+  const shelf = useApiQuery(BASKET_PRODUCTS);
+  const { plan_type, next_plan } = subscription;
+  const startWith = chosenNow(subscription, line);
+  return (
+    <BasketDialog
+      open
+      plan={line.plan_type ?? next_plan?.plan_type ?? plan_type}
+      shelf={shelf}
+      note={`Muda só a entrega de ${spokenDay(line.date)}, até ${spokenDeadline(line.changes_until)}. Sua escolha de sempre continua a mesma.`}
+      confirmLabel="Salvar só nesta entrega"
+      startWith={startWith}
+      kept={[...startWith, ...subscription.basket.map(({ id }) => id)]}
+      onConfirm={async (products) => {
+        await actions.swap(line, products);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What was chosen for it, whoever chose; what the farm put in is not a choice. */
+function chosenNow({ basket, next_deliveries }: Subscription, { id, own_items }: ComingDelivery): string[] {
+  if (own_items) return own_items.map((item) => item.id);
+  const planned = next_deliveries.find((delivery) => delivery.id === id)?.items ?? [];
+  const own = planned.filter(({ instead_of, completes }) => !instead_of && !completes);
+  return own.length > 0 ? own.map(({ product_id }) => product_id) : basket.map((item) => item.id);
+}

@@ -1,0 +1,37 @@
+import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import type { Subscription } from '@cesta/contract/subscriptions';
+import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { skipMoney, undoUntil } from './coming-words.ts';
+import type { WeekActions } from './use-week-actions.ts';
+
+interface SkipDialogProps {
+  subscription: Subscription;
+  line: ComingDelivery;
+  actions: WeekActions;
+  onClose: () => void;
+}
+
+/** Says what happens with the money before anything does. */
+export function SkipDialog({ subscription, line, actions, onClose }: SkipDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      title="Pular esta entrega"
+      confirmLabel="Pular esta entrega"
+      cancelLabel="Manter entrega"
+      danger={false}
+      busy={actions.busy}
+      onConfirm={() => void actions.skip(line)}
+      onClose={onClose}
+    >
+      <p>
+        A cesta de <strong>{spokenDay(line.date)}</strong> não vai:{' '}
+        <strong>{skipMoney(line, subscription)}</strong>.
+      </p>
+      <p className="mt-3 text-body text-ink-soft">
+        Mudou de ideia? Dá para desfazer até {spokenDeadline(undoUntil(line))}.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import { describe, expect, it } from 'vitest';
+import { chargeWords, lineMoney, skipMoney, undoUntil } from './coming-words.ts';
+import { previewPause, previewRhythm, weekOf } from './week-preview.ts';
+
+const line = (week: string, changes: Partial<ComingDelivery> = {}): ComingDelivery => ({
+  id: `${week}.1`,
+  date: week,
+  changes_until: `${week}T21:00:00.000Z`,
+  status: 'scheduled',
+  is_paid: false,
+  off: null,
+  charge: { date: `${week}T13:00:00.000Z`, amount: 180 },
+  credit: null,
+  can_skip: true,
+  can_unskip: false,
+  can_swap: true,
+  differs: false,
+  ...changes,
+});
+const PAID = line('2026-11-25', {
+  id: '7f2a9c1e-5b7d-4c21-9a55-0c1d2e3f4a5b',
+  is_paid: true,
+  charge: null,
+  credit: 180,
+});
+const calendar = [
+  PAID,
+  ...['2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23'].map((week) => line(week)),
+];
+const goingOn = { status: 'active', cancel_at_period_end: false, paused_until: null } as const;
+
+describe('17.2: before a delivery is skipped', () => {
+  it('17.2: its money is named: not charged, as credit, or back on the card of who leaves', () => {
+    expect(skipMoney(line('2026-12-02'), goingOn)).toBe('você não será cobrado');
+    expect(skipMoney(PAID, goingOn)).toBe('R$ 180,00 de crédito na próxima cobrança');
+    expect(skipMoney(PAID, { ...goingOn, cancel_at_period_end: true })).toBe(
+      'R$ 180,00 de volta no seu cartão',
+    );
+    expect(skipMoney({ ...PAID, credit: null }, goingOn)).toBe('nada mais é cobrado por ela');
+  });
+
+  it('17.2: it can be undone until the charge that would have been, or until its cut-off', () => {
+    expect(undoUntil(line('2026-12-02'))).toBe('2026-12-02T13:00:00.000Z');
+    expect(undoUntil(PAID)).toBe(PAID.changes_until);
+    expect(undoUntil(line('2026-12-02', { credit: 125 }))).toBe('2026-12-02T21:00:00.000Z');
+  });
+
+  it('17.2: a line says what is charged when, once for the two deliveries of a week', () => {
+    const [, first, second] = calendar as [ComingDelivery, ComingDelivery, ComingDelivery];
+    expect(lineMoney(first, PAID, goingOn)).toBe('Cobrança de R$ 180,00 em 02/12');
+    expect(lineMoney(first, { ...second, charge: first.charge }, goingOn)).toBe('Na mesma cobrança de 02/12');
+    expect(lineMoney({ ...first, off: 'skip', charge: null }, PAID, goingOn)).toBe('Nada será cobrado');
+    expect(lineMoney({ ...first, off: 'skip', credit: 125 }, PAID, goingOn)).toBe(
+      'R$ 125,00 de crédito na próxima cobrança',
+    );
+    expect(chargeWords({ amount: 109, date: '2026-12-03T01:00:00.000Z' })).toBe(
+      'Cobrança de R$ 109,00 em 02/12',
+    );
+  });
+});
+
+describe('17.3: a pause', () => {
+  it('17.3: begins with the first week that is not paid, and names the day it ends', () => {
+    expect(previewPause(calendar, 2)).toEqual({
+      until: '2026-12-16',
+      leftOut: [calendar[1], calendar[2]],
+      firstBack: calendar[3],
+    });
+    expect(previewPause(calendar, 8)).toMatchObject({ until: '2027-01-27', firstBack: undefined });
+    expect(previewPause([PAID], 2)).toBeNull();
+  });
+
+  it('17.3: does not count again what is left out already', () => {
+    const [paid, skipped, ...rest] = calendar as [ComingDelivery, ComingDelivery, ...ComingDelivery[]];
+    expect(previewPause([paid, { ...skipped, off: 'skip' }, ...rest], 2)?.leftOut).toEqual([calendar[2]]);
+  });
+});
+
+it('17.11: a rhythm names its next days, whatever the one before has left out', () => {
+  const days = (every: 1 | 2 | 4, lines = calendar) => previewRhythm({ calendar: lines }, every).map(weekOf);
+  expect(days(1)).toEqual(['2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23']);
+  expect(days(2)).toEqual(['2026-12-02', '2026-12-16']);
+  expect(days(4)).toEqual(['2026-12-02']);
+  const fortnightly = calendar.map((it, index) => (index % 2 ? it : { ...it, off: 'rhythm' as const }));
+  expect(days(1, fortnightly)).toHaveLength(4);
+});

@@ -1,0 +1,54 @@
+import { addDays } from '@cesta/contract/calendar';
+import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import type { Rhythm } from '@cesta/contract/subscription-constants';
+import type { Subscription } from '@cesta/contract/subscriptions';
+
+const DAYS_A_WEEK = 7;
+const UNPAID = /^(\d{4}-\d{2}-\d{2})\.\d$/;
+
+/** The week of a delivery that is not paid yet, by which it is called. */
+export function weekOf({ id }: Pick<ComingDelivery, 'id'>): string | null {
+  return UNPAID.exec(id)?.[1] ?? null;
+}
+
+/** The weeks that can still be left out, by their first day. */
+export function openWeeks(calendar: readonly ComingDelivery[]): string[] {
+  return [...new Set(calendar.flatMap((line) => weekOf(line) ?? []))].sort();
+}
+
+export interface PausePreview {
+  /** The day of the first charge after it. */
+  until: string;
+  /** What would have come meanwhile. */
+  leftOut: ComingDelivery[];
+  /** The first that comes after it, as far as the calendar reaches. */
+  firstBack: ComingDelivery | undefined;
+}
+
+/** From the next week that can still be stopped. */
+export function previewPause(calendar: readonly ComingDelivery[], weeks: number): PausePreview | null {
+  const [first] = openWeeks(calendar);
+  if (!first) return null;
+  const until = addDays(first, weeks * DAYS_A_WEEK);
+  const isIn = (line: ComingDelivery) => (weekOf(line) ?? until) < until;
+  return {
+    until,
+    leftOut: calendar.filter((line) => isIn(line) && line.off === null),
+    firstBack: calendar.find((line) => weekOf(line) !== null && !isIn(line) && line.off === null),
+  };
+}
+
+/** The next deliveries of a rhythm, counted from the next week that can still be left out. */
+export function previewRhythm(
+  { calendar }: Pick<Subscription, 'calendar'>,
+  everyWeeks: Rhythm,
+): ComingDelivery[] {
+  const [start] = openWeeks(calendar);
+  if (!start) return [];
+  return calendar.filter((line) => {
+    const week = weekOf(line);
+    if (!week || line.off === 'skip' || line.off === 'pause') return false;
+    const between = Math.round((Date.parse(week) - Date.parse(start)) / (DAYS_A_WEEK * 86_400_000));
+    return between % everyWeeks === 0;
+  });
+}

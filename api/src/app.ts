@@ -65,6 +65,7 @@ import { suggestingRoutes } from './modules/subscriptions/suggesting.routes.ts';
 import { tastesRoutes } from './modules/subscriptions/tastes/tastes.routes.ts';
 import { ownItemsRoutes } from './modules/subscriptions/weeks/own-items.routes.ts';
 import { weeksRoutes } from './modules/subscriptions/weeks/weeks.routes.ts';
+import { readTargets } from './modules/subscriptions/worth/plan-worths.service.ts';
 import { worthRoutes } from './modules/subscriptions/worth/worth.routes.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
 import { addProblems } from './modules/support/desk.service.ts';
@@ -134,7 +135,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     { config: { access: 'public' }, schema: { response: { 200: StoreInfo } } },
     async (_request, reply) => {
       reply.cacheFor(['store']);
-      return { ...settings.store, baseUrl: settings.baseUrl, pix: settings.pix };
+      const targets = await readTargets(deps.database.db);
+      return { ...settings.store, baseUrl: settings.baseUrl, pix: settings.pix, ...targets };
     },
   );
   await app.register(identityRoutes, {

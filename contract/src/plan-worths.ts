@@ -6,13 +6,7 @@ import { PLAN_TYPES } from './plans.ts';
 const PlanType = z.enum(PLAN_TYPES, 'Plano inválido');
 export const WRONG_TARGET = `Escolha de ${MIN_TARGET_PERCENT} a ${MAX_TARGET_PERCENT}%`;
 
-/** What the baskets of each plan are to be worth, in percent of what their delivery costs. */
-export const PlanTargets = z.object({
-  targets: z.array(z.object({ plan_type: PlanType, target_percent: z.int() })),
-});
-export type PlanTargets = z.infer<typeof PlanTargets>;
-
-/** The same for the operator, with what becomes of a basket that stays below its price. */
+/** What the baskets of a plan are to be worth, in percent of what their delivery costs, and what becomes of one that is worth less. */
 export const PlanWorth = z.object({
   plan_type: PlanType,
   target_percent: z.int(),

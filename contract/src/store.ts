@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
+import { PLAN_TYPES } from './plans.ts';
+
 export { DELIVERY_TIME, TOAST_MS } from './constants.ts';
 
-/** What the shop tells everybody about itself. All of it comes from settings. */
+/** What the shop tells everybody about itself. All of it comes from settings, but for what baskets are worth. */
 export const StoreInfo = z.object({
   name: z.string(),
   contactEmail: z.string(),
@@ -17,5 +19,7 @@ export const StoreInfo = z.object({
   pix: z.boolean().optional(),
   /** Whether browsers keep a page for visits without a network; false takes it away again. */
   offlinePage: z.boolean().optional(),
+  /** What baskets are to be worth, in percent of their price, where the operator wants it otherwise than usual. */
+  basketTargets: z.partialRecord(z.enum(PLAN_TYPES), z.int()).optional(),
 });
 export type StoreInfo = z.infer<typeof StoreInfo>;

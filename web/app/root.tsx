@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { store };
 }
 
-/** The settings never change while the store runs. */
+/** The settings never change while the store runs, and what baskets are to be worth hardly ever. */
 export function shouldRevalidate() {
   return false;
 }

@@ -10,9 +10,9 @@ import { SearchBox } from '../ui/search-box.tsx';
 import { CardGridSkeleton } from '../ui/skeleton.tsx';
 import { BasketShelf } from './basket-shelf.tsx';
 import { includedText, worthText } from './basket-worth-words.ts';
+import { expectBasket } from './expect-basket.ts';
 import { SuggestionBar } from './suggestion-bar.tsx';
 import { type BasketProduct, shelves, soldOutText, useBasketChoice } from './use-basket-choice.ts';
-import { useBasketWorth } from './use-basket-worth.ts';
 import { useSuggestion } from './use-suggestion.ts';
 
 interface BasketDialogProps {
@@ -28,6 +28,8 @@ interface BasketDialogProps {
   kept?: readonly string[] | undefined;
   /** The farm fills the places that are left. */
   completes?: boolean | undefined;
+  /** What the operator wants it to be worth, where that is not the usual. */
+  targetPercent?: number | undefined;
   /** What the choice means: from when it holds, what it costs. */
   note?: ReactNode;
   /** Said or asked beside it, such as where the baskets go. */
@@ -65,6 +67,7 @@ function BasketChoice({
   startWith,
   kept,
   completes = false,
+  targetPercent,
   note,
   beside,
   refusal,
@@ -77,7 +80,7 @@ function BasketChoice({
   const { chosen, gone, add, restore } = choice;
   const suggestion = useSuggestion({ plan, chosen: chosen.map(({ id }) => id), add, restore });
   const limits = basketLimits(plan);
-  const worth = useBasketWorth(plan, chosen);
+  const worth = expectBasket(plan, chosen, targetPercent);
   const count = countBasket(chosen.map(({ id, category }) => ({ productId: id, category })));
   const found = shelves(products.filter(({ name }) => fold(name).includes(fold(search.trim()))));
   const parts = {

@@ -5,6 +5,7 @@ import { BasketDialog } from '../../basket/basket-dialog.tsx';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { formatDay } from '../../order/order-dates.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';
+import { useStore } from '../../shell/store-info.ts';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { BASKET_PRODUCTS } from '../account-queries.ts';
 import { targetPlan } from './subscription-rules.ts';
@@ -20,6 +21,7 @@ interface BasketChangeProps {
 export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketChangeProps) {
   const isSame = plan === targetPlan(subscription);
   const shelf = useApiQuery(BASKET_PRODUCTS);
+  const { basketTargets } = useStore();
   return (
     <BasketDialog
       plan={plan}
@@ -31,6 +33,7 @@ export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketC
       startWith={subscription.basket.map(({ id }) => id)}
       kept={subscription.basket.map(({ id }) => id)}
       completes={subscription.tastes?.complete}
+      targetPercent={basketTargets?.[plan]}
       onConfirm={(products) => onConfirm(plan, products)}
     />
   );

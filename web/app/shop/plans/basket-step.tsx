@@ -10,6 +10,7 @@ import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { useDeparture } from '../../order/use-departure.ts';
 import { ApiError } from '../../session/api-client.ts';
 import { useApi } from '../../session/use-loading.ts';
+import { useStore } from '../../shell/store-info.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { BasketAddressChoice } from './basket-address-choice.tsx';
 import { priceText } from './plan-words.ts';
@@ -27,6 +28,7 @@ export function BasketStep({ plan, onClose }: BasketStepProps) {
   const { leaving, depart } = useDeparture();
   const shelf = useApi<unknown>('/products?active=true', 'Erro ao carregar produtos');
   const [startWith] = useState(() => readBasketDraft(plan));
+  const { basketTargets } = useStore();
   const [wantsAddress, setWantsAddress] = useState(false);
   const [addressId, setAddressId] = useState<string>();
 
@@ -60,6 +62,7 @@ export function BasketStep({ plan, onClose }: BasketStepProps) {
         note={priceText(PLANS[plan])}
         beside={<BasketAddressChoice chosen={addressId} onChoose={setAddressId} />}
         startWith={startWith}
+        targetPercent={basketTargets?.[plan]}
         refusal={wantsAddress && <AddressHint plan={plan} />}
         onChange={(productIds) => writeBasketDraft({ plan, productIds })}
         onConfirm={subscribe}

@@ -1,6 +1,7 @@
 import { USUAL_TARGET_PERCENT } from '@cesta/contract/basket-worth';
-import type { PlanTargets, PlanWorth, PlanWorths } from '@cesta/contract/plan-worths';
+import type { PlanWorth, PlanWorths } from '@cesta/contract/plan-worths';
 import { PLAN_TYPES, PLANS } from '@cesta/contract/plans';
+import type { StoreInfo } from '@cesta/contract/store';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { publish } from '../../../platform/publish.ts';
@@ -21,15 +22,17 @@ export async function readPlanWorths(db: Db): Promise<PlanWorths> {
   return { plans };
 }
 
-export async function readTargets(db: Db): Promise<PlanTargets> {
-  const { plans } = await readPlanWorths(db);
-  return { targets: plans.map(({ plan_type, target_percent }) => ({ plan_type, target_percent })) };
+/** Those that are not the usual ones, as everybody may read them. */
+export async function readTargets(db: Db): Promise<Pick<StoreInfo, 'basketTargets'>> {
+  const targets = await queries.listTargets(db);
+  const others = [...targets].filter(([, percent]) => percent !== USUAL_TARGET_PERCENT);
+  return others.length > 0 ? { basketTargets: Object.fromEntries(others) } : {};
 }
 
 /** Baskets that can still change follow; those that are closed stay as they are. */
 export async function savePlanWorths(deps: Deps, by: Operator, { plans }: PlanWorths): Promise<PlanWorths> {
   const now = deps.clock.now();
-  return publish(deps, 'products', async (tx) => {
+  return publish(deps, 'store', async (tx) => {
     await queries.lockPlanWorths(tx);
     const before = new Map((await readPlanWorths(tx)).plans.map((plan) => [plan.plan_type, plan]));
     const changed = plans.filter((plan) => inWords(plan) !== inWords(before.get(plan.plan_type)));

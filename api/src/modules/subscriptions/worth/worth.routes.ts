@@ -1,11 +1,11 @@
 import { Done } from '@cesta/contract/answers';
 import { Id } from '@cesta/contract/fields';
-import { PlanTargets, PlanWorths, PlanWorthsChanged, PlanWorthsInput } from '@cesta/contract/plan-worths';
+import { PlanWorths, PlanWorthsChanged, PlanWorthsInput } from '@cesta/contract/plan-worths';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { callerOf } from '../../../platform/access.ts';
-import { readPlanWorths, readTargets, savePlanWorths } from './plan-worths.service.ts';
+import { readPlanWorths, savePlanWorths } from './plan-worths.service.ts';
 import { decideShortfall } from './shortfalls.service.ts';
 
 const tags = ['assinatura'];
@@ -14,15 +14,6 @@ const params = z.object({ id: Id });
 
 /** What baskets are worth: the operator's targets, and what becomes of one that stays below. */
 export const worthRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
-  app.get(
-    '/plan-worths',
-    { config: { access: 'public' }, schema: { tags, response: { 200: PlanTargets } } },
-    async (_request, reply) => {
-      reply.cacheFor(['products']);
-      return readTargets(deps.database.db);
-    },
-  );
-
   app.get('/admin/plan-worths', { config, schema: { tags, response: { 200: PlanWorths } } }, () =>
     readPlanWorths(deps.database.db),
   );

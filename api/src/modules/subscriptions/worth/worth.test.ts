@@ -258,8 +258,8 @@ describe('the targets of the plans', () => {
       from: '110%, crédito automático',
       to: '120%, crédito automático',
     });
-    const { body } = await callAs(null, store(), 'GET', '/plan-worths');
-    expect(body.targets).toContainEqual({ plan_type: 'familia', target_percent: 120 });
+    const { body } = await callAs(null, store(), 'GET', '/store');
+    expect(body.basketTargets).toEqual({ familia: 120 });
     expect((await callAs(null, store(), 'PUT', '/admin/plan-worths', { plans: [] })).status).toBe(401);
   });
 

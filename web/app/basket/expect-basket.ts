@@ -1,8 +1,6 @@
 import { mostPortions, sizePortions, worthOfPortions, worthRange } from '@cesta/contract/basket-worth';
 import { type Cents, fromReais } from '@cesta/contract/money';
-import type { PlanTargets } from '@cesta/contract/plan-worths';
 import type { PlanType } from '@cesta/contract/plans';
-import { useApi } from '../session/use-loading.ts';
 import type { BasketProduct } from './use-basket-choice.ts';
 
 export interface ExpectedBasket {
@@ -22,11 +20,4 @@ export function expectBasket(
   if (lines.length === 0 || lines.length < chosen.length) return null;
   const portions = sizePortions(worthRange(plan, targetPercent), lines);
   return { worth: worthOfPortions(lines, portions), portionsOf: (id) => portions.get(id) ?? 1 };
-}
-
-/** Without the operator's targets the usual ones are good enough. */
-export function useBasketWorth(plan: PlanType, chosen: readonly BasketProduct[]): ExpectedBasket | null {
-  const { data } = useApi<Partial<PlanTargets>>('/plan-worths', '');
-  const target = data?.targets?.find(({ plan_type }) => plan_type === plan)?.target_percent;
-  return expectBasket(plan, chosen, target);
 }

@@ -2,8 +2,8 @@ import { basketLimits } from '@cesta/contract/basket-rules';
 import { cents } from '@cesta/contract/money';
 import { describe, expect, it } from 'vitest';
 import { includedText, worthText } from './basket-worth-words.ts';
+import { expectBasket } from './expect-basket.ts';
 import type { BasketProduct } from './use-basket-choice.ts';
-import { expectBasket } from './use-basket-worth.ts';
 
 const product = (id: string, price?: number): BasketProduct => ({
   id,

@@ -1,7 +1,6 @@
 import { formatCents, fromReais, toReais } from '@cesta/contract/money';
 import { REFUND_NOTE_MAX } from '@cesta/contract/refunds';
 import { type FormEvent, useState } from 'react';
-import { newKey } from '../../../order/checkout-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -89,4 +88,14 @@ function mistakesIn(amount: string, reason: string): { amount?: string; reason?:
     ...(isAmount && fromReais(amount) <= 0 && { amount: 'O valor precisa ser maior que zero' }),
     ...(!reason.trim() && { reason: 'Escreva o motivo' }),
   };
+}
+
+/** Not randomUUID: that one exists on https alone, and a store at home may be tried over plain http. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = (byte: number) => byte.toString(16).padStart(2, '0');
+  const text = Array.from(bytes, (byte, place) =>
+    hex(place === 6 ? (byte & 0x0f) | 0x40 : place === 8 ? (byte & 0x3f) | 0x80 : byte),
+  ).join('');
+  return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -30,7 +30,7 @@ import { listDisputedSubscriptions } from './disputes.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { readTastes } from './tastes/tastes.service.ts';
 import { readCalendar } from './weeks/coming.service.ts';
-import { findDiffering, readOwnBaskets } from './weeks/own-baskets.service.ts';
+import { readOwnBaskets } from './weeks/own-baskets.service.ts';
 import { type BasketWorth, readWorths } from './worth/worth.service.ts';
 
 export { basketNeeds } from './deliveries/deliveries.service.ts';
@@ -43,14 +43,14 @@ export async function getSubscription(deps: Deps, userId: string): Promise<Subsc
 
 export async function readSubscription(deps: Deps, row: queries.SubscriptionRow): Promise<Subscription> {
   const { db } = deps.database;
-  const own = await readOwnBaskets(db, row.id);
   const now = deps.clock.now();
   const [basket, deliveries, owed] = [
     await readBasket(db, row.id, row.nextPlanType ?? row.planType),
     await listUpcoming(db, row.id, dayOf(now)),
     await findPayable(db, row),
   ];
-  const differing = await findDiffering(db, own, deliveries);
+  const calendar = await readCalendar(db, row, await readOwnBaskets(db, row.id), now);
+  const differing = new Set(calendar.filter(({ differs }) => differs).map(({ id }) => id));
   const worths = await readWorths(
     db,
     deliveries.filter(({ status }) => status !== 'skipped'),
@@ -77,7 +77,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     next_deliveries: deliveries.map((delivery) =>
       toUpcoming(delivery, differing.has(delivery.id), worths.get(delivery.id)),
     ),
-    calendar: await readCalendar(db, row, own, now),
+    calendar,
     credit: toReais((await readCredit(db, row)).total),
     paused_until: row.pausedUntil,
     every_weeks: row.everyWeeks,

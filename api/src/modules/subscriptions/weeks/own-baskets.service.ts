@@ -2,8 +2,6 @@ import type { OwnItem } from '@cesta/contract/coming-deliveries';
 import type { PlanType } from '@cesta/contract/plans';
 import type { Db } from '../../../platform/db.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';
-import type { DeliveryRow } from '../deliveries/deliveries.service.ts';
-import { findWeeks } from '../deliveries/named.service.ts';
 import { listOwnItems } from './own-items.queries.ts';
 
 interface Place {
@@ -34,21 +32,4 @@ export async function readOwnBaskets(db: Db, subscriptionId: string): Promise<Ow
         return product ? [{ id: productId, product_name: product.name, is_sold: product.isSold }] : [];
       }),
   };
-}
-
-/** The ids of those deliveries that hold what was chosen for them alone. */
-export async function findDiffering(
-  db: Db,
-  own: OwnBaskets,
-  deliveries: readonly Pick<DeliveryRow, 'id' | 'invoiceId' | 'ordinal'>[],
-): Promise<Set<string>> {
-  const weeks = await findWeeks(
-    db,
-    deliveries.map(({ invoiceId }) => invoiceId),
-  );
-  const differing = deliveries.filter(({ invoiceId, ordinal }) => {
-    const week = weeks.get(invoiceId);
-    return week !== undefined && own.of({ ...week, ordinal }) !== undefined;
-  });
-  return new Set(differing.map(({ id }) => id));
 }

@@ -7,7 +7,8 @@ import { checkBasket, readBasket } from '../baskets.service.ts';
 import { answerChanged, runningOf } from '../changing.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
 import { findSubscription } from '../subscriptions.queries.ts';
-import { findNamedDelivery, type NamedDelivery } from './delivery-names.service.ts';
+import { type Coming, canSkip, isNamed } from './coming.rules.ts';
+import { readAhead } from './coming.service.ts';
 import { dropOwnItems, listOwnItems, replaceOwnItems, type WeekPlace } from './own-items.queries.ts';
 
 /** For this delivery alone: the standing choice stays as it is. */
@@ -17,7 +18,7 @@ export async function chooseItems(
   name: string,
   { selectedProducts }: BasketChange,
 ): Promise<SubscriptionChanged> {
-  const change = async (tx: Db, { planType }: NamedDelivery, place: WeekPlace) => {
+  const change = async (tx: Db, { planType }: Coming, place: WeekPlace) => {
     const standing = (await readBasket(tx, place.subscriptionId, planType)).map(({ id }) => id);
     const own = (await listOwnItems(tx, [place.subscriptionId])).filter(
       ({ week, ordinal }) => week === place.week && ordinal === place.ordinal,
@@ -41,7 +42,7 @@ export function dropItems(deps: Deps, userId: string, name: string): Promise<Sub
 }
 
 interface ItemChange {
-  change: (tx: Db, named: NamedDelivery, place: WeekPlace) => Promise<void>;
+  change: (tx: Db, delivery: Coming, place: WeekPlace) => Promise<void>;
   message: string;
 }
 
@@ -57,20 +58,20 @@ async function changeItems(
     // Locks the subscription, and freezes what is past its cut-off as it was chosen.
     await reconcileDeliveries(tx, now, [row.id]);
     const current = (await findSubscription(tx, row.id)) ?? row;
-    const named = await findNamedDelivery(tx, current, name);
-    refuseClosed(named, now);
-    const { week, ordinal } = named;
-    await change(tx, named, { subscriptionId: row.id, week, ordinal });
+    const { coming } = await readAhead(tx, current, now);
+    const delivery = coming.find((it) => isNamed(it, name));
+    if (!delivery) throw new AppError('DELIVERY_NOT_FOUND');
+    refuseClosed(delivery, now);
+    const { week, ordinal } = delivery;
+    await change(tx, delivery, { subscriptionId: row.id, week, ordinal });
     await reconcileDeliveries(tx, now, [row.id]);
   });
   return answerChanged(deps, row, message);
 }
 
-function refuseClosed({ delivery }: NamedDelivery, now: Date): void {
-  if (!delivery) return;
-  if (delivery.status === 'cancelled') throw new AppError('DELIVERY_NOT_FOUND');
-  if (delivery.status === 'skipped') throw new AppError('DELIVERY_SKIPPED');
-  if (delivery.status === 'scheduled' && !delivery.frozenAt && delivery.cutoffAt > now) return;
+function refuseClosed(delivery: Coming, now: Date): void {
+  if (delivery.off) throw new AppError('DELIVERY_SKIPPED');
+  if (canSkip(delivery, now)) return;
   const message = `As trocas desta entrega fecharam ${onMoment(delivery.cutoffAt)}, e ela segue como estava. Nada foi alterado: as próximas você ainda pode mudar.`;
   throw new AppError('DELIVERY_CLOSED', { message });
 }

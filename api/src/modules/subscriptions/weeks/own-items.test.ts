@@ -119,6 +119,25 @@ describe('17.1: weeks that are not paid yet', () => {
     expect((await subscriber.subscription()).next_deliveries[0]?.differs).toBe(false);
   });
 
+  it('17.1: say in the calendar what they hold, and are refused while they are left out', async () => {
+    const { subscriber, nextWeek } = await started();
+    const line = async () =>
+      (await subscriber.subscription()).calendar.find(({ id }) => id === `${nextWeek}.1`);
+    expect(await line()).toMatchObject({ can_swap: true, differs: false, plan_type: 'essencial' });
+    await put(subscriber, `${nextWeek}.1`, own(5));
+    const chosen = await line();
+    expect(chosen?.differs).toBe(true);
+    expect(chosen?.own_items?.map(({ id, is_sold }) => [id, is_sold])).toEqual(
+      idsOf(own(5)).map((id) => [id, true]),
+    );
+    await subscriber.call('POST', `/subscription/deliveries/${nextWeek}.1/skip`);
+    const refused = await put(subscriber, `${nextWeek}.1`, own(6));
+    expect([refused.status, refused.body.code]).toEqual([409, 'DELIVERY_SKIPPED']);
+    // Taken back, it holds what was chosen for it.
+    await subscriber.call('POST', `/subscription/deliveries/${nextWeek}.1/unskip`);
+    expect((await line())?.own_items?.map(({ id }) => id)).toEqual(idsOf(own(5)));
+  });
+
   it('17.1: a change of plan takes it away and says so; back in the old one it counts again', async () => {
     const { subscriber, nextWeek } = await started();
     await put(subscriber, `${nextWeek}.1`, own(5));

@@ -1,1 +1,0 @@
-export { findById, findByPlace, findWeeks } from './named.queries.ts';

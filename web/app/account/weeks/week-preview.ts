@@ -29,12 +29,14 @@ export interface PausePreview {
 export function previewPause(calendar: readonly ComingDelivery[], weeks: number): PausePreview | null {
   const [first] = openWeeks(calendar);
   if (!first) return null;
-  const until = addDays(first, weeks * DAYS_A_WEEK);
-  const isIn = (line: ComingDelivery) => (weekOf(line) ?? until) < until;
+  const end = addDays(first, weeks * DAYS_A_WEEK);
+  const isIn = (line: ComingDelivery) => (weekOf(line) ?? end) < end;
+  const firstBack = calendar.find((line) => weekOf(line) !== null && !isIn(line) && line.off === null);
   return {
-    until,
+    // What is left out right after it counts as well.
+    until: (firstBack && weekOf(firstBack)) ?? end,
     leftOut: calendar.filter((line) => isIn(line) && line.off === null),
-    firstBack: calendar.find((line) => weekOf(line) !== null && !isIn(line) && line.off === null),
+    firstBack,
   };
 }
 

@@ -19,7 +19,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'De quanto em quanto tempo a cesta chega?',
     answer: [
       `Toda semana. Nos planos ${essencial.name} e ${familia.name} é uma entrega por semana; no ${premium.name} são ${premium.deliveriesPerWeek}.`,
-      'Prefere receber a cada quinze dias ou uma vez por mês? Você tem dois jeitos. O mais simples é comprar avulso em Produtos quando quiser, sem assinatura. O outro é assinar e, depois da entrega, cancelar a renovação na sua conta: as semanas seguintes não são cobradas, e você assina de novo quando for a hora da próxima cesta, na quinzena ou no mês que vem.',
+      'Prefere receber a cada quinze dias ou uma vez por mês? Assine e escolha o ritmo em Minha Conta, na aba Assinatura: nas semanas sem cesta nada é cobrado. Lá também dá para pular uma entrega ou pausar por até oito semanas. E quem não quer assinar compra avulso em Produtos, quando quiser.',
     ],
     link: { to: '/assinaturas', text: 'Ver os planos' },
   },

@@ -27,7 +27,7 @@ export const QUESTIONS = [
   {
     question: 'Quando sou cobrado?',
     answer:
-      'Toda semana, no cartão de crédito, no mesmo dia da semana em que você assinou. Sua conta mostra o valor e a data da próxima cobrança.',
+      'Toda semana em que a cesta vem, no cartão de crédito, no mesmo dia da semana em que você assinou. Sua conta mostra o valor e a data da próxima cobrança.',
   },
   {
     question: 'Quanto vale a minha cesta?',
@@ -37,12 +37,12 @@ export const QUESTIONS = [
   {
     question: 'Posso trocar os itens da cesta?',
     answer:
-      'Pode. Em Minha Conta, na aba Assinatura, você troca os produtos das próximas entregas. O prazo de cada uma aparece junto dela.',
+      'Pode. Em Minha Conta, na aba Assinatura, você troca os produtos de todas as próximas entregas, ou só de uma. O prazo de cada uma aparece junto dela.',
   },
   {
     question: 'E se eu for viajar?',
     answer:
-      'Cancele antes da viagem: você recebe tudo o que já pagou e assina de novo quando voltar, sem taxa nenhuma.',
+      'Pule a entrega dessa semana ou pause por até oito semanas, em Minha Conta: o que não vem não é cobrado. O que já estava pago e você pula no prazo vira crédito na próxima cobrança.',
   },
   {
     question: 'Onde vocês entregam?',

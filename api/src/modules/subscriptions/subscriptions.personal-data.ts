@@ -6,6 +6,8 @@ import type { DataHolder } from '../../platform/personal-data.ts';
 import { readBasket } from './baskets.service.ts';
 import { forgetCustomer, listInvoices } from './billing/billing.queries.ts';
 import { isLive } from './billing/billing.rules.ts';
+import { blankCards } from './billing/cards.queries.ts';
+import { listReturns } from './billing/week-returns.queries.ts';
 import { blankAddresses, listUpcoming } from './deliveries/deliveries.service.ts';
 import { returnBeforeLeaving } from './owed-money.service.ts';
 import { listOfUser, lockOfUser } from './subscriptions.queries.ts';
@@ -24,6 +26,10 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
       for (const row of await listOfUser(db, person.id)) {
         const basket = await readBasket(db, row.id, row.nextPlanType ?? row.planType);
         const paid = await listInvoices(db, [row.id], ['paid']);
+        const returns = await listReturns(
+          db,
+          paid.map(({ id }) => id),
+        );
         const deliveries = await listUpcoming(db, row.id, '0001-01-01');
         parts.push({
           id: row.id,
@@ -36,6 +42,13 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
             paid_at: paidAt,
             amount: toReais(amountCents),
           })),
+          returns: returns.map(({ createdAt, amountCents, kind, cause }) => ({
+            created_at: createdAt,
+            amount: toReais(amountCents),
+            kind,
+            cause,
+          })),
+          card: row.cardLast4 && { brand: row.cardBrand, last4: row.cardLast4, expires: row.cardExpires },
           deliveries: deliveries.map(({ date, address, items }) => ({ date, address, items })),
           tastes: {
             never: never.map(({ name }) => name),
@@ -63,6 +76,7 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
       }
       await returnBeforeLeaving(tx, deps, rows);
       await blankAddresses(tx, person.id);
+      await blankCards(tx, person.id);
       await deleteTastes(tx, person.id);
       await deleteRatingsOf(tx, person.id);
       const customer = await forgetCustomer(tx, person.id);

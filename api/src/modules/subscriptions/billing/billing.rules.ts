@@ -81,12 +81,14 @@ export interface ChargedCard {
   cardExpires: string | null;
 }
 
+export const NO_CARD: ChargedCard = { cardBrand: null, cardLast4: null, cardExpires: null };
+
 /** The one that the next bill is charged to: the subscription's own, else the customer's. */
 export function cardOf({ default_payment_method: own, customer }: Stripe.Subscription): ChargedCard {
   const isKnown = typeof customer !== 'string' && !customer.deleted;
   const method = own ?? (isKnown ? customer.invoice_settings.default_payment_method : null);
   const card = method && typeof method !== 'string' ? method.card : undefined;
-  if (!card) return { cardBrand: null, cardLast4: null, cardExpires: null };
+  if (!card) return NO_CARD;
   const { brand, last4, exp_year: year, exp_month: month } = card;
   return { cardBrand: brand, cardLast4: last4, cardExpires: `${year}-${String(month).padStart(2, '0')}` };
 }

@@ -87,3 +87,8 @@ export function listWithCardUntil(
     .orderBy(subscriptions.id)
     .limit(limit);
 }
+
+export async function blankCards(tx: Db, userId: string): Promise<void> {
+  const none = { cardBrand: null, cardLast4: null, cardExpires: null };
+  await tx.update(subscriptions).set(none).where(eq(subscriptions.userId, userId));
+}

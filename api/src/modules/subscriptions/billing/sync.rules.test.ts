@@ -147,6 +147,29 @@ describe('syncing a subscription', () => {
     });
   });
 
+  it('17.4, 17.5: takes over credit and card: the subscription’s own card, else the customer’s, and none at the end', () => {
+    const card = (brand: string, last4: string) => ({ card: { brand, last4, exp_year: 2031, exp_month: 4 } });
+    const said = (own: object | null, change: Said = {}) => {
+      const told = view(change);
+      const customer = { balance: -12_50, invoice_settings: { default_payment_method: card('elo', '1111') } };
+      Object.assign(told.subscription, { default_payment_method: own, customer });
+      return sync(running(), told).row;
+    };
+    expect(said(card('visa', '4242'))).toMatchObject({
+      creditCents: 12_50,
+      cardBrand: 'visa',
+      cardLast4: '4242',
+      cardExpires: '2031-04',
+    });
+    expect(said(null)).toMatchObject({ cardBrand: 'elo', cardLast4: '1111' });
+    expect(said(card('visa', '4242'), { status: 'canceled' })).toMatchObject({
+      creditCents: 12_50,
+      cardBrand: null,
+      cardLast4: null,
+      cardExpires: null,
+    });
+  });
+
   it('starts: welcomed, planned at once, and the other payment pages are closed', () => {
     const synced = sync(begun(), view());
     expect(synced.row).toMatchObject({ status: 'active', startedAt: at(0), expiresAt: null });

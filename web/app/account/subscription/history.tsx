@@ -32,7 +32,7 @@ export function History({ subscription }: { subscription: Subscription }) {
   const entries = history.pages.flatMap((page) => page.entries ?? []);
   if (!history.error && !history.isPending && entries.length === 0) return null;
   return (
-    <Card as="section" aria-labelledby="historico historico-conteudo" className="p-5">
+    <Card as="section" aria-labelledby="historico historico-conteudo" className="p-5 sm:p-6">
       <Subheading id="historico">Histórico</Subheading>
       <p id="historico-conteudo" className="mt-1 text-small text-ink-soft">
         Pagamentos feitos, créditos e entregas
@@ -65,7 +65,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const credit = creditText(entry);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3 last:pb-0">
-      <div className="min-w-0 grow basis-40">
+      <div className="min-w-0 grow basis-52">
         <p className="text-small text-ink-soft tabular-nums">
           <time dateTime={entry.date}>{writtenDay(entry.date)}</time>
         </p>

@@ -72,11 +72,11 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
           {upgrade && <UpgradePrompt plan={upgrade} onChoose={choose} />}
           <CreditSection subscription={subscription} />
           {hasCard(subscription) && <CardSection subscription={subscription} />}
-          <History subscription={subscription} />
           <ChangePlan subscription={subscription} onChoose={choose} />
           {canCancel(subscription) && <Ending onCancel={() => setOpen({ dialog: 'ending' })} />}
         </div>
       </div>
+      <History subscription={subscription} />
       {open?.dialog === 'basket' && (
         <BasketChange
           subscription={subscription}

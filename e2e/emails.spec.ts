@@ -1,20 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ADDRESS, newCustomer } from './customers.ts';
+import { emailsTo, type Sent } from './outbox.ts';
 import { pickPlentiful, placeOrder, setStatus } from './shopping.ts';
 import { expect, expectAccessible, test } from './store-test.ts';
-
-interface Sent {
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-}
-
-/** To one address, oldest first. */
-async function emailsTo(request: APIRequestContext, email: string): Promise<Sent[]> {
-  const { emails } = (await (await request.get('/api/outbox')).json()) as { emails: Sent[] };
-  return emails.filter(({ to }) => to === email).reverse();
-}
 
 /** As a phone and a desk show it, by day and by night: whole, readable, and never wider than the window. */
 async function expectReadable(page: Page, { id, subject }: Sent): Promise<void> {

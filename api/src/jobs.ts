@@ -45,7 +45,7 @@ export const storeJobs = {
   'subscriptions.follow-coverage': job<{ subscriptionId: string }>(),
   'subscriptions.refunds': job({ cron: '41 * * * *' }),
 
-  /** What comes along with a basket follows it, and its customer reads so. */
+  /** Sent by subscriptions as well: what comes along with a basket follows it, and its customer reads so. */
   'orders.follow-baskets': job({ cron: '*/5 * * * *' }),
   /** Sent by catalog as well: customers learn which chosen product is no longer sold. */
   'baskets.unsold': job({ cron: '*/10 * * * *' }),

@@ -36,6 +36,7 @@ export function moveBasketDay(
     const subject = { subject: 'basket', id, name: delivery.date } as const;
     await writeAudit(tx, deps.clock.now(), by, subject, [{ action: 'moved', from: delivery.date, to }]);
     await tellMoves(tx, deps);
+    await deps.jobs.send(tx, 'orders.follow-baskets', {});
   });
 }
 

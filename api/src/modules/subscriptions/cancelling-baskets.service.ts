@@ -51,5 +51,6 @@ export async function cancelBaskets(
   await deps.mail.postAll(tx, posted);
   const baskets = cancelled.map(({ id, date }) => ({ subject: 'basket', id, name: date }) as const);
   await writeAudit(tx, now, by, baskets, [{ action: 'status', to: 'cancelled' }]);
+  await deps.jobs.send(tx, 'orders.follow-baskets', {});
   return cancelled.map(({ id }) => id);
 }

@@ -65,6 +65,7 @@ async function press(deps: Deps, row: Row, name: string, change: Press): Promise
     await change(tx, before.ahead, before.delivery, now);
     await reconcileDeliveries(tx, now, [row.id]);
     const { ahead, delivery } = await locate(tx, row, name, now);
+    await deps.jobs.send(tx, 'orders.follow-baskets', {});
     return delivery.off === null ? backWords(delivery) : skippedWords(delivery, ahead.coming, row);
   });
   const current = (await subscriptions.findSubscription(db, row.id)) ?? row;

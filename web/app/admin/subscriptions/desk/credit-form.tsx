@@ -1,5 +1,5 @@
 import { formatCents, fromReais, toReais } from '@cesta/contract/money';
-import { REFUND_NOTE_MAX } from '@cesta/contract/refunds';
+import { CREDIT_REASON_MAX } from '@cesta/contract/paid-weeks';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -57,7 +57,7 @@ export function CreditForm({ busy, onGive }: CreditFormProps) {
       <TextField
         label="Motivo"
         hint="O cliente lê o motivo na conta."
-        maxLength={REFUND_NOTE_MAX}
+        maxLength={CREDIT_REASON_MAX}
         value={reason}
         error={tried ? wrong.reason : undefined}
         onChange={(event) => setReason(event.target.value)}

@@ -38,7 +38,7 @@ export function useWeekActions(onChanged: () => void) {
     failed: ({ failed }) => failed,
     onDone: ({ message, subscription }, change) => {
       client.setQueryData<OwnSubscription>(mine.subscription, { subscription });
-      refresh(mine.orders);
+      refresh(mine.orders, mine.histories);
       const line = subscription.calendar.find(({ id }) => id === change.about);
       tell(message, change, line);
       onChanged();

@@ -60,7 +60,7 @@ export function PauseDialog({ subscription, actions, onClose }: PauseDialogProps
 }
 
 function Outlook({ subscription, weeks }: { subscription: Subscription; weeks: number }) {
-  const preview = previewPause(subscription.calendar, weeks);
+  const preview = previewPause(subscription, weeks);
   if (!preview) return null;
   const { until, leftOut, firstBack } = preview;
   const paid = subscription.next_deliveries.filter(

@@ -62,26 +62,38 @@ describe('17.2: before a delivery is skipped', () => {
 
 describe('17.3: a pause', () => {
   it('17.3: begins with the first week that is not paid, and names the day it ends', () => {
-    expect(previewPause(calendar, 2)).toEqual({
+    expect(previewPause({ calendar, every_weeks: 1 }, 2)).toEqual({
       until: '2026-12-16',
       leftOut: [calendar[1], calendar[2]],
       firstBack: calendar[3],
     });
-    expect(previewPause(calendar, 8)).toMatchObject({ until: '2027-01-27', firstBack: undefined });
-    expect(previewPause([PAID], 2)).toBeNull();
+    expect(previewPause({ calendar, every_weeks: 1 }, 8)).toMatchObject({
+      until: '2027-01-27',
+      firstBack: undefined,
+    });
+    expect(previewPause({ calendar: [PAID], every_weeks: 1 }, 2)).toBeNull();
   });
 
-  it('17.3: does not count again what is left out already', () => {
+  it('17.3: begins after what is left out already, and ends in the rhythm', () => {
     const [paid, skipped, ...rest] = calendar as [ComingDelivery, ComingDelivery, ...ComingDelivery[]];
-    expect(previewPause([paid, { ...skipped, off: 'skip' }, ...rest], 2)?.leftOut).toEqual([calendar[2]]);
+    const after = [paid, { ...skipped, off: 'skip' as const }, ...rest];
+    expect(previewPause({ calendar: after, every_weeks: 1 }, 1)).toEqual({
+      until: '2026-12-16',
+      leftOut: [calendar[2]],
+      firstBack: calendar[3],
+    });
+    const monthly = calendar.map((it, index) => (index > 1 ? { ...it, off: 'rhythm' as const } : it));
+    expect(previewPause({ calendar: monthly, every_weeks: 4 }, 5)?.until).toBe('2027-01-27');
   });
 });
 
-it('17.11: a rhythm names its next days, whatever the one before has left out', () => {
+it('17.11: a rhythm begins with the next charge and names its next days', () => {
   const days = (every: 1 | 2 | 4, lines = calendar) => previewRhythm({ calendar: lines }, every).map(weekOf);
   expect(days(1)).toEqual(['2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23']);
   expect(days(2)).toEqual(['2026-12-02', '2026-12-16']);
   expect(days(4)).toEqual(['2026-12-02']);
-  const fortnightly = calendar.map((it, index) => (index % 2 ? it : { ...it, off: 'rhythm' as const }));
+  // The week between comes again, and a rhythm is counted from the next week that has a basket.
+  const fortnightly = calendar.map((it, index) => (index % 2 ? { ...it, off: 'rhythm' as const } : it));
   expect(days(1, fortnightly)).toHaveLength(4);
+  expect(days(4, fortnightly)).toEqual(['2026-12-09']);
 });

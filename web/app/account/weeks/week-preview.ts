@@ -12,7 +12,7 @@ export function weekOf({ id }: Pick<ComingDelivery, 'id'>): string | null {
 }
 
 /** The weeks that can still be left out, by their first day. */
-export function openWeeks(calendar: readonly ComingDelivery[]): string[] {
+function openWeeks(calendar: readonly ComingDelivery[]): string[] {
   return [...new Set(calendar.flatMap((line) => weekOf(line) ?? []))].sort();
 }
 
@@ -25,27 +25,31 @@ export interface PausePreview {
   firstBack: ComingDelivery | undefined;
 }
 
-/** From the next week that can still be stopped. */
-export function previewPause(calendar: readonly ComingDelivery[], weeks: number): PausePreview | null {
-  const [first] = openWeeks(calendar);
+type Weeks = Pick<Subscription, 'calendar' | 'every_weeks'>;
+
+/** The next week that is charged as things are: pauses and rhythms begin with it. */
+function firstCharged(calendar: readonly ComingDelivery[]): string | undefined {
+  return openWeeks(calendar.filter(({ off }) => off === null))[0] ?? openWeeks(calendar)[0];
+}
+
+export function previewPause({ calendar, every_weeks }: Weeks, weeks: number): PausePreview | null {
+  const first = firstCharged(calendar);
   if (!first) return null;
   const end = addDays(first, weeks * DAYS_A_WEEK);
   const isIn = (line: ComingDelivery) => (weekOf(line) ?? end) < end;
   const firstBack = calendar.find((line) => weekOf(line) !== null && !isIn(line) && line.off === null);
+  const inRhythm = Math.ceil(weeks / every_weeks) * every_weeks;
   return {
-    // What is left out right after it counts as well.
-    until: (firstBack && weekOf(firstBack)) ?? end,
+    // What the rhythm leaves out right after it counts as well.
+    until: (firstBack && weekOf(firstBack)) ?? addDays(first, inRhythm * DAYS_A_WEEK),
     leftOut: calendar.filter((line) => isIn(line) && line.off === null),
     firstBack,
   };
 }
 
-/** The next deliveries of a rhythm, counted from the next week that can still be left out. */
-export function previewRhythm(
-  { calendar }: Pick<Subscription, 'calendar'>,
-  everyWeeks: Rhythm,
-): ComingDelivery[] {
-  const [start] = openWeeks(calendar);
+/** The next deliveries of a rhythm. */
+export function previewRhythm({ calendar }: Pick<Weeks, 'calendar'>, everyWeeks: Rhythm): ComingDelivery[] {
+  const start = firstCharged(calendar);
   if (!start) return [];
   return calendar.filter((line) => {
     const week = weekOf(line);

@@ -223,6 +223,18 @@ describe('17.6: when the basket changes', () => {
     expect(await extra.news()).toHaveLength(3);
   });
 
+  it('skipped and taken back in the account: its order goes and comes, in the same moment', async () => {
+    const { subscriber, extra, basket } = await basketWithExtra();
+    const press = async (what: string) =>
+      (await subscriber.call('POST', `/subscription/deliveries/${basket.id}/${what}`)).status;
+    expect(await press('skip')).toBe(200);
+    expect((await round(day(4))).stops).toMatchObject([{ kind: 'order', id: extra.id }]);
+    expect((await subscriber.call('GET', '/orders/coming-basket')).body.basket?.id).not.toBe(basket.id);
+    expect(await press('unskip')).toBe(200);
+    expect((await round(day(4))).stops).toMatchObject([{ kind: 'basket', extras: [{ id: extra.id }] }]);
+    expect(await extra.news()).toEqual([]);
+  });
+
   it('cancelled by the operator: the same', async () => {
     const { extra, basket } = await basketWithExtra();
     await ana().call('POST', `/admin/deliveries/basket/${basket.id}/cancellation`, {

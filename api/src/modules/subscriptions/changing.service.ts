@@ -18,7 +18,7 @@ import { syncSubscription } from './billing/sync.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { readSubscription } from './subscriptions.service.ts';
-import { refuseNever } from './tastes/tastes.service.ts';
+import { refuseLongNever, refuseNever } from './tastes/tastes.service.ts';
 import { giveUp } from './upkeep.service.ts';
 import { listOwnItems } from './weeks/own-items.queries.ts';
 import { losesOwnItems, OWN_ITEMS_LOST } from './weeks/own-items.rules.ts';
@@ -144,6 +144,7 @@ export async function changePlan(
     await db.transaction(async (tx) => {
       await queries.lockOfUser(tx, userId);
       await refuseNever(tx, userId, productIds);
+      await refuseLongNever(tx, userId, planType);
       await replaceBasket(tx, row.id, planType, productIds);
     });
   }

@@ -1,13 +1,12 @@
 import { basketKind, basketProblem, NOT_FOR_BASKETS } from '@cesta/contract/basket-rules';
 import { addDays, dayOf } from '@cesta/contract/calendar';
-import { refuseNeverList } from '@cesta/contract/never-list';
 import type { PlanType } from '@cesta/contract/plans';
 import type { RemindersChange, TastesChange } from '@cesta/contract/ratings';
 import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findProducts, type KnownProduct, listProducts } from '../../catalog/catalog.service.ts';
+import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
 import { findUser } from '../../identity/identity.service.ts';
 import { readBasket } from '../baskets.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
@@ -15,7 +14,7 @@ import { findCurrent, findSubscription, type SubscriptionRow } from '../subscrip
 import { readSubscription } from '../subscriptions.service.ts';
 import * as queries from './tastes.queries.ts';
 import { listNames } from './tastes.rules.ts';
-import { knownIds } from './tastes.service.ts';
+import { knownIds, neverListProblem } from './tastes.service.ts';
 
 /** A delivery comes at most so many days after its week began. */
 const WEEKS_BACK_DAYS = 14;
@@ -61,15 +60,11 @@ async function checkNever(
   row: SubscriptionRow,
   wanted: ReadonlyMap<string, KnownProduct>,
 ): Promise<void> {
-  const strange = [...wanted.values()].find(({ category }) => !basketKind(category));
+  const before = new Set(await queries.listNever(tx, row.userId));
+  const strange = [...wanted.values()].find(({ id, category }) => !basketKind(category) && !before.has(id));
   const problem = strange
     ? `${strange.name}: ${NOT_FOR_BASKETS}`
-    : refuseNeverList({
-        plans: plansOf(row),
-        shelf: (await listProducts(tx, { limit: 1000, offset: 0, active: true }, false)).products,
-        never: new Set(wanted.keys()),
-        before: new Set(await queries.listNever(tx, row.userId)),
-      });
+    : await neverListProblem(tx, plansOf(row), new Set(wanted.keys()), before);
   if (problem) throw new AppError('VALIDATION', { message: problem, fields: { never: problem } });
 }
 

@@ -1,8 +1,10 @@
 import { Id } from '@cesta/contract/fields';
+import { refuseNeverList } from '@cesta/contract/never-list';
+import { PLANS, type PlanType } from '@cesta/contract/plans';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
+import { findProducts, type KnownProduct, listProducts } from '../../catalog/catalog.service.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
 import { readLastBasket } from './ratings.service.ts';
 import * as queries from './tastes.queries.ts';
@@ -26,6 +28,27 @@ export async function readTastes(db: Db, row: SubscriptionRow, today: string): P
     reminders: said?.wantsReminders ?? true,
     last_basket: await readLastBasket(db, row.id, today),
   };
+}
+
+/** Why the list leaves too little for these plans, by the shelf of this moment; null when it does not. */
+export async function neverListProblem(
+  db: Db,
+  plans: readonly PlanType[],
+  never: ReadonlySet<string>,
+  before: ReadonlySet<string>,
+): Promise<string | null> {
+  if (never.size === 0) return null;
+  const { products } = await listProducts(db, { limit: 1000, offset: 0, active: true }, false);
+  return refuseNeverList({ plans, shelf: products, never, before });
+}
+
+/** A larger plan has more places: the list must leave enough for them. */
+export async function refuseLongNever(db: Db, userId: string, plan: PlanType): Promise<void> {
+  const never = new Set(await queries.listNever(db, userId));
+  const problem = await neverListProblem(db, [plan], never, new Set());
+  if (!problem) return;
+  const message = `Sua lista "Nunca me mande" é longa demais para o plano ${PLANS[plan].name}. ${problem}`;
+  throw new AppError('VALIDATION', { message });
 }
 
 /** Nothing is chosen that shall never come: one of the two is meant, and only the customer knows which. */

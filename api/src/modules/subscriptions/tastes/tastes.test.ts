@@ -60,12 +60,15 @@ describe('17.7: the tastes of a subscriber', () => {
       'Dá para deixar de fora até 8 vegetais: o que sobra na feira precisa encher os 6 lugares de vegetais da cesta Essencial. Tire 1 da lista.',
     );
     expect((await save(subscriber, many.slice(1))).status).toBe(200);
-    await subscriber.call('POST', '/stripe/change-plan', { planType: 'premium', selectedProducts: [] });
+    const upgrade = { planType: 'premium', selectedProducts: basketOf(shelf, 6, 3) };
+    await save(subscriber, shelf.vegetables.slice(6, 12));
+    const tooLong = await subscriber.call('POST', '/stripe/change-plan', upgrade);
+    expect([tooLong.status, tooLong.body.message]).toEqual([
+      422,
+      expect.stringMatching(/longa demais para o plano Premium\. .*até 4 vegetais.* Tire 2 da lista/),
+    ]);
     await save(subscriber, []);
-    await subscriber.call('POST', '/stripe/change-plan', {
-      planType: 'premium',
-      selectedProducts: basketOf(shelf, 6, 3),
-    });
+    await subscriber.call('POST', '/stripe/change-plan', upgrade);
     const next = await save(subscriber, shelf.vegetables.slice(6, 11));
     expect(next.body.message).toContain('até 4 vegetais');
     expect(next.body.message).toContain('os 10 lugares de vegetais da cesta Premium');
@@ -75,6 +78,9 @@ describe('17.7: the tastes of a subscriber', () => {
   it('17.7: take no product that is not for baskets, and forget one that is gone', async () => {
     const subscriber = await someone();
     expect((await save(subscriber, [shelf.other])).body.message).toContain('Mel');
+    await query('insert into never_products values ($1, $2)', subscriber.id, shelf.other);
+    // It was for baskets when it came onto the list.
+    expect((await save(subscriber, [shelf.other])).status).toBe(200);
     const gone = await save(subscriber, ['00000000-0000-4000-8000-000000000000', shelf.fruits[7]]);
     expect(gone.body.subscription.tastes.never).toEqual([shelf.fruits[7]]);
   });

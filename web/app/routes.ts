@@ -14,6 +14,8 @@ export default [
   route('faq', 'shop/faq/faq.route.tsx'),
   route('contato', 'shop/contact/contact.route.tsx'),
   route('aviso-de-entrega', 'shop/coverage-wish/removal.route.tsx'),
+  route('avaliar/:token', 'shop/rating/rating.route.tsx'),
+  route('lembretes/:token', 'shop/reminders/unsubscribe.route.tsx'),
   route('carrinho', 'shop/cart/cart.route.tsx'),
   route('checkout', 'shop/checkout/checkout.route.tsx'),
   route('pagamento/sucesso', 'shop/payment/success.route.tsx'),

@@ -50,6 +50,7 @@ export const panel = {
   deliveryWeek: (path: string) => ['panel', 'deliveries', 'week', path],
   deliveryDays: ['panel', 'deliveries', 'day'],
   deliveryDay: (path: string) => ['panel', 'deliveries', 'day', path],
+  ratings: ['panel', 'ratings'],
   coverage: ['panel', 'coverage'],
   coverageImpact: (id: string) => ['panel', 'coverage', 'impact', id],
   coverageDemand: ['panel', 'coverage', 'demand'],

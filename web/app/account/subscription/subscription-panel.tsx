@@ -15,9 +15,11 @@ import { ChangePlan, Ending, UpgradePrompt } from './changes.tsx';
 import { CoverageGapNotice } from './coverage-gap-notice.tsx';
 import { CreditSection } from './credit-section.tsx';
 import { History } from './history.tsx';
+import { LastBasket } from './last-basket.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 import { StatusNotice } from './status-notice.tsx';
 import { canCancel, hasCard, isRunning, targetPlan, upgradeOf } from './subscription-rules.ts';
+import { TastesSection } from './tastes-section.tsx';
 import { useCardConfirmation } from './use-card-confirmation.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { useSubscriptionActions } from './use-subscription-actions.ts';
@@ -64,8 +66,10 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
           {(isRunning(subscription) || subscription.next_deliveries.length > 0) && (
             <DeliveriesSection subscription={subscription} />
           )}
+          {subscription.last_basket && <LastBasket basket={subscription.last_basket} />}
           <BasketProblem />
           <BasketContents subscription={subscription} onChange={() => choose(targetPlan(subscription))} />
+          {isRunning(subscription) && <TastesSection subscription={subscription} />}
         </div>
         <div className="grid gap-6 empty:hidden">
           {isRunning(subscription) && <BasketAddress subscription={subscription} />}

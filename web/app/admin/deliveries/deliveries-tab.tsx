@@ -19,6 +19,7 @@ import { useAddress } from '../use-address.ts';
 import { progressText } from './area-group.tsx';
 import { DayException } from './day-exception.tsx';
 import { PrintSheets } from './print-sheets.tsx';
+import { Ratings } from './ratings.tsx';
 import { Round } from './round.tsx';
 import { useMarking } from './use-marking.ts';
 import { dayToOpen } from './week-days.ts';
@@ -113,6 +114,7 @@ function DayTable({ address, date, week, isOld, loading }: DayTableProps) {
         <Loaded from={day} waiting={<CardsSkeleton />}>
           {(data) => <Round day={data} isOld={day.isOld} address={address} marking={marking} />}
         </Loaded>
+        <Ratings />
       </div>
       {day.data && shown && <PrintSheets day={day.data} areas={shown} storeName={name} />}
     </>

@@ -9,10 +9,12 @@ import type { Route } from './+types/robots.route';
 const NOT_FOR_ROBOTS = [
   '/api/',
   '/admin',
+  '/avaliar/',
   '/carrinho',
   '/checkout',
   '/conta$',
   '/conta?',
+  '/lembretes/',
   '/minha-conta',
   '/pedido/',
   '/pagamento/',

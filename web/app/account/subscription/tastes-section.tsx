@@ -1,0 +1,58 @@
+import type { Subscription } from '@cesta/contract/subscriptions';
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { Subheading } from '../../ui/heading.tsx';
+import { NeverDialog } from './tastes-never-dialog.tsx';
+import { useReminders, useTastes } from './use-tastes.ts';
+
+/** What never comes, what is filled up, and whether one is written to. */
+export function TastesSection({ subscription }: { subscription: Subscription }) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { tastes, never_products = [], reminders } = subscription;
+  // Shown as pressed while it is being saved; refused, it falls back to what the server has.
+  const filling = useTastes();
+  const switching = useReminders();
+  return (
+    <Card as="section" aria-labelledby="meu-gosto" className="grid gap-4 p-5 sm:p-6">
+      <Subheading id="meu-gosto">Do seu gosto</Subheading>
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h4 className="font-semibold">Nunca me mande</h4>
+          <Button variant="secondary" onClick={() => setIsChoosing(true)} className="max-sm:w-full">
+            <Ban aria-hidden="true" className="size-5" />
+            {tastes.never.length > 0 ? 'Mudar a lista' : 'Escolher o que não quero'}
+          </Button>
+        </div>
+        <p className="wrap-anywhere">
+          {never_products.length > 0
+            ? never_products.map(({ product_name }) => product_name).join(', ')
+            : 'Lista vazia. O que você puser nela não vem, nem no lugar de outro produto.'}
+        </p>
+      </div>
+      <CheckboxField
+        label="Complete minha cesta com o melhor da semana"
+        hint="Os lugares que você deixar vazios a roça enche, até o máximo do plano."
+        checked={filling.saving?.complete ?? tastes.complete}
+        aria-busy={filling.busy || undefined}
+        onChange={({ target }) => {
+          if (!filling.busy) void filling.save({ complete: target.checked });
+        }}
+      />
+      {reminders !== undefined && (
+        <CheckboxField
+          label="Quero lembretes por e-mail"
+          hint="Um dia antes de a cesta fechar, e uma pergunta rápida depois que ela chega."
+          checked={switching.wanted ?? reminders}
+          aria-busy={switching.busy || undefined}
+          onChange={({ target }) => {
+            if (!switching.busy) void switching.change(target.checked);
+          }}
+        />
+      )}
+      {isChoosing && <NeverDialog subscription={subscription} onClose={() => setIsChoosing(false)} />}
+    </Card>
+  );
+}

@@ -11,7 +11,6 @@ export const mine = {
   latestOrders: ['mine', 'orders', 'latest'],
   order: (id: string) => ['mine', 'orders', 'one', id],
   subscription: ['mine', 'subscription'],
-  histories: ['mine', 'history'],
   /** What the subscription shows tells whether something has happened. */
   history: (state: string) => ['mine', 'history', state],
   basketProducts: ['mine', 'basket-products'],

@@ -1,9 +1,7 @@
 import { dayOf } from '@cesta/contract/calendar';
 import { type Cents, cents, toReais } from '@cesta/contract/money';
 import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
-import type { HistoryEntry } from '@cesta/contract/subscription-history';
-import type { InvoiceRow } from '../billing/billing.queries.ts';
-import type { WeekReturnRow } from '../billing/week-returns.queries.ts';
+import type { HistoryEntry, ReturnCause } from '@cesta/contract/subscription-history';
 import { causeByKey, deliveryWorth, noteOf } from '../billing/week-returns.rules.ts';
 
 /** A line of the history with its place in it. */
@@ -35,7 +33,13 @@ function line(
 /** Below zero when it was used. Not '-0', which is a number of its own. */
 const change = (amount: number) => toReais(cents(amount)) || 0;
 
-type Bill = Pick<InvoiceRow, 'state' | 'amountCents' | 'creditCents' | 'periodStart' | 'periodEnd'>;
+interface Bill {
+  state: string;
+  amountCents: Cents;
+  creditCents: Cents;
+  periodStart: Date;
+  periodEnd: Date;
+}
 
 export function chargeLine({ bill, ...placed }: Placed & { bill: Bill }): Line {
   const week = { start: dayOf(bill.periodStart), end: dayOf(bill.periodEnd) };
@@ -53,10 +57,16 @@ export function deskRefundLine({ amount, ...placed }: Placed & { amount: Cents }
   return line(placed, { kind: 'refund', state: 'done', amount: toReais(amount), cause: 'other' });
 }
 
-type Returned = Pick<
-  WeekReturnRow,
-  'kind' | 'state' | 'amountCents' | 'cause' | 'key' | 'reason' | 'fromCredit' | 'providerId'
->;
+interface Returned {
+  kind: 'credit' | 'refund';
+  state: keyof typeof RETURN_STATES;
+  amountCents: Cents;
+  cause: ReturnCause;
+  key: string;
+  reason: string;
+  fromCredit: boolean;
+  providerId: string | null;
+}
 
 const RETURN_STATES = {
   pending: 'pending',

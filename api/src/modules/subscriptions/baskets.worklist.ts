@@ -1,5 +1,5 @@
 import { dayOf, spokenDay, startOfDay } from '@cesta/contract/calendar';
-import { formatCents, toReais } from '@cesta/contract/money';
+import { type Cents, cents, formatCents, toReais } from '@cesta/contract/money';
 import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
 import type { Db } from '../../platform/db.ts';
 import type { WorklistSource } from '../../platform/worklist.ts';
@@ -35,7 +35,7 @@ const lateBaskets: WorklistSource = {
         advice: isInRound
           ? 'Separe nesta saída, ou cancele e devolva o valor.'
           : 'Cancele e devolva o valor; se ela já foi entregue, marque em Entregas.',
-        amount: toReais(deliveryWorth(paid)),
+        amount: toReais(returnableOf(paid)),
         link: roundAddress(date),
         actions: [cancelAction(id, due, paid)],
       };
@@ -49,11 +49,17 @@ function cancelAction(id: string, due: string, paid: PaidDelivery) {
     label: 'Cancelar e devolver',
     method: 'POST' as const,
     path: `/admin/deliveries/basket/${id}/cancellation`,
-    question: `Cancelar a cesta de ${spokenDay(due)} e devolver ${formatCents(deliveryWorth(paid))} ${goesTo}? O cliente recebe um e-mail.`,
+    question: `Cancelar a cesta de ${spokenDay(due)} e devolver ${formatCents(returnableOf(paid))} ${goesTo}? O cliente recebe um e-mail.`,
   };
 }
 
-type PaidDelivery = Parameters<typeof deliveryWorth>[0] & Parameters<typeof fairReturn>[0];
+type PaidDelivery = Parameters<typeof deliveryWorth>[0] &
+  Parameters<typeof fairReturn>[0] & { returnedCents: Cents };
+
+/** What goes back when it is cancelled. */
+function returnableOf(paid: PaidDelivery): Cents {
+  return cents(deliveryWorth(paid) - paid.returnedCents);
+}
 
 /** Closed, still to be packed, and smaller than its plan allows: the shelf had no more. */
 const thinBaskets: WorklistSource = {
@@ -69,7 +75,7 @@ const thinBaskets: WorklistSource = {
       matter: `A cesta ${PLANS[planType].name} de ${spokenDay(date)} tem ${counted(items)}; o plano pede pelo menos ${LEAST[planType]}.`,
       advice:
         'Ponha mais produtos à venda e complete a cesta antes de separar, ou cancele e devolva o valor.',
-      amount: toReais(deliveryWorth(paid)),
+      amount: toReais(returnableOf(paid)),
       link: roundAddress(date),
       actions: [
         {

@@ -2,6 +2,7 @@ import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { BasketDialog } from '../../basket/basket-dialog.tsx';
 import { useApiQuery } from '../../queries/use-api-query.ts';
+import { useStore } from '../../shell/store-info.ts';
 import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
 import { BASKET_PRODUCTS } from '../account-queries.ts';
 import type { WeekActions } from './use-week-actions.ts';
@@ -16,12 +17,16 @@ interface OwnItemsDialogProps {
 /** The dialog of the standing choice, for one delivery alone. */
 export function OwnItemsDialog({ subscription, line, actions, onClose }: OwnItemsDialogProps) {
   const shelf = useApiQuery(BASKET_PRODUCTS);
-  const { plan_type, next_plan } = subscription;
+  const { basketTargets } = useStore();
+  const { plan_type, next_plan, tastes } = subscription;
+  const plan = line.plan_type ?? next_plan?.plan_type ?? plan_type;
   const startWith = chosenNow(subscription, line);
   return (
     <BasketDialog
       open
-      plan={line.plan_type ?? next_plan?.plan_type ?? plan_type}
+      plan={plan}
+      completes={tastes?.complete}
+      targetPercent={basketTargets?.[plan]}
       shelf={shelf}
       note={`Muda só a entrega de ${spokenDay(line.date)}, até ${spokenDeadline(line.changes_until)}. Sua escolha de sempre continua a mesma.`}
       confirmLabel="Salvar só nesta entrega"

@@ -4,6 +4,7 @@ import type { ProducerList } from '@cesta/contract/content';
 import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
 import { fromReais } from '@cesta/contract/money';
 import { monthName } from '@cesta/contract/seasons';
+import { useState } from 'react';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
@@ -29,12 +30,18 @@ interface PageFieldsProps {
 /** What only the product's own page says: folded away, because a product is complete without it. */
 export function PageFields({ form, product }: PageFieldsProps) {
   const { field } = form;
+  const [isOpen, setOpen] = useState(false);
   const usual = usualFor(form.rhf.watch('price'));
   const isWrong = (
     ['producerId', 'seasonFrom', 'seasonTo', 'keeping', 'usage', 'maxPerBasket'] as const
   ).some(form.error);
   return (
-    <details open={isWrong || undefined} className="rounded-card border border-line p-4">
+    // Once open it stays open: a mistake that is mended must not fold away what is being typed.
+    <details
+      open={isOpen || isWrong}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="rounded-card border border-line p-4"
+    >
       <summary className="min-h-6 cursor-pointer font-semibold text-leaf-deep">
         Página do produto: quem planta, safra, dicas
       </summary>

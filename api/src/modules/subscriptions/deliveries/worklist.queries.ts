@@ -1,7 +1,8 @@
+import type { Cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import { and, asc, count, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
-import { subscriptionInvoices } from '../billing/billing.tables.ts';
+import { subscriptionInvoices, weekReturns } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { deliveries } from './deliveries.tables.ts';
 
@@ -27,6 +28,9 @@ const paidFor = {
   amountCents: subscriptionInvoices.amountCents,
   creditCents: subscriptionInvoices.creditCents,
   deliveries: subscriptionInvoices.deliveries,
+  /** What went back because it is worth less than was paid. */
+  returnedCents: sql<Cents>`(select coalesce(sum(r.amount_cents), 0)::int from ${weekReturns} r
+    where r.key in ('worth:' || ${deliveries.id}, 'worth:' || ${deliveries.id} || ':credit'))`,
 };
 
 const due = sql<string>`coalesce(${deliveries.lateSince}, ${deliveries.date})`;

@@ -65,6 +65,7 @@ import { suggestingRoutes } from './modules/subscriptions/suggesting.routes.ts';
 import { tastesRoutes } from './modules/subscriptions/tastes/tastes.routes.ts';
 import { ownItemsRoutes } from './modules/subscriptions/weeks/own-items.routes.ts';
 import { weeksRoutes } from './modules/subscriptions/weeks/weeks.routes.ts';
+import { weeksDeskRoutes } from './modules/subscriptions/weeks/weeks-desk.routes.ts';
 import { readTargets } from './modules/subscriptions/worth/plan-worths.service.ts';
 import { worthRoutes } from './modules/subscriptions/worth/worth.routes.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
@@ -184,6 +185,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   definePaymentJobs(deps, eventConsumers);
   await app.register(subscriptionsRoutes, { deps, prefix: '/api' });
   await app.register(weeksRoutes, { deps, prefix: '/api' });
+  await app.register(weeksDeskRoutes, { deps, prefix: '/api' });
   await app.register(suggestingRoutes, { deps, prefix: '/api' });
   await app.register(ownItemsRoutes, { deps, prefix: '/api' });
   await app.register(tastesRoutes, { deps, prefix: '/api' });

@@ -42,7 +42,11 @@ export const storeJobs = {
   'subscriptions.disputes': job({ cron: '11 * * * *' }),
   /** Who has no place to deliver to is told, not charged, and given back what cannot come. */
   'subscriptions.coverage': job({ cron: '*/10 * * * *' }),
-  'subscriptions.follow-coverage': job<{ subscriptionId: string }>(),
+  /** The provider charges nothing for weeks that are not to come, whatever the reason. */
+  'subscriptions.follow-pause': job<{ subscriptionId: string }>({
+    formerly: ['subscriptions.follow-coverage'],
+  }),
+  'subscriptions.weeks-off': job({ cron: '*/10 * * * *' }),
   'subscriptions.refunds': job({ cron: '41 * * * *' }),
 
   /** Sent by subscriptions as well: what comes along with a basket follows it, and its customer reads so. */

@@ -24,6 +24,7 @@ import { postAddressEmail } from '../modules/subscriptions/subscription-address.
 import * as subscriptions from '../modules/subscriptions/subscriptions.emails.ts';
 import type { SubscriptionRow } from '../modules/subscriptions/subscriptions.queries.ts';
 import * as notices from '../modules/subscriptions/tastes/notices.emails.ts';
+import * as weeks from '../modules/subscriptions/weeks/weeks.emails.ts';
 import type { TestStore } from './test-store.ts';
 
 /** What the samples are made of: ordinary, or as long and as hostile as it can be stored. */
@@ -276,6 +277,27 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
     const about = { subscriptionId: randomUUID(), productIds, names, cutoffAt: null };
     return deps.mail.post(db, baskets.unsoldEmail(deps, person, about));
   },
+  'subscription-skipped': (subject) =>
+    weeks.postSkippedEmail(subject.store.db, subject.store.deps, subscription(subject), {
+      week: SOON,
+      ordinal: 1,
+      date: LATER,
+      money: 'R$ 1.234,56 de crédito na próxima cobrança',
+      undoUntil: new Date(subject.store.clock.now().getTime() + 86_400_000),
+      isOurs: true,
+    }),
+  'subscription-paused': (subject) =>
+    weeks.postPausedEmail(subject.store.db, subject.store.deps, subscription(subject), {
+      from: SOON,
+      until: LATER,
+      isOurs: false,
+    }),
+  'subscription-back-soon': (subject) =>
+    weeks.postBackSoonEmail(subject.store.db, subject.store.deps, subscription(subject), {
+      until: LATER,
+      charge: { at: new Date(subject.store.clock.now().getTime() + 2 * 86_400_000), amount: AMOUNT },
+      date: LATER,
+    }),
   'coverage-gap': (subject) =>
     gaps.postGapEmail(subject.store.db, subject.store.deps, subscription(subject), {
       gap: gap(),

@@ -63,6 +63,8 @@ async function findOpen(tx: Db, id: string): Promise<Found> {
   if (!found) throw new AppError('DELIVERY_NOT_FOUND');
   if (found.delivery.status === 'cancelled')
     throw new AppError('CONFLICT', { message: 'Esta entrega já foi cancelada.' });
+  if (found.delivery.status === 'skipped')
+    throw new AppError('CONFLICT', { message: 'O cliente pulou esta entrega.' });
   if (found.delivery.status === 'delivered')
     throw new AppError('CONFLICT', { message: 'Esta cesta já foi entregue.' });
   return found;

@@ -1,3 +1,5 @@
+import { dayOf } from '@cesta/contract/calendar';
+import { PLANS } from '@cesta/contract/plans';
 import type {
   BasketChange,
   PlanChange,
@@ -9,8 +11,8 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { askProvider, stripeOf } from '../payments/provider.service.ts';
 import { checkBasket, readBasket, replaceBasket } from './baskets.service.ts';
-import { findPayable, listPrices } from './billing/billing.queries.ts';
-import { itemChanges } from './billing/billing.rules.ts';
+import { findPayable, listInvoices, listPrices } from './billing/billing.queries.ts';
+import { isOwnPause, itemChanges } from './billing/billing.rules.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
 import { listUnpaidBills, voidBills } from './billing/open-bills.service.ts';
 import { planItems } from './billing/prices.service.ts';
@@ -22,6 +24,8 @@ import { refuseLongNever, refuseNever } from './tastes/tastes.service.ts';
 import { giveUp } from './upkeep.service.ts';
 import { listOwnItems } from './weeks/own-items.queries.ts';
 import { losesOwnItems, OWN_ITEMS_LOST } from './weeks/own-items.rules.ts';
+import { listWished } from './weeks/weeks.queries.ts';
+import { isWeekOff } from './weeks/weeks.rules.ts';
 
 type Row = queries.SubscriptionRow;
 
@@ -91,9 +95,19 @@ async function endAtOnce(deps: Deps, row: Row & { stripeSubscriptionId: string }
 
 /** What we know of a late one may be older than its payment. */
 async function isPaidNow(deps: Deps, row: Row & { stripeSubscriptionId: string }): Promise<boolean> {
-  if (row.status === 'active') return true;
+  if (row.status === 'active' || isOwnPause(row)) return !(await runsUncharged(deps, row));
   await syncSubscription(deps, row.stripeSubscriptionId);
   return (await queries.findSubscription(deps.database.db, row.id))?.status === 'active';
+}
+
+/** The running week was left out before it was charged: there is nothing to wait for. */
+async function runsUncharged(deps: Deps, row: Row): Promise<boolean> {
+  const { db } = deps.database;
+  const [newest] = await listInvoices(db, [row.id], ['paid']);
+  if (!row.currentPeriodStart || (newest && newest.periodEnd > deps.clock.now())) return false;
+  const wished = (await listWished(db, [row.id])).get(row.id);
+  const { deliveriesPerWeek } = PLANS[row.planType];
+  return wished !== undefined && isWeekOff(wished, dayOf(row.currentPeriodStart), deliveriesPerWeek);
 }
 
 export async function reactivateSubscription(deps: Deps, userId: string): Promise<SubscriptionChanged> {
@@ -132,7 +146,8 @@ export async function changePlan(
   { planType, selectedProducts }: PlanChange,
 ): Promise<SubscriptionChanged> {
   const row = await runningOf(deps, userId);
-  if (row.status !== 'active' || row.cancelAtPeriodEnd) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
+  const isCharged = row.status === 'active' || isOwnPause(row);
+  if (!isCharged || row.cancelAtPeriodEnd) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
   const { db } = deps.database;
   const kept = await keptBasket(deps, row);
   const already = kept.map(({ productId }) => productId);

@@ -112,7 +112,11 @@ export async function listToFollow(db: Db, limit: number): Promise<string[]> {
           isNotNull(coverageGaps.id),
           inArray(subscriptions.status, ['active', 'past_due', 'paused']),
           isNotNull(subscriptions.stripeSubscriptionId),
-          or(isNull(subscriptions.pauseReason), and(isOurPause, hasUnpaidBill)),
+          or(
+            isNull(subscriptions.pauseReason),
+            eq(subscriptions.pauseReason, 'weeks'),
+            and(isOurPause, hasUnpaidBill),
+          ),
         ),
         and(inArray(subscriptions.status, ['active', 'past_due', 'paused']), isOurPause, notExists(gap)),
       ),

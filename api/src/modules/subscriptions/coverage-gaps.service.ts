@@ -30,7 +30,7 @@ export async function watchCoverage(deps: Deps): Promise<void> {
   const strays = await queries.listToFollow(db, BATCH);
   await deps.jobs.sendAll(
     db,
-    'subscriptions.follow-coverage',
+    'subscriptions.follow-pause',
     strays.map((subscriptionId) => ({ subscriptionId })),
   );
 }
@@ -82,7 +82,7 @@ async function judge(tx: Db, deps: Deps, stake: queries.Stake): Promise<void> {
   if (gap && (!cause || !matters)) {
     if (!(await queries.endGap(tx, gap.id, now))) return;
     if (isCharged) await postGapEndedEmail(tx, deps, row, gap);
-    await deps.jobs.send(tx, 'subscriptions.follow-coverage', { subscriptionId: row.id });
+    await deps.jobs.send(tx, 'subscriptions.follow-pause', { subscriptionId: row.id });
   } else if (gap && cause && gap.cause !== cause) {
     await queries.changeCause(tx, gap.id, cause);
   } else if (!gap && cause && matters) {
@@ -90,7 +90,7 @@ async function judge(tx: Db, deps: Deps, stake: queries.Stake): Promise<void> {
     const opened = await queries.openGap(tx, { subscriptionId: row.id, cause, since: now, answerBy });
     if (!opened) return;
     await postGapEmail(tx, deps, row, { gap: opened, owes: owed.length > 0 });
-    await deps.jobs.send(tx, 'subscriptions.follow-coverage', { subscriptionId: row.id });
+    await deps.jobs.send(tx, 'subscriptions.follow-pause', { subscriptionId: row.id });
   }
 }
 

@@ -106,7 +106,7 @@ describe('15.1: without a place to deliver to', () => {
     await pass(paying(), { weeks: 1, hours: 2 });
     expect(await billsOf(subscriber)).toEqual(['paid', 'open']);
     paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/invoices' });
-    await expect(moveTo(subscriber, SAO_PAULO)).rejects.toThrow('follow-coverage');
+    await expect(moveTo(subscriber, SAO_PAULO)).rejects.toThrow('follow-pause');
     // The webhook of the pause comes before the job's next attempt.
     await paying().applyEvents();
     expect((await stripeOf(subscriber)).pause_collection).toMatchObject({ behavior: 'void' });

@@ -14,7 +14,7 @@ interface Told {
   message: string;
 }
 
-async function findRow(deps: Deps, id: string): Promise<SubscriptionRow> {
+export async function findSubscriptionRow(deps: Deps, id: string): Promise<SubscriptionRow> {
   const row = await findSubscription(deps.database.db, id);
   if (!row) throw new AppError('SUBSCRIPTION_NOT_FOUND', { message: 'Assinatura não encontrada' });
   return row;
@@ -22,12 +22,12 @@ async function findRow(deps: Deps, id: string): Promise<SubscriptionRow> {
 
 /** As its customer sees it, also one that has ended. */
 export async function getForDesk(deps: Deps, id: string): Promise<Subscription> {
-  return readSubscription(deps, await findRow(deps, id));
+  return readSubscription(deps, await findSubscriptionRow(deps, id));
 }
 
 /** As the customer would do it. */
 export async function cancelForCustomer(deps: Deps, admin: Operator, id: string): Promise<Told> {
-  const row = await findRow(deps, id);
+  const row = await findSubscriptionRow(deps, id);
   const current = await findCurrent(deps.database.db, row.userId);
   if (current?.id !== id) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
   const { message, subscription } = await cancelSubscription(deps, row.userId);
@@ -37,7 +37,7 @@ export async function cancelForCustomer(deps: Deps, admin: Operator, id: string)
 
 /** The bill that is open, once more, from the card that the provider has. */
 export async function chargeForCustomer(deps: Deps, admin: Operator, id: string): Promise<Told> {
-  const row = await findRow(deps, id);
+  const row = await findSubscriptionRow(deps, id);
   const { stripeSubscriptionId: stripeId } = row;
   const owed = await findPayable(deps.database.db, row);
   if (!owed || !stripeId) throw new AppError('NO_OPEN_INVOICE');

@@ -4,7 +4,6 @@ import { deleteCustomer } from './billing/customers.service.ts';
 import { refundDuplicates } from './billing/duplicates.service.ts';
 import { performWeekReturns } from './billing/week-return-jobs.service.ts';
 import { watchCoverage } from './coverage-gaps.service.ts';
-import { followCoverage } from './coverage-pause.service.ts';
 import { freezeDeliveries, planNewWeeks, reconcileAllDeliveries } from './deliveries/deliveries.service.ts';
 import { settleOldWeeks } from './deliveries/owed-weeks.service.ts';
 import { reserveAll } from './deliveries/reserving.service.ts';
@@ -13,6 +12,8 @@ import { tellExpiringCards } from './expiring-cards.service.ts';
 import { rollLateBaskets, tellBaskets, tellMoves, tellUnsold } from './news.service.ts';
 import { askForRatings, remindSubscribers } from './tastes/notices.service.ts';
 import { cleanUp, expireIncomplete, reconcileRefunds, reconcileSubscriptions } from './upkeep.service.ts';
+import { announceReturns } from './weeks/back-soon.service.ts';
+import { followPause, watchWeeks } from './weeks/provider-pause.service.ts';
 import { settleSkips } from './weeks/settling.service.ts';
 import { creditShortfalls } from './worth/shortfalls.service.ts';
 
@@ -46,7 +47,11 @@ export function defineSubscriptionJobs(deps: Deps): void {
     await tellAllMoves();
   });
   jobs.define('subscriptions.coverage', () => watchCoverage(deps));
-  jobs.define('subscriptions.follow-coverage', ({ subscriptionId }) => followCoverage(deps, subscriptionId));
+  jobs.define('subscriptions.follow-pause', ({ subscriptionId }) => followPause(deps, subscriptionId));
+  jobs.define('subscriptions.weeks-off', async () => {
+    await watchWeeks(deps);
+    await announceReturns(deps);
+  });
   jobs.define('deliveries.reconcile', async () => {
     await reconcileAllDeliveries(deps);
     await watchCoverage(deps);

@@ -29,8 +29,11 @@ import {
 import { listDisputedSubscriptions } from './disputes.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { readTastes } from './tastes/tastes.service.ts';
-import { readCalendar } from './weeks/coming.service.ts';
+import { readAhead, toCalendar } from './weeks/coming.service.ts';
 import { readOwnBaskets } from './weeks/own-baskets.service.ts';
+import { nextChargeOf, pauseEnd } from './weeks/pause.rules.ts';
+import { listWished } from './weeks/weeks.queries.ts';
+import { EVERY_WEEK } from './weeks/weeks.rules.ts';
 import { type BasketWorth, readWorths } from './worth/worth.service.ts';
 
 export { basketNeeds } from './deliveries/deliveries.service.ts';
@@ -49,7 +52,8 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     await listUpcoming(db, row.id, dayOf(now)),
     await findPayable(db, row),
   ];
-  const calendar = await readCalendar(db, row, await readOwnBaskets(db, row.id), now);
+  const ahead = await readAhead(db, row, now);
+  const calendar = toCalendar(ahead, await readOwnBaskets(db, row.id), now);
   const differing = new Set(calendar.filter(({ differs }) => differs).map(({ id }) => id));
   const worths = await readWorths(
     db,
@@ -69,7 +73,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     current_period_end: text(row.currentPeriodEnd),
     created_at: row.createdAt.toISOString(),
     expires_at: text(row.expiresAt),
-    next_charge: charge(row.nextChargeCents, row.nextChargeAt),
+    next_charge: charge(row.nextChargeCents, nextChargeOf(row, ahead.wished)),
     open_invoice: owed ? { amount: toReais(owed.amountCents) } : null,
     coverage_gap: await readGap(db, row.id),
     address: (await findDeliveryAddresses(db, [row])).get(row.id) ?? null,
@@ -79,7 +83,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     ),
     calendar,
     credit: toReais((await readCredit(db, row)).total),
-    paused_until: row.pausedUntil,
+    paused_until: pauseEnd(row, ahead.wished),
     every_weeks: row.everyWeeks,
     ...(await readTastes(db, row, dayOf(deps.clock.now()))),
     card: cardOf(row),
@@ -127,6 +131,10 @@ export async function listForAdmin(db: Db, query: AdminSubscriptionQuery): Promi
   const disputed = await listDisputedSubscriptions(db);
   const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
   const addresses = await findDeliveryAddresses(db, rows);
+  const wishes = await listWished(
+    db,
+    rows.map(({ id }) => id),
+  );
   const counts = Object.fromEntries(
     SUBSCRIPTION_STATUSES.map((status) => [status, known.get(status) ?? 0]),
   ) as AdminSubscriptionList['counts'];
@@ -143,7 +151,7 @@ export async function listForAdmin(db: Db, query: AdminSubscriptionQuery): Promi
       cancel_at_period_end: row.cancelAtPeriodEnd,
       created_at: row.createdAt.toISOString(),
       address: placeOf(addresses.get(row.id)),
-      paused_until: row.pausedUntil,
+      paused_until: pauseEnd(row, wishes.get(row.id) ?? EVERY_WEEK),
       every_weeks: row.everyWeeks,
       ...(disputed.has(row.id) && { disputed: true }),
     })),

@@ -15,21 +15,31 @@ const STATUSES: Record<string, SubscriptionStatus> = {
 };
 
 /** A status that the provider may invent one day gives nothing and takes nothing. */
-export function statusOf({
-  status,
-  pause_collection: pause,
-}: Pick<Stripe.Subscription, 'status' | 'pause_collection'>): SubscriptionStatus {
-  const known = STATUSES[status] ?? 'unpaid';
-  // Who still owes a bill reads of that first.
-  return known === 'active' && pause ? 'paused' : known;
+export function statusOf(subscription: Paused): SubscriptionStatus {
+  const known = STATUSES[subscription.status] ?? 'unpaid';
+  const reason = pauseReasonOf(subscription);
+  // Who still owes a bill reads of that first. Weeks that somebody leaves out are no pause of all the rest.
+  return known === 'active' && reason && reason !== 'weeks' ? 'paused' : known;
 }
 
-/** Written beside a pause that is ours, so that it can be told from one made at the provider's desk. */
-export const ADDRESS_PAUSE = { pause_reason: 'address' } as const;
+/** 'address' and 'weeks' are ours; anything else was decided at the provider's desk. */
+export type PauseReason = 'address' | 'weeks' | 'other';
 
-export function pauseReasonOf(subscription: Stripe.Subscription): 'address' | 'other' | null {
-  if (!subscription.pause_collection && subscription.status !== 'paused') return null;
-  return subscription.metadata.pause_reason === ADDRESS_PAUSE.pause_reason ? 'address' : 'other';
+/** The customer's own, which ends on a day that is known. */
+export function isOwnPause(row: { status: SubscriptionStatus; pauseReason: PauseReason | null }): boolean {
+  return row.status === 'paused' && (row.pauseReason === null || row.pauseReason === 'weeks');
+}
+
+type Paused = Pick<Stripe.Subscription, 'status' | 'pause_collection'> & {
+  metadata?: Stripe.Metadata;
+};
+
+/** Ours is written beside it. What remains of one that has run out does not make a pause of the desk's ours. */
+export function pauseReasonOf({ status, pause_collection: pause, metadata }: Paused): PauseReason | null {
+  if (!pause && status !== 'paused') return null;
+  const reason = metadata?.pause_reason;
+  if (reason === 'weeks' && pause?.resumes_at) return 'weeks';
+  return reason === 'address' ? 'address' : 'other';
 }
 
 export function isLive(status: SubscriptionStatus): boolean {

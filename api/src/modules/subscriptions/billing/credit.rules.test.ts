@@ -13,7 +13,7 @@ const skip = (change: object = {}) => ({
   returned: cents(0),
   status: 'active' as const,
   cancelAtPeriodEnd: false,
-  pausedUntil: null,
+  pauseReason: null,
   ...change,
 });
 

@@ -1,8 +1,7 @@
 import { type Cents, cents } from '@cesta/contract/money';
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
-import { deliveryWorth, fairReturn } from './week-returns.rules.ts';
+import { deliveryWorth, fairReturn, type Payer } from './week-returns.rules.ts';
 
-interface Skip {
+interface Skip extends Payer {
   id: string;
   invoiceId: string;
   amountCents: Cents;
@@ -10,9 +9,6 @@ interface Skip {
   deliveries: number;
   /** What of its week goes back already. */
   returned: Cents;
-  status: SubscriptionStatus;
-  cancelAtPeriodEnd: boolean;
-  pausedUntil: string | null;
 }
 
 /** What each skip will bring at its cut-off, as it will be booked then: never more than is left of its week. */

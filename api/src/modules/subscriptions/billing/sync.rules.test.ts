@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import type { Standing } from '../subscriptions.rules.ts';
 import { type Invoice, isLive, type PricedPlan } from './billing.rules.ts';
-import { type SyncedFields, syncOf, type View } from './sync.rules.ts';
+import { type SyncedRow, syncOf, type View } from './sync.rules.ts';
 
 const DAY = 86_400_000;
 const NOW = new Date('2027-03-08T12:00:00Z');
@@ -18,7 +18,7 @@ const prices = new Map<string, PricedPlan>([
   ['premium', { planType: 'premium', part: 'basket' }],
 ]);
 
-type Row = SyncedFields & { id: string };
+type Row = SyncedRow;
 type KnownBills = [string, { state: string; attemptCount: number }][];
 
 /** One that has run for a week and was synced then. */
@@ -32,6 +32,7 @@ function running(change: Partial<Row> = {}): Row {
     currentPeriodStart: at(-7),
     currentPeriodEnd: at(0),
     pauseReason: null,
+    pausedUntil: null,
     cancelAtPeriodEnd: false,
     nextChargeCents: cents(180_00),
     nextChargeAt: at(0),
@@ -144,6 +145,7 @@ describe('syncing a subscription', () => {
       emails: [],
       cleanUp: [],
       returnsCredit: false,
+      followsPause: true,
     });
   });
 

@@ -3,7 +3,7 @@ import type { PlanType } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type Stripe from 'stripe';
 import { incompleteExpiry, type Place, placeAmong, type Standing } from '../subscriptions.rules.ts';
-import type { PauseReason } from '../subscriptions.tables.ts';
+import { isPauseAhead } from '../weeks/weeks.rules.ts';
 import {
   asDate,
   type Bill,
@@ -15,6 +15,7 @@ import {
   type Invoice,
   isLive,
   NO_CARD,
+  type PauseReason,
   type PricedPlan,
   paidWeekOf,
   pauseReasonOf,
@@ -42,6 +43,12 @@ export interface SyncedFields extends ChargedCard {
   expiresAt: Date | null;
   duplicateAt: Date | null;
   syncedAt: Date | null;
+}
+
+/** What it goes by besides: the customer's own. */
+export interface SyncedRow extends SyncedFields {
+  id: string;
+  pausedUntil: string | null;
 }
 
 export interface Known<Row> {
@@ -80,6 +87,8 @@ export interface Effects {
   cleanUp: string[];
   /** Nothing will be charged any more, and the customer has credit left. */
   returnsCredit: boolean;
+  /** What the provider is to charge next may be something else than it thinks. */
+  followsPause: boolean;
 }
 
 /** The row stays as it is when the provider speaks of another subscription than the one it is bound to. */
@@ -96,10 +105,11 @@ const NOTHING: Effects = {
   emails: [],
   cleanUp: [],
   returnsCredit: false,
+  followsPause: false,
 };
 
 /** What becomes of a subscription by what the provider says of it, and what has to follow. */
-export function syncOf<Row extends SyncedFields & { id: string }>(
+export function syncOf<Row extends SyncedRow>(
   now: Date,
   known: Known<Row>,
   view: View,
@@ -110,7 +120,7 @@ export function syncOf<Row extends SyncedFields & { id: string }>(
   if (before.stripeSubscriptionId && before.stripeSubscriptionId !== subscription.id) {
     return { row: null, effects: { ...NOTHING, duplicate: secondPage(view) } };
   }
-  const place = placeAmong(before, standings, statusOf(subscription));
+  const place = placeAmong(before, standings, reportedOf(before, view));
   const bills = billsOf(known, view, prices);
   const row = { ...before, ...changeFor(now, before, view, { place, bills, prices }) };
   const reason = 'second subscription of the customer';
@@ -126,8 +136,31 @@ export function syncOf<Row extends SyncedFields & { id: string }>(
       emails: emailsOf(now, before, row, { subscription, bills }),
       cleanUp: cleanUpOf(before, row, { view, standings, place }),
       returnsCredit: endsFor(row) && creditLeft(subscription) > 0,
+      followsPause: mayMovePause(before, row, bills),
     },
   };
+}
+
+/** A customer's own pause is one from the press on until the charge that counts again, whatever is due before. */
+function reportedOf({ pausedUntil }: SyncedRow, { subscription, invoices }: View): SubscriptionStatus {
+  // Late is who owes something: the bill of a week that was left out is void.
+  const isLate = subscription.status === 'past_due';
+  const isClear = invoices.at(-1)?.state === 'void' && !invoices.some(({ state }) => isCollected(state));
+  const status = statusOf(isClear && isLate ? { ...subscription, status: 'active' } : subscription);
+  const { start } = periodOf(subscription);
+  const isOwn = status === 'active' && start !== null && !endsWithPeriod(subscription);
+  return isOwn && isPauseAhead(pausedUntil, start) ? 'paused' : status;
+}
+
+function mayMovePause(before: SyncedFields, after: SyncedFields, { rows }: Bills): boolean {
+  const hasMoved = before.currentPeriodEnd?.getTime() !== after.currentPeriodEnd?.getTime();
+  const isOther =
+    before.pauseReason !== after.pauseReason ||
+    before.status !== after.status ||
+    before.cancelAtPeriodEnd !== after.cancelAtPeriodEnd ||
+    before.nextPlanType !== after.nextPlanType;
+  const isBilled = rows.some(({ state }) => state === 'draft' || state === 'open');
+  return isLive(after.status) && (hasMoved || isOther || isBilled);
 }
 
 /** Two payment pages of one choice were both paid. */
@@ -234,13 +267,20 @@ function endsFor({ status, cancelAtPeriodEnd }: SyncedFields): boolean {
   return status === 'canceled' || (cancelAtPeriodEnd && status !== 'past_due');
 }
 
+/** It may still take money. */
+function isCollected(state: string): boolean {
+  return state === 'draft' || state === 'open' || state === 'uncollectible';
+}
+
 /** A week that was never delivered is not collected once a later one was paid. */
 export function isOvertaken(
   bill: { state: string; createdAt: Date },
   all: readonly { state: string; createdAt: Date }[],
 ): boolean {
-  const isUnpaid = bill.state === 'draft' || bill.state === 'open' || bill.state === 'uncollectible';
-  return isUnpaid && all.some(({ state, createdAt }) => state === 'paid' && createdAt > bill.createdAt);
+  return (
+    isCollected(bill.state) &&
+    all.some(({ state, createdAt }) => state === 'paid' && createdAt > bill.createdAt)
+  );
 }
 
 interface Surroundings {

@@ -5,6 +5,7 @@ import { planDeliveriesOf } from '../deliveries/deliveries.service.ts';
 import { cardExpiringKey } from '../money.emails.ts';
 import { postSyncEmail } from '../news.service.ts';
 import * as queries from '../subscriptions.queries.ts';
+import { listWithWishes } from '../weeks/weeks.queries.ts';
 import * as billing from './billing.queries.ts';
 import { pricesOfItems } from './billing.rules.ts';
 import { bookDuplicate } from './duplicates.service.ts';
@@ -133,6 +134,12 @@ async function writeOutcomes(tx: Db, deps: Deps, outcomes: Outcome[]): Promise<v
     tx,
     'subscriptions.clean-up',
     cleanUp.map((subscriptionId) => ({ subscriptionId })),
+  );
+  const paused = outcomes.filter(({ effects }) => effects.followsPause).map(({ before }) => before.id);
+  await deps.jobs.sendAll(
+    tx,
+    'subscriptions.follow-pause',
+    (await listWithWishes(tx, paused)).map((subscriptionId) => ({ subscriptionId })),
   );
   const credits = outcomes.filter(({ effects }) => effects.returnsCredit);
   await deps.jobs.sendAll(

@@ -8,12 +8,12 @@ const before = (total: number, toCard: number) => ({ total: cents(total), toCard
 
 describe('money of a week that goes back', () => {
   it('is credit while the subscription goes on, and goes to the card when it ends', () => {
-    expect(fairReturn({ status: 'active', cancelAtPeriodEnd: false })).toBe('credit');
-    expect(fairReturn({ status: 'past_due', cancelAtPeriodEnd: false })).toBe('credit');
-    expect(fairReturn({ status: 'active', cancelAtPeriodEnd: true })).toBe('refund');
-    expect(fairReturn({ status: 'paused', cancelAtPeriodEnd: false })).toBe('refund');
-    expect(fairReturn({ status: 'canceled', cancelAtPeriodEnd: false })).toBe('refund');
-    expect(fairReturn({ status: 'unpaid', cancelAtPeriodEnd: false })).toBe('refund');
+    expect(fairReturn({ status: 'active', cancelAtPeriodEnd: false, pauseReason: null })).toBe('credit');
+    expect(fairReturn({ status: 'past_due', cancelAtPeriodEnd: false, pauseReason: null })).toBe('credit');
+    expect(fairReturn({ status: 'active', cancelAtPeriodEnd: true, pauseReason: null })).toBe('refund');
+    expect(fairReturn({ status: 'paused', cancelAtPeriodEnd: false, pauseReason: 'address' })).toBe('refund');
+    expect(fairReturn({ status: 'canceled', cancelAtPeriodEnd: false, pauseReason: null })).toBe('refund');
+    expect(fairReturn({ status: 'unpaid', cancelAtPeriodEnd: false, pauseReason: null })).toBe('refund');
   });
 
   it('is for one delivery its share of the week, the odd cent in favour of the customer', () => {

@@ -1,6 +1,7 @@
 import { type Cents, cents } from '@cesta/contract/money';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { ReturnCause } from '@cesta/contract/subscription-history';
+import { isOwnPause, type PauseReason } from './billing.rules.ts';
 
 export type ReturnKind = 'credit' | 'refund';
 
@@ -15,16 +16,18 @@ interface Paid {
   creditCents: Cents;
 }
 
-/** A credit lowers the next charge; where none comes any more, the money goes to the card. */
-export function fairReturn({
-  status,
-  cancelAtPeriodEnd,
-}: {
+/** Who paid, and whether more will be charged. */
+export interface Payer {
   status: SubscriptionStatus;
   cancelAtPeriodEnd: boolean;
-}): ReturnKind {
-  // While nothing is charged there is nothing that a credit could lower: 'paused' is not among them.
-  const goesOn = (status === 'active' || status === 'past_due') && !cancelAtPeriodEnd;
+  pauseReason: PauseReason | null;
+}
+
+/** A credit lowers the next charge; where none comes any more, the money goes to the card. */
+export function fairReturn({ status, cancelAtPeriodEnd, pauseReason }: Payer): ReturnKind {
+  // Nobody knows when another pause than the customer's own ends.
+  const comesBack = isOwnPause({ status, pauseReason });
+  const goesOn = (status === 'active' || status === 'past_due' || comesBack) && !cancelAtPeriodEnd;
   return goesOn ? 'credit' : 'refund';
 }
 

@@ -41,6 +41,7 @@ export function listPayers(db: Db, ids: string[]) {
       userId: subscriptions.userId,
       status: subscriptions.status,
       cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+      pauseReason: subscriptions.pauseReason,
       amountCents: subscriptionInvoices.amountCents,
       creditCents: subscriptionInvoices.creditCents,
       deliveries: subscriptionInvoices.deliveries,

@@ -50,7 +50,7 @@ export function listUnbookedSkips(db: Db, userId: string) {
       deliveries: subscriptionInvoices.deliveries,
       status: subscriptions.status,
       cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
-      pausedUntil: subscriptions.pausedUntil,
+      pauseReason: subscriptions.pauseReason,
       returned: sql<Cents>`(select coalesce(sum(amount_cents) filter (where not from_credit), 0)::int
         from week_returns where invoice_id = ${deliveries.invoiceId})`,
     })

@@ -24,6 +24,7 @@ const thinFrom = (from: string, least: Record<PlanType, number>) =>
 const paidFor = {
   status: subscriptions.status,
   cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+  pauseReason: subscriptions.pauseReason,
   planType: subscriptionInvoices.planType,
   amountCents: subscriptionInvoices.amountCents,
   creditCents: subscriptionInvoices.creditCents,

@@ -43,13 +43,7 @@ export async function readAhead(db: Db, row: SubscriptionRow, now: Date): Promis
 }
 
 /** For the account. */
-export async function readCalendar(
-  db: Db,
-  row: SubscriptionRow,
-  ownBaskets: OwnBaskets,
-  now: Date,
-): Promise<ComingDelivery[]> {
-  const { wished, coming } = await readAhead(db, row, now);
+export function toCalendar({ wished, coming }: Ahead, ownBaskets: OwnBaskets, now: Date): ComingDelivery[] {
   return coming.map((it) => toComingDelivery(it, coming, { wished, own: ownBaskets.of(it), now }));
 }
 

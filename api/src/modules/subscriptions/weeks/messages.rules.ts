@@ -1,13 +1,8 @@
 import { spokenDay } from '@cesta/contract/calendar';
 import { formatCents } from '@cesta/contract/money';
-import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
-import { fairReturn } from '../billing/week-returns.rules.ts';
+import type { Rhythm } from '@cesta/contract/subscription-constants';
+import { fairReturn, type Payer } from '../billing/week-returns.rules.ts';
 import { type Coming, creditFor, isUncharged } from './coming.rules.ts';
-
-interface Payer {
-  status: SubscriptionStatus;
-  cancelAtPeriodEnd: boolean;
-}
 
 /** What happens with the money of a delivery that does not come. */
 export function moneyWords(delivery: Coming, all: readonly Coming[], payer: Payer): string {
@@ -25,4 +20,18 @@ export function skippedWords(delivery: Coming, all: readonly Coming[], payer: Pa
 
 export function backWords({ date }: Coming): string {
   return `A entrega de ${spokenDay(date)} está de volta.`;
+}
+
+export function pausedWords(until: string): string {
+  return `Assinatura pausada: nada será cobrado até ${spokenDay(until)}, quando ela volta sozinha. O que já está pago ainda chega.`;
+}
+
+const RHYTHM_WORDS: Record<Rhythm, string> = {
+  1: 'toda semana',
+  2: 'a cada 15 dias',
+  4: 'uma vez por mês',
+};
+
+export function rhythmWords(everyWeeks: Rhythm): string {
+  return `Pronto! A partir da próxima cobrança sua cesta vem ${RHYTHM_WORDS[everyWeeks]}.`;
 }

@@ -4,13 +4,16 @@ import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
 import { findDelivery } from '../deliveries/skipping.service.ts';
 import * as subscriptions from '../subscriptions.queries.ts';
 import { readSubscription } from '../subscriptions.service.ts';
-import { type Coming, canSkip, canUnskip, isNamed, isPausedIn } from './coming.rules.ts';
+import { type Coming, canSkip, canUnskip, isNamed, isPausedIn, undoUntil } from './coming.rules.ts';
 import { type Ahead, readAhead } from './coming.service.ts';
-import { backWords, skippedWords } from './messages.rules.ts';
+import { backWords, moneyWords, skippedWords } from './messages.rules.ts';
+import { followPauseSoon } from './provider-pause.service.ts';
+import { postSkippedEmail } from './weeks.emails.ts';
 import { deleteChoices, writeChoice } from './weeks.queries.ts';
 import { offReason, type WishedWeeks } from './weeks.rules.ts';
 
@@ -29,8 +32,13 @@ export async function subscriptionOf(deps: Deps, userId: string, name: string): 
 }
 
 /** It does not come, and is not paid for. Until its cut-off, of which the customer's city decides. */
-export function skipDelivery(deps: Deps, row: Row, name: string): Promise<SubscriptionChanged> {
-  return press(deps, row, name, async (tx, { coming, wished }, delivery, now) => {
+export function skipDelivery(
+  deps: Deps,
+  row: Row,
+  name: string,
+  by: Operator | null = null,
+): Promise<SubscriptionChanged> {
+  return press(deps, row, name, by, async (tx, { coming, wished }, delivery, now) => {
     if (delivery.off === null) {
       if (!canSkip(delivery, now)) throw tooLateToSkip(delivery);
       await leaveOut(tx, row, delivery, now);
@@ -42,8 +50,13 @@ export function skipDelivery(deps: Deps, row: Row, name: string): Promise<Subscr
 }
 
 /** It comes after all. */
-export function unskipDelivery(deps: Deps, row: Row, name: string): Promise<SubscriptionChanged> {
-  return press(deps, row, name, async (tx, { coming, wished }, delivery, now) => {
+export function unskipDelivery(
+  deps: Deps,
+  row: Row,
+  name: string,
+  by: Operator | null = null,
+): Promise<SubscriptionChanged> {
+  return press(deps, row, name, by, async (tx, { coming, wished }, delivery, now) => {
     if (delivery.off === null) return;
     if (isPausedIn(wished, delivery.week)) throw new AppError('SUBSCRIPTION_PAUSED');
     if (!canUnskip(delivery, coming, wished, now)) throw new AppError('TOO_LATE_TO_UNDO');
@@ -54,7 +67,13 @@ export function unskipDelivery(deps: Deps, row: Row, name: string): Promise<Subs
 type Press = (tx: Db, ahead: Ahead, delivery: Coming, now: Date) => Promise<void>;
 
 /** Under the lock of the subscription: two tabs, the run and the provider's news wait for each other. */
-async function press(deps: Deps, row: Row, name: string, change: Press): Promise<SubscriptionChanged> {
+async function press(
+  deps: Deps,
+  row: Row,
+  name: string,
+  by: Operator | null,
+  change: Press,
+): Promise<SubscriptionChanged> {
   const { db } = deps.database;
   const now = deps.clock.now();
   const message = await db.transaction(async (tx) => {
@@ -64,22 +83,52 @@ async function press(deps: Deps, row: Row, name: string, change: Press): Promise
     const before = await locate(tx, row, name, now);
     await change(tx, before.ahead, before.delivery, now);
     await reconcileDeliveries(tx, now, [row.id]);
-    const { ahead, delivery } = await locate(tx, row, name, now);
+    await deps.jobs.send(tx, 'subscriptions.follow-pause', { subscriptionId: row.id });
     await deps.jobs.send(tx, 'orders.follow-baskets', {});
-    return delivery.off === null ? backWords(delivery) : skippedWords(delivery, ahead.coming, row);
+    const after = await locate(tx, row, name, now);
+    await tell(tx, deps, { before: before.delivery, after, by });
+    const { delivery, ahead, current } = after;
+    return delivery.off === null ? backWords(delivery) : skippedWords(delivery, ahead.coming, current);
   });
+  await followPauseSoon(deps, row.id);
   const current = (await subscriptions.findSubscription(db, row.id)) ?? row;
   return { message, subscription: await readSubscription(deps, current) };
 }
 
-async function locate(tx: Db, { id }: Row, name: string, now: Date) {
-  const row = await subscriptions.findSubscription(tx, id);
-  if (!row) throw new AppError('DELIVERY_NOT_FOUND');
-  const ahead = await readAhead(tx, row, now);
+interface Located {
+  current: Row;
+  ahead: Ahead;
+  delivery: Coming;
+}
+
+async function locate(tx: Db, { id }: Row, name: string, now: Date): Promise<Located> {
+  const current = await subscriptions.findSubscription(tx, id);
+  if (!current) throw new AppError('DELIVERY_NOT_FOUND');
+  const ahead = await readAhead(tx, current, now);
   const delivery = ahead.coming.find((coming) => isNamed(coming, name));
-  if (delivery) return { ahead, delivery };
+  if (delivery) return { current, ahead, delivery };
   const isPast = Id.safeParse(name).success || name < dayOf(now);
   throw new AppError(isPast ? 'TOO_LATE_TO_SKIP' : 'DELIVERY_NOT_FOUND');
+}
+
+/** Whoever pressed: the customer reads it, and what the operator did is recorded. Nothing when it was so before. */
+async function tell(
+  tx: Db,
+  deps: Deps,
+  { before, after, by }: { before: Coming; after: Located; by: Operator | null },
+): Promise<void> {
+  const { current, delivery, ahead } = after;
+  if ((before.off === null) === (delivery.off === null)) return;
+  if (delivery.off !== null)
+    await postSkippedEmail(tx, deps, current, {
+      ...delivery,
+      money: moneyWords(delivery, ahead.coming, current),
+      undoUntil: undoUntil(delivery, ahead.coming),
+      isOurs: by !== null,
+    });
+  const action = delivery.off === null ? ('unskipped' as const) : ('skipped' as const);
+  const subject = { subject: 'subscription', id: current.id } as const;
+  if (by) await writeAudit(tx, deps.clock.now(), by, subject, [{ action, to: delivery.date }]);
 }
 
 function tooLateToSkip({ cutoffAt, status }: Coming): AppError {

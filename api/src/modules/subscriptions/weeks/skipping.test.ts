@@ -2,7 +2,7 @@ import { addDays, dayOf } from '@cesta/contract/calendar';
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { untilWaiting } from '../../../testing/lock-waits.ts';
+import { signIn } from '../../../testing/sign-in.ts';
 import {
   catchUp,
   fillShelf,
@@ -14,14 +14,26 @@ import {
   subscribe,
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
-import { freezeDeliveries, planNewWeeks } from '../deliveries/deliveries.service.ts';
-import { settleSkips } from './settling.service.ts';
+import {
+  atOnce,
+  calendarOf,
+  comingOf,
+  passToMonday,
+  returnsOf,
+  runWeeks,
+  skip,
+  stripeSubscription,
+  TO_CUTOFF,
+  unskip,
+} from '../../../testing/weeks.ts';
+
+import { moveBasketDay } from '../basket-exceptions.service.ts';
+import { rollLateBaskets } from '../news.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 // Every test begins on a Monday at ten in Bahia: the first basket goes out on Friday, its cut-off is on Wednesday.
 const MONDAY = Date.parse('2027-03-01T13:00:00Z');
-const TO_CUTOFF = { days: 2, hours: 8 };
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 let shelf: Shelf;
 let stripe: Stripe;
@@ -29,12 +41,7 @@ beforeAll(async () => {
   shelf = await fillShelf(paying().store);
   stripe = paying().store.deps.stripe as Stripe;
 });
-beforeEach(async () => {
-  paying().provider.clearFaults();
-  const week = 7 * 86_400_000;
-  const now = paying().store.clock.now().getTime();
-  await pass(paying(), { to: new Date(MONDAY + Math.ceil((now - MONDAY) / week) * week) });
-});
+beforeEach(() => passToMonday(paying(), MONDAY));
 
 async function subscriberOf(plan: 'essencial' | 'familia' | 'premium' = 'familia'): Promise<Subscriber> {
   const subscriber = await newSubscriber(paying().store);
@@ -42,58 +49,10 @@ async function subscriberOf(plan: 'essencial' | 'familia' | 'premium' = 'familia
   return subscriber;
 }
 
-const skip = (subscriber: Subscriber, id: string) =>
-  subscriber.call('POST', `/subscription/deliveries/${id}/skip`);
-const unskip = (subscriber: Subscriber, id: string) =>
-  subscriber.call('POST', `/subscription/deliveries/${id}/unskip`);
-const calendarOf = async (subscriber: Subscriber) => (await subscriber.subscription()).calendar;
-
-async function nextOf(subscriber: Subscriber): Promise<ComingDelivery> {
-  const [first] = await calendarOf(subscriber);
-  if (!first) throw new Error('Nothing comes');
-  return first;
-}
-
-/** What the job that runs every few minutes does. */
-async function settle(): Promise<void> {
-  const { deps } = paying().store;
-  await planNewWeeks(deps);
-  await freezeDeliveries(deps);
-  await settleSkips(deps);
-  await catchUp(paying());
-}
-
-/** All of them wait for the same lock before one gets it. */
-async function atOnce<Result>(presses: (() => Promise<Result>)[]): Promise<Result[]> {
-  const { store } = paying();
-  const client = await store.deps.database.pool.connect();
-  await client.query('begin');
-  await client.query('select id from subscriptions for update');
-  const answers = presses.map((press) => press());
-  await untilWaiting(store, presses.length);
-  await client.query('commit');
-  client.release();
-  return Promise.all(answers);
-}
-
-async function returnsOf({ id }: Subscriber) {
-  const { rows } = await paying().store.deps.database.pool.query(
-    `select week_returns.kind, week_returns.cause, week_returns.amount_cents as amount, week_returns.ordinal
-     from week_returns join subscription_invoices bills on bills.id = invoice_id
-     join subscriptions on subscriptions.id = bills.subscription_id where user_id = $1 order by week_returns.created_at`,
-    [id],
-  );
-  return rows;
-}
-
-async function balanceOf({ id }: Subscriber): Promise<number> {
-  const { rows } = await paying().store.deps.database.pool.query<{ id: string }>(
-    'select stripe_customer_id as id from billing_customers where user_id = $1',
-    [id],
-  );
-  const customer = await stripe.customers.retrieve(String(rows[0]?.id));
-  return customer.deleted ? 0 : customer.balance;
-}
+const nextOf = (subscriber: Subscriber) => comingOf(subscriber);
+const settle = () => runWeeks(paying());
+const returned = (subscriber: Subscriber) => returnsOf(paying(), subscriber);
+const balanceOf = async (subscriber: Subscriber) => (await stripeSubscription(paying(), subscriber)).balance;
 
 describe('17.2: a paid delivery that is skipped', () => {
   it('17.2: leaves the round at once, comes back until its cut-off, and its money is said before', async () => {
@@ -125,10 +84,10 @@ describe('17.2: a paid delivery that is skipped', () => {
     const first = await nextOf(subscriber);
     await skip(subscriber, first.id);
     await settle();
-    expect(await returnsOf(subscriber)).toEqual([]);
+    expect(await returned(subscriber)).toEqual([]);
     await pass(paying(), TO_CUTOFF);
     for (let run = 0; run < 3; run += 1) await settle();
-    expect(await returnsOf(subscriber)).toEqual([
+    expect(await returned(subscriber)).toEqual([
       { kind: 'credit', cause: 'skip', amount: 109_00, ordinal: 1 },
     ]);
     expect(await balanceOf(subscriber)).toBe(-109_00);
@@ -136,7 +95,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect((await skip(subscriber, first.id)).status).toBe(200);
     await pass(paying(), { days: 5 });
     await settle();
-    expect(await returnsOf(subscriber)).toHaveLength(1);
+    expect(await returned(subscriber)).toHaveLength(1);
     const { rows } = await paying().store.deps.database.pool.query(
       'select status, frozen_at is not null as frozen from deliveries where id = $1',
       [first.id],
@@ -159,7 +118,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(late.body.message).toContain('às 18:00');
     await settle();
     expect(await nextOf(subscriber)).toMatchObject({ id, status: 'scheduled', off: null, can_skip: false });
-    expect(await returnsOf(subscriber)).toEqual([]);
+    expect(await returned(subscriber)).toEqual([]);
   });
 
   it('17.2: undone one second late stays skipped', async () => {
@@ -170,7 +129,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await unskip(subscriber, id)).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_UNDO' } });
     await settle();
     expect(await nextOf(subscriber)).toMatchObject({ id, status: 'skipped' });
-    expect(await returnsOf(subscriber)).toHaveLength(1);
+    expect(await returned(subscriber)).toHaveLength(1);
   });
 
   it('17.2: is half a week when two belong to it', async () => {
@@ -182,20 +141,26 @@ describe('17.2: a paid delivery that is skipped', () => {
     await settle();
     expect(await nextOf(subscriber)).toMatchObject({ id: friday?.id, status: 'skipped' });
     expect((await calendarOf(subscriber))[1]).toMatchObject({ id: tuesday?.id, status: 'scheduled' });
-    expect(await returnsOf(subscriber)).toMatchObject([{ amount: 125_00, ordinal: 1 }]);
+    expect(await returned(subscriber)).toMatchObject([{ amount: 125_00, ordinal: 1 }]);
   });
 
   it('17.2: pressed in two tabs at once is one skip, and so are skip and undo one after the other', async () => {
     const subscriber = await subscriberOf();
     const { id } = await nextOf(subscriber);
-    const answers = await atOnce([skip, skip, skip].map((press) => () => press(subscriber, id)));
+    const answers = await atOnce(
+      paying(),
+      [skip, skip, skip].map((press) => () => press(subscriber, id)),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.message)).size).toBe(1);
-    await atOnce([skip, unskip, skip].map((press) => () => press(subscriber, id)));
+    await atOnce(
+      paying(),
+      [skip, unskip, skip].map((press) => () => press(subscriber, id)),
+    );
     await pass(paying(), TO_CUTOFF);
     await settle();
     const { status } = await nextOf(subscriber);
-    expect(await returnsOf(subscriber)).toHaveLength(status === 'skipped' ? 1 : 0);
+    expect(await returned(subscriber)).toHaveLength(status === 'skipped' ? 1 : 0);
   });
 
   it('17.2: of a week that was given back is not credited as well', async () => {
@@ -206,7 +171,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     await catchUp(paying());
     await pass(paying(), TO_CUTOFF);
     await settle();
-    expect(await returnsOf(subscriber)).toEqual([]);
+    expect(await returned(subscriber)).toEqual([]);
   });
 
   it('17.2: goes back to the card of who leaves', async () => {
@@ -216,7 +181,7 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(body.message).toContain('R$ 180,00 de volta no seu cartão');
     await pass(paying(), TO_CUTOFF);
     await settle();
-    expect(await returnsOf(subscriber)).toMatchObject([{ kind: 'refund', cause: 'skip', amount: 180_00 }]);
+    expect(await returned(subscriber)).toMatchObject([{ kind: 'refund', cause: 'skip', amount: 180_00 }]);
   });
 
   it('17.2: waits while a bank disputes its week, and is credited when that is won', async () => {
@@ -227,13 +192,13 @@ describe('17.2: a paid delivery that is skipped', () => {
     await catchUp(paying());
     await pass(paying(), TO_CUTOFF);
     await settle();
-    expect(await returnsOf(subscriber)).toEqual([]);
+    expect(await returned(subscriber)).toEqual([]);
     paying().provider.decide(id, 'won');
     await catchUp(paying());
     await settle();
     await pass(paying(), { days: 7 });
     await settle();
-    expect(await returnsOf(subscriber)).toMatchObject([{ cause: 'skip', amount: 180_00 }]);
+    expect(await returned(subscriber)).toMatchObject([{ cause: 'skip', amount: 180_00 }]);
   });
 
   it('17.2: is credited at its cut-off also when its customer has no address by then', async () => {
@@ -243,7 +208,35 @@ describe('17.2: a paid delivery that is skipped', () => {
     await catchUp(paying());
     await pass(paying(), TO_CUTOFF);
     await settle();
-    expect(await returnsOf(subscriber)).toMatchObject([{ cause: 'skip', amount: 180_00 }]);
+    expect(await returned(subscriber)).toMatchObject([{ cause: 'skip', amount: 180_00 }]);
+  });
+
+  it('17.2: that the operator moved keeps its new day and the cut-off that its customer was told', async () => {
+    const subscriber = await subscriberOf();
+    const first = await nextOf(subscriber);
+    const to = addDays(first.date, 1);
+    const { deps } = paying().store;
+    const by = await signIn(paying().store, { role: 'admin' });
+    const move = { from: first.date, to, reason: 'a van está na oficina' };
+    await moveBasketDay(deps, by.user, first.id, move);
+    expect(await nextOf(subscriber)).toMatchObject({ date: to, changes_until: first.changes_until });
+    expect((await skip(subscriber, first.id)).status).toBe(200);
+    await expect(
+      moveBasketDay(deps, by.user, first.id, { ...move, from: to, to: first.date }),
+    ).rejects.toThrow('pulou');
+    await unskip(subscriber, first.id);
+    expect(await nextOf(subscriber)).toMatchObject({ id: first.id, status: 'scheduled', date: to });
+  });
+
+  it('17.2: that is late can no longer be skipped', async () => {
+    const subscriber = await subscriberOf();
+    const { id } = await nextOf(subscriber);
+    await pass(paying(), { days: 5 });
+    await settle();
+    await rollLateBaskets(paying().store.deps);
+    expect((await calendarOf(subscriber)).find((it) => it.id === id)).toMatchObject({ can_skip: false });
+    expect(await skip(subscriber, id)).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_SKIP' } });
+    expect(await returned(subscriber)).toEqual([]);
   });
 
   it('17.2: belongs to its customer alone', async () => {

@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { dayOf } from '@cesta/contract/calendar';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { excluded } from '../../../platform/upsert.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
@@ -57,4 +58,98 @@ export async function deleteChoices(
         inArray(weekChoices.ordinal, ordinals),
       ),
     );
+}
+
+const hasChoice = sql`exists (select 1 from ${weekChoices} where ${weekChoices.subscriptionId} = ${subscriptions.id}
+  and ${weekChoices.choice} = 'skip'
+  and ${weekChoices.week} >= (${subscriptions.currentPeriodStart} at time zone 'America/Bahia')::date)`;
+
+/** Who leaves out a week, or has, so that the provider may think of another one. */
+const HAS_WISHES = or(
+  eq(subscriptions.pauseReason, 'weeks'),
+  isNotNull(subscriptions.pausedUntil),
+  gt(subscriptions.everyWeeks, 1),
+  hasChoice,
+);
+
+/** Which of these have something that the provider is to follow. */
+export async function listWithWishes(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(inArray(subscriptions.id, ids), HAS_WISHES));
+  return rows.map(({ id }) => id);
+}
+
+const candidate = {
+  id: subscriptions.id,
+  planType: subscriptions.planType,
+  nextPlanType: subscriptions.nextPlanType,
+  pauseReason: subscriptions.pauseReason,
+  currentPeriodEnd: subscriptions.currentPeriodEnd,
+  // Written out: in a select from one table its columns would lose their table's name.
+  owes: sql<boolean>`exists (select 1 from subscription_invoices bill
+    where bill.subscription_id = subscriptions.id and bill.state in ('draft', 'open'))`,
+};
+
+export type Candidate = Pick<
+  typeof subscriptions.$inferSelect,
+  'id' | 'planType' | 'nextPlanType' | 'pauseReason' | 'currentPeriodEnd'
+> & { owes: boolean };
+
+/** In id order: those that run and leave something out. A pause for another reason is not followed here. */
+export function listCandidates(db: Db, after: string | null, limit: number): Promise<Candidate[]> {
+  return db
+    .select(candidate)
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.status, ['active', 'past_due', 'paused']),
+        isNotNull(subscriptions.stripeSubscriptionId),
+        eq(subscriptions.cancelAtPeriodEnd, false),
+        or(isNull(subscriptions.pauseReason), eq(subscriptions.pauseReason, 'weeks')),
+        HAS_WISHES,
+        after ? gt(subscriptions.id, after) : undefined,
+      ),
+    )
+    .orderBy(subscriptions.id)
+    .limit(limit);
+}
+
+/** Weeks that were wanted beside a rhythm that is no more. */
+export async function deleteKept(tx: Db, subscriptionId: string, from: string): Promise<void> {
+  await tx
+    .delete(weekChoices)
+    .where(
+      and(
+        eq(weekChoices.subscriptionId, subscriptionId),
+        gte(weekChoices.week, from),
+        eq(weekChoices.choice, 'keep'),
+      ),
+    );
+}
+
+/** Pauses that end by then, and those whose first charge may still be to come: a rhythm can put it off. In id order. */
+export function listPausesEnding(
+  db: Db,
+  by: Date,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; userId: string }[]> {
+  return db
+    .select({ id: subscriptions.id, userId: subscriptions.userId })
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.status, ['active', 'paused']),
+        isNotNull(subscriptions.pausedUntil),
+        lte(subscriptions.pausedUntil, dayOf(by)),
+        sql`${subscriptions.pausedUntil} >= (${subscriptions.currentPeriodEnd} at time zone 'America/Bahia')::date - 28`,
+        eq(subscriptions.cancelAtPeriodEnd, false),
+        after ? gt(subscriptions.id, after) : undefined,
+      ),
+    )
+    .orderBy(subscriptions.id)
+    .limit(limit);
 }

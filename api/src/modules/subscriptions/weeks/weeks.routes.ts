@@ -1,9 +1,11 @@
-import { DeliveryName } from '@cesta/contract/coming-deliveries';
+import { DeliveryName, PauseRequest, RhythmRequest } from '@cesta/contract/coming-deliveries';
 import { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { callerOf } from '../../../platform/access.ts';
+import { runningOf } from '../changing.service.ts';
+import { changeRhythm, pauseSubscription, resumeSubscription } from './pausing.service.ts';
 import { skipDelivery, subscriptionOf, unskipDelivery } from './skipping.service.ts';
 
 const tags = ['assinatura'];
@@ -29,5 +31,23 @@ export const weeksRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
       const { id } = request.params;
       return unskipDelivery(deps, await subscriptionOf(deps, callerOf(request).id, id), id);
     },
+  );
+
+  app.post(
+    '/subscription/pause',
+    { config: user, schema: { tags, body: PauseRequest, response } },
+    async (request) =>
+      pauseSubscription(deps, await runningOf(deps, callerOf(request).id), request.body.weeks),
+  );
+
+  app.post('/subscription/resume', { config: user, schema: { tags, response } }, async (request) =>
+    resumeSubscription(deps, await runningOf(deps, callerOf(request).id)),
+  );
+
+  app.put(
+    '/subscription/rhythm',
+    { config: user, schema: { tags, body: RhythmRequest, response } },
+    async (request) =>
+      changeRhythm(deps, await runningOf(deps, callerOf(request).id), request.body.everyWeeks),
   );
 };

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { firstChargedWeek, isWeekOff, offReason, resumesAt, type WishedWeeks } from './weeks.rules.ts';
+import { EVERY_WEEK, firstChargedWeek, isWeekOff, offReason, resumesAt } from './weeks.rules.ts';
 
-const EVERY_WEEK: WishedWeeks = {
-  pausedFrom: null,
-  pausedUntil: null,
-  everyWeeks: 1,
-  rhythmFrom: null,
-  choices: [],
-};
 const skip = (week: string, ordinal = 0) => ({ week, ordinal, choice: 'skip' as const });
 
 describe('17.2: the weeks a subscriber wants', () => {

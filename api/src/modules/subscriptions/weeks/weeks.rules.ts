@@ -1,4 +1,4 @@
-import { addDays } from '@cesta/contract/calendar';
+import { addDays, dayOf } from '@cesta/contract/calendar';
 import type { OffReason, Rhythm } from '@cesta/contract/subscription-constants';
 
 /** A week is what is billed together, named by its first day in Bahia. */
@@ -19,6 +19,15 @@ export interface WeekChoice {
   choice: 'skip' | 'keep';
 }
 
+/** Of who never wished otherwise. */
+export const EVERY_WEEK: WishedWeeks = {
+  pausedFrom: null,
+  pausedUntil: null,
+  everyWeeks: 1,
+  rhythmFrom: null,
+  choices: [],
+};
+
 /** Null when it comes. */
 export function offReason(wished: WishedWeeks, week: string, ordinal: number): OffReason | null {
   const { choices, pausedFrom, pausedUntil } = wished;
@@ -34,6 +43,11 @@ function isInRhythm({ everyWeeks, rhythmFrom }: WishedWeeks, week: string): bool
   if (!rhythmFrom || week < rhythmFrom) return true;
   const weeks = Math.round((Date.parse(week) - Date.parse(rhythmFrom)) / WEEK_MS);
   return weeks % everyWeeks === 0;
+}
+
+/** A pause lasts until the week begins that counts again. */
+export function isPauseAhead(pausedUntil: string | null, weekStart: Date): boolean {
+  return pausedUntil !== null && dayOf(weekStart) < pausedUntil;
 }
 
 /** A week is charged as long as one delivery of it comes. */

@@ -75,6 +75,7 @@ export function listShortfalls(db: Db, plans: readonly PlanType[], finality: Fin
       userId: subscriptions.userId,
       status: subscriptions.status,
       cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+      pauseReason: subscriptions.pauseReason,
     })
     .from(deliveries)
     .innerJoin(subscriptionInvoices, eq(subscriptionInvoices.id, deliveries.invoiceId))
@@ -108,6 +109,7 @@ export async function lockShortfall(tx: Db, id: string) {
       shortfallCents: sql<Cents>`${deliveries.shortfallCents}`,
       status: subscriptions.status,
       cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+      pauseReason: subscriptions.pauseReason,
     })
     .from(deliveries)
     .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))

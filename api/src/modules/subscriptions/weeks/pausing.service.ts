@@ -1,0 +1,141 @@
+import { addDays } from '@cesta/contract/calendar';
+import { PLANS } from '@cesta/contract/plans';
+import type { Rhythm } from '@cesta/contract/subscription-constants';
+import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import { isOwnPause } from '../billing/billing.rules.ts';
+import { answerChanged } from '../changing.service.ts';
+import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
+import { lockOfUser, type SubscriptionRow, updateSubscription } from '../subscriptions.queries.ts';
+import { pausedWords, rhythmWords } from './messages.rules.ts';
+import { firstStoppable, pauseEnd } from './pause.rules.ts';
+import { followPauseSoon } from './provider-pause.service.ts';
+import { postPausedEmail } from './weeks.emails.ts';
+import { deleteKept, listWished } from './weeks.queries.ts';
+import { DAYS_A_WEEK, firstChargedWeek, type WishedWeeks } from './weeks.rules.ts';
+
+type Row = SubscriptionRow;
+
+/**
+ * For so many weeks from the next charge on: what is paid still comes. Asked for again it is counted anew, so that
+ * two presses are one.
+ */
+export function pauseSubscription(
+  deps: Deps,
+  row: Row,
+  weeks: number,
+  by: Operator | null = null,
+): Promise<SubscriptionChanged> {
+  return changeWeeks(deps, row, async (tx, current, wished, now) => {
+    const unpaused = { ...wished, pausedFrom: null, pausedUntil: null };
+    const pausedFrom = firstWeek(current, unpaused, now);
+    const pausedUntil = addDays(pausedFrom, weeks * DAYS_A_WEEK);
+    const until = pauseEnd(current, { ...wished, pausedFrom, pausedUntil }) ?? pausedUntil;
+    const message = pausedWords(until);
+    if (wished.pausedFrom === pausedFrom && wished.pausedUntil === pausedUntil) return message;
+    const status = current.status === 'active' ? ('paused' as const) : current.status;
+    await updateSubscription(tx, current.id, { pausedFrom, pausedUntil, status });
+    await postPausedEmail(tx, deps, current, { from: pausedFrom, until, isOurs: by !== null });
+    if (by) await record(tx, deps, by, current, { action: 'paused', to: until });
+    return message;
+  });
+}
+
+/** The next charge counts again. */
+export function resumeSubscription(
+  deps: Deps,
+  row: Row,
+  by: Operator | null = null,
+): Promise<SubscriptionChanged> {
+  return changeWeeks(deps, row, async (tx, current, wished) => {
+    if (!wished.pausedUntil) {
+      if (current.status !== 'paused') return 'Sua assinatura não está pausada.';
+      throw new AppError('SUBSCRIPTION_PAUSED');
+    }
+    const isHeld = current.status === 'paused' && !isOwnPause(current);
+    const status = current.status === 'paused' && !isHeld ? ('active' as const) : current.status;
+    await updateSubscription(tx, current.id, { pausedFrom: null, pausedUntil: null, status });
+    if (by) await record(tx, deps, by, current, { action: 'resumed' });
+    return 'Que bom ter você de volta! A próxima cobrança e as próximas entregas já aparecem aqui.';
+  });
+}
+
+/** From the next charge on, which counts. What somebody wanted between belongs to the old rhythm. */
+export function changeRhythm(
+  deps: Deps,
+  row: Row,
+  everyWeeks: Rhythm,
+  by: Operator | null = null,
+): Promise<SubscriptionChanged> {
+  return changeWeeks(deps, row, async (tx, current, wished, now) => {
+    const first = firstWeek(current, wished, now);
+    if (wished.everyWeeks !== everyWeeks) {
+      await updateSubscription(tx, current.id, { everyWeeks, rhythmFrom: everyWeeks === 1 ? null : first });
+      await deleteKept(tx, current.id, first);
+      if (by)
+        await record(tx, deps, by, current, {
+          action: 'rhythm',
+          from: String(wished.everyWeeks),
+          to: String(everyWeeks),
+        });
+    }
+    return rhythmWords(everyWeeks);
+  });
+}
+
+/** The next that is charged, as things are. */
+function firstWeek(row: Row, wished: WishedWeeks, now: Date): string {
+  const stoppable = firstStoppable(row, now);
+  if (!stoppable) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
+  const { deliveriesPerWeek } = PLANS[row.nextPlanType ?? row.planType];
+  return firstChargedWeek(wished, stoppable, deliveriesPerWeek);
+}
+
+type Change = (tx: Db, row: Row, wished: WishedWeeks, now: Date) => Promise<string>;
+
+/** Under the lock of the subscription: two tabs, the run and the provider's news wait for each other. */
+async function changeWeeks(deps: Deps, row: Row, change: Change): Promise<SubscriptionChanged> {
+  const now = deps.clock.now();
+  const message = await deps.database.db.transaction(async (tx) => {
+    const current = (await lockOfUser(tx, row.userId)).find(({ id }) => id === row.id);
+    refuseEnding(current);
+    await reconcileDeliveries(tx, now, [row.id]);
+    const wished = (await listWished(tx, [row.id])).get(row.id);
+    if (!wished) throw new AppError('SUBSCRIPTION_NOT_FOUND');
+    const words = await change(tx, current, wished, now);
+    await reconcileDeliveries(tx, now, [row.id]);
+    await deps.jobs.send(tx, 'subscriptions.follow-pause', { subscriptionId: row.id });
+    await deps.jobs.send(tx, 'orders.follow-baskets', {});
+    return words;
+  });
+  await followPauseSoon(deps, row.id);
+  return answerChanged(deps, row, message);
+}
+
+function refuseEnding(row: Row | undefined): asserts row is Row {
+  if (!row || !['active', 'past_due', 'paused'].includes(row.status) || !row.stripeSubscriptionId)
+    throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
+  if (row.cancelAtPeriodEnd)
+    throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE', {
+      message:
+        'Esta assinatura já está cancelada e não será mais cobrada. Para mudar as semanas, reative-a antes.',
+    });
+  if (row.pauseReason === 'other')
+    throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE', {
+      message:
+        'As cobranças desta assinatura estão paradas pela loja. Fale com a gente para mudar as semanas.',
+    });
+}
+
+function record(
+  tx: Db,
+  deps: Deps,
+  by: Operator,
+  { id }: Row,
+  entry: Parameters<typeof writeAudit>[4][number],
+): Promise<void> {
+  return writeAudit(tx, deps.clock.now(), by, { subject: 'subscription', id }, [entry]);
+}

@@ -1,0 +1,288 @@
+import { addDays, dayOf } from '@cesta/contract/calendar';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callAs } from '../../../testing/calling.ts';
+import { signIn } from '../../../testing/sign-in.ts';
+import {
+  addressAt,
+  catchUp,
+  emailsTo,
+  fillShelf,
+  loseCoverage,
+  moveBasketsTo,
+  newSubscriber,
+  pass,
+  SALVADOR,
+  type Shelf,
+  type Subscriber,
+  subscribe,
+} from '../../../testing/subscribers.ts';
+import { usePayingStore } from '../../../testing/test-provider.ts';
+import {
+  atOnce,
+  calendarOf,
+  comingOf,
+  passToMonday,
+  passWeeks,
+  returnsOf,
+  runWeeks,
+  skip,
+  stripeSubscription,
+  unskip,
+} from '../../../testing/weeks.ts';
+import { announceReturns } from './back-soon.service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+// Every test begins on a Monday at ten in Bahia, which is when its subscribers are charged.
+const MONDAY = Date.parse('2027-03-01T13:00:00Z');
+const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
+let shelf: Shelf;
+beforeAll(async () => {
+  shelf = await fillShelf(paying().store);
+});
+beforeEach(() => passToMonday(paying(), MONDAY));
+
+async function subscriberOf(plan: 'familia' | 'premium' = 'familia', card?: string): Promise<Subscriber> {
+  const subscriber = await newSubscriber(paying().store);
+  await subscribe(paying(), shelf, subscriber, plan, card);
+  return subscriber;
+}
+
+const pause = (subscriber: Subscriber, weeks: number) =>
+  subscriber.call('POST', '/subscription/pause', { weeks });
+const resume = (subscriber: Subscriber) => subscriber.call('POST', '/subscription/resume');
+const rhythm = (subscriber: Subscriber, everyWeeks: number) =>
+  subscriber.call('PUT', '/subscription/rhythm', { everyWeeks });
+const provided = (subscriber: Subscriber) => stripeSubscription(paying(), subscriber);
+const billsOf = async (subscriber: Subscriber) => (await provided(subscriber)).bills;
+const inWeeks = (weeks: number) => addDays(dayOf(paying().store.clock.now()), weeks * 7);
+const subjects = async ({ email }: Subscriber) =>
+  (await emailsTo(paying().store, email)).map(({ subject }) => subject);
+
+describe('17.3: a pause', () => {
+  it('17.3: leaves out as many weeks as asked for from the next charge on, and goes on by itself', async () => {
+    const subscriber = await subscriberOf();
+    const first = await comingOf(subscriber);
+    const { body, status } = await pause(subscriber, 2);
+    expect(status).toBe(200);
+    expect(body.message).toContain('pausada');
+    const until = inWeeks(3);
+    expect(body.subscription).toMatchObject({
+      status: 'paused',
+      paused_until: until,
+      next_charge: { amount: 180, date: `${until}T13:00:00.000Z` },
+    });
+    // What is paid comes.
+    expect(body.subscription.calendar[0]).toEqual(first);
+    expect(body.subscription.calendar.slice(1, 4)).toMatchObject([
+      { off: 'pause', charge: null, can_unskip: false },
+      { off: 'pause' },
+      { off: null, charge: { amount: 180 } },
+    ]);
+    await passWeeks(paying(), 3);
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
+    expect(await subscriber.subscription()).toMatchObject({ status: 'active', paused_until: null });
+    expect(await returnsOf(paying(), subscriber)).toEqual([]);
+  });
+
+  it('17.3: pressed twice is one, pressed again is counted anew, in two tabs too', async () => {
+    const subscriber = await subscriberOf();
+    await atOnce(paying(), [() => pause(subscriber, 2), () => pause(subscriber, 2)]);
+    expect((await subjects(subscriber)).filter((it) => it.startsWith('Assinatura pausada'))).toHaveLength(1);
+    expect(await subscriber.subscription()).toMatchObject({ paused_until: inWeeks(3) });
+    await pause(subscriber, 1);
+    expect(await subscriber.subscription()).toMatchObject({ paused_until: inWeeks(2) });
+    await passWeeks(paying(), 1);
+    await pause(subscriber, 4);
+    expect(await subscriber.subscription()).toMatchObject({ paused_until: inWeeks(5), status: 'paused' });
+    for (const weeks of [0, 9, 1.5]) expect((await pause(subscriber, weeks)).status).toBe(422);
+  });
+
+  it('17.3: ends with the next charge for who comes back sooner', async () => {
+    const subscriber = await subscriberOf();
+    await pause(subscriber, 8);
+    await passWeeks(paying(), 2);
+    const back = await resume(subscriber);
+    expect(back.body.subscription).toMatchObject({ status: 'active', paused_until: null });
+    expect((await provided(subscriber)).pause).toBeNull();
+    expect((await resume(subscriber)).status).toBe(200);
+    await pass(paying(), { days: 7 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
+  });
+
+  it('17.3: does not bring back what was skipped in it, and a skip does not end with it', async () => {
+    const subscriber = await subscriberOf();
+    const { id } = await comingOf(subscriber, 1);
+    await skip(subscriber, id);
+    await pause(subscriber, 1);
+    expect(await subscriber.subscription()).toMatchObject({ paused_until: inWeeks(3) });
+    expect(await unskip(subscriber, (await comingOf(subscriber, 2)).id)).toMatchObject({ status: 409 });
+    await resume(subscriber);
+    expect(await calendarOf(subscriber)).toMatchObject([
+      {},
+      { off: 'skip' },
+      { off: null },
+      ...Array(6).fill({}),
+    ]);
+  });
+
+  it('17.3: the paid basket skipped beside it becomes credit, because charges come again', async () => {
+    const subscriber = await subscriberOf();
+    await pause(subscriber, 3);
+    const { body } = await skip(subscriber, (await comingOf(subscriber)).id);
+    expect(body.message).toContain('R$ 180,00 de crédito na próxima cobrança');
+    await pass(paying(), { days: 3 });
+    await runWeeks(paying());
+    expect(await returnsOf(paying(), subscriber)).toMatchObject([{ kind: 'credit', cause: 'skip' }]);
+  });
+
+  it('17.3: can be cancelled: a paid week is waited for, one that was left out is not', async () => {
+    const subscriber = await subscriberOf();
+    await pause(subscriber, 4);
+    await subscriber.call('POST', '/stripe/cancel-subscription');
+    expect(await subscriber.subscription()).toMatchObject({ cancel_at_period_end: true, paused_until: null });
+    expect(await pause(subscriber, 2)).toMatchObject({ status: 409 });
+    const { body } = await subscriber.call('POST', '/stripe/reactivate-subscription');
+    expect(body.subscription).toMatchObject({ status: 'paused', cancel_at_period_end: false });
+    await passWeeks(paying(), 1);
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    await subscriber.call('POST', '/stripe/cancel-subscription');
+    expect(await subscriber.subscription()).toMatchObject({ status: 'canceled' });
+  });
+
+  it('17.3: lets the plan be changed: the first charge after it is the new one', async () => {
+    const subscriber = await subscriberOf();
+    await pause(subscriber, 1);
+    const changed = await subscriber.call('POST', '/stripe/change-plan', { planType: 'essencial' });
+    expect(changed.status).toBe(200);
+    expect(changed.body.subscription).toMatchObject({ status: 'paused', next_charge: { amount: 109 } });
+    await passWeeks(paying(), 2);
+    expect(await subscriber.subscription()).toMatchObject({ status: 'active', plan_type: 'essencial' });
+  });
+
+  it('17.3: and a lost address do not end each other', async () => {
+    const subscriber = await subscriberOf();
+    await pause(subscriber, 2);
+    await loseCoverage(paying().store, subscriber, '01001000');
+    await catchUp(paying());
+    expect((await provided(subscriber)).subscription.metadata.pause_reason).toBe('address');
+    await moveBasketsTo(subscriber, addressAt(SALVADOR));
+    await catchUp(paying());
+    expect((await provided(subscriber)).subscription.metadata.pause_reason).toBe('weeks');
+    expect(await subscriber.subscription()).toMatchObject({ status: 'paused' });
+    await passWeeks(paying(), 3);
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
+  });
+
+  it('17.9: is announced two days before it ends, once, and not to who came back or left', async () => {
+    const [back, stays, left] = [await subscriberOf(), await subscriberOf(), await subscriberOf()];
+    for (const one of [back, stays, left]) await pause(one, 1);
+    await passWeeks(paying(), 1);
+    await resume(back);
+    await left.call('POST', '/stripe/cancel-subscription');
+    const { deps } = paying().store;
+    await announceReturns(deps);
+    expect(await subjects(stays)).not.toContain('Suas cestas voltam em dois dias');
+    await pass(paying(), { days: 5 });
+    for (let run = 0; run < 2; run += 1) await announceReturns(deps);
+    await pass(paying(), { days: 2 });
+    await announceReturns(deps);
+    const told = await Promise.all([back, stays, left].map(subjects));
+    expect(told.map((all) => all.filter((it) => it === 'Suas cestas voltam em dois dias').length)).toEqual([
+      0, 1, 0,
+    ]);
+  });
+});
+
+describe('17.11: a basket every so many weeks', () => {
+  it('17.11: costs nothing in the weeks between, from the next charge on, which counts', async () => {
+    const subscriber = await subscriberOf();
+    const { body, status } = await rhythm(subscriber, 2);
+    expect(status).toBe(200);
+    expect(body.message).toContain('a cada 15 dias');
+    expect(body.subscription).toMatchObject({
+      every_weeks: 2,
+      status: 'active',
+      next_charge: { amount: 180 },
+    });
+    const offs = body.subscription.calendar.map(({ off }: { off: string | null }) => off);
+    expect(offs).toEqual([null, null, 'rhythm', null, 'rhythm', null, 'rhythm', null, 'rhythm']);
+    await passWeeks(paying(), 4);
+    expect(await billsOf(subscriber)).toEqual(['paid', 'paid', 'void', 'paid', 'void']);
+    // Pressed again in a week between it stays as it is.
+    const dates = (await calendarOf(subscriber)).filter(({ off }) => off === null).map(({ date }) => date);
+    await rhythm(subscriber, 2);
+    expect((await calendarOf(subscriber)).filter(({ off }) => off === null).map(({ date }) => date)).toEqual(
+      dates,
+    );
+    expect((await rhythm(subscriber, 3)).status).toBe(422);
+  });
+
+  it('17.11: a week between can be had, and left out again', async () => {
+    const subscriber = await subscriberOf();
+    await rhythm(subscriber, 4);
+    const { id } = await comingOf(subscriber, 2);
+    expect(await comingOf(subscriber, 2)).toMatchObject({ off: 'rhythm', can_unskip: true });
+    await unskip(subscriber, id);
+    expect(await comingOf(subscriber, 2)).toMatchObject({ off: null, charge: { amount: 180 } });
+    await skip(subscriber, id);
+    expect(await comingOf(subscriber, 2)).toMatchObject({ off: 'skip' });
+    await unskip(subscriber, id);
+    await passWeeks(paying(), 3);
+    expect(await billsOf(subscriber)).toEqual(['paid', 'paid', 'paid', 'void']);
+    const { body } = await rhythm(subscriber, 1);
+    expect(body.subscription).toMatchObject({ every_weeks: 1 });
+    await pass(paying(), { days: 7 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'paid', 'paid', 'void', 'paid']);
+  });
+
+  it('17.11: is counted from the first charge after a pause', async () => {
+    const subscriber = await subscriberOf();
+    await pause(subscriber, 1);
+    await rhythm(subscriber, 2);
+    const offs = (await calendarOf(subscriber)).slice(0, 5).map(({ off }) => off);
+    expect(offs).toEqual([null, 'pause', null, 'rhythm', null]);
+  });
+});
+
+describe('17.9: in a customer’s name', () => {
+  it('17.9: the operator skips, pauses and sets the rhythm; it is recorded, and the customer reads of it', async () => {
+    const subscriber = await subscriberOf();
+    const { store } = paying();
+    const admin = await signIn(store, { role: 'admin' });
+    const { id } = await subscriber.subscription();
+    const act = (method: 'POST' | 'PUT', path: string, body?: object) =>
+      callAs(admin, store, method, `/admin/subscriptions/${id}${path}`, body);
+    const { id: delivery, date } = await comingOf(subscriber);
+    for (const what of ['skip', 'skip', 'unskip', 'skip'])
+      expect((await act('POST', `/deliveries/${delivery}/${what}`)).status).toBe(200);
+    expect((await act('POST', '/pause', { weeks: 3 })).body.subscription).toMatchObject({ status: 'paused' });
+    expect((await act('POST', '/resume')).status).toBe(200);
+    expect((await act('PUT', '/rhythm', { everyWeeks: 2 })).status).toBe(200);
+    const { rows } = await store.deps.database.pool.query(
+      'select action, before, after from audit_log where subject_id = $1 order by at, id',
+      [id],
+    );
+    expect(rows).toMatchObject([
+      { action: 'skipped', after: date },
+      { action: 'unskipped', after: date },
+      { action: 'skipped', after: date },
+      { action: 'paused' },
+      { action: 'resumed' },
+      { action: 'rhythm', before: '1', after: '2' },
+    ]);
+    const emails = await emailsTo(store, subscriber.email);
+    const skipped = emails.filter(({ subject }) => subject.endsWith('pulada'));
+    expect(skipped.at(-1)?.text).toContain('A seu pedido');
+    expect(skipped.at(-1)?.text).toContain('R$ 180,00 de crédito na próxima cobrança');
+    expect(skipped.at(-1)?.text).toMatch(/voltar atrás até quarta-feira, .* às 18:00/);
+    expect(emails.some(({ subject }) => subject.startsWith('Assinatura pausada até'))).toBe(true);
+    for (const path of [`/deliveries/${delivery}/skip`, '/resume'])
+      expect((await subscriber.call('POST', `/admin/subscriptions/${id}${path}`)).status).toBe(403);
+    const list = await callAs(admin, store, 'GET', '/stripe/admin/subscriptions');
+    expect(list.body.subscriptions.find((it: { id: string }) => it.id === id)).toMatchObject({
+      every_weeks: 2,
+      paused_until: null,
+    });
+  });
+});

@@ -1,0 +1,199 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  addressAt,
+  catchUp,
+  fillShelf,
+  loseCoverage,
+  moveBasketsTo,
+  newSubscriber,
+  pass,
+  SALVADOR,
+  type Shelf,
+  type Subscriber,
+  subscribe,
+} from '../../../testing/subscribers.ts';
+import { usePayingStore } from '../../../testing/test-provider.ts';
+import {
+  calendarOf,
+  comingOf,
+  passToMonday,
+  passWeeks,
+  returnsOf,
+  runWeeks,
+  skip,
+  stripeSubscription,
+  unskip,
+} from '../../../testing/weeks.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+// Every test begins on a Monday at ten in Bahia, which is when its subscribers are charged.
+const MONDAY = Date.parse('2027-03-01T13:00:00Z');
+const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
+let shelf: Shelf;
+beforeAll(async () => {
+  shelf = await fillShelf(paying().store);
+});
+beforeEach(() => passToMonday(paying(), MONDAY));
+
+async function subscriberOf(plan: 'familia' | 'premium' = 'familia', card?: string): Promise<Subscriber> {
+  const subscriber = await newSubscriber(paying().store);
+  await subscribe(paying(), shelf, subscriber, plan, card);
+  return subscriber;
+}
+
+const provided = (subscriber: Subscriber) => stripeSubscription(paying(), subscriber);
+const billsOf = async (subscriber: Subscriber) => (await provided(subscriber)).bills;
+const returned = (subscriber: Subscriber) => returnsOf(paying(), subscriber);
+const run = () => runWeeks(paying());
+
+describe('17.2: a week that is skipped before it is charged', () => {
+  it('17.2: is not charged, the one after it is; the next charge and the account say so from the press on', async () => {
+    const subscriber = await subscriberOf();
+    const before = await subscriber.subscription();
+    const { id, charge } = await comingOf(subscriber, 1);
+    expect(charge).toMatchObject({ amount: 180, date: before.next_charge?.date });
+    const { body } = await skip(subscriber, id);
+    expect(body.message).toContain('você não será cobrado');
+    const after = (await comingOf(subscriber, 2)).charge;
+    expect(body.subscription).toMatchObject({ status: 'active', next_charge: after, paused_until: null });
+    expect(await comingOf(subscriber, 1)).toMatchObject({ off: 'skip', charge: null, can_unskip: true });
+    expect((await comingOf(subscriber, 1)).changes_until).toBe(charge?.date);
+    await pass(paying(), { days: 7, hours: 2 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    await pass(paying(), { days: 7 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid']);
+    expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
+    expect((await provided(subscriber)).subscription.metadata.pause_reason).toBeUndefined();
+    expect(await returned(subscriber)).toEqual([]);
+  });
+
+  it('17.2: further ahead is left out when its turn comes, and only that one', async () => {
+    const subscriber = await subscriberOf();
+    await skip(subscriber, (await comingOf(subscriber, 3)).id);
+    expect((await provided(subscriber)).pause).toBeNull();
+    await passWeeks(paying(), 4);
+    await run();
+    expect(await billsOf(subscriber)).toEqual(['paid', 'paid', 'paid', 'void', 'paid']);
+  });
+
+  it('17.2: comes after all when that is undone before its charge; several in a row and one of them back', async () => {
+    const subscriber = await subscriberOf();
+    const ids = (await calendarOf(subscriber)).slice(1, 4).map(({ id }) => id);
+    for (const id of ids) await skip(subscriber, id);
+    expect(await subscriber.subscription()).toMatchObject({
+      next_charge: { date: (await comingOf(subscriber, 4)).charge?.date },
+    });
+    const back = await unskip(subscriber, String(ids[1]));
+    expect(back.status).toBe(200);
+    await passWeeks(paying(), 4);
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid', 'void', 'paid']);
+  });
+
+  it('17.2: while the provider is away is kept all the same, and told when it is back', async () => {
+    const subscriber = await subscriberOf();
+    paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/subscriptions' });
+    const { status, body } = await skip(subscriber, (await comingOf(subscriber, 1)).id);
+    expect(status).toBe(200);
+    expect(body.subscription.calendar[1]).toMatchObject({ off: 'skip' });
+    paying().provider.clearFaults();
+    expect((await provided(subscriber)).pause).toBeNull();
+    // The job's own attempts aside: the regular run finds it too.
+    await paying().store.deps.database.pool.query(`delete from pgboss.job where name like '%follow-pause'`);
+    await run();
+    expect((await provided(subscriber)).pause).toMatchObject({ behavior: 'void' });
+    await pass(paying(), { days: 7, hours: 2 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+  });
+
+  it('17.2: and charged all the same becomes a basket that does not come and credit at its cut-off', async () => {
+    const subscriber = await subscriberOf();
+    paying().provider.setFaults({ apiStatus: 503, apiPath: '/v1/subscriptions' });
+    const { id } = await comingOf(subscriber, 1);
+    await skip(subscriber, id);
+    await paying().provider.advance({ days: 7, hours: 2 });
+    paying().provider.clearFaults();
+    await catchUp(paying());
+    await run();
+    expect(await billsOf(subscriber)).toEqual(['paid', 'paid']);
+    const skipped = (await calendarOf(subscriber)).find(({ off }) => off === 'skip');
+    expect(skipped).toMatchObject({ is_paid: true, status: 'skipped', credit: 180 });
+    await pass(paying(), { days: 3 });
+    await run();
+    expect(await returned(subscriber)).toMatchObject([{ kind: 'credit', cause: 'skip', amount: 180_00 }]);
+    expect((await provided(subscriber)).balance).toBe(-180_00);
+  });
+
+  it('17.2: of two deliveries is charged while one comes, not when none does', async () => {
+    const subscriber = await subscriberOf('premium');
+    const [one, two] = (await calendarOf(subscriber)).slice(2, 4);
+    expect((await skip(subscriber, String(one?.id))).body.message).toContain('R$ 125,00 de crédito');
+    expect((await provided(subscriber)).pause).toBeNull();
+    expect((await skip(subscriber, String(two?.id))).body.message).toContain('você não será cobrado');
+    expect((await provided(subscriber)).pause).not.toBeNull();
+    await unskip(subscriber, String(two?.id));
+    expect((await provided(subscriber)).pause).toBeNull();
+    await pass(paying(), { days: 7, hours: 2 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'paid']);
+    await pass(paying(), { days: 7 });
+    await run();
+    expect(await returned(subscriber)).toMatchObject([{ amount: 125_00, cause: 'skip', ordinal: 1 }]);
+  });
+
+  it('17.2: whose card was refused is not collected any more: its bill is void, and the next week is charged', async () => {
+    const subscriber = await subscriberOf('familia', '4000000000000341');
+    await pass(paying(), { days: 7, hours: 2 });
+    expect(await subscriber.subscription()).toMatchObject({ status: 'past_due' });
+    const late = await comingOf(subscriber, 0);
+    expect(late).toMatchObject({ is_paid: false, can_skip: true, charge: { amount: 180 } });
+    const { body, status } = await skip(subscriber, late.id);
+    expect(status).toBe(200);
+    expect(body.message).toContain('você não será cobrado');
+    expect(body.subscription).toMatchObject({ status: 'active', open_invoice: null });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    await pass(paying(), { days: 5 });
+    await run();
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    expect(await returned(subscriber)).toEqual([]);
+  });
+
+  it('17.2: beside a lost address: nothing is charged for want of one, and the skip counts when there is one again', async () => {
+    const subscriber = await subscriberOf();
+    await skip(subscriber, (await comingOf(subscriber, 1)).id);
+    await loseCoverage(paying().store, subscriber, '01001000');
+    await catchUp(paying());
+    expect(await subscriber.subscription()).toMatchObject({ status: 'paused', calendar: [] });
+    expect((await provided(subscriber)).subscription.metadata.pause_reason).toBe('address');
+    await moveBasketsTo(subscriber, addressAt(SALVADOR));
+    await catchUp(paying());
+    expect((await provided(subscriber)).subscription.metadata.pause_reason).toBe('weeks');
+    expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
+    await pass(paying(), { days: 14, hours: 2 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid']);
+  });
+
+  it('17.2: does not end a pause that was made at the provider’s desk', async () => {
+    const subscriber = await subscriberOf();
+    const { subscription } = await provided(subscriber);
+    const { stripe } = paying().store.deps;
+    await stripe?.subscriptions.update(subscription.id, { pause_collection: { behavior: 'keep_as_draft' } });
+    await catchUp(paying());
+    expect(await calendarOf(subscriber)).toHaveLength(1);
+    await run();
+    expect((await provided(subscriber)).pause).toMatchObject({ behavior: 'keep_as_draft' });
+  });
+
+  it('17.2: pressed with news of the provider late, doubled and lost is charged as it is wanted', async () => {
+    const subscriber = await subscriberOf();
+    const { id } = await comingOf(subscriber, 1);
+    await skip(subscriber, id);
+    // Nobody hears of the charge that was not made, or of the end of the pause.
+    await paying().provider.advance({ days: 8 });
+    await paying().store.deps.database.pool.query('delete from provider_events');
+    await paying().provider.advance({ days: 6, hours: 2 });
+    await catchUp(paying());
+    await run();
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid']);
+    expect((await calendarOf(subscriber))[0]).toMatchObject({ is_paid: true, off: null });
+  });
+});

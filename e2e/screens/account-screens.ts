@@ -1,9 +1,10 @@
 import type { ConfirmationAnswer, User, UserAnswer } from '@cesta/contract/identity';
 import type { OrderList } from '@cesta/contract/orders';
-import type { SubscriptionAnswer } from '@cesta/contract/subscriptions';
+import type { Subscription, SubscriptionAnswer } from '@cesta/contract/subscriptions';
 import { SUBSCRIPTION } from '../subscribing.ts';
 import type { Screen } from './screen.ts';
 import { answering, failing, pressing, waiting } from './states.ts';
+import { PAUSED, SKIPPED, WEEKS } from './subscriber-weeks.ts';
 
 const account = (name: string, tab: string, more: Partial<Screen> = {}): Screen => ({
   name: `account-${name}`,
@@ -14,6 +15,8 @@ const account = (name: string, tab: string, more: Partial<Screen> = {}): Screen 
 
 const ORDERS = '**/api/orders/user/**';
 const MINE = '**/api/stripe/subscription';
+
+const subscription = (own: Subscription) => answering<SubscriptionAnswer>(MINE, { subscription: own });
 
 const PROFILE = '**/api/users/*';
 const UNCONFIRMED: User = {
@@ -56,6 +59,9 @@ export const accountScreens: Screen[] = [
   }),
   account('subscription-loading', 'assinatura', { before: waiting(MINE) }),
   account('subscription-error', 'assinatura', { before: failing(MINE) }),
+  account('subscription-weeks', 'assinatura', { before: subscription(WEEKS), after: pressing(/^Ver mais/) }),
+  account('subscription-skipped', 'assinatura', { before: subscription(SKIPPED) }),
+  account('subscription-paused', 'assinatura', { before: subscription(PAUSED) }),
   ...(['past_due', 'unpaid', 'incomplete', 'canceled'] as const).map((status) =>
     account(`subscription-${status}`, 'assinatura', {
       before: answering<SubscriptionAnswer>(MINE, { subscription: { ...SUBSCRIPTION, status } }),

@@ -14,6 +14,7 @@ import { listOfUser, lockOfUser } from './subscriptions.queries.ts';
 import { deleteRatingsOf, listRatingsOf } from './tastes/ratings.queries.ts';
 import { deleteTastes, listTastes } from './tastes/tastes.queries.ts';
 import { readNever } from './tastes/tastes.service.ts';
+import { listOwnBaskets } from './weeks/own-baskets.service.ts';
 
 /** Bills and what was delivered are kept for the tax office; where the person lived, and their card, are not. */
 export function subscriptionsHolder(deps: Deps): DataHolder {
@@ -38,6 +39,7 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
           created_at: row.createdAt,
           ended_at: row.endedAt,
           basket: basket.map(({ name }) => name),
+          single_deliveries: await listOwnBaskets(db, row.id),
           invoices: paid.map(({ paidAt, amountCents }) => ({
             paid_at: paidAt,
             amount: toReais(amountCents),

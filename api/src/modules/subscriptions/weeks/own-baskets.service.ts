@@ -33,3 +33,17 @@ export async function readOwnBaskets(db: Db, subscriptionId: string): Promise<Ow
       }),
   };
 }
+
+/** The same for whoever asks for all that is kept of them. */
+export async function listOwnBaskets(db: Db, subscriptionId: string) {
+  const rows = await listOwnItems(db, [subscriptionId]);
+  const products = await findProducts(
+    db,
+    rows.map(({ productId }) => productId),
+  );
+  return rows.map(({ week, ordinal, productId }) => ({
+    week,
+    ordinal,
+    product: products.get(productId)?.name,
+  }));
+}

@@ -131,6 +131,14 @@ describe('17.1: weeks that are not paid yet', () => {
       idsOf(own(5)).map((id) => [id, true]),
     );
     await subscriber.call('POST', `/subscription/deliveries/${nextWeek}.1/skip`);
+    const { personalData, database } = paying().store.deps;
+    const [kept] = (await personalData.collect(database.db, { ...subscriber, emailConfirmed: true }))
+      .subscriptions as object[];
+    expect(kept).toHaveProperty('single_deliveries.0', {
+      week: nextWeek,
+      ordinal: 1,
+      product: 'Vegetal 6',
+    });
     const refused = await put(subscriber, `${nextWeek}.1`, own(6));
     expect([refused.status, refused.body.code]).toEqual([409, 'DELIVERY_SKIPPED']);
     // Taken back, it holds what was chosen for it.

@@ -8,7 +8,7 @@ import type { RatingValues } from '../../subscription/rating-form.ts';
 import { type OwnSubscription, readSubscription } from '../../subscription/read-subscription.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-export interface TastesWish {
+interface TastesWish {
   added?: readonly string[];
   removed?: readonly string[];
   complete?: boolean;

@@ -61,7 +61,7 @@ export function reminderEmail(
     preview: `Você pode mudar até ${until}.`,
     paragraphs: isOff
       ? [
-          `Você pulou a entrega de ${spokenDay(date)}: nada vai sair.`,
+          `A entrega de ${spokenDay(date)} está pulada: nada vai sair.`,
           { type: 'highlight', text: `Mudou de ideia? Dá para voltar atrás até ${until}.` },
         ]
       : [

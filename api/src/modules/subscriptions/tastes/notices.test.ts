@@ -65,7 +65,9 @@ describe('17.9: the reminder before the cut-off', () => {
     at(`${day(1)}T12:00`);
     await remind();
     const [message] = await reminders(skipped.subscriber);
-    expect(message?.text).toMatch(/Você pulou a entrega de sexta-feira[\s\S]*voltar atrás até quarta-feira/);
+    expect(message?.text).toMatch(
+      /A entrega de sexta-feira[^\n]* está pulada[\s\S]*voltar atrás até quarta-feira/,
+    );
     for (const { subscriber } of [cancelled, ended, closed]) expect(await reminders(subscriber)).toEqual([]);
   });
 

@@ -121,7 +121,7 @@ describe('17.7: the tastes of a subscriber', () => {
     expect(rows).toEqual([]);
   });
 
-  it('17.7: are not chosen against: the list has to be changed first, for a basket as for a plan', async () => {
+  it('17.7: are not chosen against: the list has to be changed first, for a basket, one delivery or a plan', async () => {
     const subscriber = await someone();
     await save(subscriber, [shelf.vegetables[4]]);
     const selectedProducts = basketOf(shelf, 5, 2);
@@ -130,6 +130,11 @@ describe('17.7: the tastes of a subscriber', () => {
     expect(basket.body.message).toBe(
       'Vegetal 5 está na sua lista "Nunca me mande". Tire da lista, em Minha Conta, para poder escolher.',
     );
+    const [delivery] = (await subscriber.subscription()).next_deliveries;
+    const own = await subscriber.call('PUT', `/subscription/deliveries/${delivery?.id}/items`, {
+      selectedProducts,
+    });
+    expect(own.body.code).toBe('ON_NEVER_LIST');
     for (const planType of ['familia', 'essencial']) {
       const plan = await subscriber.call('POST', '/stripe/change-plan', { planType, selectedProducts });
       expect(plan.body.code).toBe('ON_NEVER_LIST');
@@ -179,6 +184,23 @@ describe('17.7: the tastes of a subscriber', () => {
     expect(after?.items.some(({ completes }) => completes)).toBe(true);
     expect(neverIn(after, never)).toEqual([]);
     await query('update products set active = true where id = $1', first);
+  });
+
+  it('17.7: fill the empty places with the best of the week only where that is wished', async () => {
+    // Past the cut-off at which the clock may stand: the next one is to come.
+    await pass(paying(), { hours: 1 });
+    const [plain, filled] = [await someone(), await someone()];
+    const never = shelf.vegetables.slice(4, 6);
+    expect((await save(filled, never, { complete: true })).status).toBe(200);
+    const [delivery] = (await plain.subscription()).next_deliveries;
+    await pass(paying(), { to: new Date(delivery?.changes_until ?? '') });
+    await freezeDeliveries(paying().store.deps);
+    const [asChosen] = (await plain.subscription()).next_deliveries;
+    const [full] = (await filled.subscription()).next_deliveries;
+    expect(asChosen?.items).toHaveLength(4);
+    expect(full?.items).toHaveLength(9);
+    expect(full?.items.filter(({ completes }) => completes)).toHaveLength(5);
+    expect(neverIn(full, never)).toEqual([]);
   });
 
   it('17.7: are part of what a person takes along, and go with the account', async () => {

@@ -7,6 +7,7 @@ import { checkBasket, readBasket } from '../baskets.service.ts';
 import { answerChanged, runningOf } from '../changing.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
 import { findSubscription } from '../subscriptions.queries.ts';
+import { refuseNever } from '../tastes/tastes.service.ts';
 import { type Coming, canSkip, isNamed } from './coming.rules.ts';
 import { readAhead } from './coming.service.ts';
 import { dropOwnItems, listOwnItems, replaceOwnItems, type WeekPlace } from './own-items.queries.ts';
@@ -25,6 +26,7 @@ export async function chooseItems(
     );
     const already = [...standing, ...own.map(({ productId }) => productId)];
     const productIds = await checkBasket(tx, planType, selectedProducts, already);
+    await refuseNever(tx, userId, productIds);
     await replaceOwnItems(tx, place, planType, productIds);
   };
   return changeItems(deps, userId, name, {

@@ -56,11 +56,11 @@ export function unskipWords({ is_paid }: ComingDelivery): string {
 
 export function pauseWords(weeks: number): string {
   const span = weeks === 1 ? 'Por uma semana' : `Por ${weeks} semanas`;
-  return `${span}, a partir da próxima que ainda pode ser parada, nada é entregue nem cobrado. O que já foi pago e cair na pausa é devolvido ao cliente.`;
+  return `${span}, a partir da próxima cobrança, nada é entregue nem cobrado. O que já está pago ainda vai.`;
 }
 
 export function rhythmWords(everyWeeks: Rhythm): string {
   return everyWeeks === 1
-    ? 'A cesta passa a vir, e a ser cobrada, toda semana.'
-    : `A cesta passa a vir ${RHYTHM_LABELS[everyWeeks].toLowerCase()}. Nas semanas sem cesta nada é cobrado.`;
+    ? 'A partir da próxima cobrança, a cesta vem toda semana.'
+    : `A partir da próxima cobrança, a cesta vem ${RHYTHM_LABELS[everyWeeks].toLowerCase()}. Nas semanas sem cesta nada é cobrado.`;
 }

@@ -28,7 +28,7 @@ export function PauseForm({ subscription, onAsk }: Asking & { subscription: Subs
           onClick={() =>
             onAsk({
               title: 'Encerrar a pausa?',
-              text: 'Entregas e cobranças voltam já na próxima semana que ainda pode ir.',
+              text: 'A próxima cobrança e as entregas dela voltam a valer.',
               confirmLabel: 'Encerrar a pausa',
               act: { path: '/resume' },
             })

@@ -204,7 +204,7 @@ describe('the coming weeks in the account', () => {
     await press(screen.getByRole('radio', { name: /^A cada 15 dias R\$ 180,00 a cada 15 dias/ }));
     await press(button('Salvar ritmo'));
     await settled(() => expect(screen.getAllByText('A cada 15 dias')).toHaveLength(2));
-    expect(pressed).toEqual(['POST /api/subscription/rhythm']);
+    expect(pressed).toEqual(['PUT /api/subscription/rhythm']);
   });
 
   it('17.2: nothing of it is there when the store sends only what every store sends', async () => {

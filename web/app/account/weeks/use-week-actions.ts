@@ -89,7 +89,12 @@ export function useWeekActions(onChanged: () => void) {
     pause: (weeks: number) => post('pause', '/subscription/pause', 'A pausa não foi marcada.', { weeks }),
     resume: () => post('resume', '/subscription/resume', 'A pausa continua.'),
     changeRhythm: (everyWeeks: Rhythm) =>
-      post('rhythm', '/subscription/rhythm', 'O ritmo não mudou.', { everyWeeks }),
+      perform({
+        kind: 'rhythm',
+        about: '',
+        failed: `O ritmo não mudou. ${AGAIN}`,
+        call: () => api.put('/subscription/rhythm', { everyWeeks }),
+      }),
   };
 }
 

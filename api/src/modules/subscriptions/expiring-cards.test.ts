@@ -100,6 +100,15 @@ describe('17.5: a card that ends', () => {
     expect((await renewed.subscription()).card?.expires).toBe('2031-04');
   });
 
+  it('17.5: is forgotten with the end of its subscription, and handed out before to whoever asks', async () => {
+    const subscriber = await withCard(12);
+    const { body } = await subscriber.call('GET', `/users/${subscriber.id}/export`);
+    expect(JSON.stringify(body)).toContain('"last4":"4242"');
+    await subscriber.call('POST', '/stripe/cancel-subscription');
+    await pass(paying(), { weeks: 1, hours: 2 });
+    expect(await subscriber.subscription()).toMatchObject({ status: 'canceled', card: null });
+  });
+
   it('17.5: a week that was refused offers paying now and another card in its e-mail', async () => {
     const subscriber = await newSubscriber(paying().store);
     await subscribe(paying(), shelf, subscriber, 'familia', '4000000000000341');

@@ -1,4 +1,11 @@
-import type { DeliveryDay, DeliveryWeek, PackingResult, Stop } from '@cesta/contract/deliveries';
+import type {
+  DeliveryDay,
+  DeliveryWeek,
+  PackingResult,
+  Stop,
+  StopExtra,
+  StopMoved,
+} from '@cesta/contract/deliveries';
 import type { ErrorBody } from '@cesta/contract/errors';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asOperator, expectRetry, openPanel, panel, toast } from './admin-desk.ts';
@@ -152,6 +159,46 @@ test('a whole neighbourhood is packed at once, after a question', async ({ page 
   await expect(dialog).toBeHidden();
   const wanted = day.stops.slice(0, 2).map(({ kind, id }) => ({ kind, id }));
   expect(sent).toEqual([{ stops: wanted }]);
+});
+
+test('17.6: the orders that were seen with a basket are marked with it, and what could not go has its own button', async ({
+  page,
+}) => {
+  const [seen, late] = ['55555555-2222-4222-8222-222222222222', '66666666-2222-4222-8222-222222222222'];
+  const [first, ...others] = day.stops;
+  if (!first) throw new Error('the round is empty');
+  const extra = (id: string): StopExtra => ({ id, state: 'scheduled', notes: '', items: first.items });
+  let stop: Stop = { ...first, extras: [extra(seen)] };
+  await answer<DeliveryWeek>(page, WEEK, week);
+  await page.route(DAY, (route) => reply<DeliveryDay>(route, { ...day, stops: [stop, ...others] }));
+  const sent: unknown[] = [];
+  await page.route(/\/api\/admin\/deliveries\/(basket|order)\//, (route) => {
+    sent.push(route.request().postDataJSON());
+    const message = 'O banco do cliente contesta o pagamento deste pedido.';
+    // The order is held back, and another was paid a moment ago.
+    stop = { ...stop, state: 'packed', extras: [extra(seen), extra(late)] };
+    const refused: StopMoved['refused'] = [{ kind: 'order', id: seen, message }];
+    return reply<StopMoved>(route, { kind: 'basket', id: first.id, state: 'packed', refused });
+  });
+  await page.setViewportSize(PHONE);
+  await openPanel(page, 'entregas');
+  const luana = card(page, 'Luana Nascimento');
+  await expect(luana).toContainText('Assinatura Família + 1 pedido');
+  await luana.getByRole('button', { name: 'Marcar como separada' }).click();
+  await expect(toast(page, 'O pedido não foi marcado junto. O banco do cliente')).toBeVisible();
+  const held = luana.getByRole('region', { name: 'Pedido #55555555 Agendada' });
+  await expect(held).toContainText('Caju');
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await held.getByRole('button', { name: 'Marcar pedido como separado Pedido #55555555' }).click();
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { from: 'scheduled', to: 'packed', extras: [seen] },
+      { from: 'scheduled', to: 'packed' },
+    ]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('[data-sheets]')).toContainText('Pedido #66666666, junto com a cesta');
 });
 
 test('the printed sheets hold harvest and boxes, and nothing of the panel', async ({ page }) => {

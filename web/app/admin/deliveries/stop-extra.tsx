@@ -43,6 +43,12 @@ export function StopExtraPart({ stop, extra, busy, onMove }: StopExtraProps) {
   );
 }
 
+const OWN_STEPS: Record<StopState, string> = {
+  scheduled: 'Desfazer',
+  packed: 'Marcar pedido como separado',
+  delivered: 'Marcar pedido como entregue',
+};
+
 /** Paid after the box was packed, or held back then: it catches up, or goes back to where the basket is. */
 function OwnStep({ stop, extra: { id, state }, busy, onMove }: StopExtraProps) {
   const marked = { kind: 'order', id, state } as const;
@@ -57,9 +63,9 @@ function OwnStep({ stop, extra: { id, state }, busy, onMove }: StopExtraProps) {
       className="my-1"
       onClick={() => onMove(marked, next)}
     >
-      {isBehind ? NEXT_STEP[state]?.label : <Undo2 aria-hidden="true" className="size-5" />}
-      {!isBehind && 'Desfazer'}
-      <span className="sr-only">: {orderTitle(id)}</span>
+      {!isBehind && <Undo2 aria-hidden="true" className="size-5" />}
+      {isBehind ? OWN_STEPS[next] : 'Desfazer'}
+      <span className="sr-only"> {orderTitle(id)}</span>
     </Button>
   );
 }

@@ -41,7 +41,7 @@ export function useMarking() {
     onSuccess: (answer, move) => {
       client.setQueriesData<DeliveryDay>(
         { queryKey: panel.deliveryDays },
-        (day) => day && withMove(day, move),
+        (day) => day && withMove(day, move, answer?.refused),
       );
       const [first] = answer?.refused ?? [];
       if (first) toast.warning(`O pedido não foi marcado junto. ${first.message}`);
@@ -78,9 +78,9 @@ export function useMarking() {
   };
 }
 
-function withMove(day: DeliveryDay, { stop, to }: Move): DeliveryDay {
+function withMove(day: DeliveryDay, { stop, to }: Move, refused: StopMoved['refused'] = []): DeliveryDay {
   const key = keyOf(stop);
-  const along = new Set(extrasInStep(stop));
+  const along = new Set(extrasInStep(stop).filter((id) => !refused.some((it) => it.id === id)));
   const moved = (extra: StopExtra) =>
     along.has(extra.id) || keyOf({ kind: 'order', id: extra.id }) === key ? { ...extra, state: to } : extra;
   return {

@@ -12,7 +12,6 @@ import { useReminders, useTastes } from './use-tastes.ts';
 export function TastesSection({ subscription }: { subscription: Subscription }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const { tastes, never_products = [], reminders } = subscription;
-  // Shown as pressed while it is being saved; refused, it falls back to what the server has.
   const filling = useTastes();
   const switching = useReminders();
   return (
@@ -32,27 +31,46 @@ export function TastesSection({ subscription }: { subscription: Subscription }) 
             : 'Lista vazia. O que você puser nela não vem, nem no lugar de outro produto.'}
         </p>
       </div>
-      <CheckboxField
+      <SavedCheckbox
         label="Complete minha cesta com o melhor da semana"
         hint="Os lugares que você deixar vazios a roça enche, até o máximo do plano."
-        checked={filling.saving?.complete ?? tastes.complete}
-        aria-busy={filling.busy || undefined}
-        onChange={({ target }) => {
-          if (!filling.busy) void filling.save({ complete: target.checked });
-        }}
+        checked={tastes.complete}
+        save={(complete) => filling.save({ complete })}
       />
       {reminders !== undefined && (
-        <CheckboxField
+        <SavedCheckbox
           label="Quero lembretes por e-mail"
           hint="Um dia antes de a cesta fechar, e uma pergunta rápida depois que ela chega."
-          checked={switching.wanted ?? reminders}
-          aria-busy={switching.busy || undefined}
-          onChange={({ target }) => {
-            if (!switching.busy) void switching.change(target.checked);
-          }}
+          checked={reminders}
+          save={switching.change}
         />
       )}
       {isChoosing && <NeverDialog subscription={subscription} onClose={() => setIsChoosing(false)} />}
     </Card>
+  );
+}
+
+interface SavedCheckboxProps {
+  label: string;
+  hint: string;
+  checked: boolean;
+  save: (wanted: boolean) => Promise<unknown>;
+}
+
+/** Shown as pressed while it is being saved; refused, it falls back to what the server has. */
+function SavedCheckbox({ checked, save, ...texts }: SavedCheckboxProps) {
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  function change(next: boolean): void {
+    if (wanted !== null) return;
+    setWanted(next);
+    void save(next).then(() => setWanted(null));
+  }
+  return (
+    <CheckboxField
+      {...texts}
+      checked={wanted ?? checked}
+      aria-busy={wanted !== null || undefined}
+      onChange={({ target }) => change(target.checked)}
+    />
   );
 }

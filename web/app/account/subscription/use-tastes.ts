@@ -46,7 +46,7 @@ interface TastesEvents {
 
 export function useTastes({ onSaved, onClash }: TastesEvents = {}) {
   const show = useShown();
-  const { busy, running, perform } = useAction({
+  const { busy, perform } = useAction({
     run: saveTastes,
     failed: 'Erro ao salvar preferências',
     onDone: (saved) => {
@@ -59,12 +59,12 @@ export function useTastes({ onSaved, onClash }: TastesEvents = {}) {
       onSaved?.();
     },
   });
-  return { busy, saving: running, save: perform };
+  return { busy, save: perform };
 }
 
 export function useReminders() {
   const show = useShown();
-  const { busy, running, perform } = useAction({
+  const { perform } = useAction({
     run: (wanted: boolean) => api.put<SubscriptionChanged>('/subscription/reminders', { wanted }),
     done: ({ message }) => message,
     failed: 'Erro ao mudar os lembretes',
@@ -72,7 +72,7 @@ export function useReminders() {
       show(subscription);
     },
   });
-  return { busy, wanted: running, change: perform };
+  return { change: perform };
 }
 
 export function useRating(deliveryId: string, onRated: () => void) {

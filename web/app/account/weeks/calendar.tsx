@@ -108,7 +108,7 @@ function Dot({ isOff, isLast }: { isOff: boolean; isLast: boolean }) {
 }
 
 /** What was chosen for it alone, and what of it the farm will have to replace. */
-export function OwnItems({ line: { own_items = [] } }: { line: ComingDelivery }) {
+function OwnItems({ line: { own_items = [] } }: { line: ComingDelivery }) {
   if (own_items.length === 0) return null;
   const gone = own_items.filter(({ is_sold }) => !is_sold).map(({ product_name }) => product_name);
   return (

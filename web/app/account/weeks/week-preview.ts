@@ -16,7 +16,7 @@ function openWeeks(calendar: readonly ComingDelivery[]): string[] {
   return [...new Set(calendar.flatMap((line) => weekOf(line) ?? []))].sort();
 }
 
-export interface PausePreview {
+interface PausePreview {
   /** The day of the first charge after it. */
   until: string;
   /** What would have come meanwhile. */

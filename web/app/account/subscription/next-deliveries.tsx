@@ -10,9 +10,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Subheading } from '../../ui/heading.tsx';
-import { UnsoldOnce, useKeptFocus } from '../weeks/calendar.tsx';
-import { OFF_WORDS, skipMoney } from '../weeks/coming-words.ts';
-import { DeliveryActions, type DeliveryWishes } from '../weeks/delivery-actions.tsx';
+import { UnsoldOnce, useKeptFocus } from './weeks/calendar.tsx';
+import { OFF_WORDS, skipMoney } from './weeks/coming-words.ts';
+import { DeliveryActions, type DeliveryWishes } from './weeks/delivery-actions.tsx';
 
 interface NextDeliveriesProps {
   subscription: Subscription;

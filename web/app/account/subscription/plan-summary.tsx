@@ -12,8 +12,8 @@ import { planLabel } from '../../subscription/plan-names.ts';
 import { SubscriptionStatusBadge } from '../../subscription/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { RHYTHM_NAMES } from '../weeks/coming-words.ts';
 import { canChangePlan, nextDelivery } from './subscription-rules.ts';
+import { RHYTHM_NAMES } from './weeks/coming-words.ts';
 
 const ART: Record<PlanType, string> = { essencial, familia, premium };
 

@@ -6,12 +6,12 @@ import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { dayAndMonth } from '../../subscription/delivery-days.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { ResumeEarly } from '../weeks/resume-early.tsx';
 import { CardForBill } from './card-change.tsx';
 import { Notice } from './notice.tsx';
 import { canReactivate } from './subscription-rules.ts';
 import type { Confirmation } from './use-confirmation.ts';
 import { useInvoicePayment } from './use-subscription-actions.ts';
+import { ResumeEarly } from './weeks/resume-early.tsx';
 
 interface StatusNoticeProps {
   subscription: Subscription;

@@ -6,7 +6,6 @@ import { formatLongDay } from '../../order/order-dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { BasketProblem } from '../problems/basket-problem.tsx';
-import { DeliveriesSection } from '../weeks/deliveries-section.tsx';
 import { BasketAddress } from './basket-address.tsx';
 import { BasketChange } from './basket-change.tsx';
 import { BasketContents } from './basket-contents.tsx';
@@ -23,6 +22,7 @@ import { TastesSection } from './tastes-section.tsx';
 import { useCardConfirmation } from './use-card-confirmation.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { useSubscriptionActions } from './use-subscription-actions.ts';
+import { DeliveriesSection } from './weeks/deliveries-section.tsx';
 
 type Open = { dialog: 'basket'; plan: PlanType } | { dialog: 'ending' } | null;
 

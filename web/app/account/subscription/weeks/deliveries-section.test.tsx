@@ -4,11 +4,11 @@ import type { Subscription } from '@cesta/contract/subscriptions';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PrivateData } from '../../queries/private-data.tsx';
-import { signIn, signOut } from '../../session/session-store.ts';
-import { readSubscription } from '../../subscription/read-subscription.ts';
-import { closeToast, toastStore } from '../../ui/toast-store.ts';
-import { SubscriptionTab } from '../subscription/subscription-tab.tsx';
+import { PrivateData } from '../../../queries/private-data.tsx';
+import { signIn, signOut } from '../../../session/session-store.ts';
+import { readSubscription } from '../../../subscription/read-subscription.ts';
+import { closeToast, toastStore } from '../../../ui/toast-store.ts';
+import { SubscriptionTab } from '../subscription-tab.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });
 

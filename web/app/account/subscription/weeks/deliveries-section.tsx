@@ -1,9 +1,9 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { NextDeliveries } from '../subscription/next-deliveries.tsx';
-import { canPause } from '../subscription/subscription-rules.ts';
+import { Button } from '../../../ui/button.tsx';
+import { NextDeliveries } from '../next-deliveries.tsx';
+import { canPause } from '../subscription-rules.ts';
 import { Calendar } from './calendar.tsx';
 import { RHYTHM_NAMES } from './coming-words.ts';
 import { OwnItemsDialog } from './own-items-dialog.tsx';

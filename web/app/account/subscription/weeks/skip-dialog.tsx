@@ -1,7 +1,7 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type { Subscription } from '@cesta/contract/subscriptions';
-import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { spokenDay, spokenDeadline } from '../../../subscription/delivery-days.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { skipMoney, undoUntil } from './coming-words.ts';
 import type { WeekActions } from './use-week-actions.ts';
 

@@ -1,10 +1,10 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type { Subscription } from '@cesta/contract/subscriptions';
-import { BasketDialog } from '../../basket/basket-dialog.tsx';
-import { useApiQuery } from '../../queries/use-api-query.ts';
-import { useStore } from '../../shell/store-info.ts';
-import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
-import { BASKET_PRODUCTS } from '../account-queries.ts';
+import { BasketDialog } from '../../../basket/basket-dialog.tsx';
+import { useApiQuery } from '../../../queries/use-api-query.ts';
+import { useStore } from '../../../shell/store-info.ts';
+import { spokenDay, spokenDeadline } from '../../../subscription/delivery-days.ts';
+import { BASKET_PRODUCTS } from '../../account-queries.ts';
 import type { WeekActions } from './use-week-actions.ts';
 
 interface OwnItemsDialogProps {

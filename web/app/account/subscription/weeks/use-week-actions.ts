@@ -2,12 +2,12 @@ import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type { Rhythm } from '@cesta/contract/subscription-constants';
 import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import { useQueryClient } from '@tanstack/react-query';
-import type { BasketProduct } from '../../basket/use-basket-choice.ts';
-import { mine } from '../../queries/query-keys.ts';
-import { useAction, useRefresh } from '../../queries/use-action.ts';
-import { ApiError, api } from '../../session/api-client.ts';
-import type { OwnSubscription } from '../../subscription/read-subscription.ts';
-import { toast } from '../../ui/toast-store.ts';
+import type { BasketProduct } from '../../../basket/use-basket-choice.ts';
+import { mine } from '../../../queries/query-keys.ts';
+import { useAction, useRefresh } from '../../../queries/use-action.ts';
+import { ApiError, api } from '../../../session/api-client.ts';
+import type { OwnSubscription } from '../../../subscription/read-subscription.ts';
+import { toast } from '../../../ui/toast-store.ts';
 import { chargeWords } from './coming-words.ts';
 
 type Kind = 'skip' | 'unskip' | 'swap' | 'unswap' | 'pause' | 'resume' | 'rhythm';
@@ -38,7 +38,7 @@ export function useWeekActions(onChanged: () => void) {
     failed: ({ failed }) => failed,
     onDone: ({ message, subscription }, change) => {
       client.setQueryData<OwnSubscription>(mine.subscription, { subscription });
-      refresh(mine.orders, mine.histories);
+      refresh(mine.orders);
       const line = subscription.calendar.find(({ id }) => id === change.about);
       tell(message, change, line);
       onChanged();

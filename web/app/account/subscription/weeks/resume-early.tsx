@@ -1,10 +1,10 @@
 import { formatCents } from '@cesta/contract/money';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
-import { dayAndMonth, spokenDay } from '../../subscription/delivery-days.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { targetPlan } from '../subscription/subscription-rules.ts';
+import { dayAndMonth, spokenDay } from '../../../subscription/delivery-days.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { targetPlan } from '../subscription-rules.ts';
 import { weekPrice } from './coming-words.ts';
 import { useWeekActions } from './use-week-actions.ts';
 import { weekOf } from './week-preview.ts';

@@ -1,5 +1,5 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import type { WeekActions } from './use-week-actions.ts';
 
 export interface DeliveryWishes {

@@ -3,10 +3,16 @@ import { deliveryPrice } from '@cesta/contract/basket-worth';
 import { type Cents, formatCents } from '@cesta/contract/money';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 
-/** 'Sua cesta vale R$ 104,30; você paga R$ 99,00' */
+/** 'Sua cesta vale R$ 104,30; você paga R$ 99,00 + frete' */
 export function worthText(plan: PlanType, worth: Cents): string {
   const each = PLANS[plan].deliveriesPerWeek > 1 ? ' por entrega' : '';
-  return `Sua cesta vale ${formatCents(worth)}; você paga ${formatCents(deliveryPrice(plan))}${each}`;
+  const price = formatCents(deliveryPrice(plan));
+  return `Sua cesta vale ${formatCents(worth)}; você paga ${price}${each}${besideShipping(plan)}`;
+}
+
+/** The price of a basket is not all that is charged where its shipping is not free. */
+export function besideShipping(plan: PlanType): string {
+  return PLANS[plan].shippingPerDelivery > 0 ? ' + frete' : '';
 }
 
 interface Filling {

@@ -1,8 +1,14 @@
 import { formatCents, fromReais } from '@cesta/contract/money';
+import type { PlanType } from '@cesta/contract/plans';
 import type { UpcomingDelivery } from '@cesta/contract/subscriptions';
+import { besideShipping } from '../basket/basket-worth-words.ts';
 
-/** 'Vale R$ 104,30 na loja; você pagou R$ 99,00'; null where nobody knows. */
-export function deliveryWorthText({ worth, paid }: Pick<UpcomingDelivery, 'worth' | 'paid'>): string | null {
+/** 'Vale R$ 104,30 na loja; você pagou R$ 99,00 + frete'; null where nobody knows. */
+export function deliveryWorthText(
+  { worth, paid }: Pick<UpcomingDelivery, 'worth' | 'paid'>,
+  plan: PlanType,
+): string | null {
   if (worth === undefined || paid === undefined) return null;
-  return `Vale ${formatCents(fromReais(worth))} na loja; você pagou ${formatCents(fromReais(paid))}`;
+  const price = `${formatCents(fromReais(paid))}${besideShipping(plan)}`;
+  return `Vale ${formatCents(fromReais(worth))} na loja; você pagou ${price}`;
 }

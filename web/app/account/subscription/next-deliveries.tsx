@@ -1,4 +1,5 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import type { PlanType } from '@cesta/contract/plans';
 import type { PackedItem, Subscription, UpcomingDelivery } from '@cesta/contract/subscriptions';
 import { CalendarX2, Clock, PackageCheck } from 'lucide-react';
 import { useId } from 'react';
@@ -99,14 +100,14 @@ function Delivery({ delivery, line, subscription, wishes }: DeliveryProps) {
       {status !== 'skipped' && (
         <>
           <p className="mt-1">{items.length > 0 ? items.map(itemText).join(', ') : nothingYet(isOpen)}</p>
-          <Worth delivery={delivery} />
+          <Worth delivery={delivery} plan={line?.plan_type ?? subscription.plan_type} />
           <ProducerNames items={items} />
           {isOpen && <UnsoldOnce names={unsoldIn(line)} />}
         </>
       )}
       <p className="mt-2 flex items-start gap-2 text-small text-ink-soft">
         <Icon aria-hidden="true" className="size-5 shrink-0 text-leaf" />
-        {isOpen ? `Você pode trocar os itens até ${spokenDeadline(changes_until)}` : CLOSED[status]}
+        {isOpen ? `Você pode trocar os itens até ${spokenDeadline(changes_until)}` : closedText(status, line)}
         {status === 'skipped' && line && `: ${skipMoney(line, subscription)}`}
       </p>
       {line && (
@@ -118,8 +119,8 @@ function Delivery({ delivery, line, subscription, wishes }: DeliveryProps) {
   );
 }
 
-function Worth({ delivery }: { delivery: UpcomingDelivery }) {
-  const text = deliveryWorthText(delivery);
+function Worth({ delivery, plan }: { delivery: UpcomingDelivery; plan: PlanType }) {
+  const text = deliveryWorthText(delivery, plan);
   return text && <p className="mt-1 text-small font-semibold text-leaf-deep">{text}</p>;
 }
 
@@ -144,6 +145,11 @@ const CLOSED: Record<UpcomingDelivery['status'], string> = {
   cancelled: 'Entrega cancelada',
   skipped: 'Você pulou esta entrega',
 };
+
+/** What the pause or the rhythm leaves out, nobody has skipped. */
+function closedText(status: UpcomingDelivery['status'], line: ComingDelivery | undefined): string {
+  return status === 'skipped' && line?.off && line.off !== 'skip' ? 'Esta entrega não vem' : CLOSED[status];
+}
 
 function nothingYet(isOpen: boolean): string {
   return isOpen

@@ -72,10 +72,10 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
           {isRunning(subscription) && <TastesSection subscription={subscription} />}
         </div>
         <div className="grid gap-6 empty:hidden">
-          {isRunning(subscription) && <BasketAddress subscription={subscription} />}
-          {upgrade && <UpgradePrompt plan={upgrade} onChoose={choose} />}
           <CreditSection subscription={subscription} />
+          {isRunning(subscription) && <BasketAddress subscription={subscription} />}
           {hasCard(subscription) && <CardSection subscription={subscription} />}
+          {upgrade && <UpgradePrompt plan={upgrade} onChoose={choose} />}
           <ChangePlan subscription={subscription} onChoose={choose} />
           {canCancel(subscription) && <Ending onCancel={() => setOpen({ dialog: 'ending' })} />}
         </div>

@@ -65,6 +65,9 @@ test('17.2: a delivery is skipped with its money named before, and taken back fr
   await expect(coming(page)).toContainText(
     'Você pulou esta entrega: R$ 109,00 de crédito na próxima cobrança',
   );
+  // The credit lowers what is said to be charged next, here and in the calendar alike.
+  await expect(fact(page, 'Próxima cobrança')).toContainText('Já com R$ 109,00 do seu crédito');
+  await expect(line(page, 0)).toContainText('Paga com o seu crédito em');
   await press(page, 'Desfazer');
   await expect(told(page, /está de volta/)).toBeVisible();
   await expect(coming(page).getByRole('button', { name: 'Pular esta entrega' })).toBeVisible();

@@ -49,6 +49,7 @@ test('17.4: credit is shown with its reason, lowers the next charge, and goes to
   await expect(credit(page)).toContainText('R$ 12,50');
   await expect(credit(page)).toContainText('Desconta sozinho das próximas cobranças');
   await expect(fact(page, 'Próxima cobrança')).toContainText('R$ 96,50 em ');
+  await expect(page.getByText(/^Cobrança de R\$ 96,50 em \d\d\/\d\d, já com o seu crédito$/)).toBeVisible();
   await expect(line(page, 'Faltou a couve')).toHaveCount(1);
   await expect(line(page, 'Faltou a couve')).toContainText('+ R$ 12,50 de crédito');
   await expectUsable(page);

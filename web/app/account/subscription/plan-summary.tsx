@@ -1,4 +1,4 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
+import { formatCents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { CalendarDays, CreditCard, RefreshCw, Sprout } from 'lucide-react';
@@ -13,6 +13,7 @@ import { SubscriptionStatusBadge } from '../../subscription/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { canChangePlan, nextDelivery } from './subscription-rules.ts';
+import { nextCharge } from './weeks/charges.ts';
 import { RHYTHM_NAMES } from './weeks/coming-words.ts';
 
 const ART: Record<PlanType, string> = { essencial, familia, premium };
@@ -25,8 +26,9 @@ interface PlanSummaryProps {
 
 /** What one has, what comes next and what it will cost. */
 export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
-  const { plan_type, plan_name, status, next_charge, next_plan, current_period_end } = subscription;
+  const { plan_type, plan_name, status, next_plan, current_period_end } = subscription;
   const next = nextDelivery(subscription);
+  const charge = nextCharge(subscription);
   return (
     <Card
       as="section"
@@ -50,9 +52,14 @@ export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
               {spokenDay(next.date)}
             </Coming>
           )}
-          {next_charge && (
+          {charge && (
             <Coming icon={CreditCard} name="Próxima cobrança">
-              {formatCents(fromReais(next_charge.amount))} em {formatDay(next_charge.date)}
+              {formatCents(charge.amount)} em {formatDay(charge.date)}
+              {charge.credit > 0 && (
+                <span className="block text-small font-normal text-ink-soft">
+                  Já com {formatCents(charge.credit)} do seu crédito
+                </span>
+              )}
             </Coming>
           )}
           {subscription.every_weeks > 1 && (

@@ -4,6 +4,7 @@ import { type Cents, formatCents, fromReais, sum, times } from '@cesta/contract/
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 import type { OffReason, Rhythm } from '@cesta/contract/subscription-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
+import { type ComingCharge, comingCharges } from './charges.ts';
 
 type Payer = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'paused_until'>;
 
@@ -34,20 +35,27 @@ export function undoUntil({ credit, charge, changes_until }: ComingDelivery): st
 }
 
 /** 'Cobrança de R$ 109,00 em 02/12' */
-export function chargeWords({ amount, date }: NonNullable<ComingDelivery['charge']>): string {
-  return `Cobrança de ${formatCents(fromReais(amount))} em ${shortDay(date)}`;
+export function chargeWords({ amount, credit, date }: ComingCharge): string {
+  if (credit > 0 && amount === 0) return `Paga com o seu crédito em ${shortDay(date)}`;
+  const words = `Cobrança de ${formatCents(amount)} em ${shortDay(date)}`;
+  return credit > 0 ? `${words}, já com o seu crédito` : words;
 }
 
 /** What a line of the calendar costs, or does not. Two deliveries of one week are one charge. */
-export function lineMoney(line: ComingDelivery, before: ComingDelivery | undefined, payer: Payer): string {
+export function lineMoney(
+  line: ComingDelivery,
+  before: ComingDelivery | undefined,
+  payer: Payer & Pick<Subscription, 'calendar' | 'credit'>,
+): string {
   const { charge, credit, is_paid, off } = line;
   if (off && (is_paid || charge) && credit !== null) return creditWords(credit, payer);
   if (off) return is_paid ? 'Nada mais é cobrado por ela' : 'Nada será cobrado';
   if (is_paid) return 'Já paga';
-  if (!charge) return '';
-  return before?.charge?.date === charge.date
-    ? `Na mesma cobrança de ${shortDay(charge.date)}`
-    : chargeWords(charge);
+  const coming = charge && comingCharges(payer).get(charge.date);
+  if (!coming) return '';
+  return before?.charge?.date === coming.date
+    ? `Na mesma cobrança de ${shortDay(coming.date)}`
+    : chargeWords(coming);
 }
 
 export const OFF_WORDS: Record<OffReason, string> = {

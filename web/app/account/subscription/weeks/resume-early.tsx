@@ -39,8 +39,8 @@ function Return({ subscription }: { subscription: Subscription }) {
   const price = formatCents(weekPrice(targetPlan(subscription)));
   return (
     <p>
-      A próxima cesta chega <strong>{spokenDay(first.date)}</strong>, e a cobrança de <strong>{price}</strong>{' '}
-      é feita em {dayAndMonth(week)}.
+      A próxima cesta chega <strong>{spokenDay(first.date)}</strong>, e a cobrança de <strong>{price}</strong>
+      {subscription.credit > 0 && ' menos o seu crédito'} é feita em {dayAndMonth(week)}.
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type { Rhythm } from '@cesta/contract/subscription-constants';
-import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
+import type { Subscription, SubscriptionChanged } from '@cesta/contract/subscriptions';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BasketProduct } from '../../../basket/use-basket-choice.ts';
 import { mine } from '../../../queries/query-keys.ts';
@@ -8,6 +8,7 @@ import { useAction, useRefresh } from '../../../queries/use-action.ts';
 import { ApiError, api } from '../../../session/api-client.ts';
 import type { OwnSubscription } from '../../../subscription/read-subscription.ts';
 import { toast } from '../../../ui/toast-store.ts';
+import { comingCharges } from './charges.ts';
 import { chargeWords } from './coming-words.ts';
 
 type Kind = 'skip' | 'unskip' | 'swap' | 'unswap' | 'pause' | 'resume' | 'rhythm';
@@ -39,8 +40,7 @@ export function useWeekActions(onChanged: () => void) {
     onDone: ({ message, subscription }, change) => {
       client.setQueryData<OwnSubscription>(mine.subscription, { subscription });
       refresh(mine.orders);
-      const line = subscription.calendar.find(({ id }) => id === change.about);
-      tell(message, change, line);
+      tell(message, change, subscription);
       onChanged();
     },
     onFailed: (error) => {
@@ -50,12 +50,14 @@ export function useWeekActions(onChanged: () => void) {
     },
   });
 
-  function tell(message: string, { kind, about }: Change, line: ComingDelivery | undefined): void {
+  function tell(message: string, { kind, about }: Change, subscription: Subscription): void {
     const key = `weeks ${about}`;
+    const line = subscription.calendar.find(({ id }) => id === about);
+    const charge = line?.charge && comingCharges(subscription).get(line.charge.date);
     if (kind === 'skip' && line?.can_unskip) {
       toast.success(message, { key, action: { label: 'Desfazer', run: () => void unskip(line) } });
-    } else if (kind === 'unskip' && line?.charge) {
-      toast.success(`${message} ${chargeWords(line.charge)}.`, { key });
+    } else if (kind === 'unskip' && charge) {
+      toast.success(`${message} ${chargeWords(charge)}.`, { key });
     } else toast.success(message, { key });
   }
 

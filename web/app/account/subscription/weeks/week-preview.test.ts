@@ -1,5 +1,7 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import { cents } from '@cesta/contract/money';
 import { describe, expect, it } from 'vitest';
+import { nextCharge } from './charges.ts';
 import { chargeWords, lineMoney, skipMoney, undoUntil } from './coming-words.ts';
 import { previewPause, previewRhythm, weekOf } from './week-preview.ts';
 
@@ -30,6 +32,44 @@ const calendar = [
 ];
 const goingOn = { status: 'active', cancel_at_period_end: false, paused_until: null } as const;
 
+describe('17.4: what the card will pay', () => {
+  const [, first, second] = calendar as [ComingDelivery, ComingDelivery, ComingDelivery];
+  const moneyOf = (credit: number, lines = calendar) =>
+    [first, second].map((it) => lineMoney(it, undefined, { ...goingOn, calendar: lines, credit }));
+
+  it('17.4: is lowered by credit from the first charge on, and the lines say so', () => {
+    expect(moneyOf(12.5)).toEqual([
+      'Cobrança de R$ 167,50 em 02/12, já com o seu crédito',
+      'Cobrança de R$ 180,00 em 09/12',
+    ]);
+    expect(moneyOf(200)).toEqual([
+      'Paga com o seu crédito em 02/12',
+      'Cobrança de R$ 160,00 em 09/12, já com o seu crédito',
+    ]);
+  });
+
+  it('17.4: counts what a skip has brought, though the provider does not know of it yet', () => {
+    const next_charge = { date: '2026-12-02T13:00:00.000Z', amount: 180 };
+    const skipped = [{ ...PAID, off: 'skip' as const }, ...calendar.slice(1)];
+    expect(nextCharge({ calendar: skipped, credit: 180, next_charge })).toMatchObject({
+      amount: 0,
+      credit: 180_00,
+    });
+    expect(nextCharge({ calendar: [], credit: 180, next_charge })).toMatchObject({
+      amount: 180_00,
+      credit: 0,
+    });
+  });
+
+  it('17.4: is not lowered by a skip that is booked after it', () => {
+    const late = { ...PAID, off: 'skip' as const, changes_until: '2026-12-03T21:00:00.000Z' };
+    expect(moneyOf(180, [late, ...calendar.slice(1)])).toEqual([
+      'Cobrança de R$ 180,00 em 02/12',
+      'Paga com o seu crédito em 09/12',
+    ]);
+  });
+});
+
 describe('17.2: before a delivery is skipped', () => {
   it('17.2: its money is named: not charged, as credit, or back on the card of who leaves', () => {
     expect(skipMoney(line('2026-12-02'), goingOn)).toBe('você não será cobrado');
@@ -48,13 +88,14 @@ describe('17.2: before a delivery is skipped', () => {
 
   it('17.2: a line says what is charged when, once for the two deliveries of a week', () => {
     const [, first, second] = calendar as [ComingDelivery, ComingDelivery, ComingDelivery];
-    expect(lineMoney(first, PAID, goingOn)).toBe('Cobrança de R$ 180,00 em 02/12');
-    expect(lineMoney(first, { ...second, charge: first.charge }, goingOn)).toBe('Na mesma cobrança de 02/12');
-    expect(lineMoney({ ...first, off: 'skip', charge: null }, PAID, goingOn)).toBe('Nada será cobrado');
-    expect(lineMoney({ ...first, off: 'skip', credit: 125 }, PAID, goingOn)).toBe(
+    const payer = { ...goingOn, calendar, credit: 0 };
+    expect(lineMoney(first, PAID, payer)).toBe('Cobrança de R$ 180,00 em 02/12');
+    expect(lineMoney(first, { ...second, charge: first.charge }, payer)).toBe('Na mesma cobrança de 02/12');
+    expect(lineMoney({ ...first, off: 'skip', charge: null }, PAID, payer)).toBe('Nada será cobrado');
+    expect(lineMoney({ ...first, off: 'skip', credit: 125 }, PAID, payer)).toBe(
       'R$ 125,00 de crédito na próxima cobrança',
     );
-    expect(chargeWords({ amount: 109, date: '2026-12-03T01:00:00.000Z' })).toBe(
+    expect(chargeWords({ amount: cents(109_00), credit: cents(0), date: '2026-12-03T01:00:00.000Z' })).toBe(
       'Cobrança de R$ 109,00 em 02/12',
     );
   });

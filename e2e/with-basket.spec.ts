@@ -75,6 +75,7 @@ test('17.6: a subscriber orders along with the basket, both are one stop, and af
   await payByCard(page, GOOD_CARD);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento Confirmado!');
   await expect(page.getByRole('main')).toContainText(`com a sua cesta de ${spoken(basket.date)}`);
+  await expect(page.getByRole('main')).not.toContainText('3-5 dias úteis');
 
   const [order] = await ordersOf(request, maria);
   const number = numberOf(order?.id ?? '');

@@ -24,10 +24,12 @@ import { LoadingScreen } from '../../ui/spinner.tsx';
 import type { Route } from './+types/confirmation.route';
 import { PaymentCard, PaymentPage, Steps } from './payment-page.tsx';
 
-const NEXT_STEPS = [
+const stepsOf = ({ withBasket }: OrderView) => [
   'Você recebe um email a cada passo do pedido.',
   'A gente colhe e separa tudo na véspera da entrega.',
-  `Sua cesta chega em ${DELIVERY_TIME}.`,
+  withBasket?.isComing
+    ? 'Seu pedido chega junto com a sua cesta, no endereço dela.'
+    : `Sua cesta chega em ${DELIVERY_TIME}.`,
 ];
 
 /** An address for each order, seen by one person: not worth keeping. */
@@ -107,7 +109,7 @@ function ConfirmedOrder({ order, onRefused }: { order: OrderView; onRefused: () 
       </PaymentCard>
       {!end && (
         <PaymentCard title="Próximos passos">
-          <Steps steps={NEXT_STEPS} />
+          <Steps steps={stepsOf(order)} />
         </PaymentCard>
       )}
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center">

@@ -59,6 +59,14 @@ describe('16.2: the success page', () => {
     expect(words.isBasketPaid).toBe(false);
   });
 
+  it('17.6: names no 3 to 5 days to who receives the order with the basket, unless that one does not come', () => {
+    const along = (is_coming: boolean) =>
+      seen({ found: found({ with_basket: { date: '2026-11-24', is_coming } }) }).steps.join(' ');
+    expect(along(true)).toContain('chega junto com a sua cesta');
+    expect(along(true)).not.toContain('3-5 dias úteis');
+    expect(along(false)).toContain('3-5 dias úteis');
+  });
+
   it('hides the order where the session is not known', () => {
     for (const other of [null, undefined, found({ payment_status: 'pending', status: 'pending' }, false)])
       expect(seen({ found: other })).toMatchObject({ kind: 'unknown', order: null });

@@ -26,12 +26,14 @@ export interface SuccessWords {
   isBasketPaid: boolean;
 }
 
-const NEXT_STEPS = [
+const stepsTo = (arrival: string) => [
   'Você recebe um email com a confirmação do pedido.',
   'A gente colhe e separa tudo com cuidado.',
-  `Sua cesta chega em ${DELIVERY_TIME}, no endereço que você escolheu.`,
+  arrival,
   'Acompanhe cada passo em Meus pedidos.',
 ];
+const NEXT_STEPS = stepsTo(`Sua cesta chega em ${DELIVERY_TIME}, no endereço que você escolheu.`);
+const WITH_BASKET_STEPS = stepsTo('Seu pedido chega junto com a sua cesta, no endereço dela.');
 
 const UNKNOWN_STEPS = [
   'Em Meus pedidos você vê cada pedido e como está o pagamento dele.',
@@ -62,6 +64,7 @@ export function successWords({ person, found, looks, settled }: Known, now: numb
   const isRecent = now - Date.parse(order.createdAt) < RECENT_MS;
   if (!isOfSession && !(order.paymentStatus === 'paid' && order.status !== 'cancelled' && isRecent))
     return unknown('Não encontramos um pagamento seu por este endereço.');
+  const steps = order.withBasket?.isComing ? WITH_BASKET_STEPS : NEXT_STEPS;
   const end = endOf(order, now);
   if (end) return { ...BASE, kind: 'ended', ...end, order, steps: UNKNOWN_STEPS };
   if (order.paymentStatus === 'paid')
@@ -71,6 +74,7 @@ export function successWords({ person, found, looks, settled }: Known, now: numb
       title: 'Pagamento Confirmado!',
       lead: ['Obrigado pela compra!', order.arrival || 'Sua cesta já está com a gente.'].join(' '),
       order,
+      steps,
       isBasketPaid: isOfSession,
     };
   if (awaitsPix(order, now)) return pix(order);
@@ -81,6 +85,7 @@ export function successWords({ person, found, looks, settled }: Known, now: numb
     title: 'Pagamento em análise',
     lead: 'A confirmação do pagamento ainda não chegou até nós. Assim que chegar, avisamos por email.',
     order,
+    steps,
   };
 }
 

@@ -10,22 +10,29 @@ export interface ComingCharge {
   credit: Cents;
 }
 
+type Paying = Pick<Subscription, 'status' | 'calendar' | 'credit'>;
+
 /** The coming charges by their moment, with the customer's credit used up from the first on, as the provider does. */
-export function comingCharges({
-  calendar,
-  credit,
-}: Pick<Subscription, 'calendar' | 'credit'>): Map<string, ComingCharge> {
+export function comingCharges(payer: Paying): Map<string, ComingCharge> {
+  const { calendar, credit } = payer;
   const charges = new Map<string, ComingCharge>();
   let used = 0;
   for (const { charge } of calendar) {
     if (!charge || charges.has(charge.date)) continue;
     const price = fromReais(charge.amount);
-    const there = fromReais(credit) - bookedAfter(calendar, charge.date) - used;
+    const there = isOwed(charge.date, payer)
+      ? 0
+      : fromReais(credit) - bookedAfter(calendar, charge.date) - used;
     const part = cents(Math.max(0, Math.min(price, there)));
     used += part;
     charges.set(charge.date, { date: charge.date, amount: cents(price - part), credit: part });
   }
   return charges;
+}
+
+/** Tried and failed: its bill is open and says itself what is left to pay. */
+export function isOwed(moment: string, { status }: Pick<Subscription, 'status'>): boolean {
+  return (status === 'past_due' || status === 'unpaid') && Date.parse(moment) <= Date.now();
 }
 
 /** A skip brings its credit at the delivery's cut-off: a charge before that is not lowered by it. */
@@ -38,9 +45,7 @@ function bookedAfter(calendar: readonly ComingDelivery[], moment: string): numbe
 }
 
 /** The next one: what the provider previews, less what skips have brought since. */
-export function nextCharge(
-  subscription: Pick<Subscription, 'calendar' | 'credit' | 'next_charge'>,
-): ComingCharge | null {
+export function nextCharge(subscription: Paying & Pick<Subscription, 'next_charge'>): ComingCharge | null {
   const { next_charge } = subscription;
   if (!next_charge) return null;
   const previewed = fromReais(next_charge.amount);

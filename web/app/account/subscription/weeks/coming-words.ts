@@ -4,7 +4,7 @@ import { type Cents, formatCents, fromReais, sum, times } from '@cesta/contract/
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 import type { OffReason, Rhythm } from '@cesta/contract/subscription-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
-import { type ComingCharge, comingCharges } from './charges.ts';
+import { type ComingCharge, comingCharges, isOwed } from './charges.ts';
 
 type Payer = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'paused_until'>;
 
@@ -45,14 +45,15 @@ export function chargeWords({ amount, credit, date }: ComingCharge): string {
 export function lineMoney(
   line: ComingDelivery,
   before: ComingDelivery | undefined,
-  payer: Payer & Pick<Subscription, 'calendar' | 'credit'>,
+  payer: Payer & Pick<Subscription, 'status' | 'calendar' | 'credit'>,
 ): string {
   const { charge, credit, is_paid, off } = line;
   if (off && (is_paid || charge) && credit !== null) return creditWords(credit, payer);
   if (off) return is_paid ? 'Nada mais é cobrado por ela' : 'Nada será cobrado';
   if (is_paid) return 'Já paga';
   const coming = charge && comingCharges(payer).get(charge.date);
-  if (!coming) return '';
+  if (!charge || !coming) return '';
+  if (isOwed(charge.date, payer)) return `Fatura de ${formatCents(fromReais(charge.amount))} em aberto`;
   return before?.charge?.date === coming.date
     ? `Na mesma cobrança de ${shortDay(coming.date)}`
     : chargeWords(coming);

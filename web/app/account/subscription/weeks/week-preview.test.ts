@@ -51,14 +51,24 @@ describe('17.4: what the card will pay', () => {
   it('17.4: counts what a skip has brought, though the provider does not know of it yet', () => {
     const next_charge = { date: '2026-12-02T13:00:00.000Z', amount: 180 };
     const skipped = [{ ...PAID, off: 'skip' as const }, ...calendar.slice(1)];
-    expect(nextCharge({ calendar: skipped, credit: 180, next_charge })).toMatchObject({
+    expect(nextCharge({ ...goingOn, calendar: skipped, credit: 180, next_charge })).toMatchObject({
       amount: 0,
       credit: 180_00,
     });
-    expect(nextCharge({ calendar: [], credit: 180, next_charge })).toMatchObject({
+    expect(nextCharge({ ...goingOn, calendar: [], credit: 180, next_charge })).toMatchObject({
       amount: 180_00,
       credit: 0,
     });
+  });
+
+  it('17.5: is no longer said to come where it failed: its bill is open, and credit is for the next', () => {
+    const failed = line('2026-11-09');
+    const payer = { ...goingOn, status: 'past_due' as const, credit: 12.5 };
+    const lines = [failed, { ...first, charge: { date: '2099-12-02T13:00:00.000Z', amount: 180 } }];
+    expect(lines.map((it) => lineMoney(it, undefined, { ...payer, calendar: lines }))).toEqual([
+      'Fatura de R$ 180,00 em aberto',
+      'Cobrança de R$ 167,50 em 02/12, já com o seu crédito',
+    ]);
   });
 
   it('17.4: is not lowered by a skip that is booked after it', () => {

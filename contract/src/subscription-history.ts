@@ -60,7 +60,7 @@ const WRONG_PLACE = 'Início da lista inválido';
 /** A moment and the line that was last shown. */
 export const HistoryQuery = z.object({
   before: boundedText(200, WRONG_PLACE)
-    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z~[a-z]{1,20}:[\w-]{1,120}$/, WRONG_PLACE)
+    .regex(/^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z~[a-z]{1,20}:[\w-]{1,120}$/, WRONG_PLACE)
     .optional(),
   limit: z.coerce
     .number('O limite vai de 1 a 100')

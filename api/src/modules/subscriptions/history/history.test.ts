@@ -232,6 +232,9 @@ describe('17.8: the history of a subscription', () => {
       credit: 0,
     });
     expect((await one.call('GET', '/subscription/history?before=x')).status).toBe(400);
+    // A year that the database does not have.
+    const nowhere = '/subscription/history?before=0000-01-01T00:00:00.000Z~charge:x';
+    expect((await one.call('GET', nowhere)).status).toBe(400);
     expect((await one.call('GET', '/subscription/history?limit=0')).status).toBe(400);
     expect((await one.call('GET', '/subscription/history')).body.entries).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ import {
 } from '../payments/disputes.service.ts';
 import { stripeOf } from '../payments/provider.service.ts';
 import { listInvoices, listInvoicesById, settleInvoice } from './billing/billing.queries.ts';
-import { isLive } from './billing/billing.rules.ts';
+import { isLive, pauseReasonOf } from './billing/billing.rules.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
 import { syncSubscription } from './billing/sync.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
@@ -65,12 +65,18 @@ async function followCharging(
   await syncSubscription(deps, stripeId);
 }
 
-/** A pause for another reason stays as it is; ours alone is lifted. */
+/**
+ * A pause for another reason stays as it is; ours alone is lifted. Weeks that the customer leaves out are no such
+ * pause: the customer can have them back, or they run out, and the next week would be charged.
+ */
 function pauseFor(
-  { pause_collection: pause, metadata }: Stripe.Subscription,
+  subscription: Stripe.Subscription,
   isHeld: boolean,
 ): Stripe.SubscriptionUpdateParams | null {
-  if (isHeld && !pause) return { pause_collection: { behavior: 'void' }, metadata: { pause_reason: REASON } };
+  const { pause_collection: pause, metadata } = subscription;
+  const charges = !pause || pauseReasonOf(subscription) === 'weeks';
+  if (isHeld && charges)
+    return { pause_collection: { behavior: 'void' }, metadata: { pause_reason: REASON } };
   const isOurs = pause !== null && metadata.pause_reason === REASON;
   return !isHeld && isOurs ? { pause_collection: '', metadata: { pause_reason: '' } } : null;
 }

@@ -15,6 +15,7 @@ import {
   subscribe,
 } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
+import { runWeeks, skip, stripeSubscription, unskip } from '../../testing/weeks.ts';
 import { worklistOf } from '../../testing/worklist.ts';
 import { disputes } from '../payments/disputes.tables.ts';
 import { providerEvents } from '../payments/payments.tables.ts';
@@ -218,6 +219,27 @@ describe('15.11: a dispute of a week', () => {
     await dispute(intent);
     expect((await rows()).map(({ status }) => status).sort()).toEqual(['cancelled', 'packed']);
     expect(subscriber.id).toBeTruthy();
+  });
+
+  it('17.2: stops charging also who leaves out weeks; these are left out again when it is won', async () => {
+    const { subscriber, intent } = await subscribePaid('essencial');
+    const pause = async () => {
+      const { subscription } = await stripeSubscription(paying(), subscriber);
+      return [subscription.metadata.pause_reason ?? '', subscription.pause_collection?.resumes_at != null];
+    };
+    const next = (await subscriber.subscription()).calendar.find(({ is_paid }) => !is_paid);
+    await skip(subscriber, String(next?.id));
+    await catchUp(paying());
+    expect(await pause()).toEqual(['weeks', true]);
+    const id = await dispute(intent);
+    expect(await pause()).toEqual(['dispute', false]);
+    // Nobody has it charged again meanwhile.
+    expect((await unskip(subscriber, String(next?.id))).status).toBe(404);
+    await runWeeks(paying());
+    expect(await pause()).toEqual(['dispute', false]);
+    await decide(id, 'won');
+    await runWeeks(paying());
+    expect(await pause()).toEqual(['weeks', true]);
   });
 
   it('15.11: lost ends the subscription, and nothing is owed for the week', async () => {

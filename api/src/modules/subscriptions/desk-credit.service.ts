@@ -6,10 +6,11 @@ import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { isMoneyDisputed } from '../payments/disputes.service.ts';
 import { listInvoices } from './billing/billing.queries.ts';
+import { listSkipCredits } from './billing/credit.service.ts';
 import { isBooked, lockInvoice, sumReturns } from './billing/week-returns.queries.ts';
 import { DESK_CREDIT, fairReturn } from './billing/week-returns.rules.ts';
 import { returnWeekMoney } from './billing/week-returns.service.ts';
-import { findSubscription, lockOfUser } from './subscriptions.queries.ts';
+import { findSubscription, lockOfUser, type SubscriptionRow } from './subscriptions.queries.ts';
 
 /** So many of the latest paid weeks can be given back as credit: older ones are a matter of their own. */
 const LATEST_WEEKS = 8;
@@ -35,7 +36,7 @@ export async function giveCredit(
     if (await isBooked(tx, `${booking}:0`)) return;
     if (fairReturn(row) !== 'credit')
       throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE', { message: NO_CHARGE });
-    const shares = share(amount, await readWeeks(tx, id));
+    const shares = share(amount, await readWeeks(tx, row));
     for (const [index, { invoiceId, amount: part }] of shares.entries()) {
       const from = { invoiceId, amount: part, as: 'credit', cause: 'operator', reason } as const;
       const booked = await returnWeekMoney(tx, deps, { ...from, key: `${booking}:${index}` });
@@ -53,14 +54,17 @@ interface Week {
   left: Cents;
 }
 
-async function readWeeks(tx: Db, subscriptionId: string): Promise<Week[]> {
+async function readWeeks(tx: Db, row: SubscriptionRow): Promise<Week[]> {
   const weeks: Week[] = [];
-  const paid = (await listInvoices(tx, [subscriptionId], ['paid'])).slice(0, LATEST_WEEKS);
+  const paid = (await listInvoices(tx, [row.id], ['paid'])).slice(0, LATEST_WEEKS);
+  const skips = await listSkipCredits(tx, row.userId);
   for (const { id, refundedAt } of paid) {
     if (refundedAt || (await isMoneyDisputed(tx, { invoiceIds: [id] }))) continue;
     const bill = await lockInvoice(tx, id);
     const { total } = await sumReturns(tx, id);
-    const left = bill ? bill.amountCents + bill.creditCents - total : 0;
+    // What a skip brings at its cut-off was promised to the customer.
+    const promised = sum(skips.filter(({ invoiceId }) => invoiceId === id).map((skip) => skip.amount));
+    const left = bill ? bill.amountCents + bill.creditCents - total - promised : 0;
     if (left > 0) weeks.push({ invoiceId: id, left: cents(left) });
   }
   return weeks;

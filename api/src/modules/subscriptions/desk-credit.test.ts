@@ -11,6 +11,7 @@ import {
   subscribe,
 } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
+import { comingOf, returnsOf, runWeeks, skip, unskip } from '../../testing/weeks.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -74,6 +75,25 @@ describe('17.9: credit that the operator gives', () => {
     expect((await press(id, { amount: 160.01, reason: REASON })).status).toBe(422);
     expect((await press(id, { amount: 160, reason: REASON })).status).toBe(200);
     expect((await press(id, { amount: 0.01, reason: REASON })).body.message).toContain('já voltou');
+  });
+
+  it('17.9: leaves what a skip has promised: it comes from another week, or is refused', async () => {
+    const { subscriber, id } = await newWeek();
+    const skipped = await skip(subscriber, (await comingOf(subscriber)).id);
+    expect(skipped.body.message).toContain('R$ 180,00 de crédito');
+    expect((await press(id, { amount: 20, reason: REASON })).status).toBe(422);
+    await unskip(subscriber, (await comingOf(subscriber)).id);
+    await pass(paying(), { weeks: 1, hours: 2 });
+    const second = (await subscriber.subscription()).calendar.find((it) => it.can_skip && it.is_paid);
+    await skip(subscriber, String(second?.id));
+    expect((await press(id, { amount: 20, reason: REASON })).status).toBe(200);
+    expect(await subscriber.subscription()).toMatchObject({ credit: 200 });
+    await pass(paying(), { days: 3 });
+    await runWeeks(paying());
+    expect((await returnsOf(paying(), subscriber)).map(({ cause, amount }) => [cause, amount])).toEqual([
+      ['operator', 20_00],
+      ['skip', 180_00],
+    ]);
   });
 
   it('17.9: needs an amount and a reason, a subscription, and a charge that it can lower', async () => {

@@ -23,12 +23,24 @@ export async function readCredit(
   { userId, creditCents }: Pick<SubscriptionRow, 'userId' | 'creditCents'>,
 ): Promise<Credit> {
   const books = await queries.sumCredit(db, userId);
+  const skips = new Map((await listSkipCredits(db, userId)).map(({ id, amount }) => [id, amount]));
+  const booked = creditCents + books.coming - books.leaving;
+  return { total: cents(Math.max(0, booked) + sum(skips.values())), skips, books };
+}
+
+/** What skips will bring at their cut-off, each from its week. */
+export async function listSkipCredits(
+  db: Db,
+  userId: string,
+): Promise<{ id: string; invoiceId: string; amount: Cents }[]> {
   const skips = await listUnbookedSkips(db, userId);
   const disputed = new Set<string>();
   for (const invoiceId of new Set(skips.map((skip) => skip.invoiceId))) {
     if (await isMoneyDisputed(db, { invoiceIds: [invoiceId] })) disputed.add(invoiceId);
   }
   const credits = skipCredits(skips, disputed);
-  const booked = creditCents + books.coming - books.leaving;
-  return { total: cents(Math.max(0, booked) + sum(credits.values())), skips: credits, books };
+  return skips.flatMap(({ id, invoiceId }) => {
+    const amount = credits.get(id);
+    return amount === undefined ? [] : { id, invoiceId, amount };
+  });
 }

@@ -19,6 +19,8 @@ export interface Coming {
   date: string;
   cutoffAt: Date;
   status: DeliveryStatus;
+  /** Its cut-off has come and was acted upon: contents or money are settled. */
+  isClosed: boolean;
   /** Why it does not come. */
   off: OffReason | null;
   isPaid: boolean;
@@ -55,8 +57,9 @@ export function creditFor(coming: Coming, all: readonly Coming[]): Cents | null 
   return credit > 0 ? credit : null;
 }
 
-export function canSkip({ off, status, cutoffAt }: Coming, now: Date): boolean {
-  return off === null && status === 'scheduled' && cutoffAt > now;
+/** A press that waited for its turn may have come before the cut-off, and the run that closes baskets before it. */
+export function canSkip({ off, status, cutoffAt, isClosed }: Coming, now: Date): boolean {
+  return off === null && status === 'scheduled' && !isClosed && cutoffAt > now;
 }
 
 /** A week that is not charged can be had until the moment at which it would be; otherwise until the cut-off. */
@@ -66,8 +69,8 @@ export function undoUntil(coming: Coming, all: readonly Coming[]): Date {
 }
 
 export function canUnskip(coming: Coming, all: readonly Coming[], wished: WishedWeeks, now: Date): boolean {
-  const { off, week } = coming;
-  return off !== null && !isPausedIn(wished, week) && undoUntil(coming, all) > now;
+  const { off, week, isClosed } = coming;
+  return off !== null && !isClosed && !isPausedIn(wished, week) && undoUntil(coming, all) > now;
 }
 
 /** The customer's own pause holds that week, whatever else was chosen for it. */

@@ -51,7 +51,7 @@ async function toComing(db: Db, rows: readonly DeliveryRow[], wished: WishedWeek
   const ids = [...new Set(rows.map(({ invoiceId }) => invoiceId))];
   const bills = new Map((await listInvoicesById(db, ids)).map((bill) => [bill.id, bill]));
   const returns = (await listReturns(db, ids)).filter(({ fromCredit }) => !fromCredit);
-  return rows.flatMap(({ id, invoiceId, ordinal, date, cutoffAt, status }) => {
+  return rows.flatMap(({ id, invoiceId, ordinal, date, cutoffAt, status, frozenAt }) => {
     const bill = bills.get(invoiceId);
     if (!bill) return [];
     const week = dayOf(bill.periodStart);
@@ -60,7 +60,7 @@ async function toComing(db: Db, rows: readonly DeliveryRow[], wished: WishedWeek
     const amount = sum([amountCents, creditCents]);
     const left = cents(amount - sum(gone.map((it) => it.amountCents)));
     const off = status === 'skipped' ? (offReason(wished, week, ordinal) ?? 'skip') : null;
-    const paid = { isPaid: true, chargedAt, amount, left };
+    const paid = { isPaid: true, chargedAt, amount, left, isClosed: frozenAt !== null };
     return { id, week, ordinal, planType, deliveries, date, cutoffAt, status, off, ...paid };
   });
 }
@@ -139,6 +139,7 @@ async function project(db: Db, row: SubscriptionRow, { rows, weeks, wished, now 
     const week = weeks.find((it) => it.week === invoiceId);
     if (!week) return [];
     const status = isSkipped ? 'skipped' : 'scheduled';
-    return { ...week, id: null, ordinal, date, cutoffAt, status, off: offOf(invoiceId, ordinal) };
+    const off = offOf(invoiceId, ordinal);
+    return { ...week, id: null, ordinal, date, cutoffAt, status, off, isClosed: false };
   });
 }

@@ -39,6 +39,8 @@ let shelf: Shelf;
 let stripe: Stripe;
 beforeAll(async () => {
   shelf = await fillShelf(paying().store);
+  // Nobody packs here: what the tests leave waiting must not empty the shelf for the next ones.
+  await paying().store.deps.database.pool.query('update products set stock = 1000000');
   stripe = paying().store.deps.stripe as Stripe;
 });
 beforeEach(() => passToMonday(paying(), MONDAY));
@@ -130,6 +132,23 @@ describe('17.2: a paid delivery that is skipped', () => {
     await settle();
     expect(await nextOf(subscriber)).toMatchObject({ id, status: 'skipped' });
     expect(await returned(subscriber)).toHaveLength(1);
+  });
+
+  it('17.2: pressed in time and closed before its turn came stays as it was closed, and says so', async () => {
+    const [leaves, returns] = [await subscriberOf(), await subscriberOf()];
+    const [kept, skipped] = [await nextOf(leaves), await nextOf(returns)];
+    await skip(returns, skipped.id);
+    await pass(paying(), { to: new Date(Date.parse(kept.changes_until)) });
+    await settle();
+    const now = paying().store.clock.now();
+    const inTime = vi.spyOn(paying().store.deps.clock, 'now').mockReturnValue(new Date(now.getTime() - 1000));
+    const late = [await skip(leaves, kept.id), await unskip(returns, skipped.id)];
+    inTime.mockRestore();
+    expect(late.map(({ body }) => body.code)).toEqual(['TOO_LATE_TO_SKIP', 'TOO_LATE_TO_UNDO']);
+    await settle();
+    expect(await nextOf(leaves)).toMatchObject({ id: kept.id, status: 'scheduled', off: null });
+    expect(await nextOf(returns)).toMatchObject({ id: skipped.id, status: 'skipped', off: 'skip' });
+    expect(await returned(returns)).toHaveLength(1);
   });
 
   it('17.2: is half a week when two belong to it', async () => {

@@ -195,6 +195,16 @@ describe('15.12: a reconciliation', () => {
     expect(await compare({ hours: 12 })).toEqual([]);
   });
 
+  it('17.3: does not take a customer’s own pause for a difference', async () => {
+    const away = await newSubscriber(store());
+    await subscribe(paying(), shelf, away, 'familia');
+    await catchUp(paying());
+    expect((await away.call('POST', '/subscription/pause', { weeks: 3 })).status).toBe(200);
+    await catchUp(paying());
+    expect((await away.subscription()).status).toBe('paused');
+    expect(await compare()).toEqual([]);
+  });
+
   it('15.12: binds a subscription whose page was paid unheard', async () => {
     const subscriber = await newSubscriber(store());
     const { body } = await subscriber.call('POST', '/stripe/create-subscription-checkout', {

@@ -4,8 +4,9 @@ import type { Deps } from '../../deps.ts';
 import { type Comparison, createdIn, type Difference, PAGE, pageOf } from '../payments/comparing.service.ts';
 import { isMissing, stripeOf } from '../payments/provider.service.ts';
 import { listUnmatched } from '../payments/unmatched.service.ts';
-import { listDuplicates } from './billing/billing.queries.ts';
-import { endsWithPeriod, statusOf } from './billing/billing.rules.ts';
+import { listDuplicates, listInvoices } from './billing/billing.queries.ts';
+import { endsWithPeriod, invoiceOf } from './billing/billing.rules.ts';
+import { reportedOf } from './billing/sync.rules.ts';
 import { syncSubscription } from './billing/sync.service.ts';
 import { subscriptionNamedBy } from './billing/unmatched-subscriptions.service.ts';
 import { noteMissing } from './missing.service.ts';
@@ -69,7 +70,7 @@ export const compareLive: Comparison<SubscriptionRow> = {
   async compare(deps, rows) {
     const found = new Map<SubscriptionRow, Difference>();
     await pLimit(AT_ONCE).map(rows, async (row) => {
-      const there = row.status === 'canceled' ? null : await readThere(deps, row.stripeSubscriptionId ?? '');
+      const there = row.status === 'canceled' ? null : await readThere(deps, row);
       const here = wordsFor(row.status, row.cancelAtPeriodEnd);
       if (there === null || there === here) return;
       found.set(row, { what: 'subscription', id: row.stripeSubscriptionId ?? '', there, here });
@@ -88,10 +89,18 @@ export const compareLive: Comparison<SubscriptionRow> = {
   },
 };
 
-async function readThere(deps: Deps, stripeId: string): Promise<string> {
+/** By the rule of every sync: the provider knows neither a customer's own pause nor that a void bill is owed by nobody. */
+async function readThere(deps: Deps, row: SubscriptionRow): Promise<string> {
   try {
-    const subscription = await stripeOf(deps).stripe.subscriptions.retrieve(stripeId);
-    return wordsFor(statusOf(subscription), endsWithPeriod(subscription));
+    const subscription = await stripeOf(deps).stripe.subscriptions.retrieve(row.stripeSubscriptionId ?? '', {
+      expand: ['latest_invoice'],
+    });
+    const { latest_invoice: latest } = subscription;
+    const newest = latest && typeof latest !== 'string' ? [invoiceOf(latest)] : [];
+    const unpaid = await listInvoices(deps.database.db, [row.id], ['draft', 'open', 'uncollectible']);
+    const others = unpaid.filter(({ id }) => newest.every((bill) => bill.id !== id));
+    const status = reportedOf(row, { subscription, invoices: [...others, ...newest] });
+    return wordsFor(status, endsWithPeriod(subscription));
   } catch (error) {
     if (isMissing(error)) return 'unknown';
     throw error;

@@ -142,7 +142,10 @@ export function syncOf<Row extends SyncedRow>(
 }
 
 /** A customer's own pause is one from the press on until the charge that counts again, whatever is due before. */
-function reportedOf({ pausedUntil }: SyncedRow, { subscription, invoices }: View): SubscriptionStatus {
+export function reportedOf(
+  { pausedUntil }: Pick<SyncedRow, 'pausedUntil'>,
+  { subscription, invoices }: Pick<View, 'subscription'> & { invoices: readonly { state: string }[] },
+): SubscriptionStatus {
   // Late is who owes something: the bill of a week that was left out is void.
   const isLate = subscription.status === 'past_due';
   const isClear = invoices.at(-1)?.state === 'void' && !invoices.some(({ state }) => isCollected(state));

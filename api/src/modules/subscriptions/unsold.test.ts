@@ -130,6 +130,18 @@ describe('a chosen product that is no longer sold', () => {
     expect([...(await aboutGone(paused)), ...(await aboutGone(leaving))]).toEqual([]);
   });
 
+  it('17.3: is told in a pause as well to who has a paid basket to come, and to nobody else there', async () => {
+    const [away, done] = [await subscriberWith(), await subscriberWith()];
+    await pool().query("update subscriptions set status = 'paused' where id = any($1)", [
+      [away.subscriptionId, done.subscriptionId],
+    ]);
+    await pool().query("update deliveries set status = 'delivered' where subscription_id = $1", [
+      done.subscriptionId,
+    ]);
+    await setActive(shelf.vegetables[0] ?? '', false);
+    expect([await aboutGone(away), await aboutGone(done)]).toMatchObject([[{}], []]);
+  });
+
   it('15.2: is named as such in the account, and its place in the next basket is seen to be free', async () => {
     const ana = await subscriberWith();
     expect((await ana.subscription()).basket.every(({ is_sold }) => is_sold)).toBe(true);

@@ -6,7 +6,6 @@ import { basketItems, subscriptions } from '../subscriptions.tables.ts';
 import { deliveryChoices } from '../weeks/weeks.tables.ts';
 import { deliveries } from './deliveries.tables.ts';
 
-const isRunning = inArray(subscriptions.status, ['active', 'past_due']);
 /** The basket of the running plan, or of the plan that comes with the next charge. */
 const isUsed = or(
   eq(basketItems.planType, subscriptions.planType),
@@ -32,6 +31,11 @@ const isStillOpen = sql`not exists (
 const nextCutoff = sql<string | null>`(
   select min(d.cutoff_at) from ${deliveries} d
   where d.subscription_id = ${subscriptions.id} and d.status = 'scheduled' and d.frozen_at is null)`;
+/** What is paid still comes in a pause. */
+const isRunning = or(
+  inArray(subscriptions.status, ['active', 'past_due']),
+  and(eq(subscriptions.status, 'paused'), isNotNull(nextCutoff)),
+);
 /** Whoever has asked for the end and got the last basket has nothing to choose any more. */
 const goesOn = or(eq(subscriptions.cancelAtPeriodEnd, false), isNotNull(nextCutoff));
 

@@ -22,6 +22,7 @@ import { isLive } from './billing/billing.rules.ts';
 import { judgeCoverageOf, readGap } from './coverage-gaps.service.ts';
 import {
   findDeliveryAddresses,
+  isToCome,
   listUpcoming,
   reconcileDeliveries,
   snapshotOf,
@@ -108,7 +109,7 @@ async function readPlaces(tx: Db, now: Date, userId: string) {
   const baskets: ComingBasket[] = [];
   for (const { id } of await queries.listOfUser(tx, userId)) {
     const coming = await listUpcoming(tx, id, dayOf(now));
-    baskets.push(...coming.filter(({ status }) => status !== 'delivered'));
+    baskets.push(...coming.filter(isToCome));
   }
   return { place: address && snapshotOf(address), baskets };
 }

@@ -138,6 +138,19 @@ describe('16.4: the address of a subscription', () => {
     ]);
   });
 
+  it('17.2: says nothing of a skipped basket, which goes nowhere', async () => {
+    const subscriber = await subscriberInSalvador();
+    const farm = await add(subscriber, CRUZ_DAS_ALMAS);
+    await store().deps.database.pool.query(
+      `update deliveries set status = 'skipped', frozen_at = now()
+       where date = '2027-03-05' and subscription_id in (select id from subscriptions where user_id = $1)`,
+      [subscriber.id],
+    );
+    const { body } = await choose(subscriber, farm);
+    expect(body.impact.deliveries).toMatchObject([{ from: '2027-03-09', stays: false }]);
+    expect(body.impact.deliveries).toHaveLength(1);
+  });
+
   it('16.4: a cut-off that passes between the question and the answer is told, and nothing happens', async () => {
     const subscriber = await subscriberInSalvador();
     const [home] = await addressesOf(subscriber);

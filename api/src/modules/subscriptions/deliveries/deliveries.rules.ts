@@ -132,6 +132,11 @@ export function planDeliveries({ weeks, existing, schedule, now }: Situation): D
   return { places, cancelled, moved };
 }
 
+/** A customer will be brought it; not what is skipped. */
+export function isToCome({ status }: Pick<PlannedDelivery, 'status'>): boolean {
+  return status === 'scheduled' || status === 'packed';
+}
+
 /** Nobody has packed it, and what becomes of it is not decided for good. */
 function isOpen({ status, isFrozen }: PlannedDelivery): boolean {
   return status === 'scheduled' || (status === 'skipped' && !isFrozen);

@@ -24,7 +24,7 @@ export {
   markNotified,
   markPastDelivered,
 } from './deliveries.queries.ts';
-export { snapshotOf } from './deliveries.rules.ts';
+export { isToCome, snapshotOf } from './deliveries.rules.ts';
 export { findDeliveryAddresses } from './delivery-addresses.service.ts';
 export { listMovesToTell, markMovesNotified } from './rescheduling.queries.ts';
 

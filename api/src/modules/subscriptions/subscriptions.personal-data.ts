@@ -1,6 +1,7 @@
 import { dayOf } from '@cesta/contract/calendar';
 import { toReais } from '@cesta/contract/money';
 import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { DataHolder } from '../../platform/personal-data.ts';
 import { readBasket } from './baskets.service.ts';
@@ -8,13 +9,15 @@ import { forgetCustomer, listInvoices } from './billing/billing.queries.ts';
 import { isLive } from './billing/billing.rules.ts';
 import { blankCards } from './billing/cards.queries.ts';
 import { listReturns } from './billing/week-returns.queries.ts';
-import { blankAddresses, listUpcoming } from './deliveries/deliveries.service.ts';
+import { blankAddresses, isToCome, listUpcoming } from './deliveries/deliveries.service.ts';
 import { returnBeforeLeaving } from './owed-money.service.ts';
-import { listOfUser, lockOfUser } from './subscriptions.queries.ts';
+import { listOfUser, lockOfUser, type SubscriptionRow } from './subscriptions.queries.ts';
 import { deleteRatingsOf, listRatingsOf } from './tastes/ratings.queries.ts';
 import { deleteTastes, listTastes } from './tastes/tastes.queries.ts';
 import { readNever } from './tastes/tastes.service.ts';
 import { listOwnBaskets } from './weeks/own-baskets.service.ts';
+import { settleAllSkips } from './weeks/settling.service.ts';
+import { listWished } from './weeks/weeks.queries.ts';
 
 /** Bills and what was delivered are kept for the tax office; where the person lived, and their card, are not. */
 export function subscriptionsHolder(deps: Deps): DataHolder {
@@ -39,6 +42,7 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
           created_at: row.createdAt,
           ended_at: row.endedAt,
           basket: basket.map(({ name }) => name),
+          weeks: await readWeeks(db, row),
           single_deliveries: await listOwnBaskets(db, row.id),
           invoices: paid.map(({ paidAt, amountCents }) => ({
             paid_at: paidAt,
@@ -51,7 +55,12 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
             cause,
           })),
           card: row.cardLast4 && { brand: row.cardBrand, last4: row.cardLast4, expires: row.cardExpires },
-          deliveries: deliveries.map(({ date, address, items }) => ({ date, address, items })),
+          deliveries: deliveries.map(({ date, status, address, items }) => ({
+            date,
+            status,
+            address,
+            items,
+          })),
           tastes: {
             never: never.map(({ name }) => name),
             complete: said?.completes ?? false,
@@ -74,7 +83,8 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
       const today = dayOf(deps.clock.now());
       for (const { id } of rows) {
         const coming = await listUpcoming(tx, id, today);
-        if (coming.some(({ status }) => status !== 'delivered')) throw new AppError('BASKETS_TO_COME');
+        if (coming.some(isToCome)) throw new AppError('BASKETS_TO_COME');
+        await settleAllSkips(tx, deps, id);
       }
       await returnBeforeLeaving(tx, deps, rows);
       await blankAddresses(tx, person.id);
@@ -84,5 +94,16 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
       const customer = await forgetCustomer(tx, person.id);
       if (customer) await deps.jobs.send(tx, 'subscriptions.forget-customer', { customer });
     },
+  };
+}
+
+/** Which weeks somebody does not want, and which they want all the same. */
+async function readWeeks(db: Db, { id, pausedFrom, pausedUntil, everyWeeks }: SubscriptionRow) {
+  const choices = (await listWished(db, [id])).get(id)?.choices ?? [];
+  return {
+    paused_from: pausedFrom,
+    paused_until: pausedUntil,
+    every_weeks: everyWeeks,
+    choices: choices.map(({ week, ordinal, choice }) => ({ week, ordinal, choice })),
   };
 }

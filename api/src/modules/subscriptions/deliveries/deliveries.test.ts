@@ -230,6 +230,34 @@ describe('leaving', () => {
   });
 });
 
+describe('17.2: leaving with a basket that is skipped', () => {
+  it('17.2: waits for nothing, and takes its money along', async () => {
+    at('2027-05-17T10:00:00');
+    const subscriber = await newSubscriber(store());
+    const id = await imported('familia', subscriber.id, store().clock.now());
+    const { pool } = store().deps.database;
+    await pool.query(
+      `insert into week_choices (subscription_id, week, ordinal, choice, created_at)
+       select subscription_id, (period_start at time zone 'America/Bahia')::date, 0, 'skip', now()
+       from subscription_invoices where subscription_id = $1`,
+      [id],
+    );
+    await reconcileAllDeliveries(store().deps);
+    await pool.query("update subscriptions set status = 'canceled', ended_at = now() where id = $1", [id]);
+    const { status } = await subscriber.call('DELETE', `/users/${subscriber.id}`, {
+      password: 'segredo-de-teste',
+    });
+    expect(status).toBe(200);
+    expect(await deliveriesOf(id)).toMatchObject([{ status: 'skipped', frozen: true }]);
+    const { rows } = await pool.query(
+      `select kind, amount_cents as amount from week_returns back
+       join subscription_invoices bill on bill.id = back.invoice_id where bill.subscription_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ kind: 'refund', amount: 180_00 }]);
+  });
+});
+
 describe('what the baskets need', () => {
   it('counts the units of the days asked for, without what is no longer sold', async () => {
     at('2027-06-07T10:00:00');

@@ -3,8 +3,7 @@ import type { Db } from '../../../platform/db.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import { deliveries } from './deliveries.tables.ts';
 
-const isDue = (now: Date) =>
-  and(eq(deliveries.status, 'skipped'), isNull(deliveries.frozenAt), lte(deliveries.cutoffAt, now));
+const isOpenSkip = and(eq(deliveries.status, 'skipped'), isNull(deliveries.frozenAt));
 
 /** Subscriptions, in id order, with a skipped delivery that can no longer be had. */
 export async function listToSettle(
@@ -16,7 +15,13 @@ export async function listToSettle(
   const rows = await db
     .selectDistinct({ id: deliveries.subscriptionId })
     .from(deliveries)
-    .where(and(isDue(now), after ? gt(deliveries.subscriptionId, after) : undefined))
+    .where(
+      and(
+        isOpenSkip,
+        lte(deliveries.cutoffAt, now),
+        after ? gt(deliveries.subscriptionId, after) : undefined,
+      ),
+    )
     .orderBy(deliveries.subscriptionId)
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -24,12 +29,18 @@ export async function listToSettle(
 
 export type Skip = Pick<DeliveryRow, 'id' | 'invoiceId' | 'ordinal'>;
 
-/** The caller holds the lock of their subscription. */
-export function listDueSkips(tx: Db, subscriptionId: string, now: Date): Promise<Skip[]> {
+/** Those whose cut-off is not after `until`, or all. The caller holds the lock of their subscription. */
+export function listOpenSkips(tx: Db, subscriptionId: string, until: Date | null): Promise<Skip[]> {
   return tx
     .select({ id: deliveries.id, invoiceId: deliveries.invoiceId, ordinal: deliveries.ordinal })
     .from(deliveries)
-    .where(and(eq(deliveries.subscriptionId, subscriptionId), isDue(now)))
+    .where(
+      and(
+        eq(deliveries.subscriptionId, subscriptionId),
+        isOpenSkip,
+        until ? lte(deliveries.cutoffAt, until) : undefined,
+      ),
+    )
     .orderBy(deliveries.id);
 }
 

@@ -6,6 +6,7 @@ import { type DeliveryRow, lockSubscriptions } from './deliveries.queries.ts';
 import { type DeliveryPlan, type PaidWeek, planDeliveries } from './deliveries.rules.ts';
 import { planDeliveriesOf } from './deliveries.service.ts';
 import { plannedOf } from './moves.rules.ts';
+import { listReturnedOrdinals } from './owed-weeks.queries.ts';
 import * as queries from './skipping.queries.ts';
 
 export { findDelivery } from './rescheduling.queries.ts';
@@ -13,16 +14,26 @@ export { listToSettle } from './skipping.queries.ts';
 
 type Payer = Awaited<ReturnType<typeof listPayers>>[number];
 
-/** Those of a subscription that can no longer be had, closed for good; each with who paid for it. */
+interface Closing {
+  /** Those whose cut-off is not after this; null: all of them. */
+  until: Date | null;
+  isHeld: (invoiceId: string) => Promise<boolean>;
+}
+
+/** Those of a subscription that can no longer be had, closed for good; each that is to be given back with who paid for it. */
 export async function closeSkips(
   tx: Db,
   now: Date,
   subscriptionId: string,
-  isHeld: (invoiceId: string) => Promise<boolean>,
+  { until, isHeld }: Closing,
 ): Promise<(queries.Skip & { payer: Payer })[]> {
   // First what became of the weeks: one that was given back or is disputed is not ours to decide.
   await planDeliveriesOf(tx, now, await lockSubscriptions(tx, [subscriptionId]));
-  const skips = await queries.listDueSkips(tx, subscriptionId, now);
+  const skips = await queries.listOpenSkips(tx, subscriptionId, until);
+  const returned = await listReturnedOrdinals(
+    tx,
+    skips.map(({ invoiceId }) => invoiceId),
+  );
   const payers = await listPayers(
     tx,
     skips.map(({ id }) => id),
@@ -32,7 +43,8 @@ export async function closeSkips(
     const payer = payers.find((it) => it.id === skip.id);
     if (!payer || (await isHeld(skip.invoiceId))) continue;
     await queries.freezeSkip(tx, skip.id, now);
-    closed.push({ ...skip, payer });
+    // A restore may have planned anew, under another id, what went back before.
+    if (!returned.get(skip.invoiceId)?.has(skip.ordinal)) closed.push({ ...skip, payer });
   }
   return closed;
 }

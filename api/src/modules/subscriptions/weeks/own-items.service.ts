@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { checkBasket, readBasket } from '../baskets.service.ts';
 import { answerChanged, runningOf } from '../changing.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
-import { findSubscription } from '../subscriptions.queries.ts';
+import { lockOfUser } from '../subscriptions.queries.ts';
 import { refuseNever } from '../tastes/tastes.service.ts';
 import { type Coming, canSkip, isNamed } from './coming.rules.ts';
 import { readAhead } from './coming.service.ts';
@@ -56,10 +56,11 @@ async function changeItems(
 ): Promise<SubscriptionChanged> {
   const row = await runningOf(deps, userId);
   await deps.database.db.transaction(async (tx) => {
+    const current = (await lockOfUser(tx, userId)).find(({ id }) => id === row.id) ?? row;
+    // Asked once the lock is held: the cut-off may have come while we waited for it.
     const now = deps.clock.now();
-    // Locks the subscription, and freezes what is past its cut-off as it was chosen.
+    // What is past its cut-off is closed first, as it was chosen.
     await reconcileDeliveries(tx, now, [row.id]);
-    const current = (await findSubscription(tx, row.id)) ?? row;
     const { coming } = await readAhead(tx, current, now);
     const delivery = coming.find((it) => isNamed(it, name));
     if (!delivery) throw new AppError('DELIVERY_NOT_FOUND');

@@ -98,9 +98,10 @@ type Change = (tx: Db, row: Row, wished: WishedWeeks, now: Date) => Promise<stri
 
 /** Under the lock of the subscription: two tabs, the run and the provider's news wait for each other. */
 async function changeWeeks(deps: Deps, row: Row, change: Change): Promise<SubscriptionChanged> {
-  const now = deps.clock.now();
   const message = await deps.database.db.transaction(async (tx) => {
     const current = (await lockOfUser(tx, row.userId)).find(({ id }) => id === row.id);
+    // Asked once the lock is held: the next charge may have been made while we waited for it.
+    const now = deps.clock.now();
     refuseEnding(current);
     await reconcileDeliveries(tx, now, [row.id]);
     const wished = (await listWished(tx, [row.id])).get(row.id);

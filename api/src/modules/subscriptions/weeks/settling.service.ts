@@ -17,7 +17,7 @@ export async function settleSkips(deps: Deps): Promise<void> {
     const ids: string[] = await listToSettle(db, deps.clock.now(), after, BATCH);
     for (const id of ids) {
       await db
-        .transaction((tx) => settleSkipsOf(tx, deps, id))
+        .transaction((tx) => settleSkipsOf(tx, deps, id, deps.clock.now()))
         .catch((error) => deps.log.error({ err: error, subscription: id }, 'a skip was not settled'));
     }
     after = ids.at(-1) ?? null;
@@ -25,10 +25,15 @@ export async function settleSkips(deps: Deps): Promise<void> {
   }
 }
 
-async function settleSkipsOf(tx: Db, deps: Deps, subscriptionId: string): Promise<void> {
+/** Of who leaves, before their cut-offs too: nobody will take them back. */
+export function settleAllSkips(tx: Db, deps: Deps, subscriptionId: string): Promise<void> {
+  return settleSkipsOf(tx, deps, subscriptionId, null);
+}
+
+async function settleSkipsOf(tx: Db, deps: Deps, subscriptionId: string, until: Date | null): Promise<void> {
   // What a bank may take cannot be given back by us as well.
   const isHeld = (invoiceId: string) => isMoneyDisputed(tx, { invoiceIds: [invoiceId] });
-  const closed = await closeSkips(tx, deps.clock.now(), subscriptionId, isHeld);
+  const closed = await closeSkips(tx, deps.clock.now(), subscriptionId, { until, isHeld });
   for (const { id, invoiceId, ordinal, payer } of closed)
     await returnWeekMoney(tx, deps, {
       invoiceId,

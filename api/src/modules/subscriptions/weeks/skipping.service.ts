@@ -75,9 +75,10 @@ async function press(
   change: Press,
 ): Promise<SubscriptionChanged> {
   const { db } = deps.database;
-  const now = deps.clock.now();
   const message = await db.transaction(async (tx) => {
     await subscriptions.lockOfUser(tx, row.userId);
+    // Asked once the lock is held: the cut-off may have come while we waited for it.
+    const now = deps.clock.now();
     // What was paid a moment ago gets its day first, and what is past its cut-off is closed.
     await reconcileDeliveries(tx, now, [row.id]);
     const before = await locate(tx, row, name, now);

@@ -1,0 +1,86 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { untilWaiting } from '../../../testing/lock-waits.ts';
+import {
+  fillShelf,
+  leastBasket,
+  newSubscriber,
+  pass,
+  type Shelf,
+  type Subscriber,
+  subscribe,
+} from '../../../testing/subscribers.ts';
+import { usePayingStore } from '../../../testing/test-provider.ts';
+import { comingOf, passToMonday, returnsOf, runWeeks, skip, TO_CUTOFF } from '../../../testing/weeks.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+// Every test begins on a Monday at ten in Bahia: the first basket goes out on Friday, its cut-off is on Wednesday.
+const MONDAY = Date.parse('2027-03-01T13:00:00Z');
+const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
+let shelf: Shelf;
+beforeAll(async () => {
+  shelf = await fillShelf(paying().store);
+});
+beforeEach(() => passToMonday(paying(), MONDAY));
+
+async function subscriberOf(plan: 'familia' | 'premium' = 'familia'): Promise<Subscriber> {
+  const subscriber = await newSubscriber(paying().store);
+  await subscribe(paying(), shelf, subscriber, plan);
+  return subscriber;
+}
+
+describe('17.2: a skip beside a restore, a run and an export', () => {
+  it('17.2: that went back under another name, as a restore may leave it, goes back once', async () => {
+    const subscriber = await subscriberOf('premium');
+    const { id } = await comingOf(subscriber);
+    await skip(subscriber, id);
+    const { pool } = paying().store.deps.database;
+    await pool.query(
+      `insert into week_returns (key, invoice_id, kind, amount_cents, cause, reason, ordinal, state, created_at)
+       select 'delivery:' || gen_random_uuid(), invoice_id, 'credit', 12500, 'skip', 'found', ordinal, 'settled', now()
+       from deliveries where id = $1`,
+      [id],
+    );
+    await pass(paying(), TO_CUTOFF);
+    await runWeeks(paying());
+    expect(await returnsOf(paying(), subscriber)).toHaveLength(1);
+    const { rows } = await pool.query('select frozen_at from deliveries where id = $1', [id]);
+    expect(rows[0].frozen_at).not.toBeNull();
+  });
+
+  it('17.2: that waited behind the run until its cut-off was past is too late, and so is a swap', async () => {
+    const subscriber = await subscriberOf();
+    const { id, changes_until } = await comingOf(subscriber);
+    const { store, provider } = paying();
+    await pass(paying(), { to: new Date(Date.parse(changes_until) - 1000) });
+    const selectedProducts = leastBasket(shelf, 'familia');
+    const held = await store.deps.database.pool.connect();
+    await held.query('begin');
+    await held.query('select id from subscriptions for update');
+    const presses = [
+      skip(subscriber, id),
+      subscriber.call('PUT', `/subscription/deliveries/${id}/items`, { selectedProducts }),
+    ];
+    await untilWaiting(store, presses.length);
+    await provider.advance({ to: new Date(changes_until) });
+    await held.query('update deliveries set frozen_at = cutoff_at where id = $1', [id]);
+    await held.query('commit');
+    held.release();
+    const answers = await Promise.all(presses);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, 'TOO_LATE_TO_SKIP'],
+      [409, 'DELIVERY_CLOSED'],
+    ]);
+    expect(await comingOf(subscriber)).toMatchObject({ status: 'scheduled', off: null, differs: false });
+  });
+
+  it('17.2: is handed out as skipped, with the weeks that its customer does not want', async () => {
+    const subscriber = await subscriberOf();
+    const { id, date } = await comingOf(subscriber);
+    await skip(subscriber, id);
+    const { body } = await subscriber.call('GET', `/users/${subscriber.id}/export`);
+    const [own] = body.subscriptions;
+    expect(own.deliveries).toMatchObject([{ date, status: 'skipped' }]);
+    expect(own.weeks).toMatchObject({ every_weeks: 1, choices: [{ ordinal: 0, choice: 'skip' }] });
+  });
+});

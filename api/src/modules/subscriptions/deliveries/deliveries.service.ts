@@ -135,7 +135,9 @@ function isAlive(row: queries.DeliveryRow | undefined): row is queries.DeliveryR
 
 function filled({ id, week, place, row }: Draft): Filled {
   const isFrozen = place.isFrozen && !place.isSkipped;
-  return { subscriptionId: id, week, ordinal: place.ordinal, isFrozen, row };
+  // What leaves its old day was freed before, with all that it had set aside.
+  const held = row?.date === place.date ? row : undefined;
+  return { subscriptionId: id, week, ordinal: place.ordinal, isFrozen, row: held };
 }
 
 /** From now on nobody changes what is in it. */

@@ -55,7 +55,9 @@ export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]
   const weeks = paid.map((week) => (held.has(week.id) ? { ...week, deliveries: 0 } : week));
   const existing = await queries.listPlanned(tx, ids, invoiceIds, dayOf(now));
   const basketRows = await queries.listBaskets(tx, ids);
-  const ownRows = await listOwnItems(tx, ids);
+  // Of the weeks that are looked at: years of others stay where they are.
+  const firstWeek = weeks.map(({ periodStart }) => dayOf(periodStart)).sort()[0];
+  const ownRows = firstWeek ? await listOwnItems(tx, ids, firstWeek) : [];
   const known = await findDeliveryAddresses(tx, locked);
   const addresses = new Map([...known].map(([id, address]) => [id, snapshotOf(address)]));
   const products = await findProducts(

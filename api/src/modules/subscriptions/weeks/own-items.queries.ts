@@ -1,5 +1,5 @@
 import type { PlanType } from '@cesta/contract/plans';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { deliveryChoices } from './weeks.tables.ts';
 
@@ -12,12 +12,17 @@ export interface WeekPlace {
   ordinal: number;
 }
 
-/** What was chosen for single deliveries of these subscriptions, each in the order it was chosen in. */
-export function listOwnItems(db: Db, subscriptionIds: string[]): Promise<OwnItemRow[]> {
+/** What was chosen for single deliveries of these subscriptions, each in the order it was chosen in; since a week, or ever. */
+export function listOwnItems(db: Db, subscriptionIds: string[], since?: string): Promise<OwnItemRow[]> {
   return db
     .select()
     .from(deliveryChoices)
-    .where(inArray(deliveryChoices.subscriptionId, subscriptionIds))
+    .where(
+      and(
+        inArray(deliveryChoices.subscriptionId, subscriptionIds),
+        since ? gte(deliveryChoices.week, since) : undefined,
+      ),
+    )
     .orderBy(
       asc(deliveryChoices.subscriptionId),
       asc(deliveryChoices.week),

@@ -19,6 +19,8 @@ import { offReason, type WishedWeeks } from './weeks.rules.ts';
 
 type Row = subscriptions.SubscriptionRow;
 
+const DAY_LENGTH = '2026-12-02'.length;
+
 /** Whom a delivery belongs to, by whichever of its names. */
 export async function subscriptionOf(deps: Deps, userId: string, name: string): Promise<Row> {
   const { db } = deps.database;
@@ -38,15 +40,20 @@ export function skipDelivery(
   name: string,
   by: Operator | null = null,
 ): Promise<SubscriptionChanged> {
-  return press(deps, row, name, by, async (tx, { coming, wished }, delivery, now) => {
-    if (delivery.off === null) {
-      if (!canSkip(delivery, now)) throw tooLateToSkip(delivery);
-      await leaveOut(tx, row, delivery, now);
-    } else if (delivery.off !== 'skip' && canUnskip(delivery, coming, wished, now)) {
-      // It does not come anyway; so it stays when the pause or the rhythm is changed.
-      await leaveOut(tx, row, delivery, now);
-    }
-  });
+  return press(
+    deps,
+    row,
+    { name, by, late: 'TOO_LATE_TO_SKIP' },
+    async (tx, { coming, wished }, delivery, now) => {
+      if (delivery.off === null) {
+        if (!canSkip(delivery, now)) throw tooLateToSkip(delivery);
+        await leaveOut(tx, row, delivery, now);
+      } else if (delivery.off !== 'skip' && canUnskip(delivery, coming, wished, now)) {
+        // It does not come anyway; so it stays when the pause or the rhythm is changed.
+        await leaveOut(tx, row, delivery, now);
+      }
+    },
+  );
 }
 
 /** It comes after all. */
@@ -56,24 +63,30 @@ export function unskipDelivery(
   name: string,
   by: Operator | null = null,
 ): Promise<SubscriptionChanged> {
-  return press(deps, row, name, by, async (tx, { coming, wished }, delivery, now) => {
-    if (delivery.off === null) return;
-    if (isPausedIn(wished, delivery.week)) throw new AppError('SUBSCRIPTION_PAUSED');
-    if (!canUnskip(delivery, coming, wished, now)) throw new AppError('TOO_LATE_TO_UNDO');
-    await takeBack(tx, row, delivery, wished, now);
-  });
+  return press(
+    deps,
+    row,
+    { name, by, late: 'TOO_LATE_TO_UNDO' },
+    async (tx, { coming, wished }, delivery, now) => {
+      if (delivery.off === null) return;
+      if (isPausedIn(wished, delivery.week)) throw new AppError('SUBSCRIPTION_PAUSED');
+      if (!canUnskip(delivery, coming, wished, now)) throw new AppError('TOO_LATE_TO_UNDO');
+      await takeBack(tx, row, delivery, wished, now);
+    },
+  );
+}
+
+interface Pressed {
+  name: string;
+  by: Operator | null;
+  /** Why it is refused once nothing of it can be changed. */
+  late: 'TOO_LATE_TO_SKIP' | 'TOO_LATE_TO_UNDO';
 }
 
 type Press = (tx: Db, ahead: Ahead, delivery: Coming, now: Date) => Promise<void>;
 
 /** Under the lock of the subscription: two tabs, the run and the provider's news wait for each other. */
-async function press(
-  deps: Deps,
-  row: Row,
-  name: string,
-  by: Operator | null,
-  change: Press,
-): Promise<SubscriptionChanged> {
+async function press(deps: Deps, row: Row, pressed: Pressed, change: Press): Promise<SubscriptionChanged> {
   const { db } = deps.database;
   const message = await db.transaction(async (tx) => {
     await subscriptions.lockOfUser(tx, row.userId);
@@ -81,13 +94,13 @@ async function press(
     const now = deps.clock.now();
     // What was paid a moment ago gets its day first, and what is past its cut-off is closed.
     await reconcileDeliveries(tx, now, [row.id]);
-    const before = await locate(tx, row, name, now);
+    const before = await locate(tx, row, pressed, now);
     await change(tx, before.ahead, before.delivery, now);
     await reconcileDeliveries(tx, now, [row.id]);
     await deps.jobs.send(tx, 'subscriptions.follow-pause', { subscriptionId: row.id });
     await deps.jobs.send(tx, 'orders.follow-baskets', {});
-    const after = await locate(tx, row, name, now);
-    await tell(tx, deps, { before: before.delivery, after, by });
+    const after = await locate(tx, row, pressed, now);
+    await tell(tx, deps, { before: before.delivery, after, by: pressed.by });
     const { delivery, ahead, current } = after;
     return delivery.off === null ? backWords(delivery) : skippedWords(delivery, ahead.coming, current);
   });
@@ -102,14 +115,15 @@ interface Located {
   delivery: Coming;
 }
 
-async function locate(tx: Db, { id }: Row, name: string, now: Date): Promise<Located> {
+async function locate(tx: Db, { id }: Row, { name, late }: Pressed, now: Date): Promise<Located> {
   const current = await subscriptions.findSubscription(tx, id);
   if (!current) throw new AppError('DELIVERY_NOT_FOUND');
   const ahead = await readAhead(tx, current, now);
   const delivery = ahead.coming.find((coming) => isNamed(coming, name));
   if (delivery) return { current, ahead, delivery };
-  const isPast = Id.safeParse(name).success || name < dayOf(now);
-  throw new AppError(isPast ? 'TOO_LATE_TO_SKIP' : 'DELIVERY_NOT_FOUND');
+  // A week whose bill was void when it began is gone from the calendar on its first day.
+  const hasBegun = Id.safeParse(name).success || name.slice(0, DAY_LENGTH) <= dayOf(now);
+  throw new AppError(hasBegun ? late : 'DELIVERY_NOT_FOUND');
 }
 
 /** Whoever pressed: the customer reads it, and what the operator did is recorded. Nothing when it was so before. */

@@ -33,6 +33,8 @@ const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 let shelf: Shelf;
 beforeAll(async () => {
   shelf = await fillShelf(paying().store);
+  // Nobody packs here: what the tests leave waiting must not empty the shelf for the next ones.
+  await paying().store.deps.database.pool.query('update products set stock = 1000000');
 });
 beforeEach(() => passToMonday(paying(), MONDAY));
 
@@ -122,6 +124,18 @@ describe('17.2: a week that is skipped before it is charged', () => {
     await run();
     expect(await returned(subscriber)).toMatchObject([{ kind: 'credit', cause: 'skip', amount: 180_00 }]);
     expect((await provided(subscriber)).balance).toBe(-180_00);
+  });
+
+  it('17.2: in the hour in which its bill is a draft is not charged; pressed again or undone it says that it is late', async () => {
+    const subscriber = await subscriberOf();
+    await pass(paying(), { days: 7, seconds: 1 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'draft']);
+    const { id } = await comingOf(subscriber);
+    expect((await skip(subscriber, id)).body.message).toContain('você não será cobrado');
+    expect((await skip(subscriber, id)).body.code).toBe('TOO_LATE_TO_SKIP');
+    expect((await unskip(subscriber, id)).body.code).toBe('TOO_LATE_TO_UNDO');
+    await pass(paying(), { days: 7, hours: 2 });
+    expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid']);
   });
 
   it('17.2: of two deliveries is charged while one comes, not when none does', async () => {

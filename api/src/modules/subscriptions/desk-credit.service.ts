@@ -16,7 +16,7 @@ import { findSubscription, lockOfUser, type SubscriptionRow } from './subscripti
 const LATEST_WEEKS = 8;
 
 const GIVEN = 'Crédito dado. O cliente recebe um e-mail com o motivo.';
-const NO_CHARGE = 'Esta assinatura não terá mais cobranças: devolva o valor ao cartão, em Semanas pagas.';
+const NO_CHARGE = 'Esta assinatura não terá mais cobranças: devolva o valor ao cartão, em Semanas.';
 
 /**
  * Credit that the operator gives, with words for the customer. It comes from the latest paid weeks, newest first, and

@@ -43,7 +43,7 @@ export function PageFields({ form, product }: PageFieldsProps) {
       className="rounded-card border border-line p-4"
     >
       <summary className="min-h-6 cursor-pointer font-semibold text-leaf-deep">
-        Página do produto: quem planta, safra, dicas
+        Página do produto: quem planta, safra, dicas e quanto vai na cesta
       </summary>
       <div className="mt-4 grid gap-5 sm:grid-cols-2">
         <SelectField {...field('producerId')} optional className="sm:col-span-2">

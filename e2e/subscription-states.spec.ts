@@ -71,6 +71,15 @@ test('an overdue bill can be paid from the tab', async ({ page, request }) => {
   await expect(page).toHaveURL('/faq');
 });
 
+test('17.5: a week that failed offers to pay only where its bill is known', async ({ page, request }) => {
+  await answerSubscription(page, () => ({ status: 'past_due', open_invoice: null }));
+  await openAs(page, await newCustomer(request), TAB);
+  const notice = page.getByRole('region', { name: 'O pagamento está atrasado' });
+  await expect(notice).toContainText('Troque o cartão logo abaixo');
+  await expect(notice).not.toContainText('pagar agora');
+  await expect(page.getByRole('button', { name: 'Trocar cartão' })).toHaveCount(1);
+});
+
 test('15.5: the card can be changed: always, and in the first place while a bill is open', async ({
   page,
   request,

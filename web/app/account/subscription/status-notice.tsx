@@ -146,15 +146,22 @@ function Owing({ subscription }: Pick<StatusNoticeProps, 'subscription'>) {
           </>
         }
       >
-        {isOverdue
-          ? 'Não conseguimos cobrar seu cartão. Você pode pagar agora a fatura em aberto, para não ficar sem a próxima cesta, ou trocar o cartão: o novo paga a fatura na hora e vale para as próximas semanas.'
-          : amount
-            ? 'As entregas foram suspensas. Você pode pagar agora a fatura em aberto ou trocar o cartão, e voltar a receber; ou começar de novo.'
-            : 'As entregas foram suspensas. Para voltar a receber, escolha um plano de novo.'}
+        {owingText(isOverdue, amount !== null)}
       </Notice>
       <ProcessingOverlay open={leaving} />
     </>
   );
+}
+
+/** Offers to pay only what there is a bill for. */
+function owingText(isOverdue: boolean, hasBill: boolean): string {
+  if (isOverdue)
+    return hasBill
+      ? 'Não conseguimos cobrar seu cartão. Você pode pagar agora a fatura em aberto, para não ficar sem a próxima cesta, ou trocar o cartão: o novo paga a fatura na hora e vale para as próximas semanas.'
+      : 'Não conseguimos cobrar seu cartão. Troque o cartão logo abaixo, ou fale com a gente para não ficar sem a próxima cesta.';
+  return hasBill
+    ? 'As entregas foram suspensas. Você pode pagar agora a fatura em aberto ou trocar o cartão, e voltar a receber; ou começar de novo.'
+    : 'As entregas foram suspensas. Para voltar a receber, escolha um plano de novo.';
 }
 
 function SubscribeAgain({ secondary = false }: { secondary?: boolean }) {

@@ -1,6 +1,6 @@
 // Free of zod on purpose: pages that only show things must not carry the validator to the browser.
 import type { Category } from './catalog.ts';
-import { type Cents, cents } from './money.ts';
+import { type Cents, cents, sum, times } from './money.ts';
 
 export const PLAN_TYPES = ['essencial', 'familia', 'premium'] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
@@ -82,4 +82,10 @@ export const FRUIT_CATEGORIES: readonly Category[] = ['Frutas'];
 /** The least a basket may hold: the floor of 60% of its maximum, in whole numbers. */
 export function minimumOf(maximum: number): number {
   return Math.floor((maximum * 6) / 10);
+}
+
+/** What a week of a plan costs, its deliveries included. */
+export function weeklyPrice(planType: PlanType): Cents {
+  const { weekly, shippingPerDelivery, deliveriesPerWeek } = PLANS[planType];
+  return sum([weekly, times(shippingPerDelivery, deliveriesPerWeek)]);
 }

@@ -1,5 +1,5 @@
 import { dayOf } from '@cesta/contract/calendar';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
+import { PLANS, type PlanType, weeklyPrice } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
@@ -14,7 +14,6 @@ import {
   paidWeekOf,
   pricesOfItems,
   statusOf,
-  weeklyPrice,
 } from './billing/billing.rules.ts';
 import { syncSubscription } from './billing/sync.service.ts';
 import { markPastDelivered, reconcileDeliveries } from './deliveries/deliveries.service.ts';

@@ -1,5 +1,6 @@
 import { formatCents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
+import { RHYTHM_LABELS } from '@cesta/contract/subscription-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { CalendarDays, CreditCard, RefreshCw, Sprout } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
@@ -14,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { canChangePlan, nextDelivery } from './subscription-rules.ts';
 import { nextCharge } from './weeks/charges.ts';
-import { RHYTHM_NAMES } from './weeks/coming-words.ts';
 
 const ART: Record<PlanType, string> = { essencial, familia, premium };
 
@@ -64,7 +64,7 @@ export function PlanSummary({ subscription, onKeepPlan }: PlanSummaryProps) {
           )}
           {subscription.every_weeks > 1 && (
             <Coming icon={RefreshCw} name="Ritmo">
-              {RHYTHM_NAMES[subscription.every_weeks]}
+              {RHYTHM_LABELS[subscription.every_weeks]}
             </Coming>
           )}
           {next_plan && current_period_end && (

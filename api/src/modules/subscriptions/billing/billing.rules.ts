@@ -1,4 +1,4 @@
-import { type Cents, cents, sum, times } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/money';
 import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
 import { LIVE_SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type Stripe from 'stripe';
@@ -70,12 +70,6 @@ export function weeklyAmount(subscription: Stripe.Subscription): Cents {
       0,
     ),
   );
-}
-
-/** What a week of a plan costs, its deliveries included. */
-export function weeklyPrice(planType: PlanType): Cents {
-  const { weekly, shippingPerDelivery, deliveriesPerWeek } = PLANS[planType];
-  return sum([weekly, times(shippingPerDelivery, deliveriesPerWeek)]);
 }
 
 /** What the customer has with us for coming charges. */

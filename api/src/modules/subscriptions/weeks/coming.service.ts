@@ -1,12 +1,11 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import { cents, sum } from '@cesta/contract/money';
-import { PLANS } from '@cesta/contract/plans';
+import { PLANS, weeklyPrice } from '@cesta/contract/plans';
 import { CALENDAR_WEEKS } from '@cesta/contract/subscription-constants';
 import type { Db } from '../../../platform/db.ts';
 import { listHeldInvoices } from '../../payments/disputes.service.ts';
 import { type InvoiceRow, listInvoices, listInvoicesById } from '../billing/billing.queries.ts';
-import { weeklyPrice } from '../billing/billing.rules.ts';
 import { listReturns } from '../billing/week-returns.queries.ts';
 import { type DeliveryRow, findDeliveryAddresses, listUpcoming } from '../deliveries/deliveries.service.ts';
 import { listOwedWeeks } from '../deliveries/owed-weeks.service.ts';

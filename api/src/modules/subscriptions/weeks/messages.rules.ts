@@ -1,6 +1,6 @@
 import { spokenDay } from '@cesta/contract/calendar';
 import { formatCents } from '@cesta/contract/money';
-import type { Rhythm } from '@cesta/contract/subscription-constants';
+import { RHYTHM_LABELS, type Rhythm } from '@cesta/contract/subscription-constants';
 import { fairReturn, type Payer } from '../billing/week-returns.rules.ts';
 import { type Coming, creditFor, isUncharged } from './coming.rules.ts';
 
@@ -26,12 +26,6 @@ export function pausedWords(until: string): string {
   return `Assinatura pausada: nada será cobrado até ${spokenDay(until)}, quando ela volta sozinha. O que já está pago ainda chega.`;
 }
 
-const RHYTHM_WORDS: Record<Rhythm, string> = {
-  1: 'toda semana',
-  2: 'a cada 15 dias',
-  4: 'uma vez por mês',
-};
-
 export function rhythmWords(everyWeeks: Rhythm): string {
-  return `Pronto! A partir da próxima cobrança sua cesta vem ${RHYTHM_WORDS[everyWeeks]}.`;
+  return `Pronto! A partir da próxima cobrança sua cesta vem ${RHYTHM_LABELS[everyWeeks].toLowerCase()}.`;
 }

@@ -1,8 +1,7 @@
 import { momentFormatter } from '@cesta/contract/calendar';
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
-import { type Cents, formatCents, fromReais, sum, times } from '@cesta/contract/money';
-import { PLANS, type PlanType } from '@cesta/contract/plans';
-import type { OffReason, Rhythm } from '@cesta/contract/subscription-constants';
+import { formatCents, fromReais } from '@cesta/contract/money';
+import type { OffReason } from '@cesta/contract/subscription-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { type ComingCharge, comingCharges, isOwed } from './charges.ts';
 
@@ -64,18 +63,6 @@ export const OFF_WORDS: Record<OffReason, string> = {
   pause: 'Na pausa',
   rhythm: 'Sem cesta',
 };
-
-export const RHYTHM_NAMES: Record<Rhythm, string> = {
-  1: 'Toda semana',
-  2: 'A cada 15 dias',
-  4: 'Uma vez por mês',
-};
-
-/** What a week of a plan costs, shipping included. */
-export function weekPrice(plan: PlanType): Cents {
-  const { weekly, shippingPerDelivery, deliveriesPerWeek } = PLANS[plan];
-  return sum([weekly, times(shippingPerDelivery, deliveriesPerWeek)]);
-}
 
 export const enumerate = (words: readonly string[]) =>
   new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(words);

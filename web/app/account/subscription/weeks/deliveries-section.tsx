@@ -1,11 +1,11 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import { RHYTHM_LABELS } from '@cesta/contract/subscription-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { NextDeliveries } from '../next-deliveries.tsx';
 import { canPause } from '../subscription-rules.ts';
 import { Calendar } from './calendar.tsx';
-import { RHYTHM_NAMES } from './coming-words.ts';
 import { OwnItemsDialog } from './own-items-dialog.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
 import { RhythmDialog } from './rhythm-dialog.tsx';
@@ -58,7 +58,7 @@ function AllWeeks({ subscription, onPause, onRhythm }: AllWeeksProps) {
     <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-5">
       <p className="grow max-sm:w-full">
         <span className="block text-small text-ink-soft">Ritmo das entregas</span>
-        <strong>{RHYTHM_NAMES[subscription.every_weeks]}</strong>
+        <strong>{RHYTHM_LABELS[subscription.every_weeks]}</strong>
       </p>
       <Button variant="secondary" onClick={onRhythm} className="max-sm:w-full">
         Mudar o ritmo

@@ -1,4 +1,5 @@
 import { formatCents } from '@cesta/contract/money';
+import { weeklyPrice } from '@cesta/contract/plans';
 import { MAX_PAUSE_WEEKS } from '@cesta/contract/subscription-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { targetPlan } from '../subscription-rules.ts';
 import { Choice } from './choice-chips.tsx';
-import { enumerate, weekPrice } from './coming-words.ts';
+import { enumerate } from './coming-words.ts';
 import type { WeekActions } from './use-week-actions.ts';
 import { previewPause } from './week-preview.ts';
 
@@ -71,7 +72,7 @@ function Outlook({ subscription, weeks }: { subscription: Subscription; weeks: n
       <p className="text-lead font-semibold">Volta em {dayAndMonth(until)}</p>
       <p>
         Até lá você não será cobrado. Nesse dia vem a próxima cobrança, de{' '}
-        {formatCents(weekPrice(targetPlan(subscription)))}
+        {formatCents(weeklyPrice(targetPlan(subscription)))}
         {subscription.credit > 0 && ' menos o seu crédito'}
         {firstBack && `, e a cesta chega ${spokenDay(firstBack.date)}`}.
       </p>

@@ -1,11 +1,11 @@
 import { formatCents } from '@cesta/contract/money';
+import { weeklyPrice } from '@cesta/contract/plans';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
 import { dayAndMonth, spokenDay } from '../../../subscription/delivery-days.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { targetPlan } from '../subscription-rules.ts';
-import { weekPrice } from './coming-words.ts';
 import { useWeekActions } from './use-week-actions.ts';
 import { weekOf } from './week-preview.ts';
 
@@ -36,7 +36,7 @@ function Return({ subscription }: { subscription: Subscription }) {
   const first = subscription.calendar.find((line) => line.off === 'pause' && weekOf(line));
   const week = first && weekOf(first);
   if (!first || !week) return <p>As cestas e as cobranças voltam na próxima semana que ainda dá tempo.</p>;
-  const price = formatCents(weekPrice(targetPlan(subscription)));
+  const price = formatCents(weeklyPrice(targetPlan(subscription)));
   return (
     <p>
       A próxima cesta chega <strong>{spokenDay(first.date)}</strong>, e a cobrança de <strong>{price}</strong>

@@ -1,5 +1,6 @@
 import { formatCents } from '@cesta/contract/money';
-import { RHYTHMS, type Rhythm } from '@cesta/contract/subscription-constants';
+import { weeklyPrice } from '@cesta/contract/plans';
+import { RHYTHM_LABELS, RHYTHMS, type Rhythm } from '@cesta/contract/subscription-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
 import { dayAndMonth } from '../../../subscription/delivery-days.ts';
@@ -7,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { targetPlan } from '../subscription-rules.ts';
 import { Choice } from './choice-chips.tsx';
-import { enumerate, RHYTHM_NAMES, weekPrice } from './coming-words.ts';
+import { enumerate } from './coming-words.ts';
 import type { WeekActions } from './use-week-actions.ts';
 import { previewRhythm } from './week-preview.ts';
 
@@ -38,7 +39,7 @@ export function RhythmDialog({ subscription, actions, onClose }: RhythmDialogPro
             className="p-4"
           >
             <span className="min-w-0">
-              <span className="block font-semibold">{RHYTHM_NAMES[every]}</span>
+              <span className="block font-semibold">{RHYTHM_LABELS[every]}</span>
               <span className="block text-small text-ink-soft">{priceWords(subscription, every)}</span>
             </span>
           </Choice>
@@ -58,7 +59,7 @@ export function RhythmDialog({ subscription, actions, onClose }: RhythmDialogPro
 }
 
 function priceWords(subscription: Subscription, every: Rhythm): string {
-  const price = formatCents(weekPrice(targetPlan(subscription)));
+  const price = formatCents(weeklyPrice(targetPlan(subscription)));
   if (every === 1) return `${price} por semana`;
   return every === 2
     ? `${price} a cada 15 dias, nada na semana entre elas`

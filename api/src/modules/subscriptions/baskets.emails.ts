@@ -49,8 +49,8 @@ function worthText(basket: BasketWorth | undefined): string[] {
   if (!basket) return [];
   const [worth, paid] = [formatCents(basket.worth), formatCents(basket.paid)];
   if (basket.worth >= basket.paid)
-    return [`Comprada na loja, esta cesta sairia por ${worth}. Você pagou ${paid}.`];
-  const less = `Desta vez a colheita não deu para tudo: na loja, esta cesta sairia por ${worth}, e você pagou ${paid}.`;
+    return [`Comprada na loja, esta cesta sairia por ${worth}. Pelos produtos você pagou ${paid}.`];
+  const less = `Desta vez a colheita não deu para tudo: na loja, esta cesta sairia por ${worth}, e pelos produtos você pagou ${paid}.`;
   if (!basket.returned) return [`${less} Nossa equipe confere a diferença e fala com você.`];
   const back = formatCents(basket.returned.amount);
   return [

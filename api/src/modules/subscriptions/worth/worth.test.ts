@@ -78,7 +78,7 @@ describe('a basket with portions', () => {
     expect((await seen()).stock).toBe(100 - first.quantity);
     const [text = ''] = await emailsTo(subscriber.email);
     expect(text).toContain(`${first.quantity} × ${first.product_name}`);
-    expect(text).toContain('Comprada na loja, esta cesta sairia por R$ 115,70. Você pagou R$ 99,00.');
+    expect(text).toContain('Comprada na loja, esta cesta sairia por R$ 115,70. Pelos produtos você pagou R$ 99,00.');
   });
 
   it('17.10: takes further portions only of what nobody waits for, after everybody’s first', async () => {
@@ -137,7 +137,7 @@ describe('a basket that stays below what was paid', () => {
     expect(booked?.key).toMatch(/^worth:/);
     const texts = await emailsTo(subscriber.email);
     expect(texts).toHaveLength(1);
-    expect(texts[0]).toContain('sairia por R$ 35,60, e você pagou R$ 99,00');
+    expect(texts[0]).toContain('sairia por R$ 35,60, e pelos produtos você pagou R$ 99,00');
     expect(texts[0]).toContain('A diferença, R$ 63,40, vira crédito e baixa a sua próxima cobrança.');
     expect(await worklistOf(store(), 'worth-short')).toEqual([]);
   });

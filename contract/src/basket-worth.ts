@@ -148,3 +148,8 @@ export function worthOf(
   if (items.some(({ unit_price }) => unit_price === undefined)) return null;
   return sum(items.map(({ quantity, unit_price }) => times(fromReais(unit_price ?? 0), quantity)));
 }
+
+/** The price of a basket is not all that is charged where its shipping is not free. */
+export function besideShipping(plan: PlanType): string {
+  return PLANS[plan].shippingPerDelivery > 0 ? ' + frete' : '';
+}

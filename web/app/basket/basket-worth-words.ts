@@ -1,5 +1,5 @@
 import type { BasketCount, BasketLimits } from '@cesta/contract/basket-rules';
-import { deliveryPrice } from '@cesta/contract/basket-worth';
+import { besideShipping, deliveryPrice } from '@cesta/contract/basket-worth';
 import { type Cents, formatCents } from '@cesta/contract/money';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 
@@ -8,11 +8,6 @@ export function worthText(plan: PlanType, worth: Cents): string {
   const each = PLANS[plan].deliveriesPerWeek > 1 ? ' por entrega' : '';
   const price = formatCents(deliveryPrice(plan));
   return `Sua cesta vale ${formatCents(worth)}; você paga ${price}${each}${besideShipping(plan)}`;
-}
-
-/** The price of a basket is not all that is charged where its shipping is not free. */
-export function besideShipping(plan: PlanType): string {
-  return PLANS[plan].shippingPerDelivery > 0 ? ' + frete' : '';
 }
 
 interface Filling {

@@ -1,7 +1,7 @@
+import { besideShipping } from '@cesta/contract/basket-worth';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { UpcomingDelivery } from '@cesta/contract/subscriptions';
-import { besideShipping } from '../basket/basket-worth-words.ts';
 
 /** 'Vale R$ 104,30 na loja; você pagou R$ 99,00 + frete'; null where nobody knows. */
 export function deliveryWorthText(

@@ -78,7 +78,9 @@ describe('a basket with portions', () => {
     expect((await seen()).stock).toBe(100 - first.quantity);
     const [text = ''] = await emailsTo(subscriber.email);
     expect(text).toContain(`${first.quantity} × ${first.product_name}`);
-    expect(text).toContain('Comprada na loja, esta cesta sairia por R$ 115,70. Pelos produtos você pagou R$ 99,00.');
+    expect(text).toContain(
+      'Comprada na loja, esta cesta sairia por R$ 115,70. Pelos produtos você pagou R$ 99,00.',
+    );
   });
 
   it('17.10: takes further portions only of what nobody waits for, after everybody’s first', async () => {

@@ -2,7 +2,7 @@ import { type Cents, cents, sum } from '@cesta/contract/money';
 import type { Db } from '../../../platform/db.ts';
 import { isMoneyDisputed } from '../../payments/disputes.service.ts';
 import { listUnbookedSkips } from '../deliveries/past.service.ts';
-import type { SubscriptionRow } from '../subscriptions.queries.ts';
+import { findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
 import * as queries from './credit.queries.ts';
 import { skipCredits } from './credit.rules.ts';
 
@@ -16,17 +16,20 @@ export interface Credit {
 
 /**
  * The provider's balance, with what is booked and not in it yet, and what skips bring from the press on. Whoever
- * performs a booking moves it into the balance in the same transaction, so that nothing counts twice or not at all.
+ * performs a booking moves it into the balance in the same transaction, and all is read at one moment, so that nothing
+ * counts twice or not at all.
  */
-export async function readCredit(
-  db: Db,
-  { userId, creditCents }: Pick<SubscriptionRow, 'userId' | 'creditCents'>,
-): Promise<Credit> {
-  const books = await queries.sumCredit(db, userId);
-  const skips = new Map((await listSkipCredits(db, userId)).map(({ id, amount }) => [id, amount]));
-  const booked = creditCents + books.coming - books.leaving;
-  return { total: cents(Math.max(0, booked) + sum(skips.values())), skips, books };
+export function readCredit(db: Db, { id, userId }: Pick<SubscriptionRow, 'id' | 'userId'>): Promise<Credit> {
+  return db.transaction(async (tx) => {
+    const balance = (await findSubscription(tx, id))?.creditCents ?? cents(0);
+    const books = await queries.sumCredit(tx, userId);
+    const skips = new Map((await listSkipCredits(tx, userId)).map((skip) => [skip.id, skip.amount]));
+    const booked = balance + books.coming - books.leaving;
+    return { total: cents(Math.max(0, booked) + sum(skips.values())), skips, books };
+  }, AT_ONE_MOMENT);
 }
+
+const AT_ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 /** What skips will bring at their cut-off, each from its week. */
 export async function listSkipCredits(

@@ -15,7 +15,9 @@ import {
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { compareWeekCredits } from '../compare-week-returns.service.ts';
 import { deliveries } from '../deliveries/deliveries.tables.ts';
+import { findCurrent } from '../subscriptions.queries.ts';
 import { weekReturns } from './billing.tables.ts';
+import { readCredit } from './credit.service.ts';
 import { performWeekReturns } from './week-return-jobs.service.ts';
 import { returnWeekMoney, type WeekReturn } from './week-returns.service.ts';
 
@@ -106,6 +108,15 @@ describe('17.4: credit', () => {
     expect(await entriesOf(subscriber)).toContainEqual(
       expect.objectContaining({ kind: 'charge', amount: 130, credit: -50 }),
     );
+  });
+
+  it('17.4: is there for a reader who found the subscription just before the provider was asked', async () => {
+    const { subscriber, invoiceId } = await paidWeek();
+    const { db, deps } = paying().store;
+    const before = await findCurrent(db, subscriber.id);
+    await book(invoiceId);
+    await performWeekReturns(deps);
+    expect(before && (await readCredit(db, before)).total).toBe(50_00);
   });
 
   it('17.4: of a skip is there from the press on, and no second one comes with its booking', async () => {

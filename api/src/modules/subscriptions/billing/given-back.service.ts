@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
+import { listInvoicesById } from './billing.queries.ts';
 import { idOf } from './billing.rules.ts';
+import { sumReturns } from './week-returns.queries.ts';
 
 /** What somebody gave back of a week at the provider's own desk, without a booking of ours. */
 export async function refundedAtDesk(deps: Deps, invoiceId: string): Promise<number> {
@@ -21,14 +23,30 @@ const isAlive = ({ status }: Stripe.Refund) => status !== 'failed' && status !==
 
 /**
  * Whether all that was paid for a week went back. Credit of another week that was paid out by way of this one's payment
- * does not count: the week itself is still paid for.
+ * does not count: the week itself is still paid for. Nor does what we gave back of it, as long as credit has paid for
+ * the rest.
  */
 export async function isWeekGivenBack(deps: Deps, charge: Stripe.Charge): Promise<boolean> {
   if (!charge.refunded) return false;
   const payment_intent = idOf(charge.payment_intent);
   let own = charge.amount_refunded;
+  const booked: Stripe.Refund[] = [];
+  let isAllBooked = true;
   for await (const refund of stripeOf(deps).stripe.refunds.list({ payment_intent, limit: 100 })) {
-    if (isAlive(refund) && refund.metadata?.from_credit) own -= refund.amount;
+    if (!isAlive(refund)) continue;
+    if (refund.metadata?.from_credit) own -= refund.amount;
+    else if (refund.metadata?.week_return) booked.push(refund);
+    else isAllBooked = false;
   }
-  return own >= charge.amount;
+  if (own < charge.amount) return false;
+  return !isAllBooked || isAllReturned(deps, booked[0]);
+}
+
+/** By our own books, in which credit counts as paid. */
+async function isAllReturned(deps: Deps, refund: Stripe.Refund | undefined): Promise<boolean> {
+  const { db } = deps.database;
+  const [bill] = await listInvoicesById(db, refund?.metadata?.invoice ? [refund.metadata.invoice] : []);
+  if (!bill) return true;
+  const { total } = await sumReturns(db, bill.id);
+  return total >= bill.amountCents + bill.creditCents;
 }

@@ -163,6 +163,25 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(await returned(subscriber)).toMatchObject([{ amount: 125_00, ordinal: 1 }]);
   });
 
+  it('17.2: of a week that credit has paid in half leaves the other one, also when its money goes to the card', async () => {
+    const subscriber = await subscriberOf('premium');
+    await skip(subscriber, (await nextOf(subscriber)).id);
+    await pass(paying(), TO_CUTOFF);
+    await settle();
+    await pass(paying(), { days: 5 });
+    await settle();
+    const week = (await calendarOf(subscriber)).filter(({ is_paid, can_skip }) => is_paid && can_skip);
+    expect(await balanceOf(subscriber)).toBe(0);
+    await subscriber.call('POST', '/stripe/cancel-subscription');
+    const [first, second] = [String(week.at(-2)?.id), String(week.at(-1)?.id)];
+    await skip(subscriber, first);
+    await pass(paying(), { days: 3 });
+    await settle();
+    expect((await returned(subscriber)).at(-1)).toMatchObject({ kind: 'refund', amount: 125_00, ordinal: 1 });
+    const deliveries = (await subscriber.subscription()).next_deliveries;
+    expect(deliveries.find(({ id }) => id === second)).toMatchObject({ status: 'scheduled' });
+  });
+
   it('17.2: pressed in two tabs at once is one skip, and so are skip and undo one after the other', async () => {
     const subscriber = await subscriberOf();
     const { id } = await nextOf(subscriber);

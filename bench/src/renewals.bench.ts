@@ -3,6 +3,7 @@ import { planNewWeeks } from '@cesta/api/modules/subscriptions/deliveries/delive
 import { findFreePort } from '@cesta/api/platform/free-port';
 import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
 import { type AwayProvider, startAwayProvider } from '@cesta/api/testing/provider-thread';
+import { TIME_ZONE } from '@cesta/contract/calendar';
 import { startTemporaryPostgres } from '../../launcher/src/testing/temporary-postgres.ts';
 import { type BenchStore, openBenchStore } from './bench-store.ts';
 import { fillCustomers } from './bulk/people.ts';
@@ -149,8 +150,8 @@ async function giveCreditAndPauses({ store, provider, stripe, subscriptions }: C
   });
   const away = subscriptions.filter((_, index) => index % 6 === 1).map(({ id }) => id);
   await store.pool.query(
-    `update subscriptions set paused_from = (current_period_end at time zone 'America/Bahia')::date,
-       paused_until = (current_period_end at time zone 'America/Bahia')::date + 7
+    `update subscriptions set paused_from = (current_period_end at time zone '${TIME_ZONE}')::date,
+       paused_until = (current_period_end at time zone '${TIME_ZONE}')::date + 7
      where stripe_subscription_id = any($1)`,
     [away],
   );

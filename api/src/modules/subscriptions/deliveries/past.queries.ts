@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@cesta/contract/calendar';
 import type { Cents } from '@cesta/contract/money';
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
@@ -6,9 +7,11 @@ import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { deliveries } from './deliveries.tables.ts';
 
+const BAHIA = sql.raw(`'${TIME_ZONE}'`);
+
 /** Baskets whose day has come, and those that were left out, with what was paid for their week. */
 export function listPastDeliveries(db: Db, today: string, page: KeysetPage & { subscriptionIds: string[] }) {
-  const when = sql`(${deliveries.date}::timestamp at time zone 'America/Bahia')`;
+  const when = sql`(${deliveries.date}::timestamp at time zone ${BAHIA})`;
   const { at, id, isOlder, order } = keysetOf(when, 'delivery', deliveries.id, page);
   return db
     .select({

@@ -1,10 +1,12 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { dayOf, TIME_ZONE } from '@cesta/contract/calendar';
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { excluded } from '../../../platform/upsert.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import type { WeekChoice, WishedWeeks } from './weeks.rules.ts';
 import { weekChoices } from './weeks.tables.ts';
+
+const BAHIA = sql.raw(`'${TIME_ZONE}'`);
 
 /** By subscription: which weeks its customer wants. */
 export async function listWished(db: Db, ids: string[]): Promise<Map<string, WishedWeeks>> {
@@ -62,7 +64,7 @@ export async function deleteChoices(
 
 const hasChoice = sql`exists (select 1 from ${weekChoices} where ${weekChoices.subscriptionId} = ${subscriptions.id}
   and ${weekChoices.choice} = 'skip'
-  and ${weekChoices.week} >= (${subscriptions.currentPeriodStart} at time zone 'America/Bahia')::date)`;
+  and ${weekChoices.week} >= (${subscriptions.currentPeriodStart} at time zone ${BAHIA})::date)`;
 
 /** Who leaves out a week, or has, so that the provider may think of another one. */
 const HAS_WISHES = or(
@@ -145,7 +147,7 @@ export function listPausesEnding(
         inArray(subscriptions.status, ['active', 'paused']),
         isNotNull(subscriptions.pausedUntil),
         lte(subscriptions.pausedUntil, dayOf(by)),
-        sql`${subscriptions.pausedUntil} >= (${subscriptions.currentPeriodEnd} at time zone 'America/Bahia')::date - 28`,
+        sql`${subscriptions.pausedUntil} >= (${subscriptions.currentPeriodEnd} at time zone ${BAHIA})::date - 28`,
         eq(subscriptions.cancelAtPeriodEnd, false),
         after ? gt(subscriptions.id, after) : undefined,
       ),

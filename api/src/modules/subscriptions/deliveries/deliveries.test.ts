@@ -250,7 +250,7 @@ describe('17.2: leaving with a basket that is skipped', () => {
     expect(status).toBe(200);
     expect(await deliveriesOf(id)).toMatchObject([{ status: 'skipped', frozen: true }]);
     const { rows } = await pool.query(
-      `select kind, amount_cents as amount from week_returns back
+      `select back.kind, back.amount_cents as amount from week_returns back
        join subscription_invoices bill on bill.id = back.invoice_id where bill.subscription_id = $1`,
       [id],
     );

@@ -20,6 +20,12 @@ export interface AccountSettings {
   disputeSeconds: number;
   /** After so long the refund of a refund test card ends as the card says. */
   refundSeconds: number;
+  /** What the provider keeps of a payment: a share of it, and so many cents. */
+  fees: Record<'card' | 'pix', { percent: number; fixed: number }>;
+  /** After so many days what was paid can be paid out. */
+  availableDays: number;
+  /** When what is available goes to the bank; by hand alone with 'manual'. Weekdays count from Sunday, 0. */
+  payouts: { interval: 'daily' | 'weekly' | 'manual'; weekday: number; fail: boolean };
   /** Calls a second that each endpoint of the API takes; more are answered with 429. Null: as many as come. */
   rateLimit: number | null;
   /** Pauses before an unanswered webhook is sent again; after the last one it is given up. */
@@ -40,6 +46,10 @@ export const DEFAULT_ACCOUNT: AccountSettings = {
   refundsBegin: 'succeeded',
   disputeSeconds: 60,
   refundSeconds: 3600,
+  // Stripe's prices in Brazil.
+  fees: { card: { percent: 3.99, fixed: 39 }, pix: { percent: 1.19, fixed: 0 } },
+  availableDays: 2,
+  payouts: { interval: 'manual', weekday: 1, fail: false },
   rateLimit: 25,
   webhookPauses: [5, 30, 120, 600, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600],
   webhookConcurrency: 8,

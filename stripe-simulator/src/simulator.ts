@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { bookPast } from './billing/balance-past.ts';
 import type { Context } from './context.ts';
 import { type Control, createControl } from './control/control.ts';
 import { registerControl } from './control/routes.ts';
@@ -162,6 +163,7 @@ function settleIn(ctx: Context, options: SimulatorOptions, ownUrl: string): void
     const former = store.readSetting('public_url');
     if (former !== undefined && former !== ctx.publicUrl) moveAddresses(ctx, former);
     store.writeSetting('public_url', ctx.publicUrl);
+    bookPast(ctx);
     const targets = options.webhooks ?? [];
     targets.forEach((target, index) => {
       const secret = target.secret ?? options.webhookSecret;

@@ -1,4 +1,5 @@
 import { openDispute } from './billing/disputes.ts';
+import { endPayout, makePayout } from './billing/payouts.ts';
 import { settleRefund } from './billing/refunds.ts';
 import { collect, finalizeAndCollect, renewSubscription } from './billing/renewal.ts';
 import { endSubscription, expireIncomplete } from './billing/subscription-end.ts';
@@ -51,6 +52,11 @@ const HANDLERS: Record<TaskKind, (ctx: Context, id: string) => void> = {
   'refund.settle': (ctx, id) => {
     const refund = ctx.store.refunds.get(id);
     if (refund) settleRefund(ctx, refund);
+  },
+  'payout.make': (ctx) => makePayout(ctx),
+  'payout.arrive': (ctx, id) => {
+    const payout = ctx.store.payouts.get(id);
+    if (payout?.status === 'in_transit') endPayout(ctx, payout, ctx.account.payouts.fail ? 'failed' : 'paid');
   },
 };
 

@@ -1,7 +1,10 @@
 import type { Context } from '../context.ts';
-import type { BalanceTransaction } from '../wire/wire-type.ts';
+import { type BalanceRecord, NOT_PAID_OUT } from '../state/balance-record.ts';
+import type { BalanceTransaction, Charge, Dispute, Refund } from '../wire/wire-type.ts';
+import { DAY, expectPayout } from './payout-schedule.ts';
 
-/** What a payment or a refund does to the balance is worked out from it whenever somebody asks. */
+/** Stripe's fee for a dispute in reais. */
+const DISPUTE_FEE = 5500;
 export function balanceTransactionId(source: string): string {
   return `txn_${source.slice(source.indexOf('_') + 1)}`;
 }
@@ -11,31 +14,114 @@ export function failureTransactionId(source: string): string {
   return `txn_f${source.slice(source.indexOf('_') + 1)}`;
 }
 
-export function balanceTransaction(ctx: Context, id: string): BalanceTransaction | undefined {
-  const failed = id.startsWith('txn_f');
-  const name = id.slice(failed ? 'txn_f'.length : 'txn_'.length);
-  const charge = ctx.store.charges.get(`ch_${name}`) ?? ctx.store.charges.get(`py_${name}`);
-  const refund = ctx.store.refunds.get(`re_${name}`) ?? ctx.store.refunds.get(`pyr_${name}`);
-  const source = charge ?? refund;
-  if (!source) return undefined;
-  const amount = charge || failed ? source.amount : -source.amount;
-  const kind = charge ? 'charge' : failed ? 'refund_failure' : 'refund';
-  return {
-    id,
+interface NewTransaction {
+  id: string;
+  amount: number;
+  currency: string;
+  /** The charge, refund, dispute or payout that it comes from. */
+  source: string;
+  type: string;
+  category?: string;
+  description?: string | null;
+  fee?: { amount: number; description: string };
+  /** Whole days until the money can be paid out; at once when left out. */
+  waitDays?: number;
+  payout?: string;
+}
+
+/** Writes down what something does to the balance. */
+export function bookTransaction(ctx: Context, entry: NewTransaction): BalanceTransaction {
+  const fee = entry.fee?.amount ?? 0;
+  const created = ctx.now();
+  const record: BalanceRecord = {
+    id: entry.id,
     object: 'balance_transaction',
-    amount,
-    available_on: source.created,
+    amount: entry.amount,
+    available_on: entry.waitDays ? created - (created % DAY) + entry.waitDays * DAY : created,
     balance_type: 'payments',
-    created: source.created,
-    currency: source.currency,
-    description: charge?.description ?? null,
+    created,
+    currency: entry.currency,
+    description: entry.description ?? null,
     exchange_rate: null,
-    fee: 0,
-    fee_details: [],
-    net: amount,
-    reporting_category: kind,
-    source: source.id,
-    status: 'available',
-    type: kind,
+    fee,
+    fee_details: fee === 0 ? [] : [feeDetail(fee, entry.currency, entry.fee?.description ?? '')],
+    net: entry.amount - fee,
+    reporting_category: entry.category ?? entry.type,
+    source: entry.source,
+    status: 'pending',
+    type: entry.type,
+    payout: entry.payout ?? NOT_PAID_OUT,
   };
+  ctx.store.balanceTransactions.save(record);
+  if (record.payout === NOT_PAID_OUT) expectPayout(ctx);
+  return shown(ctx, record);
+}
+
+function feeDetail(amount: number, currency: string, description: string) {
+  return { amount, application: null, currency, description, type: 'stripe_fee' };
+}
+
+export function bookCharge(ctx: Context, charge: Charge): void {
+  const isCard = charge.payment_method_details?.type === 'card';
+  const rate = isCard ? ctx.account.fees.card : ctx.account.fees.pix;
+  const amount = Math.round((charge.amount * rate.percent) / 100) + rate.fixed;
+  bookTransaction(ctx, {
+    id: balanceTransactionId(charge.id),
+    amount: charge.amount,
+    currency: charge.currency,
+    source: charge.id,
+    type: isCard ? 'charge' : 'payment',
+    category: 'charge',
+    description: charge.description,
+    fee: { amount, description: 'Stripe processing fees' },
+    waitDays: ctx.account.availableDays,
+  });
+}
+
+/** The fee of the charge stays with the provider. */
+export function bookRefund(ctx: Context, refund: Refund): void {
+  bookTransaction(ctx, {
+    id: balanceTransactionId(refund.id),
+    amount: -refund.amount,
+    currency: refund.currency,
+    source: refund.id,
+    type: refund.id.startsWith('pyr') ? 'payment_refund' : 'refund',
+    category: 'refund',
+    description: 'REFUND FOR CHARGE',
+  });
+}
+
+export function bookRefundFailure(ctx: Context, refund: Refund): void {
+  bookTransaction(ctx, {
+    id: failureTransactionId(refund.id),
+    amount: refund.amount,
+    currency: refund.currency,
+    source: refund.id,
+    type: 'refund_failure',
+    description: 'REFUND FAILURE',
+  });
+}
+
+/** What the bank takes back, or gives again when the dispute was won. */
+export function bookDispute(ctx: Context, dispute: Dispute, id: string, isTaken: boolean) {
+  return bookTransaction(ctx, {
+    id,
+    amount: isTaken ? -dispute.amount : dispute.amount,
+    currency: dispute.currency,
+    source: dispute.id,
+    type: 'adjustment',
+    category: isTaken ? 'dispute' : 'dispute_reversal',
+    description: `Chargeback ${isTaken ? 'withdrawal' : 'reversal'} for ${dispute.charge}`,
+    ...(isTaken && { fee: { amount: DISPUTE_FEE, description: 'Dispute fee' } }),
+  });
+}
+
+/** As a caller sees it: it becomes available by itself, and says nothing of its payout. */
+export function shown(ctx: Context, { payout: _payout, ...record }: BalanceRecord): BalanceTransaction {
+  return { ...record, status: record.available_on <= ctx.now() ? 'available' : 'pending' };
+}
+
+export function balanceTransaction(ctx: Context, id: string): BalanceTransaction | undefined {
+  const record = ctx.store.balanceTransactions.get(id);
+  return record && shown(ctx, record);
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { newId } from '../state/ids.ts';
 import type { Charge, PaymentIntent, PaymentMethod } from '../wire/wire-type.ts';
 import { askOwner, needsAuthentication } from './authentication.ts';
-import { balanceTransactionId } from './balance.ts';
+import { balanceTransactionId, bookCharge } from './balance.ts';
 import { cardByFingerprint, type Decline, declineOf, isHard, LIVE_CARD } from './test-cards.ts';
 
 export interface Attempt {
@@ -110,6 +110,7 @@ function recordCharge(
     status: paid ? 'succeeded' : 'failed',
   };
   ctx.store.charges.save(charge);
+  if (paid) bookCharge(ctx, charge);
   return charge;
 }
 

@@ -3,11 +3,10 @@ import { newId } from '../state/ids.ts';
 import { changedAttributes } from '../webhooks/emit.ts';
 import { invalidRequest } from '../wire/errors.ts';
 import type { Charge, Dispute } from '../wire/wire-type.ts';
+import { bookDispute } from './balance.ts';
 import { changeRefund } from './refunds.ts';
 
 const DAY = 86_400;
-/** Stripe's fee for a dispute in reais. */
-const FEE = 5500;
 export const CLOSED = ['won', 'lost', 'warning_closed', 'prevented'];
 
 export interface NewDispute {
@@ -28,7 +27,7 @@ export function openDispute(ctx: Context, charge: Charge, fields: NewDispute = {
   const dispute = buildDispute(ctx, charge, { reason: 'fraudulent', inquiry: false, ...fields, amount });
   charge.disputed = true;
   ctx.store.charges.save(charge);
-  if (!fields.inquiry) dispute.balance_transactions.push(adjustment(ctx, dispute, -amount, FEE));
+  if (!fields.inquiry) dispute.balance_transactions.push(bookDispute(ctx, dispute, newId('txn'), true));
   ctx.store.disputes.save(dispute);
   ctx.emit('charge.updated', charge, { disputed: false });
   ctx.emit('charge.dispute.created', dispute);
@@ -49,7 +48,7 @@ export function changeDispute(ctx: Context, dispute: Dispute, status: string): v
   dispute.is_charge_refundable = isRefundable(status);
   const taken = dispute.balance_transactions.length > 0;
   if (status === 'won' && taken)
-    dispute.balance_transactions.push(adjustment(ctx, dispute, dispute.amount, 0));
+    dispute.balance_transactions.push(bookDispute(ctx, dispute, newId('txn'), false));
   ctx.store.disputes.save(dispute);
   const changes = changedAttributes(before, dispute);
   ctx.emit(CLOSED.includes(status) ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute, changes);
@@ -59,39 +58,6 @@ export function changeDispute(ctx: Context, dispute: Dispute, status: string): v
 /** An inquiry, or a dispute that was won, leaves the charge refundable. */
 function isRefundable(status: string): boolean {
   return status.startsWith('warning_') || status === 'won';
-}
-
-function adjustment(ctx: Context, dispute: Dispute, amount: number, fee: number) {
-  const reversal = amount > 0;
-  return {
-    id: newId('txn'),
-    object: 'balance_transaction' as const,
-    amount,
-    available_on: ctx.now(),
-    balance_type: 'payments',
-    created: ctx.now(),
-    currency: dispute.currency,
-    description: `Chargeback ${reversal ? 'reversal' : 'withdrawal'} for ${dispute.charge}`,
-    exchange_rate: null,
-    fee,
-    fee_details:
-      fee === 0
-        ? []
-        : [
-            {
-              amount: fee,
-              application: null,
-              currency: dispute.currency,
-              description: 'Dispute fee',
-              type: 'stripe_fee',
-            },
-          ],
-    net: amount - fee,
-    reporting_category: reversal ? 'dispute_reversal' : 'dispute',
-    source: dispute.id,
-    status: 'available',
-    type: 'adjustment',
-  };
 }
 
 function buildDispute(

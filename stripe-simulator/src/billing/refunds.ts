@@ -4,7 +4,7 @@ import { changedAttributes } from '../webhooks/emit.ts';
 import { invalidRequest } from '../wire/errors.ts';
 import type { Charge, Refund } from '../wire/wire-type.ts';
 import { formatAmount } from './amounts.ts';
-import { balanceTransactionId, failureTransactionId } from './balance.ts';
+import { balanceTransactionId, bookRefund, bookRefundFailure, failureTransactionId } from './balance.ts';
 import { cardByFingerprint } from './test-cards.ts';
 
 export const REFUND_STATUSES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
@@ -66,6 +66,7 @@ export function createRefund(ctx: Context, charge: Charge, fields: NewRefund): R
   const status = behavior?.begins ?? ctx.account.refundsBegin;
   const refund = buildRefund(ctx, charge, fields, status);
   ctx.store.refunds.save(refund);
+  bookRefund(ctx, refund);
   if (behavior) {
     ctx.agenda.add(ctx.activeClock, ctx.now() + ctx.account.refundSeconds, 'refund.settle', refund.id);
   }
@@ -126,6 +127,7 @@ export function changeRefund(ctx: Context, refund: Refund, status: RefundStatus,
   if (UNDONE.includes(status)) {
     refund.failure_reason = status === 'failed' ? reason : 'merchant_request';
     refund.failure_balance_transaction = failureTransactionId(refund.id);
+    bookRefundFailure(ctx, refund);
     const charge = ctx.store.charges.get(refund.charge ?? '');
     if (charge) takeOff(ctx, charge, -refund.amount);
   }

@@ -10,9 +10,11 @@ import {
   answerFor,
   type DisputeStatus,
   decideDispute,
+  decidePayout,
   declineFrom,
   disputePayment,
   moveRefund,
+  type PayoutOutcome,
   type RefundOutcome,
 } from './outcomes.ts';
 import { type PayOptions, paySession } from './pay.ts';
@@ -46,6 +48,8 @@ export interface Control {
   dispute(paymentId: string, fields?: NewDispute): { id: string };
   /** How the bank decides a dispute. */
   decide(disputeId: string, status: DisputeStatus): { status: string };
+  /** What the bank made of a payout. */
+  payout(payoutId: string, outcome: PayoutOutcome): { status: string };
 }
 
 export interface Parts {
@@ -79,5 +83,6 @@ export function createControl({ ctx, timekeeper, dispatcher, faults }: Parts): C
     declineCard: (id, code) => declineFrom(ctx, id, code),
     dispute: (paymentId, fields = {}) => disputePayment(ctx, paymentId, fields),
     decide: (disputeId, status) => decideDispute(ctx, disputeId, status),
+    payout: (payoutId, outcome) => decidePayout(ctx, payoutId, outcome),
   };
 }

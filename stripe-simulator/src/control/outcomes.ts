@@ -1,5 +1,6 @@
 import { declineSetting } from '../billing/charge.ts';
 import { changeDispute, type NewDispute, openDispute } from '../billing/disputes.ts';
+import { endPayout, PAYOUT_ENDS, type PayoutEnd } from '../billing/payouts.ts';
 import { changeRefund, REFUND_STATUSES, type RefundStatus } from '../billing/refunds.ts';
 import { answerBank, findWaiting } from '../checkout/bank-answer.ts';
 import type { Context } from '../context.ts';
@@ -59,6 +60,23 @@ export function decideDispute(ctx: Context, id: string, status: DisputeStatus): 
     }
     changeDispute(ctx, dispute, status);
     return { status };
+  });
+}
+
+export interface PayoutOutcome {
+  status: PayoutEnd;
+  /** Why it failed; `account_closed` unless told. */
+  failureCode?: string;
+}
+
+export function decidePayout(ctx: Context, id: string, outcome: PayoutOutcome): { status: string } {
+  return happen(ctx, () => {
+    const payout = ctx.store.payouts.get(id);
+    if (!payout) throw new ControlError(`no such payout: ${id}`);
+    if (!PAYOUT_ENDS.includes(outcome.status))
+      throw new ControlError(`a payout is ${PAYOUT_ENDS.join(', ')}`);
+    endPayout(ctx, payout, outcome.status, outcome.failureCode);
+    return { status: outcome.status };
   });
 }
 

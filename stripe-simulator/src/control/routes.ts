@@ -8,7 +8,7 @@ import type { FaultDesk } from '../webhooks/faults.ts';
 import type { Control } from './control.ts';
 import { readEventLog } from './event-log.ts';
 import { ControlError, faultsFrom, type Leap, readInput } from './inputs.ts';
-import type { DisputeStatus, RefundOutcome } from './outcomes.ts';
+import type { DisputeStatus, PayoutOutcome, RefundOutcome } from './outcomes.ts';
 import { controlPage } from './page.ts';
 import type { PayOptions } from './pay.ts';
 
@@ -88,6 +88,9 @@ function registerHandles(scope: FastifyInstance, control: Control): void {
   );
   scope.post<ById>('/refunds/:id', (request) =>
     control.refund(request.params.id, readInput(request) as unknown as RefundOutcome),
+  );
+  scope.post<ById>('/payouts/:id', (request) =>
+    control.payout(request.params.id, readInput(request) as unknown as PayoutOutcome),
   );
 }
 

@@ -14,6 +14,7 @@ import { invoicePaymentRoutes } from './invoice-payments.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
+import { payoutRoutes } from './payouts.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
@@ -41,6 +42,7 @@ export function allRoutes(hooks: { endpointsChanged(): void; runTestClocks(): vo
     ...invoiceRoutes,
     ...paymentIntentRoutes,
     ...paymentMethodRoutes,
+    ...payoutRoutes,
     ...priceRoutes,
     ...productRoutes,
     ...refundRoutes,

@@ -10,7 +10,9 @@ export type TaskKind =
   | 'invoice.finalize'
   | 'invoice.retry'
   | 'refund.settle'
-  | 'charge.dispute';
+  | 'charge.dispute'
+  | 'payout.make'
+  | 'payout.arrive';
 
 export interface Task {
   id: number;

@@ -9,6 +9,7 @@ import type {
   InvoicePayment,
   PaymentIntent,
   PaymentMethod,
+  Payout,
   PortalSession,
   Price,
   Product,
@@ -19,6 +20,7 @@ import type {
   TestClock,
   WebhookEndpoint,
 } from '../wire/wire-type.ts';
+import type { BalanceRecord } from './balance-record.ts';
 import type { Collection, CollectionSpec, Stored } from './collection.ts';
 import type { SessionDetails } from './session-details.ts';
 
@@ -32,6 +34,8 @@ export interface Collections {
   charges: Collection<Charge>;
   refunds: Collection<Refund>;
   disputes: Collection<Dispute>;
+  balanceTransactions: Collection<BalanceRecord>;
+  payouts: Collection<Payout>;
   sessions: Collection<Session>;
   sessionDetails: Collection<SessionDetails>;
   subscriptions: Collection<Subscription>;
@@ -95,6 +99,16 @@ export const SPECS: Specs = {
     table: 'disputes',
     lookups: { charge: (it) => it.charge, payment_intent: (it) => it.payment_intent },
   },
+  balanceTransactions: {
+    table: 'balance_transactions',
+    lookups: {
+      payout: (it) => it.payout,
+      type: (it) => it.type,
+      source: (it) => it.source,
+      currency: (it) => it.currency,
+    },
+  },
+  payouts: { table: 'payouts', lookups: { status: (it) => it.status } },
   sessions: {
     table: 'checkout_sessions',
     lookups: {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../index.ts';
@@ -43,6 +44,31 @@ test('everything is there again after a restart: objects, moved clock, agenda an
   expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(2);
   await after.advance({ weeks: 1 });
   expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(3);
+});
+
+test('18.7: a file from before balance transactions were kept gets them, once, dated as they happened', async () => {
+  const file = dataFile();
+  const before = await start(file);
+  const subscription = await subscribe({ simulator: before, stripe: clientFor(before) });
+  const invoices = await clientFor(before).invoices.list({
+    subscription: subscription.id,
+    expand: ['data.payments'],
+  });
+  const intent = String(invoices.data[0]?.payments?.data[0]?.payment.payment_intent);
+  await before.advance({ days: 1 });
+  await clientFor(before).refunds.create({ payment_intent: intent, amount: 100 });
+  const listed = (port: { port: number }) => clientFor(port).balanceTransactions.list();
+  const { data } = await listed(before);
+  expect(data.map(({ type }) => type)).toEqual(['refund', 'charge']);
+  await before.close();
+  const db = new DatabaseSync(file);
+  db.exec('DELETE FROM balance_transactions');
+  db.close();
+  for (let restart = 0; restart < 2; restart += 1) {
+    const after = await start(file);
+    expect((await listed(after)).data).toEqual(data);
+    await after.close();
+  }
 });
 
 test('a remembered answer is given again after a restart', async () => {

@@ -12,7 +12,7 @@ test('expands nested references of a session', async () => {
   const intent = session.payment_intent as Stripe.PaymentIntent;
   const charge = intent.latest_charge as Stripe.Charge;
   expect(charge).toMatchObject({ object: 'charge', amount: 2798, payment_intent: intent.id });
-  expect(charge.balance_transaction).toMatchObject({ object: 'balance_transaction', net: 2798 });
+  expect(charge.balance_transaction).toMatchObject({ object: 'balance_transaction', amount: 2798 });
   expect(present(session.line_items).data.map((line) => line.description)).toEqual(['Tomate', 'Entrega']);
 });
 

@@ -21,6 +21,7 @@ const BY_PREFIX: Record<string, keyof Collections> = {
   re: 'refunds',
   pyr: 'refunds',
   du: 'disputes',
+  po: 'payouts',
   cs: 'sessions',
   sub: 'subscriptions',
   in: 'invoices',

@@ -42,6 +42,7 @@ export type InvoiceItem = Wire<Stripe.InvoiceItem>;
 export type CreditNote = Wire<Stripe.CreditNote>;
 export type BalanceEntry = Wire<Stripe.CustomerBalanceTransaction>;
 export type BalanceTransaction = Wire<Stripe.BalanceTransaction>;
+export type Payout = Wire<Stripe.Payout>;
 export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
 export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
 export type PortalSession = Wire<Stripe.BillingPortal.Session>;

@@ -45,17 +45,21 @@ const workspaces = [
 const api = [
   rule(
     'module-by-its-service',
-    "A module enters another by its service. A foreign key is the database's own: tables may name tables. Dashboard, fulfilment and support read the tables below them; what they change, the owner's service changes.",
+    "A module enters another by its service. A foreign key is the database's own: tables may name tables. Dashboard, fulfilment, ledger, support and desk read the tables below them; what they change, the owner's service changes.",
     {
       path: `${modules}/([^/]+)/`,
-      pathNot: ['[.]tables[.]ts$', '/(dashboard|fulfilment|support)/[a-z-]+[.]queries[.]ts$', tests],
+      pathNot: [
+        '[.]tables[.]ts$',
+        '/(dashboard|fulfilment|ledger|support|desk)/[a-z-]+[.]queries[.]ts$',
+        tests,
+      ],
     },
     { path: `${modules}/[^/]+/`, pathNot: [`${modules}/$1/`, '[.]service[.]ts$'] },
   ),
   rule(
     'readers-know-tables-alone',
-    'Queries of the dashboard, of fulfilment and of support know the tables of other modules, never their queries.',
-    { path: `${modules}/(dashboard|fulfilment|support)/.+[.]queries[.]ts$` },
+    'Queries of the dashboard, of fulfilment, of the ledger, of support and of the desk know the tables of other modules, never their queries.',
+    { path: `${modules}/(dashboard|fulfilment|ledger|support|desk)/.+[.]queries[.]ts$` },
     { path: `${modules}/[^/]+/`, pathNot: [`${modules}/$1/`, '[.]tables[.]ts$'] },
   ),
   rule(
@@ -66,12 +70,14 @@ const api = [
   ),
   rule(
     'modules-go-downhill-below-orders',
-    'producers <- catalog <- content; identity, coverage; all of them <- orders <- payments <- subscriptions <- fulfilment <- dashboard',
+    'producers <- catalog <- content; identity, coverage; all of them <- orders <- payments <- subscriptions <- fulfilment <- support <- dashboard <- desk',
     {
-      path: `${modules}/(?!orders/|payments/|subscriptions/|reconciliation/|fulfilment/|support/|dashboard/)`,
+      path: `${modules}/(?!orders/|payments/|subscriptions/|reconciliation/|fulfilment/|ledger/|support/|dashboard/|desk/)`,
       pathNot: tests,
     },
-    { path: `${modules}/(orders|payments|subscriptions|reconciliation|fulfilment|support|dashboard)/` },
+    {
+      path: `${modules}/(orders|payments|subscriptions|reconciliation|fulfilment|ledger|support|dashboard|desk)/`,
+    },
   ),
   rule(
     'producers-below-catalog',
@@ -95,19 +101,19 @@ const api = [
     'orders-go-downhill',
     'Orders never import payments.',
     { path: `${modules}/orders/`, pathNot: tests },
-    { path: `${modules}/(payments|subscriptions|fulfilment|support|dashboard)/` },
+    { path: `${modules}/(payments|subscriptions|fulfilment|ledger|support|dashboard|desk)/` },
   ),
   rule(
     'payments-go-downhill',
     'Payments know no subscriptions.',
     { path: `${modules}/payments/`, pathNot: tests },
-    { path: `${modules}/(subscriptions|fulfilment|support|dashboard)/` },
+    { path: `${modules}/(subscriptions|fulfilment|ledger|support|dashboard|desk)/` },
   ),
   rule(
     'subscriptions-go-downhill',
     'Subscriptions say what is owed; what goes out on a day is not their business.',
     { path: `${modules}/subscriptions/`, pathNot: tests },
-    { path: `${modules}/(fulfilment|support|dashboard)/` },
+    { path: `${modules}/(fulfilment|ledger|support|dashboard|desk)/` },
   ),
   rule(
     'deliveries-by-their-service',
@@ -148,8 +154,14 @@ const api = [
   rule(
     'dashboard-is-read-by-nobody',
     'The dashboard reads all; nobody reads the dashboard.',
-    { path: `${modules}/(fulfilment|support)/`, pathNot: tests },
+    { path: `${modules}/(fulfilment|ledger|support)/`, pathNot: tests },
     { path: `${modules}/dashboard/` },
+  ),
+  rule(
+    'desk-is-on-top',
+    'The desk puts together what all modules know of one person; none of them knows the desk.',
+    { path: `${modules}/(dashboard|fulfilment|ledger|support|reconciliation|worklist)/`, pathNot: tests },
+    { path: `${modules}/desk/` },
   ),
   rule(
     'sql-only-in-queries',
@@ -242,11 +254,15 @@ const web = [
   ),
   rule(
     'screens-do-not-import-screens',
-    'What two screens share lies beside their folders or in a folder that is no screen: parts, forms, places, problems, basket-address.',
+    "What two screens share lies beside their folders or in a folder that is no screen: parts, forms, places, problems, basket-address. The person's screen shows the subscription's desk and the list of the audit log.",
     { path: `${screens}/([^/]+)/` },
     {
       path: '^web/app/$1/[^/]+/',
-      pathNot: ['^web/app/$1/$2/', `${screens}/(parts|forms|places|problems|basket-address)/`],
+      pathNot: [
+        '^web/app/$1/$2/',
+        `${screens}/(parts|forms|places|problems|basket-address)/`,
+        '^web/app/admin/(subscriptions/desk/|audit/audit-list[.])',
+      ],
     },
   ),
 ];

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { TRANSITIONS } from '../api/src/modules/orders/transitions.rules.ts';
 import { readPage } from './named-tests.ts';
 
-const PLACES: Record<string, string> = { new: '[*]', deleted: '[*]', wanted: 'any' };
+const PLACES: Record<string, string> = {
+  new: '[*]',
+  deleted: '[*]',
+  wanted: 'any',
+  former: 'any',
+  restored: 'any',
+};
 
 /** What lets an order's status stay as it is, is no arrow. */
 const arrows = TRANSITIONS.filter(({ to }) => to !== 'same').map(({ change, by, from, to, ...row }) => {

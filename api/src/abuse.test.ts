@@ -124,8 +124,8 @@ describe('hostile values for everything the API describes, from everybody', () =
     expect(heapAfterCleaning() - heap).toBeLessThan(48);
 
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    // Some of it must get in, or nothing was tried. Most routes name something that nobody has.
-    expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(answers.length / 20);
+    // Some of it must get in, or nothing was tried. Most routes, those of the desk above all, name something that nobody has.
+    expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(answers.length / 30);
 
     const refused = answers.filter(({ status }) => status >= 400);
     const unreadable = refused.filter(({ text }) => ENGLISH.test(messageOf(text) ?? 'must say something'));

@@ -17,20 +17,35 @@ import { wishesRoutes } from './modules/coverage/wishes.routes.ts';
 import { wishesHolder } from './modules/coverage/wishes.service.ts';
 import { zonesRoutes } from './modules/coverage/zones.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { auditSubjects } from './modules/desk/audit-subjects.service.ts';
+import { defineDeskJobs } from './modules/desk/desk.jobs.ts';
+import { notesHolder } from './modules/desk/notes.personal-data.ts';
+import { notesRoutes } from './modules/desk/notes.routes.ts';
+import { peopleRoutes } from './modules/desk/people.routes.ts';
+import { personRoutes } from './modules/desk/person.routes.ts';
+import { searchRoutes } from './modules/desk/search.routes.ts';
 import { closingRoutes } from './modules/fulfilment/closing.routes.ts';
 import { followCoverage } from './modules/fulfilment/coverage-impact.service.ts';
 import { defineFulfilmentJobs } from './modules/fulfilment/fulfilment.jobs.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
-import { addBaskets, addDeliveries } from './modules/fulfilment/order-days.service.ts';
+import { addBaskets, addDeliveries, daysOf } from './modules/fulfilment/order-days.service.ts';
+import { listOrdersOfDay } from './modules/fulfilment/rounds.service.ts';
 import { defineIdentityJobs } from './modules/identity/identity.jobs.ts';
 import { identityRoutes } from './modules/identity/identity.routes.ts';
 import { identify } from './modules/identity/identity.service.ts';
+import { invitationsHolder } from './modules/identity/team/invitations.personal-data.ts';
+import { defineLedgerJobs } from './modules/ledger/ledger.jobs.ts';
+import { ledgerRoutes } from './modules/ledger/ledger.routes.ts';
+import { failedPayouts } from './modules/ledger/payouts.worklist.ts';
 import { ordersHolder } from './modules/orders/orders.personal-data.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import { ordersDeskRoutes } from './modules/orders/orders-desk.routes.ts';
 import { cancelledOrdersWorklist } from './modules/payments/cancelled-orders.worklist.ts';
+import { doorPaymentsWorklist } from './modules/payments/door-payments.worklist.ts';
 import { givenUpSource, silenceSource } from './modules/payments/events.worklist.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
+import { phoneOrdersRoutes } from './modules/payments/phone-orders.routes.ts';
 import { addRefunds, listReturned } from './modules/payments/refund-views.service.ts';
 import { refundsHolder } from './modules/payments/refunds.personal-data.ts';
 import { refundsRoutes } from './modules/payments/refunds.routes.ts';
@@ -38,11 +53,13 @@ import { refundsWorklist } from './modules/payments/refunds.worklist.ts';
 import { unmatchedHolder } from './modules/payments/unmatched.personal-data.ts';
 import { unmatchedRoutes } from './modules/payments/unmatched.routes.ts';
 import { unmatchedSource } from './modules/payments/unmatched.worklist.ts';
+import { unsentLinksWorklist } from './modules/payments/unsent-links.worklist.ts';
 import { producersRoutes } from './modules/producers/producers.routes.ts';
 import { defineReconciliationJobs } from './modules/reconciliation/reconciliation.jobs.ts';
 import { reconciliationRoutes } from './modules/reconciliation/reconciliation.routes.ts';
 import { reconciliationSource } from './modules/reconciliation/reconciliation.worklist.ts';
 import { basketWorklist } from './modules/subscriptions/baskets.worklist.ts';
+import { behalfRoutes } from './modules/subscriptions/behalf.routes.ts';
 import { billingRoutes } from './modules/subscriptions/billing/billing.routes.ts';
 import { stuckDuplicates } from './modules/subscriptions/billing/duplicates.worklist.ts';
 import { failedWeekReturns } from './modules/subscriptions/billing/week-returns.worklist.ts';
@@ -66,7 +83,7 @@ import { tastesRoutes } from './modules/subscriptions/tastes/tastes.routes.ts';
 import { ownItemsRoutes } from './modules/subscriptions/weeks/own-items.routes.ts';
 import { weeksRoutes } from './modules/subscriptions/weeks/weeks.routes.ts';
 import { weeksDeskRoutes } from './modules/subscriptions/weeks/weeks-desk.routes.ts';
-import { readTargets } from './modules/subscriptions/worth/plan-worths.service.ts';
+import { readUnusualWorths } from './modules/subscriptions/worth/plan-worths.service.ts';
 import { worthRoutes } from './modules/subscriptions/worth/worth.routes.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
 import { addProblems } from './modules/support/desk.service.ts';
@@ -136,8 +153,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     { config: { access: 'public' }, schema: { response: { 200: StoreInfo } } },
     async (_request, reply) => {
       reply.cacheFor(['store']);
-      const targets = await readTargets(deps.database.db);
-      return { ...settings.store, baseUrl: settings.baseUrl, pix: settings.pix, ...targets };
+      const worths = await readUnusualWorths(deps.database.db);
+      return { ...settings.store, baseUrl: settings.baseUrl, pix: settings.pix, ...worths };
     },
   );
   await app.register(identityRoutes, {
@@ -146,6 +163,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     prefix: '/api',
   });
   defineIdentityJobs(deps);
+  deps.personalData.register(invitationsHolder);
   await app.register(producersRoutes, { deps, prefix: '/api' });
   await app.register(catalogRoutes, { deps, prefix: '/api' });
   await app.register(favouritesRoutes, { deps, prefix: '/api' });
@@ -165,12 +183,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     addBaskets,
     addRefunds,
     addReports,
+    listOrdersOfDay,
     listReturned,
     prefix: '/api',
   });
+  await app.register(ordersDeskRoutes, { deps, daysOf, prefix: '/api' });
   await app.register(paymentsRoutes, { deps, prefix: '/api' });
+  await app.register(phoneOrdersRoutes, { deps, prefix: '/api' });
   await app.register(refundsRoutes, { deps, prefix: '/api' });
-  deps.worklist.register(refundsWorklist, cancelledOrdersWorklist);
+  deps.worklist.register(refundsWorklist, cancelledOrdersWorklist, doorPaymentsWorklist, unsentLinksWorklist);
   await app.register(webhookRoutes, { deps, consumers: eventConsumers, prefix: '/api' });
   deps.personalData.register(ordersHolder);
   // Before the messages that it belongs to: its photos are named there.
@@ -192,6 +213,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(worthRoutes, { deps, prefix: '/api' });
   await app.register(billingRoutes, { deps, prefix: '/api' });
   await app.register(subscriptionDeskRoutes, { deps, prefix: '/api' });
+  await app.register(behalfRoutes, { deps, prefix: '/api' });
   await app.register(subscriptionHistoryRoutes, { deps, prefix: '/api' });
   deps.worklist.register(
     failedWeekReturns,
@@ -216,6 +238,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(reconciliationRoutes, { deps, prefix: '/api' });
   deps.worklist.register(disputeSource(deps), missingSource, reconciliationSource);
   defineReconciliationJobs(deps, eventConsumers);
+  await app.register(ledgerRoutes, { deps, prefix: '/api' });
+  deps.worklist.register(failedPayouts);
+  defineLedgerJobs(deps);
+  await app.register(personRoutes, { deps, prefix: '/api' });
+  deps.auditFinders.register(auditSubjects(deps));
+  await app.register(searchRoutes, { deps, prefix: '/api' });
+  await app.register(peopleRoutes, { deps, prefix: '/api' });
+  await app.register(notesRoutes, { deps, prefix: '/api' });
+  deps.personalData.register(notesHolder);
+  defineDeskJobs(deps);
 
   answerUnknown(app);
   return app;

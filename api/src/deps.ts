@@ -2,11 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import type { EmailKey } from './email-kinds.ts';
 import type { JobPayloads } from './jobs.ts';
+import type { AuditFinders } from './platform/audit-finders.ts';
 import type { ByteCache } from './platform/byte-cache.ts';
 import type { Changes } from './platform/changes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ComingBaskets } from './platform/coming-baskets.ts';
 import type { Database } from './platform/db.ts';
+import type { Encryption } from './platform/encryption.ts';
 import type { FileStore } from './platform/files.ts';
 import type { HashingQueue } from './platform/hashing-queue.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -33,6 +35,9 @@ export interface Deps {
   hashing: HashingQueue;
   personalData: PersonalData;
   worklist: WorklistSources;
+  auditFinders: AuditFinders;
+  /** For what must be unreadable in a stolen database. */
+  encryption: Encryption;
   signedLinks: SignedLinks;
   baskets: ComingBaskets;
   /** Null when the store was opened without a payment provider: then nothing can be paid. */

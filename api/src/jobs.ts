@@ -1,3 +1,4 @@
+import type { AskedChange } from './modules/subscriptions/behalf-changes.rules.ts';
 import { job, type PayloadsOf } from './platform/jobs.ts';
 import { limitJobs } from './platform/limits.ts';
 import { mailJobs } from './platform/mail.ts';
@@ -31,6 +32,8 @@ export const storeJobs = {
   'subscriptions.clean-up': job<{ subscriptionId: string }>({ formerly: ['subscriptions.tidy'] }),
   'subscriptions.forget-customer': job<{ customer: string }>(untilDone),
   'subscriptions.duplicates': job({ cron: '*/10 * * * *', formerly: ['subscriptions.surplus'] }),
+  /** What the operator had done at the provider is recorded and told, also when its answer got lost. */
+  'subscriptions.record-change': job<AskedChange>(),
   'subscriptions.expire': job({ cron: '*/5 * * * *' }),
   'subscriptions.reconcile': job({ cron: '*/10 * * * *' }),
   /** Money of paid weeks goes back, as credit or to the card. */
@@ -49,6 +52,9 @@ export const storeJobs = {
   'subscriptions.weeks-off': job({ cron: '*/10 * * * *' }),
   'subscriptions.refunds': job({ cron: '41 * * * *' }),
 
+  /** Notes of the staff that were removed and not brought back. */
+  'desk.sweep-notes': job({ cron: '37 4 * * *' }),
+
   /** Sent by subscriptions as well: what comes along with a basket follows it, and its customer reads so. */
   'orders.follow-baskets': job({ cron: '*/5 * * * *' }),
   /** Sent by catalog as well: customers learn which chosen product is no longer sold. */
@@ -61,6 +67,9 @@ export const storeJobs = {
 
   /** Sent when an account is deleted: pictures go after the rows that named them. */
   'support.remove-photos': job<{ photos: string[] }>(untilDone),
+
+  /** The provider's own list of what moved the balance is copied, as far as it is new. */
+  'ledger.sync': job({ cron: '*/10 * * * *' }),
 
   /** What no webhook told is fetched. */
   'reconciliation.poll': job({ cron: '*/10 * * * *' }),

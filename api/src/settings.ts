@@ -81,11 +81,19 @@ const Environment = z.object({
   /** Of one kind (order received, cancelled unpaid, password changed), to one mailbox that nobody has confirmed, in a day. */
   UNCONFIRMED_EMAILS_PER_DAY: count(100),
 
+  /** 'required': who works here and has no second step reaches nothing but setting it up. */
+  STAFF_TWO_STEP: z.enum(['optional', 'required']).default('optional'),
+
   /** What one account may keep off the shelf without having paid: orders, units in all of them together. */
   UNPAID_ORDERS_PER_ACCOUNT: count(100),
   HELD_UNITS_PER_ACCOUNT: count(500),
   /** While the e-mail is not confirmed; units that were let go unpaid in the last day count, too. */
   HELD_UNITS_UNCONFIRMED: count(150),
+
+  /** For so many hours an order that was taken down on the phone waits for its payment link; the provider's longest is 24. */
+  PHONE_ORDER_HOURS: z.coerce.number().int().min(1).max(24).default(24),
+  /** Lets the operator take orders on the phone that are paid to whoever brings them. */
+  PAY_AT_DOOR: flag.default(false),
 
   /** After so many days without a place to deliver to, the money of paid weeks goes back. */
   RETURN_AFTER_DAYS: count(14),
@@ -209,12 +217,15 @@ function shape(env: z.infer<typeof Environment>) {
       confirmationsPerHour: env.CONFIRMATION_EMAILS_PER_HOUR,
       confirmationsPerDay: env.CONFIRMATION_EMAILS_PER_DAY,
       unconfirmedEmailsPerDay: env.UNCONFIRMED_EMAILS_PER_DAY,
+      twoStepRequired: env.STAFF_TWO_STEP === 'required',
     },
     holds: {
       ordersPerAccount: env.UNPAID_ORDERS_PER_ACCOUNT,
       unitsPerAccount: env.HELD_UNITS_PER_ACCOUNT,
       unitsUnconfirmed: env.HELD_UNITS_UNCONFIRMED,
     },
+    phoneOrderHours: env.PHONE_ORDER_HOURS,
+    payAtDoor: env.PAY_AT_DOOR,
     returnAfterDays: env.RETURN_AFTER_DAYS,
     reminderHour: env.REMINDER_HOUR,
     passwords: { memoryKib: env.ARGON2_MEMORY_KIB, passes: env.ARGON2_PASSES },

@@ -3,6 +3,7 @@ import type { DestinationStream } from 'pino';
 import { buildApp } from './app.ts';
 import type { Deps } from './deps.ts';
 import { storeJobs } from './jobs.ts';
+import { AuditFinders } from './platform/audit-finders.ts';
 import { ByteCache } from './platform/byte-cache.ts';
 import { listenForChanges } from './platform/changes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -46,6 +47,7 @@ export async function openStore(
     onMet: ({ name, account, address }) =>
       securityLog.write('limit.met', { what: name, account, address, status: 429 }),
   });
+  const encryption = createEncryption(secret);
   const personalData = new PersonalData();
   personalData.register(emailsHolder);
   const deps: Deps = {
@@ -53,7 +55,7 @@ export async function openStore(
     database,
     clock,
     jobs,
-    mail: createMail(database.db, { jobs, clock, encryption: createEncryption(secret), log }, settings.mail),
+    mail: createMail(database.db, { jobs, clock, encryption, log }, settings.mail),
     files: folderFiles(join(settings.dataDir, 'files')),
     changes,
     cache: new ByteCache(),
@@ -61,6 +63,8 @@ export async function openStore(
     hashing: createHashingQueue(settings.hashingQueue),
     personalData,
     worklist: new WorklistSources(),
+    auditFinders: new AuditFinders(),
+    encryption,
     signedLinks: createSignedLinks(secret),
     baskets: new ComingBaskets(),
     stripe: settings.stripe ? createStripe(settings.stripe) : null,

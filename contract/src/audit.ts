@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id } from './fields.ts';
+import { Day, Id } from './fields.ts';
+import { boundedText } from './forms.ts';
 
 /** What kinds of things the audit log is about. */
 export const AUDIT_SUBJECTS = [
@@ -15,6 +16,12 @@ export const AUDIT_SUBJECTS = [
   'synonyms',
   /** What the baskets of a plan are to be worth. */
   'plan',
+  /** An account, named by its id alone. */
+  'customer',
+  /** A table with personal data; its id is the kind of table. */
+  'download',
+  /** Somebody of the staff, or who was invited to be. */
+  'team',
 ] as const;
 export const AuditSubject = z.enum(AUDIT_SUBJECTS, 'Assunto desconhecido');
 export type AuditSubject = z.infer<typeof AuditSubject>;
@@ -38,6 +45,12 @@ export const AUDIT_ACTIONS = [
   'status',
   /** A payment status. */
   'payment',
+  /** An order's status or payment status, set a moment before and taken back. */
+  'undone',
+  /** A deleted order or an archived product is there again. */
+  'restored',
+  /** Of a delivered order that is cancelled. to: 'returned' or 'lost'. */
+  'goods',
   /** to: cents. */
   'refund',
   /** Given back by other means. to: cents. */
@@ -64,10 +77,45 @@ export const AUDIT_ACTIONS = [
   'resumed',
   /** A basket every so many weeks: '1', '2' or '4'. */
   'rhythm',
+  /** After a restore, by the store: what the provider kept of a customer's weeks. to: in words. */
+  'weeks',
   /** from: the reason in words; to: cents. */
   'credit',
   /** In words: '110%, crédito automático'. */
   'worth',
+  /** In a customer's name: what always comes in their baskets. from, to: the products that went and came. */
+  'basket',
+  /** One delivery has its own contents, or has them no more. to: its day. */
+  'swapped',
+  'unswapped',
+  /** Where the baskets of a subscription go; an address that was added to a customer. */
+  'address',
+  /** What never comes and whether places are filled up. from, to: in words. */
+  'tastes',
+  /** Plan names. */
+  'plan',
+  /** A subscription is not renewed any more. to: the last day that is paid; null when it ended at once. */
+  'cancelled',
+  'reactivated',
+  /** The link to pay was sent once more. */
+  'payment_link',
+  /** Of the staff's notes on a customer. to: 'added', 'edited', 'removed' or 'restored'. */
+  'note',
+  /** to: the days it holds, '2026-10-01 a 2026-10-31'; null: all of them. */
+  'downloaded',
+  /** To work here. to: a role. */
+  'invited',
+  'reinvited',
+  /** An invitation is taken back. */
+  'uninvited',
+  /** An invitation is accepted. to: a role. */
+  'joined',
+  /** Roles. */
+  'role',
+  /** No longer of the staff. from: a role. */
+  'revoked',
+  /** The second step of a sign-in: 'on', 'off', or 'reset' by a colleague. */
+  'two-step',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;
@@ -76,15 +124,19 @@ export const AuditEntry = z.object({
   /** The newer the higher. */
   id: z.int(),
   at: z.string(),
-  /** The name as it was then: who has left stays readable. */
-  by: z.object({ id: z.string(), name: z.string() }),
+  /** The name as it was then: who has left stays readable. Without an id: the store itself. */
+  by: z.object({ id: z.string().nullable(), name: z.string() }),
   subject: AuditSubject,
   subject_id: z.string(),
   /** Empty for an order, the day of a basket: with its number it says enough, and whose it is is nobody's business here. */
   subject_name: z.string(),
   action: AuditAction,
+  /** Of an 'edited': which field, in the operator's words. Older entries name all fields in `to`. */
+  field: z.string().nullable().optional(),
   from: z.string().nullable(),
   to: z.string().nullable(),
+  /** What has the same was done by one press. */
+  press: z.string().nullable().optional(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
@@ -93,6 +145,13 @@ export const AUDIT_PAGE = 50;
 export const AuditQuery = z.object({
   subject: AuditSubject.optional(),
   by: Id.optional(),
+  /** Everything about one account: its orders, subscriptions and baskets. */
+  customer: Id.optional(),
+  /** An order's number, a box of the coming round, or whose. */
+  q: boundedText(100, 'Busca muito longa').trim().optional(),
+  /** Days in Bahia, both included. */
+  from: Day.optional(),
+  to: Day.optional(),
   /** Older than this entry. */
   before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(AUDIT_PAGE),
@@ -107,3 +166,8 @@ export const AuditList = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type AuditList = z.infer<typeof AuditList>;
+
+/** What was done to one customer and all that is theirs. */
+export const AuditQueryOfCustomer = AuditQuery.pick({ before: true, limit: true });
+export const AuditListOfCustomer = AuditList.omit({ people: true });
+export type AuditListOfCustomer = z.infer<typeof AuditListOfCustomer>;

@@ -89,6 +89,13 @@ export function shortSpokenDay(day: string): string {
   return `${spokenWeekday(day)}, ${dayAndMonth(day)}`;
 }
 
+const dayAndMonthInDigits = /* @__PURE__ */ dayFormatter({ day: '2-digit', month: '2-digit' });
+
+/** 'ter 31/03', where there is little room */
+export function briefDay(day: string): string {
+  return `${spokenWeekday(day).slice(0, 3)} ${dayAndMonthInDigits(day)}`;
+}
+
 /** 'domingo, 29 de março às 18:00' */
 export const spokenMoment = /* @__PURE__ */ momentFormatter({
   weekday: 'long',

@@ -50,6 +50,8 @@ export const Product = z.object({
   producerId: Id.nullish(),
   /** For the operator alone: sent back with an edit, it keeps one editor from overwriting another. */
   version: z.number().int().optional(),
+  /** For the operator alone: since when it is archived. */
+  archived_at: z.iso.datetime().optional(),
   created_at: z.iso.datetime().optional(),
   /** Of its words, price and picture; sales do not count. */
   updated_at: z.iso.datetime().optional(),
@@ -61,6 +63,8 @@ export const ProductListQuery = Page.extend({
   search: z.string().max(120).optional(),
   /** Customers only ever see active products; the operator sees all unless this is given. */
   active: QueryFlag.optional(),
+  /** For the operator alone: those that were taken out, the last one first. */
+  archived: QueryFlag.optional(),
 });
 export type ProductListQuery = z.infer<typeof ProductListQuery>;
 
@@ -129,3 +133,53 @@ export const ProductInput = z
     path: ['seasonTo'],
   });
 export type ProductInput = z.infer<typeof ProductInput>;
+
+/** So many products are changed by one press. */
+export const PRODUCTS_AT_ONCE = 500;
+
+/** One row of the table; what is left out stays. The version is what the row showed. */
+const ProductChange = z
+  .object({
+    id: Id,
+    version: z.int32('Versão inválida'),
+    price: Price.optional(),
+    stock: Stock.optional(),
+    /** As the row showed it: then only the difference is applied. */
+    previousStock: Stock.optional(),
+    active: z.boolean('Valor inválido').optional(),
+  })
+  .refine(({ price, stock, active }) => (price ?? stock ?? active) !== undefined, 'Nada a mudar');
+
+export const ProductChanges = z.object({
+  changes: z
+    .array(ProductChange)
+    .min(1, 'Escolha pelo menos um produto')
+    .max(PRODUCTS_AT_ONCE, `Mude no máximo ${PRODUCTS_AT_ONCE} produtos de uma vez`)
+    .refine(
+      (changes) => new Set(changes.map(({ id }) => id)).size === changes.length,
+      'O mesmo produto duas vezes',
+    ),
+});
+export type ProductChanges = z.infer<typeof ProductChanges>;
+
+/** Each row answers for itself: with the product as it is now, and with a reason where it was not changed. */
+export const ProductChangesDone = z.object({
+  results: z.array(z.object({ id: Id, product: Product.optional(), refused: z.string().optional() })),
+});
+export type ProductChangesDone = z.infer<typeof ProductChangesDone>;
+
+/** What would miss a product that leaves the shelf. */
+export const ProductNeeds = z.object({
+  id: Id,
+  /** Running subscriptions that chose it. */
+  baskets: z.number().int(),
+  /** Orders with it that have not gone out. */
+  orders: z.number().int(),
+  /** Closed baskets that wait for it. */
+  deliveries: z.number().int(),
+});
+export type ProductNeeds = z.infer<typeof ProductNeeds>;
+
+export const ProductNeedsRequest = z.object({ ids: z.array(Id).min(1).max(PRODUCTS_AT_ONCE) });
+export const ProductNeedsList = z.object({ needs: z.array(ProductNeeds) });
+export type ProductNeedsList = z.infer<typeof ProductNeedsList>;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { Id, Uf } from './fields.ts';
+import { Day, Id, Uf } from './fields.ts';
 import { formText } from './forms.ts';
 
-const Day = z.iso.date('Data inválida');
 const Count = z.int().min(0);
 
 /** A date on which the van does not drive, everywhere or in one city. */

@@ -8,7 +8,6 @@ import {
   optionalText,
   PictureAddress,
   QueryFlag,
-  RequiredPictureAddress,
   SPARE_LENGTH,
   wholeNumber,
 } from './forms.ts';
@@ -100,12 +99,14 @@ export type PostSummaryList = z.infer<typeof PostSummaryList>;
 export const PostListQuery = Page.extend({ published: QueryFlag.optional() });
 export type PostListQuery = z.infer<typeof PostListQuery>;
 
-export const PostInput = z.object(
+/** Of a post, before it is known whether it is a draft. */
+export const PostFields = z.object(
   {
     title: formText(200),
     content: formText(100_000),
     author: formText(120),
-    image_url: RequiredPictureAddress,
+    /** A draft may wait for it: then it is empty. */
+    image_url: PictureAddress.nullish().transform((address) => address ?? ''),
     /** Left out: made from the content, or kept when it was written by hand. Empty: made from the content. */
     excerpt: optionalText(500).optional(),
     /** In this order. Left out: as it was. */
@@ -117,6 +118,18 @@ export const PostInput = z.object(
   },
   FILL_IN_ALL,
 );
+
+/** Only what says that it is a draft may do without a picture. */
+export const hasItsPicture = ({
+  image_url,
+  published,
+}: {
+  image_url: string;
+  published?: boolean | undefined;
+}) => image_url !== '' || published === false;
+export const WITHOUT_PICTURE = { error: FILL_IN_ALL, path: ['image_url'] };
+
+export const PostInput = PostFields.refine(hasItsPicture, WITHOUT_PICTURE);
 export type PostInput = z.infer<typeof PostInput>;
 
 export const ContactMessage = z.object({
@@ -126,6 +139,12 @@ export const ContactMessage = z.object({
   message: z.string(),
   read_status: z.boolean(),
   created_at: Moment,
+  /** Since when it counts as answered, and who said so. */
+  answered_at: Moment.optional(),
+  answered_by: z.string().nullish(),
+  /** The customer with this e-mail, where there is one. */
+  person_id: Id.optional(),
+  person_phone: z.string().nullish(),
   /** Of a message that tells what came wrong in an order or basket; left out of all others. */
   problem: AdminProblemReport.optional(),
 });
@@ -138,6 +157,11 @@ export const ContactMessageList = z.object({
   unread: z.number().int(),
 });
 export type ContactMessageList = z.infer<typeof ContactMessageList>;
+
+/** False takes it back. */
+export const MessageAnswered = z.object({ answered: z.boolean('Valor inválido').default(true) }).default({
+  answered: true,
+});
 
 export const ContactListQuery = Page.extend({ read: QueryFlag.optional() });
 export type ContactListQuery = z.infer<typeof ContactListQuery>;

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { STOP_KINDS, STOP_STATES, STOPS_PER_PAGE } from './delivery-constants.ts';
-import { Id } from './fields.ts';
+import { Day, Id, Reais } from './fields.ts';
 import { formText } from './forms.ts';
 import { DeliveryAddress } from './orders.ts';
 import { PackedItem } from './subscriptions.ts';
 
 const StopKind = z.enum(STOP_KINDS, 'Tipo de entrega inválido');
 const StopState = z.enum(STOP_STATES, 'Situação inválida');
-const Day = z.iso.date('Data inválida');
 const Count = z.number().int();
 const Counts = z.object({ scheduled: Count, packed: Count, delivered: Count });
 export type StopCounts = z.infer<typeof Counts>;
@@ -16,12 +15,21 @@ export type StopCounts = z.infer<typeof Counts>;
 export const StopItem = PackedItem.extend({ unit: z.string() });
 export type StopItem = z.infer<typeof StopItem>;
 
+/** What whoever brings an order takes for it at the door, and whether that is done. */
+export const DoorPayment = z.object({ amount: Reais, received: z.boolean() });
+export type DoorPayment = z.infer<typeof DoorPayment>;
+
+export const DoorPaymentMark = z.object({ received: z.boolean('Diga se o dinheiro foi recebido') });
+export type DoorPaymentMark = z.infer<typeof DoorPaymentMark>;
+
 /** An order that goes into the same box or bag as a basket: it has its own state and its own list. */
 export const StopExtra = z.object({
   id: Id,
   state: StopState,
   notes: z.string(),
   items: z.array(StopItem),
+  /** Left out where nothing is paid at the door. */
+  door: DoorPayment.optional(),
 });
 export type StopExtra = z.infer<typeof StopExtra>;
 
@@ -31,6 +39,8 @@ export const Stop = z.object({
   state: StopState,
   /** The key of its area. */
   area: z.string(),
+  /** Its place in the whole day's round, from 1 on: what stands on the box. */
+  box: z.int().positive().optional(),
   customer_name: z.string(),
   customer_phone: z.string(),
   address: DeliveryAddress,
@@ -43,6 +53,8 @@ export const Stop = z.object({
   changes_until: z.iso.datetime().nullable(),
   /** The day on which it should have gone out. */
   late_since: Day.nullable(),
+  /** Of an order; left out where nothing is paid at the door. */
+  door: DoorPayment.optional(),
   /** Orders that come along with a basket; left out where there are none. */
   extras: z.array(StopExtra).optional(),
 });

@@ -6,6 +6,15 @@ export const ERRORS = {
   BAD_REQUEST: [400, 'Não entendemos o pedido enviado. Recarregue a página e tente de novo.'],
   UNAUTHENTICATED: [401, 'Faça login para continuar.'],
   INVALID_CREDENTIALS: [401, 'Email ou senha incorretos.'],
+  SECOND_STEP_REQUIRED: [401, 'Digite o código do seu aplicativo autenticador.'],
+  SECOND_STEP_WRONG: [401, 'Código incorreto ou já usado. Espere o próximo código e tente de novo.'],
+  TWO_STEP_REQUIRED: [
+    403,
+    'Para usar o painel, ative antes a verificação em duas etapas em Minha Conta, na aba Segurança.',
+  ],
+  TWO_STEP_ON: [409, 'A verificação em duas etapas já está ativa. Desative-a antes de configurar de novo.'],
+  TWO_STEP_OFF: [409, 'A verificação em duas etapas não está ativa nesta conta.'],
+  TWO_STEP_NOT_STARTED: [409, 'Esta configuração venceu ou foi refeita em outra janela. Comece de novo.'],
   FORBIDDEN: [403, 'Você não tem permissão para acessar esta página.'],
   RESET_LINK_INVALID: [422, 'Este link não vale mais. Peça um novo.'],
   CONFIRMATION_LINK_INVALID: [
@@ -27,8 +36,39 @@ export const ERRORS = {
     'Suas próximas entregas mudaram enquanto você olhava, e nada foi alterado. Confira de novo antes de confirmar.',
   ],
   LAST_ADMIN: [409, 'Esta é a única conta de administração. Crie outra antes de excluí-la.'],
+  LAST_OFFICE: [
+    409,
+    'Esta é a única conta do escritório, e sem ela ninguém mais cuida do painel. Convide antes outra pessoa para o escritório.',
+  ],
+  OWN_ACCESS: [
+    409,
+    'Este é o seu próprio acesso, e você ficaria de fora. Peça a outra pessoa do escritório que faça esta mudança.',
+  ],
+  MEMBER_NOT_FOUND: [404, 'Esta pessoa não faz mais parte da equipe. Atualize a lista.'],
+  ROLE_CHANGED: [
+    409,
+    'O papel desta pessoa mudou enquanto você olhava. Nada foi alterado: confira e tente de novo.',
+  ],
+  ALREADY_STAFF: [409, 'Esta pessoa já faz parte da equipe. Para mudar o papel dela, use a lista.'],
+  INVITATION_OPEN: [409, 'Já há um convite para este e-mail. Reenvie ou retire o convite na lista.'],
+  INVITATION_NOT_FOUND: [404, 'Este convite já foi aceito ou retirado. Atualize a lista.'],
+  INVITATION_INVALID: [
+    404,
+    'Este convite venceu, já foi usado ou foi retirado. Peça um novo a quem convidou você.',
+  ],
+  INVITATION_NEEDS_SIGN_IN: [
+    409,
+    'Já existe uma conta com este e-mail. Entre com ela para aceitar o convite.',
+  ],
+  INVITATION_OF_ANOTHER: [
+    409,
+    'Este convite é para outro e-mail. Saia desta conta e entre com a que foi convidada.',
+  ],
   EMAIL_TAKEN: [409, 'Já existe uma conta com este email. Entre com ela ou recupere a senha.'],
   NOT_FOUND: [404, 'Não encontramos o que você procura.'],
+  PERSON_NOT_FOUND: [404, 'Este cliente não existe, ou a conta foi excluída.'],
+  NOTE_NOT_FOUND: [404, 'Esta anotação não existe mais.'],
+  NOTE_NOT_YOURS: [403, 'Só quem escreveu a anotação pode mudá-la.'],
   PRODUCT_NOT_FOUND: [404, 'Produto não encontrado'],
   PRODUCER_NOT_FOUND: [404, 'Produtor não encontrado'],
   POST_NOT_FOUND: [404, 'Post não encontrado'],
@@ -57,7 +97,15 @@ export const ERRORS = {
     422,
     'Ainda não entregamos neste endereço. Escolha outro em Salvador ou Cruz das Almas, em Minha Conta, aba Endereços.',
   ],
-  ORDERS_IN_PROGRESS: [409, 'Você tem pedidos em andamento. Exclua a conta depois que eles chegarem.'],
+  ORDERS_IN_PROGRESS: [
+    409,
+    'Você tem pedidos em andamento. Exclua a conta depois que eles chegarem e estiverem pagos.',
+  ],
+  NOT_AT_DOOR: [409, 'Este pedido não é pago na entrega. Veja a situação dele em Pedidos.'],
+  PAY_AT_DOOR_OFF: [
+    409,
+    'O pagamento na entrega não está ligado nesta loja. Escolha o link de pagamento, e o cliente paga por ele.',
+  ],
   ORDER_ALREADY_PAID: [409, 'Este pedido já foi pago.'],
   ORDER_NOT_PAYABLE: [409, 'Este pedido não pode mais ser pago. Monte a cesta de novo, é rápido.'],
   ORDER_UNPAID: [409, 'O recibo fica pronto assim que o pagamento é confirmado.'],
@@ -83,6 +131,10 @@ export const ERRORS = {
     'O banco do cliente contesta este pagamento, e o provedor não deixa devolver enquanto isso. Responda a contestação no Stripe.',
   ],
   ORDER_CHANGED: [409, 'Este pedido mudou enquanto você olhava. Nada foi alterado: confira e tente de novo.'],
+  UNDO_TOO_LATE: [
+    409,
+    'Os dez segundos para desfazer já passaram, e a mudança continua valendo. Se for preciso, mude de novo.',
+  ],
   ORDER_HAS_MONEY: [
     409,
     'Este pedido foi pago. Diga o que acontece com o dinheiro antes de excluir: devolver agora ou já devolvido.',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { Day } from './fields.ts';
 
-export const EXPORT_KINDS = ['orders', 'subscriptions', 'customers'] as const;
+export const EXPORT_KINDS = ['orders', 'subscriptions', 'customers', 'payments'] as const;
 export const ExportKind = z.enum(EXPORT_KINDS);
 export type ExportKind = z.infer<typeof ExportKind>;
 
-const Day = z.iso.date('Data inválida');
+/** Sheets with names and addresses went to paper: the day that they are of. */
+export const PrintedSheets = z.object({ day: Day });
 
 /** Whole days in Bahia, both ends included. Without them: everything. */
 export const ExportQuery = z

@@ -16,6 +16,13 @@ export * from './formats.ts';
 
 export const Id = z.uuid('Identificador inválido');
 
+const WRONG_DAY = { error: 'Data inválida', abort: true };
+
+/** A day that somebody asks for. Far from ours neither the calendar nor the database reckons with it. */
+export const Day = z.iso
+  .date(WRONG_DAY)
+  .refine((day) => day >= '1900-01-01' && day < '3000-01-01', WRONG_DAY);
+
 export const Cep = boundedText(SPARE_LENGTH, 'CEP é obrigatório', 'CEP deve ter 8 dígitos')
   .transform((text) => onlyDigits(text))
   .refine((digits) => digits.length > 0, 'CEP é obrigatório')

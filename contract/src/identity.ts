@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { Cep, Cpf, Email, GivenEmail, Id, Password, PersonName, Phone, Uf } from './fields.ts';
 import { boundedText, formText, optionalText } from './forms.ts';
 
-export const ROLES = ['customer', 'admin'] as const;
+/** `admin` is the office. */
+export const STAFF_ROLES = ['admin', 'packer', 'driver'] as const;
+export const StaffRole = z.enum(STAFF_ROLES, 'Escolha o papel');
+export type StaffRole = z.infer<typeof StaffRole>;
+export const ROLES = ['customer', ...STAFF_ROLES] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
@@ -141,6 +145,8 @@ export const LoginRequest = z.object({
   email: GivenEmail,
   password: GivenPassword('Senha é obrigatória'),
   remember: z.boolean('Valor inválido').optional(),
+  /** The second step, of who has one. */
+  code: boundedText(40, 'Código inválido').optional(),
 });
 export type LoginRequest = z.infer<typeof LoginRequest>;
 
@@ -152,6 +158,18 @@ export const RegisterRequest = z.object({
   address: FirstAddress.nullish(),
 });
 export type RegisterRequest = z.infer<typeof RegisterRequest>;
+
+/** Somebody on the phone who has no account yet. */
+export const NewCustomer = z.object({
+  name: PersonName,
+  email: Email,
+  phone: Phone.refine((digits) => digits !== '', 'Telefone é obrigatório'),
+  address: AddressInput.nullish(),
+});
+export type NewCustomer = z.infer<typeof NewCustomer>;
+
+export const MadeCustomer = z.object({ message: z.string(), id: Id });
+export type MadeCustomer = z.infer<typeof MadeCustomer>;
 
 export const ForgotPasswordRequest = z.object({ email: Email });
 export type ForgotPasswordRequest = z.infer<typeof ForgotPasswordRequest>;

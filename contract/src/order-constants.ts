@@ -14,6 +14,31 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** How an order is paid: at the payment provider, or to whoever brings it. */
+export const PAYMENT_METHODS = ['provider', 'door'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const PAY_AT_DOOR_LABEL = 'Pagamento na entrega';
+
+interface Payment {
+  paymentStatus: PaymentStatus;
+  paymentMethod?: PaymentMethod | undefined;
+}
+
+export function isUnpaid({ paymentStatus }: Pick<Payment, 'paymentStatus'>): boolean {
+  return paymentStatus === 'pending' || paymentStatus === 'failed';
+}
+
+/** Whoever brings it takes the money for it. */
+export function isPaidAtDoor(order: Payment): boolean {
+  return order.paymentMethod === 'door' && isUnpaid(order);
+}
+
+/** Only such orders leave the house. */
+export function mayGoOut(order: Payment): boolean {
+  return order.paymentStatus === 'paid' || isPaidAtDoor(order);
+}
+
 /** Who can change an order: its customer, the operator, the payment provider, the store by itself. */
 export const ORDER_ACTORS = ['customer', 'admin', 'provider', 'system'] as const;
 export type OrderActor = (typeof ORDER_ACTORS)[number];
@@ -42,6 +67,29 @@ export const MONEY_EVENTS = [
   'dispute_lost',
 ] as const;
 export type MoneyEvent = (typeof MONEY_EVENTS)[number];
+
+/** What became of the goods of an order that was delivered and is cancelled. */
+export const GOODS = ['returned', 'lost'] as const;
+export type Goods = (typeof GOODS)[number];
+
+/** So long a change of status can be taken back, and so many days a deleted order can be brought back. */
+export const UNDO_SECONDS = 10;
+export const RESTORE_DAYS = 30;
+
+/** Nobody pages through more than so many orders of a search, or of a city: further ones are not counted. */
+export function mostFound({
+  search,
+  city,
+}: {
+  search?: string | undefined;
+  city?: string | undefined;
+}): number | null {
+  if (search) return 1000;
+  return city ? 10_000 : null;
+}
+
+/** As many orders as change their status in one call. */
+export const MOST_ORDERS_AT_ONCE = 100;
 
 /** What the operator's selects offer, besides an order's current value. */
 export const ADMIN_ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { STOP_STATES } from './delivery-constants.ts';
-import { Id, Page, Reais } from './fields.ts';
-import { queryChoice, SPARE_LENGTH, wholeNumber } from './forms.ts';
+import { Day, Id, Page, Reais } from './fields.ts';
+import { optionalText, QueryFlag, queryChoice, SPARE_LENGTH, wholeNumber } from './forms.ts';
 import {
   ADMIN_PAYMENT_STATUSES,
+  GOODS,
   MAX_LINES_PER_ORDER,
   MAX_QUANTITY_PER_LINE,
   MONEY_EVENTS,
   ORDER_ACTORS,
   ORDER_STATUSES,
+  PAYMENT_METHODS,
   PAYMENT_STATUSES,
 } from './order-constants.ts';
+import { ChangeUndo, PossibleChange } from './order-desk.ts';
 import { ProblemReport } from './problems.ts';
 import { Refund, SeenOrder } from './refunds.ts';
 
@@ -39,6 +42,12 @@ export const OrderItem = z.object({
 export const OrderEvent = z.object({
   at: z.iso.datetime(),
   by: z.enum(ORDER_ACTORS),
+  /** Who of the staff it was. Given to the operator only, as the next. */
+  by_name: z.string().optional(),
+  /** It was taken back right after. */
+  undone: z.boolean().optional(),
+  /** What was in it did not come back to the shelf. */
+  goods_lost: z.boolean().optional(),
   status: z.enum(ORDER_STATUSES).nullable(),
   payment_status: z.enum(PAYMENT_STATUSES).nullable(),
   /** What happened to the money, and how much it was. */
@@ -95,6 +104,8 @@ export const Order = z.object({
   created_at: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
   payment_status: z.enum(PAYMENT_STATUSES),
+  /** Left out for one that is paid at the provider, as nearly all are. */
+  payment_method: z.enum(PAYMENT_METHODS).optional(),
   total: Reais,
   shipping: Reais,
   notes: z.string(),
@@ -125,16 +136,37 @@ export const Order = z.object({
   refundable: Reais.optional(),
   /** Its money is back or all of it goes back: it is not sent without a question. */
   given_back: z.boolean().optional(),
+  /** What each value of the operator's selects would do. Given where it is asked for. */
+  changes: z.array(PossibleChange).optional(),
+  /** Given with the answer to a change that can be taken back. */
+  undo: ChangeUndo.optional(),
+  /** Of one in the list of deleted orders. */
+  deleted_at: z.iso.datetime().optional(),
 });
 export type Order = z.infer<typeof Order>;
 
 export const OrderList = z.object({ orders: z.array(Order), total: z.number().int() });
 export type OrderList = z.infer<typeof OrderList>;
 
+const SEARCH_MAX = 200;
+const QueryDay = z.union([z.literal('').transform(() => undefined), Day]).optional();
+
 export const OrderListQuery = Page.extend({
   status: queryChoice(ORDER_STATUSES, 'Status inválido'),
   payment_status: queryChoice(PAYMENT_STATUSES, 'Status de pagamento inválido'),
   session_id: z.string().max(300).optional(),
+  /** Number, name, e-mail or phone, from the third letter on. */
+  search: optionalText(SEARCH_MAX).optional(),
+  /** Made on these days, both included. */
+  from: QueryDay,
+  to: QueryDay,
+  city: optionalText(SEARCH_MAX).optional(),
+  /** Goes out on that day. */
+  day: QueryDay,
+  /** Only the deleted ones that can be brought back. For the operator. */
+  deleted: QueryFlag.optional(),
+  /** With the day of each and what its selects would do. For the operator. */
+  desk: QueryFlag.optional(),
 });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
@@ -147,6 +179,10 @@ export const OrderStatusChange = z
     despite_refund: z.boolean().optional(),
     /** The same although the customer's bank wants the money back. */
     despite_dispute: z.boolean().optional(),
+    /** Of one that was delivered and is cancelled. */
+    goods: z.enum(GOODS).optional(),
+    /** It can be taken back for some seconds, and nobody is written to before. */
+    undoable: z.boolean().optional(),
   })
   .refine(
     (change) => change.status !== undefined || change.payment_status !== undefined,

@@ -21,5 +21,7 @@ export const StoreInfo = z.object({
   offlinePage: z.boolean().optional(),
   /** What baskets are to be worth, in percent of their price, where the operator wants it otherwise than usual. */
   basketTargets: z.partialRecord(z.enum(PLAN_TYPES), z.int()).optional(),
+  /** The plans where a person decides what becomes of a basket below its price; elsewhere it is credit by itself. */
+  reviewedShortfalls: z.array(z.enum(PLAN_TYPES)).optional(),
 });
 export type StoreInfo = z.infer<typeof StoreInfo>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Category } from './catalog.ts';
 import { ComingDelivery, Tastes } from './coming-deliveries.ts';
 import { Id, Page, Reais } from './fields.ts';
-import { queryChoice } from './forms.ts';
+import { boundedText, queryChoice } from './forms.ts';
 import { Address, AddressImpact, AddressQuestion } from './identity.ts';
 import { DeliveryAddress } from './orders.ts';
 import { PLAN_TYPES } from './plans.ts';
@@ -155,7 +155,11 @@ export const SubscriptionAnswer = z.object({ subscription: Subscription.nullable
 export type SubscriptionAnswer = z.infer<typeof SubscriptionAnswer>;
 
 /** What the operator opens of one subscriber. */
-export const DeskSubscription = z.object({ subscription: Subscription });
+export const DeskSubscription = z.object({
+  subscription: Subscription,
+  /** Whose it is. */
+  person_id: Id.optional(),
+});
 export type DeskSubscription = z.infer<typeof DeskSubscription>;
 
 /** What every change answers: the text a person reads, and the subscription as it is now. */
@@ -199,10 +203,6 @@ export const SubscriptionInvoiceList = z.object({
 });
 export type SubscriptionInvoiceList = z.infer<typeof SubscriptionInvoiceList>;
 
-/** How many coming baskets hold a product: asked before it is taken off the shelf. */
-export const BasketsWithProduct = z.object({ baskets: z.number().int() });
-export type BasketsWithProduct = z.infer<typeof BasketsWithProduct>;
-
 export const AdminSubscription = z.object({
   id: Id,
   user_name: z.string(),
@@ -219,12 +219,31 @@ export const AdminSubscription = z.object({
   address: DeliveryAddress.nullish(),
   paused_until: z.iso.date().nullish(),
   every_weeks: z.literal(RHYTHMS).optional(),
+  /** Whose it is; the person's screen is opened by it. */
+  user_id: Id.optional(),
+  /** The bill that is not paid: since when, and how often the card was tried. */
+  late: z
+    .object({
+      amount: Reais,
+      since: z.iso.datetime(),
+      tries: z.number().int(),
+      last_tried_at: z.iso.datetime().nullable(),
+    })
+    .nullish(),
+  /** Why nothing can be delivered to it. */
+  without_delivery: z.enum(['no_address', 'out_of_coverage']).nullish(),
 });
 export type AdminSubscription = z.infer<typeof AdminSubscription>;
 
 export const AdminSubscriptionQuery = Page.extend({
   limit: Page.shape.limit.unwrap().default(100),
   status: queryChoice(SUBSCRIPTION_STATUSES, 'Status inválido'),
+  /** Name, e-mail or phone. */
+  search: boundedText(100, 'Busca muito longa').optional(),
+  /** 'uncovered': only those to which nothing can be delivered. */
+  only: queryChoice(['uncovered'], 'Filtro inválido'),
+  /** 'late': who has not paid comes before all others. */
+  first: queryChoice(['late'], 'Ordem inválida'),
 });
 export type AdminSubscriptionQuery = z.infer<typeof AdminSubscriptionQuery>;
 
@@ -233,5 +252,7 @@ export const AdminSubscriptionList = z.object({
   total: z.number().int(),
   /** Of all, whatever the filter. */
   counts: z.record(z.enum(SUBSCRIPTION_STATUSES), z.number().int()),
+  /** How many there are to which nothing can be delivered. */
+  uncovered: z.number().int().optional(),
 });
 export type AdminSubscriptionList = z.infer<typeof AdminSubscriptionList>;

@@ -2,8 +2,9 @@ import { readSettings } from '@cesta/api/settings';
 import { signIn } from '@cesta/api/testing/sign-in';
 import { createTestDatabase, type TestDatabase } from '@cesta/api/testing/test-database';
 import { openTestStore } from '@cesta/api/testing/test-store';
+import { setUpTwoStep } from '@cesta/api/testing/two-step';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { admin, makeAdmin, signOutEverywhere } from './admin.ts';
+import { admin, makeAdmin, signOutEverywhere, takeTwoStepFrom } from './admin.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -73,4 +74,22 @@ test.each([
   [['sign-out', '--name', 'x', '--everybody']],
 ])('says how it is used when called otherwise: %j', async (args) => {
   await expect(admin(args)).rejects.toThrow('npm run admin -- create');
+});
+
+test('18.10: the last of the office, who has lost phone and recovery codes, gets in again by command', async () => {
+  const settings = readSettings({ NODE_ENV: 'production', DATABASE_URL: database.url, ...cheap, ...secret });
+  const store = await openTestStore(database);
+  const rosa = await signIn(store, { role: 'admin', email: 'rosa.so@loja.test' });
+  await setUpTwoStep(store, rosa);
+  const payload = { email: rosa.user.email, password: rosa.password };
+  const logIn = () => store.app.inject({ method: 'POST', url: '/api/auth/login', payload });
+  expect((await logIn()).json().code).toBe('SECOND_STEP_REQUIRED');
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line) };
+  expect(await takeTwoStepFrom(settings, ' Rosa.So@loja.test', logTo)).toBe(true);
+  expect(await takeTwoStepFrom(settings, rosa.user.email, logTo)).toBe(false);
+  expect((await logIn()).statusCode).toBe(200);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ security: 'two-step.reset' }]);
+  await expect(takeTwoStepFrom(settings, 'ninguem@loja.test')).rejects.toThrow('Nenhuma conta');
+  await store.app.close();
 });

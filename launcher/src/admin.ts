@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { createAdmin, endSessionsOf } from '@cesta/api/modules/identity/identity.service';
+import { createAdmin, endSessionsOf, removeTwoStepOf } from '@cesta/api/modules/identity/identity.service';
 import { type Database, openDatabase } from '@cesta/api/platform/db';
 import { secretOfFolder } from '@cesta/api/platform/encryption';
 import { AppError } from '@cesta/api/platform/errors';
@@ -26,7 +26,8 @@ interface LogTo {
 
 const USAGE = `Say: npm run admin -- create --name "Full Name" --email name@example.com
  or: npm run admin -- sign-out --email name@example.com
- or: npm run admin -- sign-out --everybody`;
+ or: npm run admin -- sign-out --everybody
+ or: npm run admin -- reset-two-step --email name@example.com`;
 
 export async function admin(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args);
@@ -34,6 +35,7 @@ export async function admin(args: string[]): Promise<void> {
   if (rest.length > 0) throw new LaunchError(USAGE);
   if (command === 'create' && !values.everybody) return create(values);
   if (command === 'sign-out' && values.name === undefined) return signOut(values);
+  if (command === 'reset-two-step' && values.name === undefined) return resetTwoStep(values);
   throw new LaunchError(USAGE);
 }
 
@@ -52,6 +54,22 @@ async function signOut({ email, everybody = false }: Given): Promise<void> {
   if (everybody === (email !== undefined)) throw new LaunchError(USAGE);
   const ended = await signOutEverywhere(loadSettings(), email === undefined ? 'everybody' : { email });
   console.log(`${ended} sessions ended. Whoever had one signs in again.`);
+}
+
+async function resetTwoStep({ email, everybody = false }: Given): Promise<void> {
+  if (everybody || email === undefined) throw new LaunchError(USAGE);
+  const wasOn = await takeTwoStepFrom(loadSettings(), email);
+  console.log(wasOn ? 'The second step is off, and all sessions ended.' : 'There was no second step.');
+}
+
+/** For the last of the office, who has lost phone and recovery codes: nobody else can help. */
+export function takeTwoStepFrom(settings: Settings, email: string, logTo?: LogTo): Promise<boolean> {
+  return withDatabase(settings, async ({ db }) => {
+    const wasOn = await removeTwoStepOf(db, email);
+    const log = await openSecurityLog(settings, logTo);
+    if (wasOn) log.write('two-step.reset', { account: email.trim(), what: 'by command' });
+    return wasOn;
+  });
 }
 
 /** Answers the e-mail of the new account. */

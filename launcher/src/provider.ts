@@ -53,7 +53,10 @@ export async function chooseProvider(settings: Settings): Promise<Provider> {
           { url: `http://localhost:${settings.port}/api/stripe/webhook`, events: [...PROVIDER_EVENTS] },
         ],
         dataFile,
-        account: { businessName: settings.store.name },
+        account: {
+          businessName: settings.store.name,
+          payouts: { interval: 'daily', weekday: 1, fail: false },
+        },
         pixEnabled: settings.pix,
       });
     },

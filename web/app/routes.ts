@@ -32,6 +32,7 @@ export default [
   route('recuperar-senha', 'account/password/forgot.route.tsx'),
   route('redefinir-senha', 'account/password/reset.route.tsx'),
   route('confirmar-email', 'account/email/confirm.route.tsx'),
+  route('convite/:token', 'account/invitation/invitation.route.tsx'),
   route('minha-conta', 'account/account.route.tsx'),
   route('conta', 'account/account.route.tsx', { id: 'account/conta' }),
 

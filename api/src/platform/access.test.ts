@@ -1,8 +1,10 @@
+import { ROLES, type Role, STAFF_ROLES } from '@cesta/contract/identity';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../testing/sign-in.ts';
 import { useStore } from '../testing/test-store.ts';
-import { accessPlugin } from './access.ts';
+import { accessPlugin, type Identified } from './access.ts';
+import { clientAddressPlugin } from './client-address.ts';
 
 const store = useStore();
 const handler = async () => ({ ok: true });
@@ -40,6 +42,35 @@ describe('a route below /api', () => {
   it('is not opened by an address that only begins alike', async () => {
     const app = await guarded();
     expect(() => app.get('/api/docs-secretos', handler)).toThrow('declares no access');
+  });
+});
+
+describe('a level of the staff', () => {
+  it('18.10: lets in its own role and those above it: the office everywhere, who packs where they pack', async () => {
+    const app = fastify();
+    await app.register(clientAddressPlugin, { trusted: 0 });
+    const roles = new Map(ROLES.map((role) => [role, { id: role, role, sessionId: role, user: { role } }]));
+    await app.register(accessPlugin, {
+      identify: async (token) => (roles.get(token as Role) ?? null) as Identified | null,
+      openBelow: [],
+      securityLog: store().deps.securityLog,
+    });
+    for (const access of STAFF_ROLES) app.get(`/api/${access}`, { config: { access } }, handler);
+    const seen: Record<string, number[]> = {};
+    for (const role of ['nobody', ...ROLES]) {
+      seen[role] = [];
+      for (const access of STAFF_ROLES) {
+        const headers = { authorization: `Bearer ${role}` };
+        seen[role].push((await app.inject({ url: `/api/${access}`, headers })).statusCode);
+      }
+    }
+    expect(seen).toEqual({
+      nobody: [401, 401, 401],
+      customer: [403, 403, 403],
+      admin: [200, 200, 200],
+      packer: [403, 200, 200],
+      driver: [403, 403, 200],
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Role, User } from '@cesta/contract/identity';
+import type { Role, StaffRole, User } from '@cesta/contract/identity';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { addressOf } from './client-address.ts';
@@ -7,16 +7,31 @@ import type { SecurityDetails, SecurityLog } from './security-log.ts';
 
 /**
  * public: anybody, no token is looked at. optional: anybody, and a valid token says who.
- * user: whoever is signed in. owner: the person whom the address names, nobody else. admin: the store's staff.
- * ownerOrAdmin: both of them.
+ * user: whoever is signed in. owner: the person whom the address names, nobody else. ownerOrAdmin: also the office.
+ * admin: the office. packer: also who packs. driver: also who drives.
  */
-export type Access = 'public' | 'optional' | 'user' | 'owner' | 'ownerOrAdmin' | 'admin';
+export type Access = 'public' | 'optional' | 'user' | 'owner' | 'ownerOrAdmin' | StaffRole;
 
-export interface Caller {
+/** What each level of the staff lets in. */
+const STAFF: Record<StaffRole, readonly Role[]> = {
+  admin: ['admin'],
+  packer: ['admin', 'packer'],
+  driver: ['admin', 'packer', 'driver'],
+};
+
+/** Who holds a token, before it is known what for. */
+export interface Identified {
   id: string;
   role: Role;
   sessionId: string;
   user: User;
+  /** What they must set up before their role counts. */
+  lacks?: 'two-step';
+}
+
+export interface Caller extends Identified {
+  /** `press` is the request: the audit log groups by it what one press did. It is never answered. */
+  user: User & { press: string };
 }
 
 export interface AccessRule {
@@ -39,7 +54,7 @@ declare module 'fastify' {
 }
 
 interface Options {
-  identify: (token: string) => Promise<Caller | null>;
+  identify: (token: string) => Promise<Identified | null>;
   /** Addresses of foreign plugins whose routes cannot declare anything themselves. */
   openBelow: readonly string[];
   securityLog: SecurityLog;
@@ -55,7 +70,8 @@ export const accessPlugin = fp<Options>(async (app, { identify, openBelow, secur
 
   async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    request.caller = token ? await identify(token) : null;
+    const found = token ? await identify(token) : null;
+    request.caller = found && { ...found, user: { ...found.user, press: request.id } };
     // Answers to one person must not be cached on the way.
     if (request.caller) reply.header('cache-control', 'no-store');
   }
@@ -76,13 +92,21 @@ export const accessPlugin = fp<Options>(async (app, { identify, openBelow, secur
       const { id, role } = callerOf(request);
       if (role !== 'admin' && ownerNamedBy(request.params) !== id) throw deny(request, 'NOT_FOUND');
     },
-    async admin(request, reply) {
-      await recognise(request, reply);
-      if (callerOf(request).role !== 'admin') throw deny(request, 'FORBIDDEN');
-    },
+    admin: staffOnly('admin'),
+    packer: staffOnly('packer'),
+    driver: staffOnly('driver'),
   };
 
-  function deny(request: FastifyRequest, code: 'NOT_FOUND' | 'FORBIDDEN'): AppError {
+  function staffOnly(level: StaffRole) {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      await recognise(request, reply);
+      const { role, lacks } = callerOf(request);
+      if (lacks) throw deny(request, 'TWO_STEP_REQUIRED');
+      if (!STAFF[level].includes(role)) throw deny(request, 'FORBIDDEN');
+    };
+  }
+
+  function deny(request: FastifyRequest, code: 'NOT_FOUND' | 'FORBIDDEN' | 'TWO_STEP_REQUIRED'): AppError {
     const error = new AppError(code);
     securityLog.write('access.denied', { ...describe(request), status: error.status });
     return error;
@@ -91,8 +115,8 @@ export const accessPlugin = fp<Options>(async (app, { identify, openBelow, secur
   // Staff changes are logged with their outcome, failed ones included.
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
-    if (routeOptions.config.access !== 'admin' || method === 'GET' || method === 'HEAD') return;
-    if (isAdmin(request)) {
+    if (!isStaffLevel(routeOptions.config.access) || method === 'GET' || method === 'HEAD') return;
+    if (request.caller && request.caller.role !== 'customer') {
       securityLog.write('admin.action', { ...describe(request), status: reply.statusCode });
     }
   });
@@ -117,6 +141,10 @@ export function callerOf(request: FastifyRequest): Caller {
 
 export function isAdmin(request: FastifyRequest): boolean {
   return request.caller?.role === 'admin';
+}
+
+function isStaffLevel(access: Access | undefined): access is StaffRole {
+  return access !== undefined && access in STAFF;
 }
 
 /** By the route's pattern: ids and searches stay out of the log. */

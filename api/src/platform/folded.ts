@@ -7,3 +7,8 @@ const PLAIN = 'aaaaaaeeeeiiiiooooouuuucn';
 export function folded(value: unknown): SQL<string> {
   return sql<string>`translate(lower(${value}), ${sql.raw(`'${ACCENTED}'`)}, ${sql.raw(`'${PLAIN}'`)})`;
 }
+
+/** What a person typed stands for itself in a LIKE. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}

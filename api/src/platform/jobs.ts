@@ -37,6 +37,11 @@ type Work = (data: object, id: string) => Promise<void>;
 /** Told of each attempt that fails, also of those that come again. */
 type OnFailure = (failure: { job: string; id: string; error: unknown }) => void;
 
+interface SendOptions {
+  /** Not done for so many seconds: until then its cause can be taken back. */
+  afterSeconds?: number | undefined;
+}
+
 /** The names that exist, each with its payload: another name or another payload does not compile. */
 export interface Jobs<Payloads> {
   /** Every process defines the same jobs at start; whichever is free does the work. */
@@ -46,7 +51,12 @@ export interface Jobs<Payloads> {
   /** What a worker has to do was just written, and somebody waits for it. */
   wake(name: string): void;
   /** Written in the caller's transaction: the job exists exactly when the change does. */
-  send<Name extends keyof Payloads & string>(tx: Db, name: Name, data: Payloads[Name]): Promise<void>;
+  send<Name extends keyof Payloads & string>(
+    tx: Db,
+    name: Name,
+    data: Payloads[Name],
+    options?: SendOptions,
+  ): Promise<void>;
   /** The same for many, in one statement. */
   sendAll<Name extends keyof Payloads & string>(
     tx: Db,
@@ -103,12 +113,17 @@ export function createJobs<const Kinds extends JobKinds>(
     return prepared;
   };
 
-  const sendAll = async (tx: Db, name: string, all: readonly object[]) => {
+  const sendAll = async (
+    tx: Db,
+    name: string,
+    all: readonly object[],
+    { afterSeconds }: SendOptions = {},
+  ) => {
     if (all.length === 0) return;
     await prepare();
     await boss.insert(
       name,
-      all.map((data) => ({ data })),
+      all.map((data) => ({ data, ...(afterSeconds && { startAfter: afterSeconds }) })),
       { db: fromDrizzle(tx, sql) },
     );
   };
@@ -128,8 +143,8 @@ export function createJobs<const Kinds extends JobKinds>(
       worker.wake();
     },
     drainWorkers,
-    send: (tx, name, data) => sendAll(tx, name, [data]),
-    sendAll,
+    send: (tx, name, data, options) => sendAll(tx, name, [data], options),
+    sendAll: (tx, name, all) => sendAll(tx, name, all),
     async start() {
       await prepare();
       for (const [name, handle] of handlers) {

@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, min, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  min,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from './db.ts';
 import { emails } from './platform.tables.ts';
 
@@ -34,6 +49,48 @@ export async function deleteOlder(db: Db, than: Date): Promise<void> {
 
 export async function deleteByKey(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await db.delete(emails).where(inArray(emails.key, [...keys]));
+}
+
+/** Says whether there was one. What a worker has just taken for the first time is as good as sent. */
+export async function deleteUnsent(db: Db, key: string, now: Date): Promise<boolean> {
+  const isFree = or(
+    isNull(emails.nextAttemptAt),
+    lte(emails.nextAttemptAt, now),
+    isNotNull(emails.lastError),
+  );
+  const rows = await db
+    .delete(emails)
+    .where(and(eq(emails.key, key), isNull(emails.sentAt), isFree))
+    .returning({ id: emails.id });
+  return rows.length > 0;
+}
+
+/** Under their lock: whoever sends them takes them before or finds none. */
+export async function deleteHeld(
+  tx: Db,
+  keys: readonly string[],
+  { since, heldUntil }: { since: Date; heldUntil: Date },
+): Promise<boolean> {
+  if (keys.length === 0) return true;
+  const rows = await tx
+    .select({ id: emails.id, sentAt: emails.sentAt, next: emails.nextAttemptAt })
+    .from(emails)
+    .where(and(inArray(emails.key, [...keys]), gte(emails.createdAt, since)))
+    .for('update');
+  // One that is being sent at this moment is leased for longer than it was held.
+  if (rows.some(({ sentAt, next }) => sentAt || (next && next > heldUntil))) return false;
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(emails).where(inArray(emails.id, ids));
+  return true;
+}
+
+export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db
+    .select({ key: emails.key })
+    .from(emails)
+    .where(inArray(emails.key, [...keys]));
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Those that are due, oldest first, for as long as the lease: nobody else takes them meanwhile. */

@@ -25,6 +25,8 @@ export interface Email<Key extends string = string> {
   unsubscribeUrl?: string;
   /** Not sent after this: a link that no longer opens, a basket that has come. */
   validUntil?: Date;
+  /** Not sent before this: until then what it tells of can be taken back. */
+  notBefore?: Date | undefined;
 }
 
 export interface Mail<Key extends string = string> {
@@ -34,6 +36,12 @@ export interface Mail<Key extends string = string> {
   postAll(tx: Db, messages: readonly Email<Key>[]): Promise<void>;
   /** By their keys, sent or not. */
   remove(tx: Db, keys: readonly string[]): Promise<void>;
+  /** Unless it was sent, or is being sent; says whether it was taken back. */
+  takeBack(tx: Db, key: string): Promise<boolean>;
+  /** Of those written since and held until then: none of them leaves. False when one has, or is about to. */
+  takeBackHeld(tx: Db, keys: readonly string[], written: { since: Date; heldUntil: Date }): Promise<boolean>;
+  /** Which of these keys were written already: such an e-mail is not written again. */
+  listKnown(db: Db, keys: readonly string[]): Promise<Set<string>>;
   /** Newest first, decrypted: for the outbox. */
   list(limit: number): Promise<StoredEmail[]>;
   find(id: string): Promise<StoredEmail | undefined>;
@@ -89,12 +97,12 @@ export function createMail(
     ...(unsubscribeUrl && { unsubscribeUrl: encryption.encrypt(unsubscribeUrl) }),
   });
 
-  const rowOf = ({ confidential = false, ...message }: Email) => ({
+  const rowOf = ({ confidential = false, notBefore, ...message }: Email) => ({
     ...message,
     subject: message.subject.replace(/\s+/g, ' ').trim(),
     ...(confidential && encrypted(message)),
     createdAt: clock.now(),
-    nextAttemptAt: smtpUrl ? clock.now() : null,
+    nextAttemptAt: smtpUrl ? (notBefore ?? clock.now()) : null,
   });
 
   const postAll: Mail['postAll'] = (tx, messages) => queries.insertEmails(tx, messages.map(rowOf));
@@ -103,6 +111,9 @@ export function createMail(
     post: (tx, message) => postAll(tx, [message]),
     postAll,
     remove: queries.deleteByKey,
+    takeBack: (tx, key) => queries.deleteUnsent(tx, key, clock.now()),
+    takeBackHeld: queries.deleteHeld,
+    listKnown: queries.listKnownKeys,
     async find(id) {
       const row = await queries.findEmail(db, id);
       return row && decrypted(row);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Every message the store ever wanted to send. Without SMTP this is the outbox the operator reads. */
@@ -30,6 +30,7 @@ export const emails = pgTable(
   },
   (table) => [
     index('emails_created_at').on(table.createdAt),
+    index('emails_by_recipient').on(table.to, desc(table.createdAt), desc(table.seq)),
     index('emails_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
     index('emails_waiting').on(table.to, table.seq).where(sql`next_attempt_at is not null`),
     index('emails_failed').on(table.failedAt).where(sql`failed_at is not null`),

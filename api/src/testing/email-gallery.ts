@@ -9,12 +9,16 @@ import { arrivedEmail } from '../modules/coverage/wishes.emails.ts';
 import { followingOrderEmail } from '../modules/fulfilment/following-baskets.emails.ts';
 import { movedOrderEmail } from '../modules/fulfilment/moved-orders.emails.ts';
 import * as identity from '../modules/identity/identity.emails.ts';
+import * as team from '../modules/identity/team/team.emails.ts';
+import { twoStepEmail } from '../modules/identity/two-step/two-step.emails.ts';
 import { postOrderEmail } from '../modules/orders/orders.emails.ts';
 import type { OrderRow } from '../modules/orders/orders.queries.ts';
+import { postPaymentLinkEmail } from '../modules/payments/payment-links.emails.ts';
 import * as payments from '../modules/payments/payments.emails.ts';
 import { postUnmatchedReturnEmail } from '../modules/payments/unmatched.emails.ts';
 import type { UnmatchedRow } from '../modules/payments/unmatched.queries.ts';
 import * as baskets from '../modules/subscriptions/baskets.emails.ts';
+import { postChangedEmail, postInvoiceLinkEmail } from '../modules/subscriptions/behalf.emails.ts';
 import type { Invoice } from '../modules/subscriptions/billing/billing.rules.ts';
 import * as gaps from '../modules/subscriptions/coverage-gaps.emails.ts';
 import type { GapRow } from '../modules/subscriptions/coverage-gaps.queries.ts';
@@ -83,6 +87,13 @@ const delivery = ({ items, words }: GallerySubject) =>
 const gap = () =>
   ({ id: randomUUID(), cause: 'no_address', answerBy: new Date('2026-11-30T12:00:00Z') }) as GapRow;
 
+const extraItems = ({ items }: GallerySubject) =>
+  items.slice(0, 2).map(({ product_name, quantity }) => ({
+    productId: randomUUID(),
+    productName: product_name,
+    quantity,
+  }));
+
 const picturesFor = ({ store, items }: GallerySubject) =>
   findEmailPictures(
     store.db,
@@ -92,8 +103,22 @@ const picturesFor = ({ store, items }: GallerySubject) =>
 
 /** One e-mail of every kind, posted as the store posts it. */
 export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
-  'order-received': order('received', 'pending'),
+  'order-received': async (subject) => {
+    await order('received', 'pending')(subject);
+    const { store, order: row } = subject;
+    const door = { paymentMethod: 'door', paymentStatus: 'pending', placedBy: row.userId } as const;
+    await postOrderEmail(store.db, store.deps, { ...row, status: 'confirmed', ...door }, 'received', {
+      time: 2,
+    });
+  },
   'order-paid': order('paid', 'confirmed'),
+  'order-payment-link': async ({ store, order: row }) => {
+    const url = 'https://checkout.stripe.com/c/pay/cs_live_a1B2c3D4e5F6g7H8';
+    const paymentDeadline = new Date('2030-11-18T21:00:00Z');
+    const waiting = { ...row, paymentDeadline, paymentStatus: 'pending' as const };
+    for (const isFirst of [true, false])
+      await postPaymentLinkEmail(store.db, store.deps, waiting, { url, isFirst, sending: randomUUID() });
+  },
   'order-shipped': order('shipped', 'shipped'),
   'order-delivered': order('delivered', 'delivered'),
   'order-cancelled': order('cancelled', 'cancelled'),
@@ -126,6 +151,51 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
       amountCents: AMOUNT,
     } as UnmatchedRow),
 
+  'staff-invitation': ({ store: { db, deps }, person, words }) =>
+    deps.mail.post(db, {
+      key: `staff-invitation:${randomUUID()}`,
+      to: person.email,
+      confidential: true,
+      ...team.invitationEmail(deps.settings, {
+        name: person.name,
+        role: 'packer',
+        invitedBy: words,
+        token: 'x'.repeat(43),
+      }),
+    }),
+  'staff-joined': ({ store: { db, deps }, person, words }) =>
+    deps.mail.post(db, {
+      key: `staff-joined:${randomUUID()}`,
+      to: person.email,
+      ...team.newOfficeEmail(deps.settings, { name: person.name, email: person.email, by: words }),
+    }),
+  'staff-news': async ({ store: { db, deps }, person }) => {
+    for (const news of [
+      { was: 'joined', role: 'packer' },
+      { was: 'changed', role: 'driver' },
+      { was: 'revoked' },
+    ] as const)
+      await deps.mail.post(db, {
+        key: `staff-news:${randomUUID()}`,
+        to: person.email,
+        ...team.staffNewsEmail(deps.settings, person.name, news),
+      });
+  },
+  'two-step': async ({ store: { db, deps }, person }) => {
+    for (const news of ['on', 'off', 'reset', 'recovered'] as const)
+      await deps.mail.post(db, {
+        key: `two-step:${randomUUID()}`,
+        to: person.email,
+        ...twoStepEmail(deps.settings, news),
+      });
+  },
+
+  'account-made': ({ store: { db, deps }, person }) =>
+    deps.mail.post(db, {
+      key: `account-made:${randomUUID()}`,
+      to: person.email,
+      ...identity.madeAccountEmail(deps.settings, { name: person.name, token: 'x'.repeat(43) }),
+    }),
   'email-confirmation': ({ store: { db, deps }, person }) =>
     deps.mail.post(db, {
       key: `email-confirmation:${randomUUID()}`,
@@ -246,7 +316,11 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
     const pictures = await picturesFor(subject);
     await deps.mail.post(
       db,
-      baskets.basketEmail(deps, subject.person, delivery(subject), { pictures, worth: WORTH }),
+      baskets.basketEmail(deps, subject.person, delivery(subject), {
+        pictures,
+        worth: WORTH,
+        extras: [{ id: randomUUID(), items: extraItems(subject) }],
+      }),
     );
   },
   'subscription-basket-late': async (subject) => {
@@ -286,9 +360,22 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
       undoUntil: new Date(subject.store.clock.now().getTime() + 86_400_000),
       isOurs: true,
     }),
+  'subscription-changed': (subject) =>
+    postChangedEmail(subject.store.db, subject.store.deps, subscription(subject), {
+      title: 'Sua cesta mudou',
+      did: `trocou o que vem nas suas cestas (saiu ${subject.words}; entrou Jiló)`,
+      more: ['Vale para as entregas que ainda não fecharam.'],
+    }),
+  'subscription-payment-link': (subject) =>
+    postInvoiceLinkEmail(subject.store.db, subject.store.deps, subscription(subject), {
+      url: 'https://invoice.stripe.com/i/acct_1/live_a1B2c3D4',
+      amount: AMOUNT,
+      sending: randomUUID(),
+    }),
   'subscription-paused': (subject) =>
     weeks.postPausedEmail(subject.store.db, subject.store.deps, subscription(subject), {
-      from: SOON,
+      pausedFrom: SOON,
+      pausedUntil: LATER,
       until: LATER,
       isOurs: false,
     }),

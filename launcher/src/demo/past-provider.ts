@@ -37,7 +37,7 @@ export async function livePast<Result>(
     publicUrl,
     clock,
     // A past of weeks is lived in seconds.
-    account: { rateLimit: null },
+    account: { rateLimit: null, payouts: { interval: 'daily', weekday: 1, fail: false } },
   });
   const apiBase = `http://127.0.0.1:${simulator.port}`;
   try {

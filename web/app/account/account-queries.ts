@@ -1,4 +1,5 @@
 import type { User, UserAnswer } from '@cesta/contract/identity';
+import type { TwoStepState } from '@cesta/contract/two-step';
 import { loadOrder, ORDER_NOT_LOADED } from '../order/load-order.ts';
 import type { OrderView } from '../order/order-view.ts';
 import { mine } from '../queries/query-keys.ts';
@@ -19,6 +20,13 @@ export const addressesOf = ({ id }: Whose) =>
 
 export const sessionsOf = ({ id }: Whose) =>
   apiQuery<unknown>(mine.sessions, `/users/${id}/sessions`, 'Erro ao carregar dispositivos');
+
+export const twoStepOf = ({ id }: Whose) =>
+  apiQuery<TwoStepState>(
+    mine.twoStep,
+    `/users/${id}/two-step`,
+    'Erro ao carregar a verificação em duas etapas',
+  );
 
 export const ordersOf = ({ id }: Whose) =>
   apiQuery<unknown>(mine.orderList, `/orders/user/${id}`, 'Erro ao carregar pedidos');

@@ -76,6 +76,13 @@ describe('the words for it', () => {
     );
   });
 
+  it('18.2: name the day, too, where it is not today', () => {
+    const payment_deadline = '2026-11-12T15:00:00.000Z';
+    expect(words({ status: 'pending', payment_status: 'pending', payment_deadline })).toBe(
+      'Separamos tudo para você até quinta-feira, 12 de novembro às 12:00.',
+    );
+  });
+
   it('are those of the store, which knows the day', () => {
     const promise = 'Chega entre 13 e 17 de novembro.';
     const delivery = { date: '2026-11-13', state: 'scheduled', late_since: null, promise } as const;

@@ -1,22 +1,51 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { AccessDenied } from '../session/guards.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageTitle } from '../ui/heading.tsx';
 import { PartPlace } from '../ui/lazy-part.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
-import { AdminNav, PANEL_ID, tabId } from './admin-nav.tsx';
-import { tabOf } from './admin-tabs.ts';
+import { type AdminTab, tabOf, tabsFor } from './admin-tabs.ts';
+import { PanelFoot } from './panel-foot.tsx';
+import { PanelHead } from './panel-head.tsx';
+import { TabDrawer } from './tab-drawer.tsx';
+import { PANEL_ID, TabList, tabId } from './tab-list.tsx';
+import { countTabUse } from './tab-uses.ts';
+import { useRole } from './use-role.ts';
+import { useTwoStepLead } from './use-two-step-lead.ts';
+import { useWide } from './use-wide.ts';
 
 export function AdminPanel() {
   const [query] = useSearchParams();
-  const { id, panel: Panel } = tabOf(query.get('tab'));
+  useTwoStepLead();
+  const tab = tabOf(query.get('tab'), useRole());
+  return tab ? <Desk active={tab} /> : <AccessDenied />;
+}
+
+function Desk({ active }: { active: AdminTab }) {
+  const { id, panel: Panel } = active;
+  const role = useRole();
+  const tabs = tabsFor(role);
+  const isWide = useWide();
+  useEffect(() => countTabUse(id), [id]);
   return (
-    <Container width="panel" className="pt-4 pb-12 lg:pt-8 lg:pb-16">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[11.5rem_minmax(0,1fr)] lg:gap-8">
-        <div className="min-w-0 print:hidden lg:sticky lg:top-22 lg:self-start">
-          <PageTitle className="text-subheading! lg:mb-4 lg:px-3.5">Painel Admin</PageTitle>
-          <AdminNav active={id} />
+    <Container width="panel" className="pb-12 lg:pt-5 lg:pb-16">
+      {/* Search and shortcuts lead all over the panel: they are the office's. */}
+      {role === 'admin' && <PanelHead />}
+      {role === 'admin' && <PanelFoot />}
+      {!isWide && <TabDrawer tabs={tabs} active={active} />}
+      <div className="panel-desk grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:gap-6">
+        <div className="min-w-0 lg:sticky lg:top-17 lg:self-start print:hidden">
+          <PageTitle className="text-subheading! max-lg:sr-only lg:mb-2 lg:px-3">Painel Admin</PageTitle>
+          {isWide && <TabList label="Painel Admin" tabs={tabs} active={id} shape="column" className="grid" />}
         </div>
-        <div role="tabpanel" id={PANEL_ID} aria-labelledby={tabId(id)}>
+        <div
+          role="tabpanel"
+          id={PANEL_ID}
+          // In the drawer the tab is there only while it is open.
+          {...(isWide ? { 'aria-labelledby': tabId(id) } : { 'aria-label': active.label })}
+          className="max-lg:pt-3"
+        >
           <PartPlace key={id} waiting={<RowsSkeleton rows={4} />}>
             <Panel />
           </PartPlace>

@@ -1,7 +1,9 @@
+import type { StaffRole } from '@cesta/contract/identity';
 import {
   BellRing,
   ChartNoAxesColumn,
   History,
+  Landmark,
   type LucideIcon,
   Mail,
   MapPinned,
@@ -11,16 +13,20 @@ import {
   Repeat,
   Sprout,
   Truck,
+  UserCog,
+  Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-interface AdminTab {
+export interface AdminTab {
   id: string;
   label: string;
   icon: LucideIcon;
   /** Each tab is fetched when it is first opened: charts and editor weigh more than the rest together. */
   panel: ComponentType;
+  /** Who else than the office sees it. */
+  roles?: readonly StaffRole[];
 }
 
 /** A new tab is a line here. */
@@ -58,6 +64,12 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     panel: lazyPart(() => import('./producers/producers-tab.tsx')),
   },
   {
+    id: 'clientes',
+    label: 'Clientes',
+    icon: Users,
+    panel: lazyPart(() => import('./people/people-tab.tsx')),
+  },
+  {
     id: 'pendencias',
     label: 'Pendências',
     icon: BellRing,
@@ -68,6 +80,7 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     label: 'Entregas',
     icon: Truck,
     panel: lazyPart(() => import('./deliveries/deliveries-tab.tsx')),
+    roles: ['packer', 'driver'],
   },
   {
     id: 'cobertura',
@@ -76,16 +89,32 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     panel: lazyPart(() => import('./coverage/coverage-tab.tsx')),
   },
   {
+    id: 'financeiro',
+    label: 'Financeiro',
+    icon: Landmark,
+    panel: lazyPart(() => import('./money/money-tab.tsx')),
+  },
+  {
     id: 'registro',
     label: 'Registro',
     icon: History,
     panel: lazyPart(() => import('./audit/audit-tab.tsx')),
   },
+  {
+    id: 'equipe',
+    label: 'Equipe',
+    icon: UserCog,
+    panel: lazyPart(() => import('./team/team-tab.tsx')),
+  },
 ];
 
-const [FIRST] = ADMIN_TABS as readonly [AdminTab, ...AdminTab[]];
+export function tabsFor(role: StaffRole): readonly AdminTab[] {
+  return role === 'admin' ? ADMIN_TABS : ADMIN_TABS.filter(({ roles }) => roles?.includes(role));
+}
 
-/** The tab of an address; the dashboard when it names none that exists. */
-export function tabOf(wanted: string | null): AdminTab {
-  return ADMIN_TABS.find(({ id }) => id === wanted) ?? FIRST;
+/** The tab of an address, the first when it names none that exists; null for one that is not for this role. */
+export function tabOf(wanted: string | null, role: StaffRole): AdminTab | null {
+  const tabs = tabsFor(role);
+  const known = ADMIN_TABS.find(({ id }) => id === wanted) ?? tabs[0];
+  return known && tabs.includes(known) ? known : null;
 }

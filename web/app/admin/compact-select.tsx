@@ -8,28 +8,29 @@ interface CompactSelectProps extends ComponentProps<'select'> {
   options: readonly { value: string; text: string }[];
 }
 
-/** For filters and cards, where a full form field would shout. */
+/** For filters and cards, where a full form field would shout: its label stands inside. */
 export function CompactSelect({ label, options, className, ...select }: CompactSelectProps) {
   const id = useId();
   return (
-    <div className={classNames('grid gap-1', className)}>
-      <label htmlFor={id} className="text-small font-semibold text-ink-soft">
+    <div className={classNames('relative', className)}>
+      <label
+        htmlFor={id}
+        className="pointer-events-none absolute top-1 right-8 left-3 truncate text-[0.75rem] leading-4 font-semibold text-ink-soft"
+      >
         {label}
       </label>
-      <span className="relative">
-        <select
-          {...select}
-          id={id}
-          className="min-h-11 w-full appearance-none rounded-control border border-edge bg-white py-2 pr-9 pl-3 transition-colors hover:border-ink-soft disabled:bg-paper-deep"
-        >
-          {options.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-3 right-3 size-5" />
-      </span>
+      <select
+        {...select}
+        id={id}
+        className="min-h-11 w-full appearance-none rounded-control border border-edge bg-white pt-4.5 pr-9 pb-0.5 pl-3 leading-tight transition-colors hover:border-ink-soft disabled:bg-paper-deep"
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-3 right-2.5 size-5" />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { BasketShelf } from './basket-shelf.tsx';
 import { includedText, worthText } from './basket-worth-words.ts';
 import { expectBasket } from './expect-basket.ts';
 import { SuggestionBar } from './suggestion-bar.tsx';
-import { type BasketProduct, shelves, soldOutText, useBasketChoice } from './use-basket-choice.ts';
+import { type BasketProduct, shelves, useBasketChoice } from './use-basket-choice.ts';
 import { useSuggestion } from './use-suggestion.ts';
 
 interface BasketDialogProps {
@@ -26,10 +26,16 @@ interface BasketDialogProps {
   startWith: readonly string[];
   /** What a running subscription has already: it stays also when it is sold out. */
   kept?: readonly string[] | undefined;
+  /** What its customer never wants: marked, and not to be chosen. */
+  never?: readonly string[] | undefined;
   /** The farm fills the places that are left. */
   completes?: boolean | undefined;
   /** What the operator wants it to be worth, where that is not the usual. */
   targetPercent?: number | undefined;
+  /** A person decides about a basket below its price; else it is credit by itself. */
+  isReviewed?: boolean | undefined;
+  /** An operator fills it for a customer: nothing is said, or suggested, as if it were their own. */
+  isForCustomer?: boolean | undefined;
   /** What the choice means: from when it holds, what it costs. */
   note?: ReactNode;
   /** Said or asked beside it, such as where the baskets go. */
@@ -42,10 +48,16 @@ interface BasketDialogProps {
 
 /** Filling a basket: vegetables and fruits side by side, the next step always in reach. */
 export function BasketDialog(props: BasketDialogProps) {
-  const { open, onClose, plan, shelf } = props;
+  const { open, onClose, plan, shelf, isForCustomer } = props;
   const { data, error, loading, reload } = shelf;
+  const { name } = PLANS[plan];
   return (
-    <Dialog open={open} onClose={onClose} title={`Monte sua cesta ${PLANS[plan].name}`} shape="wide">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={isForCustomer ? `Cesta ${name} do cliente` : `Monte sua cesta ${name}`}
+      shape="wide"
+    >
       {data !== undefined ? (
         <BasketChoice {...props} products={listOf<BasketProduct>(data, 'products')} />
       ) : error ? (
@@ -66,8 +78,11 @@ function BasketChoice({
   confirmLabel,
   startWith,
   kept,
+  never,
   completes = false,
   targetPercent,
+  isReviewed = false,
+  isForCustomer = false,
   note,
   beside,
   refusal,
@@ -76,8 +91,8 @@ function BasketChoice({
 }: BasketDialogProps & { products: readonly BasketProduct[] }) {
   const [search, setSearch] = useState('');
   const [busy, setBusy] = useState(false);
-  const choice = useBasketChoice({ plan, products, startWith, kept, onChange });
-  const { chosen, gone, add, restore } = choice;
+  const choice = useBasketChoice({ plan, products, startWith, kept, never, isForCustomer, onChange });
+  const { chosen, goneText, add, restore } = choice;
   const suggestion = useSuggestion({ plan, chosen: chosen.map(({ id }) => id), add, restore });
   const limits = basketLimits(plan);
   const worth = expectBasket(plan, chosen, targetPercent);
@@ -86,8 +101,10 @@ function BasketChoice({
   const parts = {
     isChosen: choice.isChosen,
     isOpen: choice.isOpen,
+    isNever: choice.isNever,
     reasonOf: suggestion.reasonOf,
     portionsOf: (id: string) => worth?.portionsOf(id) ?? 1,
+    isForCustomer,
     onToggle: choice.toggle,
   };
 
@@ -104,14 +121,15 @@ function BasketChoice({
   return (
     <>
       <p className="text-ink-soft">
-        Escolha até {limits.maxVegetables} vegetais e {limits.maxFruits} frutas. Você pode trocar toda semana.
+        Escolha até {limits.maxVegetables} vegetais e {limits.maxFruits} frutas.
+        {!isForCustomer && ' Você pode trocar toda semana.'}
       </p>
       {note && <p className="mt-3 rounded-control bg-leaf-pale px-4 py-3 font-medium">{note}</p>}
       {beside}
-      <SuggestionBar suggestion={suggestion} isEmpty={chosen.length === 0} />
-      {gone.length > 0 && (
+      {!isForCustomer && <SuggestionBar suggestion={suggestion} isEmpty={chosen.length === 0} />}
+      {goneText && (
         <p role="status" className="mt-3 rounded-control bg-sun-pale px-4 py-3 text-sun-deep">
-          {soldOutText(gone)}
+          {goneText}
         </p>
       )}
       <SearchBox
@@ -145,10 +163,18 @@ function BasketChoice({
             {count.vegetables} {count.vegetables === 1 ? 'vegetal' : 'vegetais'} e {count.fruits}{' '}
             {count.fruits === 1 ? 'fruta' : 'frutas'}
           </p>
-          {worth && <p className="text-leaf-deep">{worthText(plan, worth.worth)}</p>}
+          {worth && <p className="text-leaf-deep">{worthText(plan, worth.worth, isForCustomer)}</p>}
           {worth && (
             <p className="text-small text-ink-soft">
-              {includedText({ plan, worth: worth.worth, count, limits, completes })}
+              {includedText({
+                plan,
+                worth: worth.worth,
+                count,
+                limits,
+                completes,
+                isReviewed,
+                isForCustomer,
+              })}
             </p>
           )}
         </div>

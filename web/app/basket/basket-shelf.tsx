@@ -13,16 +13,33 @@ interface BasketShelfProps {
   isChosen: (id: string) => boolean;
   /** Whether it may be put in. */
   isOpen: (product: BasketProduct) => boolean;
+  /** Whether its customer never wants it. */
+  isNever: (product: BasketProduct) => boolean;
   /** Why the farm put it in. */
   reasonOf: (id: string) => SuggestionReason | undefined;
   /** How many of it the basket gets as it stands. */
   portionsOf: (id: string) => number;
+  /** An operator chooses for somebody else. */
+  isForCustomer?: boolean;
   onToggle: (product: BasketProduct) => void;
 }
 
 /** One kind of produce, with a counter that fills up like the basket does. */
 export function BasketShelf(props: BasketShelfProps) {
-  const { title, products, count, max, min, isChosen, isOpen, reasonOf, portionsOf, onToggle } = props;
+  const {
+    title,
+    products,
+    count,
+    max,
+    min,
+    isChosen,
+    isOpen,
+    isNever,
+    reasonOf,
+    portionsOf,
+    isForCustomer,
+    onToggle,
+  } = props;
   return (
     <section aria-label={title}>
       <div className="flex items-baseline justify-between gap-4">
@@ -43,6 +60,8 @@ export function BasketShelf(props: BasketShelfProps) {
               product={product}
               chosen={isChosen(product.id)}
               open={isOpen(product)}
+              never={isNever(product)}
+              isForCustomer={isForCustomer}
               reason={isChosen(product.id) ? reasonOf(product.id) : undefined}
               portions={isChosen(product.id) ? portionsOf(product.id) : 1}
               onToggle={onToggle}

@@ -15,14 +15,19 @@ interface BasketTileProps {
   chosen: boolean;
   /** May be put in. */
   open: boolean;
+  /** Its customer has said that it shall never come. */
+  never: boolean;
   reason: SuggestionReason | undefined;
   /** How many of it come. */
   portions: number;
+  /** An operator chooses for somebody else. */
+  isForCustomer?: boolean | undefined;
   onToggle: (product: BasketProduct) => void;
 }
 
 /** The button is named by the product alone and covers the whole card; what stands below describes it. */
-export function BasketTile({ product, chosen, open, reason, portions, onToggle }: BasketTileProps) {
+export function BasketTile(props: BasketTileProps) {
+  const { product, chosen, open, never, reason, portions, isForCustomer, onToggle } = props;
   const about = useId();
   const isClosed = !open && !chosen;
   return (
@@ -54,6 +59,11 @@ export function BasketTile({ product, chosen, open, reason, portions, onToggle }
           <span className="line-clamp-2 text-ink-soft wrap-anywhere">{product.producer.name}</span>
         )}
         {reason && <span className="font-semibold text-leaf-deep">{REASON_WORDS[reason]}</span>}
+        {never && (
+          <span className="font-semibold text-tomato-deep">
+            {isForCustomer ? 'O cliente pediu' : 'Você pediu'} para nunca mandar
+          </span>
+        )}
         {isSoldOut(product) && <SoldOut isHarvested={product.harvestedForBaskets === true} />}
       </div>
       <span

@@ -45,13 +45,14 @@ describe('what a basket is expected to be worth', () => {
       'Sua cesta vale R$ 137,50; você paga R$ 125,00 por entrega',
     );
     const limits = basketLimits('essencial');
-    const said = (worth: number, vegetables: number, fruits: number, completes = false) =>
+    const said = (worth: number, vegetables: number, fruits: number, completes = false, isReviewed = false) =>
       includedText({
         plan: 'essencial',
         worth: cents(worth),
         count: { vegetables, fruits },
         limits,
         completes,
+        isReviewed,
       });
     expect(said(35_60, 1, 0)).toBe('Continue escolhendo: o valor cresce com a cesta.');
     expect(said(115_70, 3, 1)).toBe('Ainda cabem mais 5 produtos pelo mesmo preço.');
@@ -59,5 +60,7 @@ describe('what a basket is expected to be worth', () => {
     expect(said(115_70, 3, 1, true)).toContain('o melhor da semana');
     expect(said(115_70, 6, 3)).toContain('Cesta cheia');
     expect(said(80_00, 3, 1)).toContain('a diferença vira crédito');
+    expect(said(80_00, 3, 1, false, true)).not.toContain('crédito');
+    expect(said(80_00, 3, 1, false, true)).toContain('nossa equipe confere a diferença');
   });
 });

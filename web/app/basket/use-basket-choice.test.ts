@@ -114,6 +114,33 @@ describe('16.5: what is sold out', () => {
   });
 });
 
+describe('17.7: what shall never come', () => {
+  const open = (startWith: string[]) =>
+    renderHook(() =>
+      useBasketChoice({ plan: 'essencial', products, startWith, kept: startWith, never: ['legume0'] }),
+    ).result;
+  const words =
+    'Você pediu para nunca mandar legume 0. Para escolher, tire da lista "Nunca me mande", em Do seu gosto.';
+
+  it('17.7: is known as such, and refused with the reason and the way out; no suggestion brings it', () => {
+    const choice = open([]);
+    expect(products.filter(choice.current.isNever).map(({ id }) => id)).toEqual(['legume0']);
+    act(() => choice.current.toggle(products[0] as BasketProduct));
+    expect(told()).toEqual([`warning: ${words}`]);
+    expect(choice.current.chosen).toEqual([]);
+    act(() => expect(choice.current.add(['legume0', 'legume1'])).toEqual(['legume1']));
+  });
+
+  it('17.7: and is chosen all the same, as in an old tab, is named and can be taken out', () => {
+    const choice = open(['legume0', 'legume1']);
+    expect(choice.current.goneText).toBe(words);
+    act(() => expect(choice.current.check()).toBe(false));
+    expect(told()).toEqual([`warning: ${words}`]);
+    act(() => choice.current.toggle(products[0] as BasketProduct));
+    expect(choice.current.goneText).toBe('');
+  });
+});
+
 it('16.17: takes as much of a suggestion as fits, and gives back what was chosen before', () => {
   const { result, toggle } = choose('essencial');
   toggle(fruits.slice(0, 2));

@@ -51,18 +51,33 @@ interface Wish {
   startWith: readonly string[];
   /** In the basket of a running subscription: they stay also when they are sold out. */
   kept?: readonly string[] | undefined;
+  /** What its customer never wants: one of the two is meant, and only they know which. */
+  never?: readonly string[] | undefined;
+  /** An operator chooses for somebody else. */
+  isForCustomer?: boolean;
   onChange?: ((ids: string[]) => void) | undefined;
 }
 
 /** What is in the basket so far. Limits are told as they are met; nothing chosen is ever lost by that. */
-export function useBasketChoice({ plan, products, startWith, kept = [], onChange }: Wish) {
+export function useBasketChoice(wish: Wish) {
+  const { plan, products, startWith, kept = [], never = [], isForCustomer = false, onChange } = wish;
   const [ids, setIds] = useState<readonly string[]>(() =>
     fitting(plan, products, startWith).map(({ id }) => id),
   );
   const chosen = products.filter(({ id }) => ids.includes(id));
-  const isOpen = (product: BasketProduct) => canBeChosen(product) || kept.includes(product.id);
-  /** Chosen before they were sold out, and not to be had any more. */
+  const isNever = ({ id }: BasketProduct) => never.includes(id);
+  const isOpen = (product: BasketProduct) =>
+    (canBeChosen(product) || kept.includes(product.id)) && !isNever(product);
+  /** Chosen before they were sold out or not wanted any more. */
   const gone = chosen.filter((product) => !isOpen(product));
+
+  /** Why these cannot be had. */
+  function closedText(products: readonly BasketProduct[]): string {
+    const [unwanted, missing] = [true, false].map((is) => products.filter((it) => isNever(it) === is));
+    return [unwanted?.length && neverText(unwanted, isForCustomer), missing?.length && soldOutText(missing)]
+      .filter(Boolean)
+      .join(' ');
+  }
 
   function keep(next: string[]): void {
     setIds(next);
@@ -72,14 +87,17 @@ export function useBasketChoice({ plan, products, startWith, kept = [], onChange
   return {
     chosen,
     gone,
+    /** Why what is chosen cannot be had as it is; empty when it can. */
+    goneText: closedText(gone),
     isOpen,
+    isNever,
     isChosen: (id: string) => ids.includes(id),
     toggle(product: BasketProduct): void {
       const before = chosen.map(({ id }) => id);
       const isIn = before.includes(product.id);
       const refusal = refuseAddition(plan, chosen.map(asChoice), asChoice(product));
       if (isIn) keep(before.filter((id) => id !== product.id));
-      else if (!isOpen(product)) toast.warning(soldOutText([product]), { key: 'basket' });
+      else if (!isOpen(product)) toast.warning(closedText([product]), { key: 'basket' });
       else if (refusal) toast.warning(refusal, { key: 'basket' });
       else keep([...before, product.id]);
     },
@@ -95,16 +113,26 @@ export function useBasketChoice({ plan, products, startWith, kept = [], onChange
     restore: (before: readonly string[]) => keep([...before]),
     /** True when the basket may be confirmed; says what is missing otherwise. */
     check(): boolean {
-      const problem = gone.length > 0 ? soldOutText(gone) : basketProblem(plan, chosen.map(asChoice));
+      const problem = closedText(gone) || basketProblem(plan, chosen.map(asChoice));
       if (problem) toast.warning(problem, { key: 'basket' });
       return problem === null;
     },
   };
 }
 
+const listed = (products: readonly BasketProduct[]) =>
+  new Intl.ListFormat('pt-BR').format(products.map(({ name }) => name));
+
+/** 'Você pediu para nunca mandar Jiló. …' */
+function neverText(products: readonly BasketProduct[], isForCustomer: boolean): string {
+  return isForCustomer
+    ? `O cliente pediu para nunca mandar ${listed(products)}. Para escolher, tire antes da lista, em Preferências.`
+    : `Você pediu para nunca mandar ${listed(products)}. Para escolher, tire da lista "Nunca me mande", em Do seu gosto.`;
+}
+
 /** 'Couve e Jiló estão esgotados no momento. Escolha outros.' */
-export function soldOutText(products: readonly BasketProduct[]): string {
-  const names = new Intl.ListFormat('pt-BR').format(products.map(({ name }) => name));
+function soldOutText(products: readonly BasketProduct[]): string {
+  const names = listed(products);
   return products.length === 1
     ? `${names} está esgotado no momento. Escolha outro.`
     : `${names} estão esgotados no momento. Escolha outros.`;

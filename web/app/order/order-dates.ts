@@ -1,4 +1,4 @@
-import { momentFormatter } from '@cesta/contract/calendar';
+import { dayOf, momentFormatter, spokenMoment } from '@cesta/contract/calendar';
 
 export { formatLongDay, formatMoment } from '@cesta/contract/calendar';
 
@@ -6,3 +6,8 @@ export { formatLongDay, formatMoment } from '@cesta/contract/calendar';
 export const formatDay = momentFormatter({ dateStyle: 'short' });
 /** '09:30' */
 export const formatTime = momentFormatter({ timeStyle: 'short' });
+
+/** 'as 14:30'; with its day where that is not today. */
+export function payUntil(deadline: string, now: number): string {
+  return dayOf(deadline) === dayOf(new Date(now)) ? `as ${formatTime(deadline)}` : spokenMoment(deadline);
+}

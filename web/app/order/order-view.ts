@@ -3,6 +3,7 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
   PAYMENT_STATUSES,
+  type PaymentMethod,
   type PaymentStatus,
   SHIPPING_REAIS,
 } from '@cesta/contract/order-constants';
@@ -30,6 +31,8 @@ export interface OrderView {
   createdAt: string;
   status: OrderStatus;
   paymentStatus: PaymentStatus;
+  /** At the provider, or to whoever brings it. */
+  paymentMethod: PaymentMethod;
   lines: readonly OrderLineView[];
   subtotal: Cents;
   shipping: Cents;
@@ -63,6 +66,7 @@ export function readOrder(raw: unknown): OrderView | null {
     createdAt: readText(raw.created_at),
     status: ORDER_STATUSES.find((status) => status === raw.status) ?? 'pending',
     paymentStatus: PAYMENT_STATUSES.find((status) => status === raw.payment_status) ?? 'pending',
+    paymentMethod: raw.payment_method === 'door' ? 'door' : 'provider',
     lines,
     subtotal: cents(total - shipping),
     shipping,

@@ -86,4 +86,16 @@ describe('16.9: what is said of an order', () => {
     const charged = ends.filter(({ order }) => endOf(order, NOW)?.lead.includes('Nada foi cobrado'));
     for (const { order } of charged) expect(['pending', 'failed']).toContain(order.paymentStatus);
   });
+
+  it('18.2: says of one that is paid at the door that it is, until it is paid or over', () => {
+    const door = {
+      status: 'confirmed',
+      paymentStatus: 'pending',
+      paymentMethod: 'door',
+      deadline: null,
+    } as const;
+    expect(paymentWord(door, NOW).text).toBe('Pagamento na entrega');
+    expect(paymentWord({ ...door, paymentStatus: 'paid' }, NOW).text).toBe('Pago');
+    expect(paymentWord({ ...door, status: 'cancelled' }, NOW).text).toBe('Não pago');
+  });
 });

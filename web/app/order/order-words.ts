@@ -1,5 +1,7 @@
 import {
+  isPaidAtDoor,
   ORDER_STATUS_LABELS,
+  PAY_AT_DOOR_LABEL,
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
 } from '@cesta/contract/order-constants';
@@ -7,7 +9,8 @@ import { ORDER_TONES, PAYMENT_TONES, type Tone } from './order-tones.ts';
 import type { OrderView } from './order-view.ts';
 
 /** What decides how an order reads. */
-export type OrderPlace = Pick<OrderView, 'status' | 'paymentStatus' | 'deadline'>;
+export type OrderPlace = Pick<OrderView, 'status' | 'paymentStatus' | 'deadline'> &
+  Partial<Pick<OrderView, 'paymentMethod'>>;
 
 interface Word {
   text: string;
@@ -32,6 +35,7 @@ export function paymentWord(order: OrderPlace, now: number = Date.now()): Word {
   const { status, paymentStatus } = order;
   if (isExpired(order, now)) return { text: 'Expirado', tone: 'plain' };
   if (status === 'cancelled' && paymentStatus === 'pending') return { text: 'Não pago', tone: 'plain' };
+  if (isPaidAtDoor(order)) return { text: PAY_AT_DOOR_LABEL, tone: 'sun' };
   return asStored(paymentStatus);
 }
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { api, errorText } from '../session/api-client.ts';
 
-interface Pages<Page> {
+export interface Pages<Page> {
   key: QueryKey;
   /** The call for the page that begins there; null: the first. */
   path: (from: string | null) => string;
-  /** Where the page after this one begins; null when there is none. */
-  next: (page: Page) => string | null;
+  /** Where the page after this one begins, the last of all so far; null when there is none. */
+  next: (page: Page, all: readonly Page[]) => string | null;
   attempt: string;
 }
 
@@ -18,6 +18,8 @@ export function useApiPages<Page>({ key, path, next, attempt }: Pages<Page>) {
     initialPageParam: null as string | null,
     getNextPageParam: next,
     placeholderData: keepPreviousData,
+    // What happened meanwhile need not show anywhere else on the screen.
+    refetchOnWindowFocus: true,
   });
   const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query;
   return {

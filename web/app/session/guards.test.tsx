@@ -87,6 +87,13 @@ describe('the admin panel', () => {
     expect(screen.queryByText('painel')).toBeNull();
   });
 
+  it.each(['packer', 'driver'])('18.10: is open to who works here: %s', async (role) => {
+    stored({ ...maria, role });
+    const { startSession } = await open('/admin');
+    await act(startSession);
+    expect(await screen.findByText('painel')).toBeTruthy();
+  });
+
   it('is open to admins', async () => {
     stored({ ...maria, role: 'admin' });
     const { startSession } = await open('/admin');

@@ -41,6 +41,7 @@ export function useReturnTo(): string | null {
   return typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? from : null;
 }
 
+/** For who works here; what each role finds inside is the panel's own question. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   return (
     <RequireSession>
@@ -51,7 +52,10 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
 
 function AdminOnly({ children }: { children: ReactNode }) {
   const { user } = useSession();
-  if (user?.role === 'admin') return children;
+  return user && user.role !== 'customer' ? children : <AccessDenied />;
+}
+
+export function AccessDenied() {
   return (
     <Container width="form" className="grid justify-items-center gap-4 py-12 text-center sm:py-20">
       <img src={lost} alt="" width={400} height={300} className="h-52 w-auto" />

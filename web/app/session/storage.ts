@@ -1,3 +1,5 @@
+import type { Role } from '@cesta/contract/identity';
+
 /**
  * What the browser keeps. `cart` is a plain array of items; whose it is stands in `cart_owner`: a customer's id,
  * or 'visitor'. Of the user only id, name, email and role are stored: the rest is nobody's business on a shared computer.
@@ -14,11 +16,14 @@ export const KEYS = {
 } as const;
 export type Key = (typeof KEYS)[keyof typeof KEYS];
 
+/** Who works here; everybody else is a customer. */
+const STAFF = new Set<unknown>(['admin', 'packer', 'driver']);
+
 export interface SessionUser {
   id: string;
   name: string;
   email: string;
-  role: 'admin' | 'customer';
+  role: Role;
 }
 
 export interface StoredSession {
@@ -93,7 +98,7 @@ export function toSessionUser(value: unknown): SessionUser | null {
     id: String(id),
     name: String(name ?? ''),
     email: String(email ?? ''),
-    role: role === 'admin' ? 'admin' : 'customer',
+    role: STAFF.has(role) ? (role as Role) : 'customer',
   };
 }
 

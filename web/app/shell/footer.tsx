@@ -5,7 +5,7 @@ import hills from '../art/producers-hills.svg';
 import { classNames } from '../ui/class-names.ts';
 import { Container } from '../ui/container.tsx';
 import { useStore, whatsappLink } from './store-info.ts';
-import { useInPanel } from './use-in-panel.ts';
+import { PANEL_FOOT_ID, useInPanel } from './use-in-panel.ts';
 
 const COLUMNS = [
   {
@@ -41,12 +41,15 @@ export function Footer() {
         <Container
           width={inPanel ? 'panel' : 'page'}
           className={classNames(
-            'flex flex-wrap items-center justify-between gap-x-8 gap-y-2 text-small text-paper/85',
-            inPanel ? 'py-2' : 'py-5',
+            'flex items-center justify-between gap-x-8 text-small text-paper/85',
+            inPanel ? 'max-lg:justify-center' : 'flex-wrap gap-y-2 py-5',
           )}
         >
-          <p>{[store.legal.name, store.legal.document, store.legal.address].filter(Boolean).join(' · ')}</p>
-          <ul className="flex flex-wrap gap-x-6">
+          <p className={inPanel ? 'truncate max-lg:hidden' : undefined}>
+            {[store.legal.name, store.legal.document, store.legal.address].filter(Boolean).join(' · ')}
+          </p>
+          <ul className="flex flex-wrap gap-x-4 sm:gap-x-6">
+            {inPanel && <li id={PANEL_FOOT_ID} className="contents" />}
             <li>
               <Link to="/privacidade" className={LINK}>
                 Privacidade

@@ -6,7 +6,7 @@ import { CoverageButton } from './coverage-button.tsx';
 import { DeliveryPlace } from './delivery-place.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 import { PhoneMenu } from './phone-menu.tsx';
-import { useInPanel } from './use-in-panel.ts';
+import { PANEL_BAR_ID, useInPanel } from './use-in-panel.ts';
 import { UserCorner } from './user-corner.tsx';
 
 export function Header() {
@@ -18,12 +18,14 @@ export function Header() {
       <div className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-blur-sm">
         <Container
           width={inPanel ? 'panel' : 'page'}
-          className="flex min-h-16 flex-wrap items-center justify-between gap-x-2 lg:gap-x-4"
+          className={`flex flex-wrap items-center justify-between gap-x-2 lg:gap-x-4 ${inPanel ? 'min-h-12' : 'min-h-16'}`}
         >
-          <Brand />
-          {!inPanel && <MainLinks />}
+          <Brand small={inPanel} />
+          {inPanel ? <div id={PANEL_BAR_ID} className="min-w-0 grow basis-0" /> : <MainLinks />}
           {/* As wide for a customer as for a visitor: the links do not move when it is known who is there. */}
-          <div className="-mr-2.5 ml-auto flex flex-wrap items-center justify-end gap-x-1 sm:gap-x-2 lg:ml-0 lg:min-w-80 xl:min-w-68">
+          <div
+            className={`-mr-2.5 flex flex-wrap items-center justify-end ${inPanel ? '' : 'ml-auto gap-x-1 sm:gap-x-2 lg:ml-0 lg:min-w-80 xl:min-w-68'}`}
+          >
             <UserCorner />
             <CartLink />
             <PhoneMenu className={inPanel ? undefined : 'xl:hidden'} />

@@ -5,3 +5,7 @@ export function useInPanel(): boolean {
   const { pathname } = useLocation();
   return pathname === '/admin' || pathname.startsWith('/admin/');
 }
+
+/** Places in bar and footer that the panel fills by itself, so that the shop carries nothing of it. */
+export const PANEL_BAR_ID = 'panel-bar';
+export const PANEL_FOOT_ID = 'panel-foot';

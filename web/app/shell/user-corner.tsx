@@ -76,7 +76,7 @@ function UserMenu({ user }: { user: SessionUser }) {
           <Link to="/minha-conta" onClick={close} className={ENTRY}>
             Minha Conta
           </Link>
-          {user.role === 'admin' && (
+          {user.role !== 'customer' && (
             <Link to="/admin" onClick={close} className={ENTRY}>
               Painel Admin
             </Link>

@@ -53,6 +53,8 @@ export function Dialog({ open, onClose, title, shape = 'panel', isPlainText, chi
   // For one Esc in a date field Chromium says cancel twice: the second would go one step further back.
   const isCancelling = useRef(false);
   function closeOnce(event: SyntheticEvent) {
+    // React brings a cancel up to the dialogs around it, the browser that of a file field.
+    if (event.target !== event.currentTarget) return;
     event.preventDefault();
     if (isCancelling.current) return;
     isCancelling.current = true;

@@ -1,6 +1,7 @@
 /** One look for what the editor can make: paragraphs, headings, lists, quotes, links and code. */
 export const READING = [
-  'text-lead',
+  // What tables look like stands in a sheet of its own: styles/post-tables.css.
+  'post-text text-lead',
   '[&>*+*]:mt-5 [&_h2]:mt-10! [&_h2]:text-heading [&_h2]:font-semibold [&_h3]:mt-8! [&_h3]:text-subheading [&_h3]:font-semibold',
   '[&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:pl-6 [&_li]:mt-2 [&_li]:pl-1 [&_li]:marker:text-leaf',
   '[&_a]:font-semibold [&_a]:text-leaf-deep [&_a]:underline [&_a]:underline-offset-4',

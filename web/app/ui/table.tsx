@@ -35,7 +35,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
               role="columnheader"
               scope="col"
               className={classNames(
-                'border-line border-b px-2.5 py-3 text-small font-semibold text-ink-soft',
+                'border-line border-b px-2.5 py-2 text-small font-semibold whitespace-nowrap text-ink-soft',
                 column.align === 'right' ? 'text-right' : 'text-left',
               )}
             >
@@ -44,12 +44,12 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="grid gap-4 md:grid-cols-2 xl:table-row-group">
+      <tbody role="rowgroup" className="grid gap-2.5 md:grid-cols-2 xl:table-row-group">
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
             role="row"
-            className="block rounded-card border border-line bg-card p-4 xl:table-row xl:bg-transparent xl:hover:bg-card"
+            className="block rounded-card border border-line bg-card p-3 xl:table-row xl:bg-transparent xl:hover:bg-card"
           >
             {columns.map((column) => (
               <Cell key={column.header} column={column} row={row} />
@@ -68,7 +68,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       role="cell"
       className={classNames(
         'flex flex-wrap items-baseline justify-between gap-x-4 py-1.5',
-        'xl:table-cell xl:border-line xl:border-b xl:px-2.5 xl:py-3 xl:align-middle',
+        'xl:table-cell xl:border-line xl:border-b xl:px-2.5 xl:py-2 xl:align-middle',
         column.align === 'right' && 'tabular-nums xl:text-right',
         column.leads ? 'pb-3 xl:w-full' : 'xl:whitespace-nowrap',
         column.hideHeader && 'pt-3',

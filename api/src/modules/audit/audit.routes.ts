@@ -15,6 +15,6 @@ export const auditRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { 
         response: { 200: AuditList },
       },
     },
-    (request) => readAuditLog(deps.database.db, request.query),
+    (request) => readAuditLog(deps, request.query),
   );
 };

@@ -12,20 +12,25 @@ export const auditLog = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull(),
-    actorId: uuid('actor_id')
-      .notNull()
-      .references(() => users.id),
+    /** Null for what the store did by itself. */
+    actorId: uuid('actor_id').references(() => users.id),
     /** As it was then: an account that is deleted loses its name, the audit log does not. */
     actorName: text('actor_name').notNull(),
     subject: text().$type<AuditSubject>().notNull(),
     subjectId: text('subject_id').notNull(),
     subjectName: text('subject_name').notNull().default(''),
     action: text().$type<AuditAction>().notNull(),
+    /** Of an 'edited': which field, in the operator's words. */
+    field: text(),
     before: text(),
     after: text(),
+    /** The request that wrote it: what one press did is read as one. Null in what is older than this column. */
+    press: uuid(),
   },
   (table) => [
     index('audit_log_by_subject').on(table.subject, desc(table.id)),
+    index('audit_log_by_subject_id').on(table.subjectId, desc(table.id)),
+    index('audit_log_by_day').on(table.at, table.id),
     index('audit_log_by_actor').on(table.actorId, desc(table.id)),
   ],
 );

@@ -34,11 +34,12 @@ async function news(): Promise<Partial<AuditEntry>[]> {
   return entries
     .filter(({ id }) => id > last)
     .reverse()
-    .map(({ subject, subject_id, subject_name, action, from, to }) => ({
+    .map(({ subject, subject_id, subject_name, action, field, from, to }) => ({
       subject,
       subject_id,
       subject_name,
       action,
+      ...(field && { field }),
       from,
       to,
     }));
@@ -89,7 +90,7 @@ describe('the audit log', () => {
       { ...subject, action: 'stock', from: '10', to: '12' },
       { ...subject, action: 'stock', from: '12', to: '14' },
       { ...subject, action: 'active', from: 'true', to: 'false' },
-      { ...subject, action: 'edited', from: null, to: 'descrição' },
+      { ...subject, action: 'edited', field: 'descrição', from: 'Do quintal', to: 'Outro' },
       { ...subject, action: 'deleted', from: null, to: null },
     ]);
     expect((await read('?limit=1')).entries[0]?.by).toEqual({ id: ana.user.id, name: 'Ana Souza' });
@@ -143,11 +144,27 @@ describe('the audit log', () => {
     ).toEqual([
       ['post', 'Safra', 'created', null],
       ['post', 'Safra', 'published', 'true'],
-      ['post', 'Safra', 'edited', 'conteúdo'],
+      ['post', 'Safra', 'edited', 'Olá'],
       ['post', 'Safra', 'deleted', null],
       ['producer', 'Sítio', 'created', null],
       ['producer', 'Sítio', 'active', 'false'],
     ]);
+  });
+
+  it('18.11: says what one press did: its entries bear one id, and no other press has it', async () => {
+    const { body } = await call('POST', '/products', { ...tomato, name: 'Couve' });
+    const changed = { ...tomato, name: 'Couve manteiga', price: 9.5, previousStock: 10 };
+    await call('PUT', `/products/${body.id}`, changed);
+    const { rows } = await store().db.execute<{ action: string; press: string }>(
+      sql`select action, press from audit_log where subject_id = ${body.id} order by id`,
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['created', 'renamed', 'price']);
+    const [first, second, third] = rows.map(({ press }) => press);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(third);
+    expect(first).not.toBe(second);
+    const me = await call('GET', '/auth/verify');
+    expect(me.body.user).not.toHaveProperty('press');
   });
 
   it('is undone with what it tells of', async () => {
@@ -201,6 +218,69 @@ describe('reading the audit log', () => {
     expect((await read(`?by=${bia.user.id}&subject=order`)).entries).toEqual([]);
   });
 
+  it('18.11: keeps what every field was and is, shortened, in words', async () => {
+    const { body: farmer } = await call('POST', '/producers', {
+      name: 'Sítio Boa Vista',
+      story: 'Era uma vez',
+      location: 'Maragogipe',
+      products: 'aipim',
+    });
+    const { body } = await call('POST', '/products', { ...tomato, name: 'Jiló' });
+    last = (await read('?limit=1')).entries[0]?.id ?? 0;
+    const long = 'palavra '.repeat(100);
+    const values = { ...tomato, name: 'Jiló', previousStock: 10 };
+    await call('PUT', `/products/${body.id}`, { ...values, description: long, producerId: farmer.id });
+    await call('PUT', `/producers/${farmer.id}`, {
+      name: 'Sítio Boa Vista',
+      story: 'Era  uma\noutra vez',
+      location: 'Cachoeira',
+      products: 'aipim',
+      orderIndex: 3,
+    });
+    const told = (await news()).map(({ field, from, to }) => [field, from, to]);
+    expect(told).toEqual([
+      ['descrição', 'Do quintal', expect.stringMatching(/^palavra .*…$/)],
+      ['produtor', null, 'Sítio Boa Vista'],
+      ['história', 'Era uma vez', 'Era uma outra vez'],
+      ['localização', 'Maragogipe', 'Cachoeira'],
+      ['ordem', '0', '3'],
+    ]);
+    expect(told[0]?.[2]?.length).toBeLessThanOrEqual(300);
+  });
+
+  it('18.11: is read by days of Bahia, with both ends', async () => {
+    const { db, clock } = store();
+    const subject = { subject: 'coverage', id: 'days', name: 'Barra' } as const;
+    for (const at of [
+      '2020-03-10T02:59:59Z',
+      '2020-03-10T03:00:00Z',
+      '2020-03-12T02:59:59Z',
+      '2020-03-12T03:00:00Z',
+    ])
+      await writeAudit(db, new Date(at), ana.user, subject, [{ action: 'range', to: at }]);
+    const { entries } = await read('?from=2020-03-10&to=2020-03-11');
+    expect(entries.map(({ to }) => to)).toEqual(['2020-03-12T02:59:59Z', '2020-03-10T03:00:00Z']);
+    expect((await read('?to=2020-03-09')).entries.map(({ to }) => to)).toEqual(['2020-03-10T02:59:59Z']);
+    expect(
+      (await read(`?from=${new Date(clock.now().getTime() + 9e8).toISOString().slice(0, 10)}`)).entries,
+    ).toEqual([]);
+    expect((await call('GET', '/admin/audit-log?from=ontem')).status).toBe(400);
+  });
+
+  it('18.11: never tears apart on two pages what one press did', async () => {
+    const { db, clock } = store();
+    const press = '77777777-7777-4777-8777-777777777777';
+    const many = Array.from({ length: 20 }, (_, n) => ({ subject: 'order', id: `o${n}` }) as const);
+    await writeAudit(db, clock.now(), ana.user, { subject: 'order', id: 'before' }, [{ action: 'deleted' }]);
+    await writeAudit(db, clock.now(), { ...ana.user, press }, many, [{ action: 'status', to: 'shipped' }]);
+    await writeAudit(db, clock.now(), ana.user, { subject: 'order', id: 'after' }, [{ action: 'deleted' }]);
+    const page = await read('?limit=5');
+    expect(page.entries).toHaveLength(21);
+    expect(new Set(page.entries.slice(1).map((entry) => entry.press))).toEqual(new Set([press]));
+    const next = await read(`?limit=1&before=${page.next}`);
+    expect(next.entries.map(({ subject_id }) => subject_id)).toEqual(['before']);
+  });
+
   it('still names who has left', async () => {
     const { app, db, clock } = store();
     const caio = await signIn(store(), { role: 'admin', name: 'Caio' });
@@ -237,6 +317,7 @@ describe('reading the audit log', () => {
       'id < 15000',
       `subject = 'coverage'`,
       `actor_id = '${ana.user.id}' and subject = 'post'`,
+      `subject_id = '77'`,
     ]) {
       expect(await planOf(where)).not.toMatch(/Seq Scan|Sort/);
     }

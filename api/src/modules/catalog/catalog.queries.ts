@@ -1,6 +1,7 @@
 import { plainWords } from '@cesta/contract/search';
-import { and, count, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
+import { escapeLike } from '../../platform/folded.ts';
 import { productSlugs, products } from './catalog.tables.ts';
 
 export type ProductRow = typeof products.$inferSelect;
@@ -10,6 +11,8 @@ export interface Shelf {
   search?: string | undefined;
   /** Customers see the active ones; the operator sees all that are not deleted, or those asked for. */
   active?: boolean | undefined;
+  /** Only what was taken out, instead of what is there. */
+  archived?: boolean | undefined;
   limit: number;
   offset: number;
 }
@@ -26,7 +29,7 @@ export async function listProducts(db: Db, shelf: Shelf): Promise<Listed> {
     .select()
     .from(products)
     .where(where)
-    .orderBy(...relevance(shelf), desc(products.createdAt), products.id)
+    .orderBy(...relevance(shelf), desc(shelf.archived ? products.deletedAt : products.createdAt), products.id)
     .limit(shelf.limit)
     .offset(shelf.offset);
   // A page that is not full ends the list, and its total is known without counting.
@@ -163,6 +166,16 @@ export async function updateProduct(
   return row;
 }
 
+/** Under its own name again; its addresses may be another's by now, so it takes a new one. */
+export async function restoreProduct(tx: Db, id: string, now: Date): Promise<ProductRow | undefined> {
+  const [row] = await tx
+    .update(products)
+    .set({ deletedAt: null, updatedAt: now, version: sql`${products.version} + 1` })
+    .where(and(eq(products.id, id), isNotNull(products.deletedAt)))
+    .returning();
+  return row;
+}
+
 /** Its addresses are free for the next of that name. */
 export async function markDeleted(tx: Db, id: string, now: Date): Promise<ProductRow | undefined> {
   await tx.delete(productSlugs).where(eq(productSlugs.productId, id));
@@ -178,9 +191,10 @@ export function onShelf({
   category,
   search,
   active,
-}: Pick<Shelf, 'category' | 'search' | 'active'>): SQL | undefined {
+  archived,
+}: Pick<Shelf, 'category' | 'search' | 'active' | 'archived'>): SQL | undefined {
   return and(
-    isNull(products.deletedAt),
+    archived ? isNotNull(products.deletedAt) : isNull(products.deletedAt),
     // Literals, as in the partial indexes: with a parameter the planner would not use them.
     active === undefined ? undefined : active ? sql`${products.active}` : sql`not ${products.active}`,
     category ? sql`${products.category} = ${category}` : undefined,
@@ -198,8 +212,4 @@ function relevance({ search }: Shelf): SQL[] {
     sql`not (${products.nameFolded} like ${`${start}%`})`,
     sql`substr(${products.nameFolded}, strpos(${products.nameFolded}, ${first}) - 1, 1) ~ ${atWord}`,
   ];
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

@@ -1,5 +1,12 @@
 import { Done } from '@cesta/contract/answers';
-import { Product, ProductInput, ProductList, ProductListQuery } from '@cesta/contract/catalog';
+import {
+  Product,
+  ProductChanges,
+  ProductChangesDone,
+  ProductInput,
+  ProductList,
+  ProductListQuery,
+} from '@cesta/contract/catalog';
 import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -11,8 +18,10 @@ import {
   getProduct,
   listProducts,
   listRelated,
+  restoreProduct,
   updateProduct,
 } from './catalog.service.ts';
+import { changeProducts } from './product-changes.service.ts';
 
 const tags = ['catálogo'];
 const Named = z.object({ id: Id });
@@ -84,5 +93,23 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
       await deleteProduct(deps, callerOf(request).user, request.params.id);
       return { message: 'Produto excluído com sucesso!' };
     },
+  );
+
+  app.post(
+    '/admin/products/:id/restore',
+    {
+      config: { access: 'admin' },
+      schema: { tags, summary: 'Trazer de volta dos arquivados', params: Named, response: { 200: Product } },
+    },
+    (request) => restoreProduct(deps, callerOf(request).user, request.params.id),
+  );
+
+  app.post(
+    '/admin/products/changes',
+    {
+      config: { access: 'admin', body: 'large' },
+      schema: { tags, summary: 'Mudar vários', body: ProductChanges, response: { 200: ProductChangesDone } },
+    },
+    (request) => changeProducts(deps, callerOf(request).user, request.body),
   );
 };

@@ -9,19 +9,18 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
-import { isId, isSlug, slugCandidates, slugOf } from '../../platform/slugs.rules.ts';
-import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
+import { isId, isSlug } from '../../platform/slugs.rules.ts';
+import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { requireProducer } from '../producers/producers.service.ts';
 import * as queries from './catalog.queries.ts';
+import { explainRefusal, saveEdit, subjectOf, takeSlug } from './product-edits.service.ts';
 import { searchProducts } from './product-search.service.ts';
 import { editable, single, toEditableProducts, toProducts } from './product-views.service.ts';
 
 type Desk = Pick<Deps, 'database' | 'clock' | 'jobs'>;
-const KIND = 'produto';
 
 export async function listProducts(db: Db, query: ProductListQuery, isAdmin: boolean): Promise<ProductList> {
-  const active = isAdmin ? query.active : true;
-  const shelf = { ...query, active };
+  const shelf = isAdmin ? query : { ...query, active: true, archived: false };
   const search = query.search?.trim();
   const { rows, total } = search
     ? await searchProducts(db, { ...shelf, search })
@@ -103,18 +102,16 @@ export async function updateProduct(
   const row = await publish(deps, 'products', async (tx) => {
     const before = await queries.lockProduct(tx, id);
     await requireProducer(tx, input.producerId);
-    const updated = await queries.updateProduct(tx, id, edit);
-    if (!before || !updated) throw await explainRefusal(tx, id, version);
-    await writeAudit(tx, now, by, subjectOf(updated), actionsBetween(before, updated));
+    const updated = await saveEdit(tx, { by, now, id, before, edit });
+    if (!updated) throw await explainRefusal(tx, id, version);
     // Whoever has it in their basket is told, or told anew the next time.
-    if (before.active !== updated.active) await deps.jobs.send(tx, 'baskets.unsold', {});
-    const keepsSlug = before.slug && slugOf(before.name, KIND) === slugOf(updated.name, KIND);
-    return keepsSlug ? updated : takeSlug(tx, updated);
+    if (before?.active !== updated.active) await deps.jobs.send(tx, 'baskets.unsold', {});
+    return updated;
   });
   return editable(deps.database.db, row);
 }
 
-/** A soft delete: orders still refer to the row. */
+/** Archives it: orders still refer to the row, and it can be brought back. */
 export async function deleteProduct(deps: Desk, by: Operator, id: string): Promise<void> {
   const now = deps.clock.now();
   await publish(deps, 'products', async (tx) => {
@@ -125,55 +122,17 @@ export async function deleteProduct(deps: Desk, by: Operator, id: string): Promi
   });
 }
 
-/** A new name brings a new slug; the old one keeps leading to the product. */
-async function takeSlug(tx: Db, { id, name }: queries.ProductRow): Promise<queries.ProductRow | undefined> {
-  for (const candidate of slugCandidates(slugOf(name, KIND), id.slice(0, 8))) {
-    if (await queries.claimSlug(tx, candidate, id)) return queries.setSlug(tx, id, candidate);
-  }
-  throw new AppError('CONFLICT');
-}
-
-function subjectOf({ id, name }: queries.ProductRow) {
-  return { subject: 'product', id, name } as const;
-}
-
-const EDITED = {
-  description: 'descrição',
-  category: 'categoria',
-  unit: 'unidade',
-  imageUrl: 'imagem',
-  producerId: 'produtor',
-  seasonFrom: 'início da safra',
-  seasonTo: 'fim da safra',
-  keeping: 'como guardar',
-  usage: 'como usar',
-  harvestedForBaskets: 'colhido para cestas',
-  maxPerBasket: 'máximo por cesta',
-};
-
-function actionsBetween(before: queries.ProductRow, after: queries.ProductRow) {
-  return [
-    ...differences([
-      { action: 'renamed', from: before.name, to: after.name },
-      { action: 'price', from: before.priceCents, to: after.priceCents },
-      { action: 'stock', from: before.stock, to: after.stock },
-      { action: 'active', from: before.active, to: after.active },
-    ]),
-    ...edits(before, after, EDITED),
-  ];
-}
-
-async function explainRefusal(tx: Db, id: string, version: number | undefined): Promise<AppError> {
-  const current = await queries.findProduct(tx, id, true);
-  if (!current) return new AppError('PRODUCT_NOT_FOUND');
-  if (version !== undefined && version !== current.version) {
-    return new AppError('CONFLICT', {
-      message: `${current.name} foi alterado por outra pessoa enquanto você editava. Recarregue e tente de novo.`,
-    });
-  }
-  return new AppError('CONFLICT', {
-    message: `O estoque de ${current.name} mudou enquanto você editava: agora há ${current.stock}. Recarregue e tente de novo.`,
+/** With price, stock and switch as they were. Pressed twice, it is there all the same. */
+export async function restoreProduct(deps: Desk, by: Operator, id: string): Promise<Product> {
+  const now = deps.clock.now();
+  const row = await publish(deps, 'products', async (tx) => {
+    const restored = await queries.restoreProduct(tx, id, now);
+    if (!restored) return queries.findProduct(tx, id, true);
+    await writeAudit(tx, now, by, subjectOf(restored), [{ action: 'restored' }]);
+    await deps.jobs.send(tx, 'baskets.unsold', {});
+    return takeSlug(tx, restored);
   });
+  return editable(deps.database.db, row);
 }
 
 /** Left out means the default in a new product and no change in an old one. */

@@ -114,10 +114,10 @@ describe('16.13: synonyms', () => {
     expect((await call('PUT', path, { words: ['a', 'b'] })).status).toBe(404);
     const { entries } = (await callAs(admin, store(), 'GET', '/admin/audit-log?subject=synonyms')).body;
     expect(
-      entries.map(({ action, subject_name, to }: Record<string, string>) => [action, subject_name, to]),
+      entries.map(({ action, subject_name, from }: Record<string, string>) => [action, subject_name, from]),
     ).toEqual([
       ['deleted', 'pomodoro, coentro', null],
-      ['edited', 'pomodoro, coentro', 'antes Pomodoro, tomate'],
+      ['edited', 'pomodoro, coentro', 'Pomodoro, tomate'],
       ['created', 'Pomodoro, tomate', null],
     ]);
   });

@@ -57,6 +57,13 @@ function toProduct(row: queries.ProductRow, producers: ReadonlyMap<string, Shown
 
 function forOperator(row: queries.ProductRow | undefined) {
   if (!row) return {};
-  const { stock, reserved, version, createdAt, producerId } = row;
-  return { stock, reserved, version, producerId, created_at: createdAt.toISOString() };
+  const { stock, reserved, version, createdAt, producerId, deletedAt } = row;
+  return {
+    stock,
+    reserved,
+    version,
+    producerId,
+    created_at: createdAt.toISOString(),
+    ...(deletedAt && { archived_at: deletedAt.toISOString() }),
+  };
 }

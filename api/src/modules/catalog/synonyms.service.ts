@@ -43,7 +43,8 @@ export function updateSynonyms(
     await queries.updateSynonyms(tx, id, words, now);
     const was = inWords(before.words);
     if (was !== inWords(words)) {
-      await writeAudit(tx, now, by, subjectOf(id, words), [{ action: 'edited', to: `antes ${was}` }]);
+      const action = { action: 'edited', field: 'palavras', from: was, to: inWords(words) } as const;
+      await writeAudit(tx, now, by, subjectOf(id, words), [action]);
     }
     return { id, words };
   });

@@ -81,3 +81,26 @@ export async function markRead(db: Db, id: string, now: Date): Promise<MessageRo
     .returning();
   return row;
 }
+
+/** Answered is read, too. The first answer counts; null takes it back. */
+export async function markAnswered(
+  db: Db,
+  id: string,
+  answer: { by: string; at: Date } | null,
+): Promise<MessageRow | undefined> {
+  const at = answer?.at.toISOString() ?? null;
+  const [row] = await db
+    .update(contactMessages)
+    .set(
+      answer
+        ? {
+            readAt: sql`coalesce(${contactMessages.readAt}, ${at}::timestamptz)`,
+            answeredAt: sql`coalesce(${contactMessages.answeredAt}, ${at}::timestamptz)`,
+            answeredBy: sql`coalesce(${contactMessages.answeredBy}, ${answer.by})`,
+          }
+        : { answeredAt: null, answeredBy: null },
+    )
+    .where(eq(contactMessages.id, id))
+    .returning();
+  return row;
+}

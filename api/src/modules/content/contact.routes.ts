@@ -1,11 +1,18 @@
 import { Done } from '@cesta/contract/answers';
-import { ContactInput, ContactListQuery, ContactMessage, ContactMessageList } from '@cesta/contract/content';
+import {
+  ContactInput,
+  ContactListQuery,
+  ContactMessage,
+  ContactMessageList,
+  MessageAnswered,
+} from '@cesta/contract/content';
 import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../platform/access.ts';
 import { addressOf } from '../../platform/client-address.ts';
-import { listMessages, markMessageRead, sendMessage } from './contact.service.ts';
+import { listMessages, markMessageAnswered, markMessageRead, sendMessage } from './contact.service.ts';
 
 const tags = ['contato'];
 
@@ -50,6 +57,25 @@ export const contactRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps,
     },
     async (request) => {
       const message = await markMessageRead(deps, request.params.id);
+      const [found = message] = await addProblems(deps, [message]);
+      return found;
+    },
+  );
+
+  app.put(
+    '/contact/:id/answered',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        params: z.object({ id: Id }),
+        body: MessageAnswered,
+        response: { 200: ContactMessage },
+      },
+    },
+    async (request) => {
+      const { user } = callerOf(request);
+      const message = await markMessageAnswered(deps, user, request.params.id, request.body.answered);
       const [found = message] = await addProblems(deps, [message]);
       return found;
     },

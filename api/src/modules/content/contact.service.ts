@@ -9,7 +9,8 @@ import { isBot } from '../../platform/bots.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { DataHolder } from '../../platform/personal-data.ts';
-import { mayAnswer } from '../identity/identity.service.ts';
+import type { Operator } from '../audit/audit.service.ts';
+import { findPeopleByEmail, mayAnswer } from '../identity/identity.service.ts';
 import { contactAnswerEmail, contactEmail } from './contact.emails.ts';
 import * as queries from './contact.queries.ts';
 
@@ -88,7 +89,7 @@ async function postAnswer(
 
 export async function listMessages(db: Db, query: ContactListQuery): Promise<ContactMessageList> {
   const { rows, total, unread } = await queries.listMessages(db, query);
-  return { messages: rows.map(toMessage), total, unread };
+  return { messages: await toMessages(db, rows), total, unread };
 }
 
 export async function markMessageRead(
@@ -96,12 +97,44 @@ export async function markMessageRead(
   id: string,
 ): Promise<ContactMessage> {
   const row = await queries.markRead(database.db, id, clock.now());
-  if (!row) throw new AppError('MESSAGE_NOT_FOUND');
-  return toMessage(row);
+  return single(database.db, row);
 }
 
-function toMessage({ id, name, email, message, readAt, createdAt }: queries.MessageRow): ContactMessage {
-  return { id, name, email, message, read_status: readAt !== null, created_at: createdAt.toISOString() };
+/** By whom is kept with the message. Twice is once; taken back, it waits for an answer again. */
+export async function markMessageAnswered(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  by: Operator,
+  id: string,
+  isAnswered: boolean,
+): Promise<ContactMessage> {
+  const answer = isAnswered ? { by: by.name, at: clock.now() } : null;
+  return single(database.db, await queries.markAnswered(database.db, id, answer));
+}
+
+async function single(db: Db, row: queries.MessageRow | undefined): Promise<ContactMessage> {
+  const [message] = await toMessages(db, row ? [row] : []);
+  if (!message) throw new AppError('MESSAGE_NOT_FOUND');
+  return message;
+}
+
+/** With the customer who has the same e-mail, so that one press opens them. */
+async function toMessages(db: Db, rows: readonly queries.MessageRow[]): Promise<ContactMessage[]> {
+  const people = await findPeopleByEmail(db, [...new Set(rows.map(({ email }) => email))]);
+  const byEmail = new Map(people.map((person) => [person.email, person]));
+  return rows.map((row) => {
+    const person = byEmail.get(row.email.trim().toLowerCase());
+    const { id, name, email, message, readAt, createdAt, answeredAt, answeredBy } = row;
+    return {
+      id,
+      name,
+      email,
+      message,
+      read_status: readAt !== null,
+      created_at: createdAt.toISOString(),
+      ...(answeredAt && { answered_at: answeredAt.toISOString(), answered_by: answeredBy }),
+      ...(person && { person_id: person.id, person_phone: person.phone }),
+    };
+  });
 }
 
 /** Whoever wrote to the store may take it along and have it removed, the copy on its way by e-mail included. */

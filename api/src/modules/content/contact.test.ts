@@ -201,3 +201,54 @@ describe('16.18: whoever writes in', () => {
     expect(await store().deps.mail.list(1000)).toHaveLength(before + 1);
   });
 });
+
+describe('18.8: an answered message', () => {
+  // Earlier tests let so much time pass that the first session has ended.
+  let office: SignedIn;
+  beforeEach(async () => {
+    office = await signIn(store(), { role: 'admin' });
+  });
+  const answer = (id: string, payload?: object, as: SignedIn | null = office) =>
+    callAs(as, store(), 'PUT', `/contact/${id}/answered`, payload);
+  const first = async () => (await ask('GET', '', office)).body.messages[0];
+
+  it('is answered and read, with who and when, and keeps the first who said so', async () => {
+    await send(ana);
+    const { id } = await first();
+    const { status, body } = await answer(id, { answered: true });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ read_status: true, answered_by: office.user.name });
+    store().clock.advance(60_000);
+    const other = await signIn(store(), { role: 'admin' });
+    expect((await answer(id, { answered: true }, other)).body).toMatchObject({
+      answered_at: body.answered_at,
+      answered_by: office.user.name,
+    });
+    expect(await first()).toMatchObject({ answered_at: body.answered_at });
+  });
+
+  it('can be taken back, and stays read', async () => {
+    await send(ana);
+    const { id } = await first();
+    await answer(id, { answered: true });
+    expect((await answer(id, { answered: false })).body).not.toHaveProperty('answered_at');
+    expect(await first()).toMatchObject({ read_status: true });
+  });
+
+  it('is marked by the office alone, and only where it is', async () => {
+    await send(ana);
+    const { id } = await first();
+    expect((await answer(id, { answered: true }, null)).status).toBe(401);
+    expect((await answer(id, { answered: true }, await signIn(store()))).status).toBe(403);
+    expect((await answer('11111111-1111-4111-8111-111111111111', { answered: true })).status).toBe(404);
+  });
+
+  it('names the customer who has its e-mail, and nobody else', async () => {
+    const customer = await signIn(store());
+    await send({ ...ana, email: customer.user.email.toUpperCase() });
+    expect(await first()).toMatchObject({ person_id: customer.user.id });
+    await store().db.delete(contactMessages);
+    await send({ ...ana, email: 'ninguem@exemplo.test' });
+    expect(await first()).not.toHaveProperty('person_id');
+  });
+});

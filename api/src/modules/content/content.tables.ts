@@ -64,6 +64,9 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     message: text().notNull(),
     readAt: moment('read_at'),
+    /** Somebody of the staff has answered it, by whatever means. The name as it was then. */
+    answeredAt: moment('answered_at'),
+    answeredBy: text('answered_by'),
     createdAt: moment('created_at').notNull().default(sql`now()`),
   },
   (table) => [

@@ -5,7 +5,9 @@ import { sized } from '../../testing/long-run.ts';
 import { cleanContent, plainText, sanitizeContent } from './post-html.ts';
 
 const SAFE_TAGS = new Set(
-  'p br strong b em i u s h2 h3 ul ol li a blockquote code pre hr #text #document-fragment'.split(' '),
+  'p br strong b em i u s h2 h3 ul ol li a blockquote code pre hr table thead tbody tr th td #text #document-fragment'.split(
+    ' ',
+  ),
 );
 
 /** Reads the result as a browser would, and finds nothing but the allow-list. */
@@ -13,6 +15,11 @@ function expectHarmless(html: string): void {
   const visit = (node: Tree.Node) => {
     expect(SAFE_TAGS).toContain(node.nodeName);
     for (const { name, value } of 'attrs' in node ? node.attrs : []) {
+      if (['th', 'td'].includes(node.nodeName)) {
+        expect(['colspan', 'rowspan']).toContain(name);
+        expect(Number(value)).toBeLessThanOrEqual(20);
+        continue;
+      }
       expect(node.nodeName).toBe('a');
       expect(['href', 'rel']).toContain(name);
       if (name === 'rel') expect(value).toBe('noopener noreferrer');
@@ -197,5 +204,26 @@ describe('the plain text of a post', () => {
     );
     expect(plainText('linha\n  outra')).toBe('linha outra');
     expect(plainText('&amp;lt; sem marcação')).toBe('&amp;lt; sem marcação');
+  });
+});
+
+describe('18.8: a table that was pasted', () => {
+  const table = '<table><thead><tr><th>Mês</th><th>Fruta</th></tr></thead>';
+
+  it('keeps its rows, heads and joined cells', () => {
+    const kept = `${table}<tbody><tr><td colspan="2">Umbu</td></tr></tbody></table>`;
+    expect(sanitizeContent(kept)).toBe(kept);
+    expect(cleanContent(cleanContent(kept))).toBe(kept);
+    expect(plainText(kept)).toBe('Mês Fruta Umbu');
+  });
+
+  it('loses what would style it, run in it or break the page', () => {
+    const pasted =
+      '<table style="width:900px" onclick="x()" border="1"><tbody>' +
+      '<tr><td width="400" colspan="999" rowspan="x">A<script>x()</script></td></tr></tbody>' +
+      '<tfoot><tr><td bgcolor="red">B</td></tr></tfoot></table>';
+    const clean = sanitizeContent(pasted);
+    expect(clean).toBe('<table><tbody><tr><td>A</td></tr></tbody><tbody><tr><td>B</td></tr></tbody></table>');
+    expectHarmless(clean);
   });
 });

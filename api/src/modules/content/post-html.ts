@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto';
 import { hasMarkup } from '@cesta/contract/markup';
 import sanitizeHtml from 'sanitize-html';
 
-/** What the editor's toolbar can make, and nothing else. */
+/** What the editor's toolbar can make, tables that were pasted, and nothing else. */
 const TAGS = [
   ...['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'h2', 'h3', 'ul', 'ol', 'li'],
   ...['a', 'blockquote', 'code', 'pre', 'hr'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
+
+/** A cell may reach over others, but not over so many that a page breaks. */
+const SPAN = /^([2-9]|1\d|20)$/;
+const spansOf = (attributes: sanitizeHtml.Attributes) =>
+  Object.fromEntries(
+    Object.entries(attributes).filter(([name, value]) => name.endsWith('span') && SPAN.test(value)),
+  );
 
 /** Removed with their content. */
 const DROPPED_WHOLE = [
@@ -19,7 +27,7 @@ const LINK = /^(https?:\/\/|mailto:|\/(?!\/)|#)[^\s`]*$/i;
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: TAGS,
-  allowedAttributes: { a: ['href', 'rel'] },
+  allowedAttributes: { a: ['href', 'rel'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   nonTextTags: DROPPED_WHOLE,
@@ -31,6 +39,9 @@ const OPTIONS: sanitizeHtml.IOptions = {
     h6: 'h3',
     del: 's',
     strike: 's',
+    tfoot: 'tbody',
+    th: (tagName, attributes) => ({ tagName, attribs: spansOf(attributes) }),
+    td: (tagName, attributes) => ({ tagName, attribs: spansOf(attributes) }),
     a: (tagName, { href }) => ({
       tagName,
       attribs: { ...(href !== undefined && LINK.test(href) && { href }), rel: 'noopener noreferrer' },
@@ -73,7 +84,7 @@ function digest(content: string): string {
 /** What a reader sees of it, in one line. */
 export function plainText(content: string): string {
   if (!hasMarkup(content)) return content.replace(/\s+/g, ' ').trim();
-  const spaced = content.replace(/<(?=\/?(p|br|h[1-6]|li|ul|ol|blockquote|pre|hr|div|tr|td)\b)/gi, ' <');
+  const spaced = content.replace(/<(?=\/?(p|br|h[1-6]|li|ul|ol|blockquote|pre|hr|div|tr|td|th)\b)/gi, ' <');
   const escaped = sanitizeHtml(spaced, { ...OPTIONS, allowedTags: [], allowedAttributes: {} });
   return decodeEntities(escaped).replace(/\s+/g, ' ').trim();
 }

@@ -97,9 +97,9 @@ describe('16.14: a post that names products', () => {
     }
     const { entries } = (await call('GET', '/admin/audit-log?subject=post')).body;
     const about = entries.filter((entry: { subject_id: string }) => entry.subject_id === id);
-    expect(about.map(({ action, to }: { action: string; to: string }) => [action, to])).toEqual([
-      ['edited', 'produtos'],
-      ['created', null],
+    expect(about.map(({ action, from, to }: Record<string, string>) => [action, from, to])).toEqual([
+      ['edited', 'Quiabo', 'Quiabo, Camarão'],
+      ['created', null, null],
     ]);
   });
 });

@@ -83,7 +83,9 @@ export async function updatePost(deps: Desk, by: Operator, id: string, input: Po
       slug: keepsSlug ? before.slug : await takeSlug(tx, id, input.title),
       updatedAt: now,
     });
-    const products = await nameProducts(tx, id, input.productIds);
+    const was = await productNames(tx, id);
+    await nameProducts(tx, id, input.productIds);
+    const products = { before: was, after: await productNames(tx, id) };
     if (after) await writeAudit(tx, now, by, subjectOf(after), actionsBetween(before, after, products));
     return after;
   });
@@ -102,15 +104,33 @@ function subjectOf({ id, title }: queries.PostRow) {
   return { subject: 'post', id, name: title } as const;
 }
 
-const EDITED = { content: 'conteúdo', author: 'autor', imageUrl: 'imagem', products: 'produtos' };
+/** Of a text the words: what is around them says nothing to a reader. */
+const inWords = (html: string) => html.replace(/<[^<>]*>/g, ' ');
 
-function actionsBetween(before: queries.PostRow, after: queries.PostRow, productsChanged: boolean) {
+const EDITED = {
+  content: ['conteúdo', inWords] as const,
+  author: 'autor',
+  imageUrl: 'imagem',
+  products: 'produtos',
+};
+
+/** 'Manga, Tomate' */
+async function productNames(tx: Db, postId: string): Promise<string> {
+  const products = await productsOfPosts(tx, [postId], true);
+  return (products.get(postId) ?? []).map(({ name }) => name).join(', ');
+}
+
+function actionsBetween(
+  before: queries.PostRow,
+  after: queries.PostRow,
+  products: { before: string; after: string },
+) {
   return [
     ...differences([
       { action: 'renamed', from: before.title, to: after.title },
       { action: 'published', from: before.published, to: after.published },
     ]),
-    ...edits({ ...before, products: false }, { ...after, products: productsChanged }, EDITED),
+    ...edits({ ...before, products: products.before }, { ...after, products: products.after }, EDITED),
   ];
 }
 

@@ -241,3 +241,28 @@ describe('what an admin writes', () => {
     expect((await call(method, path, draft, customer)).status).toBe(403);
   });
 });
+
+describe('18.8: a draft', () => {
+  const bare = { title: 'Sem foto ainda', content: 'Umbu na serra', author: 'Dona Maria' };
+
+  it('may wait for its picture', async () => {
+    const { status, body } = await call('POST', '', { ...bare, published: false });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ image_url: '', published: false });
+    const again = await call('PUT', `/${body.id}`, { ...bare, image_url: '', published: false });
+    expect(again.status).toBe(200);
+  });
+
+  it('is not published before it has one', async () => {
+    const { body } = await call('POST', '', { ...bare, published: false });
+    const { status, body: refusal } = await call('PUT', `/${body.id}`, { ...bare, published: true });
+    expect(status).toBe(422);
+    expect(refusal).toMatchObject({ message: required, fields: { image_url: required } });
+    const picture = { ...bare, image_url: '/umbu.jpg', published: true };
+    expect((await call('PUT', `/${body.id}`, picture)).body).toMatchObject({ image_url: '/umbu.jpg' });
+  });
+
+  it('says of itself that it is one: what says nothing needs a picture as before', async () => {
+    expect((await call('POST', '', bare)).body).toMatchObject({ message: required });
+  });
+});

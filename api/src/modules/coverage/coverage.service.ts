@@ -15,6 +15,7 @@ import { listClosedDays } from './closed-days.queries.ts';
 import { closedDatesByPlace } from './closed-days.rules.ts';
 import * as queries from './coverage.queries.ts';
 import { areaName, cepNumber, coverageMessage, USUAL_SCHEDULE } from './coverage.rules.ts';
+import { listAllSchedules, listPlaces } from './zones.queries.ts';
 
 /** Whether the store delivers to a CEP, written '40110-010' or '40110010'. */
 export async function checkCoverage(db: Db, cep: string): Promise<Coverage> {
@@ -81,6 +82,20 @@ export async function findCalendars(db: Db, ceps: Iterable<string>): Promise<Cal
     ),
     usual: { ...USUAL_SCHEDULE, closedDates: closedDates(null) },
   };
+}
+
+/** The delivery days of every city that is served. */
+export async function listCityCalendars(db: Db): Promise<{ city: string; schedule: DeliverySchedule }[]> {
+  const [places, planned, closed] = [
+    await listPlaces(db),
+    await listAllSchedules(db),
+    closedDatesByPlace(await listClosedDays(db)),
+  ];
+  return places.map((place) => {
+    const week = planned.find(({ city, state }) => city === place.city && state === place.state);
+    const { weekdays, cutoffDays, cutoffTime } = week ?? USUAL_SCHEDULE;
+    return { city: place.city, schedule: { weekdays, cutoffDays, cutoffTime, closedDates: closed(place) } };
+  });
 }
 
 /** Deliveries that can still be changed follow with the next reconciliation. */

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import { Dashboard, DashboardQuery } from '@cesta/contract/dashboard';
-import { ExportKind, ExportQuery } from '@cesta/contract/exports';
+import { ExportKind, ExportQuery, PrintedSheets } from '@cesta/contract/exports';
+import { Today } from '@cesta/contract/today';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../platform/access.ts';
 import { readDashboard } from './dashboard.service.ts';
 import { exportName } from './exports.rules.ts';
-import { exportCsv } from './exports.service.ts';
+import { beginExport, notePrint } from './exports.service.ts';
+import { readToday } from './today.service.ts';
 
 export const dashboardRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   app.get(
@@ -18,6 +21,27 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
     (request) => readDashboard(deps, request.query.range),
   );
 
+  app.post(
+    '/admin/printed-sheets',
+    {
+      config: { access: 'packer' },
+      schema: { tags: ['painel'], body: PrintedSheets, response: { 200: z.object({ message: z.string() }) } },
+    },
+    async (request) => {
+      await notePrint(deps, callerOf(request).user, request.body.day);
+      return { message: 'Anotado no registro.' };
+    },
+  );
+
+  app.get(
+    '/admin/today',
+    {
+      config: { access: 'admin' },
+      schema: { tags: ['painel'], summary: 'O que há para fazer hoje', response: { 200: Today } },
+    },
+    () => readToday(deps),
+  );
+
   app.get(
     '/admin/exports/:kind',
     {
@@ -26,10 +50,11 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
     },
     async (request, reply) => {
       const { kind } = request.params;
+      const lines = await beginExport(deps, callerOf(request).user, kind, request.query);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${exportName(kind, request.query)}"`)
-        .send(Readable.from(exportCsv(deps.database.db, kind, request.query)));
+        .send(Readable.from(lines));
     },
   );
 };

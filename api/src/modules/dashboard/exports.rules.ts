@@ -60,10 +60,17 @@ function startOf(day: string): Date {
   return startOfDay(day < '1970-01-01' ? '1970-01-01' : day);
 }
 
+/** '2026-10-01 a 2026-10-31', 'desde 2026-10-01'; null when it is everything. */
+export function spokenPeriod({ from, to }: ExportQuery): string | null {
+  if (from && to) return `${from} a ${to}`;
+  return from ? `desde ${from}` : to ? `até ${to}` : null;
+}
+
 const NAMES: Record<ExportKind, string> = {
   orders: 'pedidos',
   subscriptions: 'assinaturas',
   customers: 'clientes',
+  payments: 'pagamentos',
 };
 
 /** 'pedidos-2026-10-17-a-2026-11-15.csv': a folder full of them still says which is which. */

@@ -1,10 +1,15 @@
 import type { ExportKind, ExportQuery } from '@cesta/contract/exports';
+import { cents } from '@cesta/contract/money';
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
 import { PLANS } from '@cesta/contract/plans';
 import { SUBSCRIPTION_STATUS_LABELS } from '@cesta/contract/subscription-constants';
+import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
+import { type Operator, writeAudit } from '../audit/audit.service.ts';
+import { findCustomerFigures } from './customers.service.ts';
 import * as queries from './exports.queries.ts';
-import { BYTE_ORDER_MARK, type Cell, csvLine, type Period, periodOf } from './exports.rules.ts';
+import { BYTE_ORDER_MARK, type Cell, csvLine, type Period, periodOf, spokenPeriod } from './exports.rules.ts';
+import { PAYMENTS_HEAD, paymentPage } from './payments-export.service.ts';
 
 const PAGE = 1000;
 
@@ -18,8 +23,35 @@ interface Page {
   last: queries.Place | undefined;
 }
 
+/**
+ * Every table holds personal data: who takes it away is in the audit log before the first line leaves. This is the
+ * one way out.
+ */
+export async function beginExport(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  by: Operator,
+  kind: ExportKind,
+  query: ExportQuery,
+): Promise<AsyncGenerator<string>> {
+  await writeAudit(db, clock.now(), by, { subject: 'download', id: kind }, [
+    { action: 'downloaded', to: spokenPeriod(query) },
+  ]);
+  return exportCsv(db, kind, query);
+}
+
+/** Paper leaves the store as a file does. */
+export async function notePrint(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  by: Operator,
+  day: string,
+): Promise<void> {
+  await writeAudit(db, clock.now(), by, { subject: 'download', id: 'sheets' }, [
+    { action: 'downloaded', to: day },
+  ]);
+}
+
 /** Streams page by page: memory does not grow with the number of rows. */
-export async function* exportCsv(db: Db, kind: ExportKind, query: ExportQuery): AsyncGenerator<string> {
+async function* exportCsv(db: Db, kind: ExportKind, query: ExportQuery): AsyncGenerator<string> {
   const { head, page } = TABLES[kind];
   const period = periodOf(query);
   yield BYTE_ORDER_MARK + csvLine(head);
@@ -66,7 +98,11 @@ const TABLES: Record<ExportKind, Table> = {
     ],
     page: subscriptionPage,
   },
-  customers: { head: ['Cliente', 'Email', 'Telefone', 'Cadastro'], page: customerPage },
+  customers: {
+    head: ['Cliente', 'Email', 'Telefone', 'Cadastro', 'Último pedido', 'Total pago', 'Plano', 'Assinatura'],
+    page: customerPage,
+  },
+  payments: { head: PAYMENTS_HEAD, page: (db, period, after) => paymentPage(db, period, after, PAGE) },
 };
 
 async function orderPage(db: Db, period: Period, after: queries.Place | undefined): Promise<Page> {
@@ -120,8 +156,22 @@ async function subscriptionPage(db: Db, period: Period, after: queries.Place | u
 
 async function customerPage(db: Db, period: Period, after: queries.Place | undefined): Promise<Page> {
   const found = await queries.pageCustomers(db, period, after, PAGE);
-  return {
-    rows: found.map(({ name, email, phone, createdAt }) => [name, email, phone, createdAt]),
-    last: found.at(-1),
-  };
+  const figures = await findCustomerFigures(
+    db,
+    found.map(({ id }) => id),
+  );
+  const rows = found.map(({ id, name, email, phone, createdAt }): Cell[] => {
+    const { lastOrderAt = null, totalPaid = cents(0), subscription = null } = figures.get(id) ?? {};
+    return [
+      name,
+      email,
+      phone,
+      createdAt,
+      lastOrderAt,
+      { cents: totalPaid },
+      subscription?.plan_name ?? null,
+      subscription && SUBSCRIPTION_STATUS_LABELS[subscription.status],
+    ];
+  });
+  return { rows, last: found.at(-1) };
 }

@@ -1,8 +1,9 @@
 import type { Cents } from '@cesta/contract/money';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { callAs } from '../../testing/calling.ts';
 import { stockUp } from '../../testing/shelf.ts';
-import { signIn } from '../../testing/sign-in.ts';
+import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { importOrder } from '../orders/import.service.ts';
 import { csvLine, exportName } from './exports.rules.ts';
@@ -104,6 +105,41 @@ describe('the export', () => {
     expect(rows).toHaveLength(1206);
     expect(new Set(rows.map((row) => row.split(';')[0])).size).toBe(1206);
     expect(text).toContain(';2 x Manga;10,00;30,00;');
+  });
+
+  it.each(['orders', 'subscriptions', 'customers', 'payments'])(
+    '18.7: stands in the audit log with who, what and which days: %s',
+    async (kind) => {
+      const ana = await signIn(store(), { role: 'admin', name: 'Ana Souza' });
+      expect((await exported(`${kind}?from=2026-05-10&to=2026-05-11`, ana.headers)).status).toBe(200);
+      await exported(kind, ana.headers);
+      const log = await callAs(ana, store(), 'GET', `/admin/audit-log?by=${ana.user.id}&subject=download`);
+      const about = { subject: 'download', subject_id: kind, action: 'downloaded', from: null };
+      expect(log.body.entries).toMatchObject([
+        { ...about, to: null, by: { name: 'Ana Souza' } },
+        { ...about, to: '2026-05-10 a 2026-05-11' },
+      ]);
+    },
+  );
+
+  it('18.7: is not noted when it was refused', async () => {
+    const ana = await signIn(store(), { role: 'admin' });
+    await exported('orders?from=2026-02-02&to=2026-01-01', ana.headers);
+    const log = await callAs(ana, store(), 'GET', `/admin/audit-log?by=${ana.user.id}`);
+    expect(log.body.entries).toEqual([]);
+  });
+
+  it('18.7: sheets that are printed are noted like a file, for packers too', async () => {
+    const ana = await signIn(store(), { role: 'admin' });
+    const bia = await signIn(store(), { role: 'packer' });
+    const customer = await signIn(store());
+    const print = (who: SignedIn, day: string) =>
+      callAs(who, store(), 'POST', '/admin/printed-sheets', { day });
+    expect((await print(customer, '2026-05-10')).status).toBe(403);
+    expect((await print(bia, '2026-05-10')).status).toBe(200);
+    expect((await print(bia, 'hoje')).status).toBe(422);
+    const log = await callAs(ana, store(), 'GET', `/admin/audit-log?by=${bia.user.id}`);
+    expect(log.body.entries).toMatchObject([{ subject: 'download', subject_id: 'sheets', to: '2026-05-10' }]);
   });
 
   it('is for the operator alone', async () => {

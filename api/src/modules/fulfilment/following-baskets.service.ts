@@ -3,7 +3,7 @@ import { addDays, dayOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { lockOrder, type OrderRow } from '../orders/attempts.service.ts';
-import { noteArrival } from '../orders/with-basket.service.ts';
+import { noteArrival, type ToldArrival } from '../orders/with-basket.service.ts';
 import { followingOrderEmail } from './following-baskets.emails.ts';
 import * as queries from './following-baskets.queries.ts';
 import { type PlacedOrder, placeOrders } from './order-days.service.ts';
@@ -40,20 +40,34 @@ async function followOne(tx: Db, deps: Deps, id: string): Promise<void> {
   const [order] = await placeOrders(tx, now, await listOutgoing(tx, [id]));
   const change = row && order && changeOf(row, order);
   if (!change) return;
-  await noteArrival(tx, id, change, now);
+  const isTold = isSameArrival(row.toldArrival, change.toldArrival);
+  const known = isTold ? row.toldArrival : await knownArrival(tx, deps, row.toldArrival);
   const { lateSince } = order.day;
-  const isTold = isDeepStrictEqual(row.toldArrival, change.toldArrival);
   const isForgotten = lateSince !== null && lateSince < addDays(dayOf(now), -MOST_DAYS_LATE);
-  if (isTold || isForgotten || !row.toldArrival || !row.customerEmail) return;
+  if (isForgotten || !known || !row.customerEmail || isSameArrival(known, change.toldArrival))
+    return noteArrival(tx, id, isTold ? { ...change, toldArrival: row.toldArrival } : change, now);
   const { date, basket } = order.day;
-  const email = followingOrderEmail(deps, row, { date, basket, before: row.toldArrival });
+  const email = followingOrderEmail(deps, row, { date, basket, before: known });
   await deps.mail.postAll(tx, [email]);
+  const toldArrival = { ...change.toldArrival, by: { key: email.key, before: known } };
+  await noteArrival(tx, id, { ...change, toldArrival }, now);
+}
+
+/** What the customer has read: an e-mail that has not left is taken back, and another one tells all of it, or none. */
+async function knownArrival(tx: Db, deps: Deps, told: OrderRow['toldArrival']) {
+  if (!told) return null;
+  const { by, ...arrival } = told;
+  return by && (await deps.mail.takeBack(tx, by.key)) ? by.before : arrival;
+}
+
+function isSameArrival(told: OrderRow['toldArrival'], { date, isAlong }: ToldArrival): boolean {
+  return told?.date === date && told.isAlong === isAlong;
 }
 
 /** Null when its customer knows it already and it goes where it went. */
 function changeOf(row: Pick<OrderRow, 'toldArrival' | 'deliveryAddress'>, { day, address }: PlacedOrder) {
   const toldArrival = { date: day.date, isAlong: day.basket === 'along' };
   const isSame =
-    isDeepStrictEqual(row.toldArrival, toldArrival) && isDeepStrictEqual(row.deliveryAddress, address);
+    isSameArrival(row.toldArrival, toldArrival) && isDeepStrictEqual(row.deliveryAddress, address);
   return isSame ? null : { toldArrival, deliveryAddress: address };
 }

@@ -1,4 +1,6 @@
 import { Done } from '@cesta/contract/answers';
+import { dayOf } from '@cesta/contract/calendar';
+import { ProductNeedsList, ProductNeedsRequest } from '@cesta/contract/catalog';
 import {
   BasketCancellation,
   BasketDayMove,
@@ -6,6 +8,7 @@ import {
   DeliveryDayQuery,
   DeliveryWeek,
   DeliveryWeekQuery,
+  DoorPaymentMark,
   PackingRequest,
   PackingResult,
   StopMove,
@@ -17,11 +20,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
+import { AppError } from '../../platform/errors.ts';
 import { cancelOneBasket, moveBasketDay } from '../subscriptions/basket-exceptions.service.ts';
 import { cancelLateBasket } from '../subscriptions/cancelling-baskets.service.ts';
 import { fillUp } from '../subscriptions/deliveries/completing.service.ts';
+import { markDoorPayment } from './door-payments.service.ts';
 import { moveStop, packStops } from './marking.service.ts';
+import { readProductNeeds } from './product-needs.service.ts';
 import { readDay, readWeek } from './rounds.service.ts';
+import { dayFor, mayMove, mayReadDay } from './staff-views.rules.ts';
 
 const tags = ['entregas'];
 const config = { access: 'admin' } as const;
@@ -30,14 +37,17 @@ const config = { access: 'admin' } as const;
 export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   app.get(
     '/admin/deliveries',
-    { config, schema: { tags, querystring: DeliveryWeekQuery, response: { 200: DeliveryWeek } } },
+    {
+      config: { access: 'driver' },
+      schema: { tags, querystring: DeliveryWeekQuery, response: { 200: DeliveryWeek } },
+    },
     (request) => readWeek(deps, request.query.week),
   );
 
   app.get(
     '/admin/deliveries/:date',
     {
-      config,
+      config: { access: 'driver' },
       schema: {
         tags,
         params: z.object({ date: DeliveryDay.shape.date }),
@@ -45,16 +55,47 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
         response: { 200: DeliveryDay },
       },
     },
-    (request) => readDay(deps, request.params.date, request.query),
+    async (request) => {
+      const { role } = callerOf(request);
+      const { date } = request.params;
+      if (!mayReadDay(role, date, dayOf(deps.clock.now()))) {
+        const message =
+          'Este dia fica com o escritório: você vê de uma semana atrás até duas semanas à frente.';
+        throw new AppError('FORBIDDEN', { message });
+      }
+      return dayFor(role, await readDay(deps, date, request.query));
+    },
   );
 
   app.patch(
     '/admin/deliveries/:kind/:id',
-    { config, schema: { tags, params: StopRef, body: StopMove, response: { 200: StopMoved } } },
+    {
+      config: { access: 'driver' },
+      schema: { tags, params: StopRef, body: StopMove, response: { 200: StopMoved } },
+    },
     async (request) => {
+      if (!mayMove(callerOf(request).role, request.body)) {
+        const message = 'Separar é de quem monta as caixas: aqui você marca só a entrega.';
+        throw new AppError('FORBIDDEN', { message });
+      }
       const refused = await moveStop(deps, callerOf(request).user, request.params, request.body);
       const moved = { ...request.params, state: request.body.to };
       return refused.length > 0 ? { ...moved, refused } : moved;
+    },
+  );
+
+  app.put(
+    '/admin/deliveries/order/:id/door-payment',
+    {
+      config: { access: 'driver' },
+      schema: { tags, params: z.object({ id: Id }), body: DoorPaymentMark, response: { 200: Done } },
+    },
+    async (request) => {
+      const { received } = request.body;
+      await markDoorPayment(deps, callerOf(request).user, request.params.id, received);
+      return {
+        message: received ? 'Pagamento recebido na entrega.' : 'O pagamento volta a ficar em aberto.',
+      };
     },
   );
 
@@ -101,9 +142,23 @@ export const fulfilmentRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (ap
   app.post(
     '/admin/deliveries/packing',
     {
-      config: { ...config, body: 'medium' },
+      config: { access: 'packer', body: 'medium' },
       schema: { tags, body: PackingRequest, response: { 200: PackingResult } },
     },
     (request) => packStops(deps, callerOf(request).user, request.body),
+  );
+
+  app.post(
+    '/admin/products/needs',
+    {
+      config: { access: 'admin', body: 'medium' },
+      schema: {
+        tags,
+        summary: 'Quem ainda precisa destes produtos',
+        body: ProductNeedsRequest,
+        response: { 200: ProductNeedsList },
+      },
+    },
+    async (request) => ({ needs: await readProductNeeds(deps.database.db, request.body.ids) }),
   );
 };

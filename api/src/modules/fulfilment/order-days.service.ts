@@ -1,5 +1,6 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
+import { mayGoOut } from '@cesta/contract/order-constants';
 import type { Order } from '@cesta/contract/orders';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
@@ -36,13 +37,16 @@ export async function placeOrders(
   });
 }
 
+const isBrought = ({ payment_status, payment_method }: Order) =>
+  mayGoOut({ paymentStatus: payment_status, paymentMethod: payment_method });
+
 /** What orders say to their customers about when they come: the day of the operator's list, in words. */
 export async function addDeliveries(deps: Deps, orders: readonly Order[]): Promise<Order[]> {
   const { db } = deps.database;
   const now = deps.clock.now();
   const outgoing = await listOutgoing(
     db,
-    orders.filter(({ payment_status }) => payment_status === 'paid').map(({ id }) => id),
+    orders.filter(isBrought).map(({ id }) => id),
   );
   const placed = await placeOrders(db, now, outgoing);
   const found = new Map(placed.map((order) => [order.id, order]));
@@ -60,4 +64,11 @@ export async function addBaskets(deps: Deps, orders: readonly Order[]): Promise<
     orders.map(({ id }) => id),
   );
   return orders.map((order) => ({ ...order, ...found.get(order.id) }));
+}
+
+/** The day of each of these orders that goes out. */
+export async function daysOf(deps: Deps, ids: string[]): Promise<Map<string, string>> {
+  const { db } = deps.database;
+  const placed = await placeOrders(db, deps.clock.now(), await listOutgoing(db, ids));
+  return new Map(placed.map(({ id, day }) => [id, day.date]));
 }

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
+import type { OrderStatus, PaymentMethod, PaymentStatus } from '@cesta/contract/order-constants';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
@@ -9,6 +9,7 @@ interface Fact extends Record<string, unknown> {
   id: string;
   status: OrderStatus;
   paymentStatus: PaymentStatus;
+  paymentMethod: PaymentMethod;
   /** Its money is back, or all of it is to go back. */
   isGivenBack: boolean;
   address: DeliveryAddress;
@@ -29,24 +30,35 @@ export interface FactBasket {
   address: DeliveryAddress;
 }
 
-const facts = sql`o.id, o.status, o.payment_status as "paymentStatus", o.delivery_address as address,
+const facts = sql`o.id, o.status, o.payment_status as "paymentStatus",
+  o.payment_method as "paymentMethod", o.delivery_address as address,
   (o.payment_status = 'refunded' or
     o.refunding_cents > 0 and o.refunding_cents + o.refunded_cents >= o.paid_cents) as "isGivenBack",
   o.created_at as "createdAt",
-  coalesce((select min(at) from ${orderHistory} h where h.order_id = o.id and h.payment_status = 'paid'),
-    o.created_at) as "paidAt",
-  coalesce((select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'shipped'),
-    (select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'delivered')) as "sentAt",
-  (select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'delivered') as "deliveredAt",
+  case when o.payment_method = 'door' then o.created_at else
+    coalesce((select min(at) from ${orderHistory} h where h.order_id = o.id and h.payment_status = 'paid'
+      and h.undone_at is null), o.created_at) end as "paidAt",
+  coalesce((select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'shipped'
+      and h.undone_at is null),
+    (select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'delivered'
+      and h.undone_at is null)) as "sentAt",
+  (select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'delivered'
+      and h.undone_at is null) as "deliveredAt",
   (select json_build_object('id', d.id, 'date', d.date, 'lateSince', d.late_since, 'address', d.address,
     'isComing', d.status not in ('cancelled', 'skipped'))
     from ${deliveries} d where d.id = o.with_delivery_id) as basket`;
 
-/** Paid and still in the house. */
+/** Paid, or to be paid at the door. */
+const goesOut = (order: string) =>
+  sql.raw(
+    `(${order}.payment_status = 'paid' or ${order}.payment_method = 'door' and ${order}.payment_status <> 'refunded')`,
+  );
+
+/** In the house still. */
 export async function listOpen(db: Db, since: Date): Promise<Fact[]> {
   const { rows } = await db.execute<Fact>(sql`
     select ${facts} from ${orders} o
-    where o.deleted_at is null and o.payment_status = 'paid' and o.created_at >= ${since.toISOString()}
+    where o.deleted_at is null and ${goesOut('o')} and o.created_at >= ${since.toISOString()}
       and o.status in ('pending', 'confirmed', 'preparing', 'processing')`);
   return rows;
 }
@@ -61,7 +73,7 @@ export async function listFacts(db: Db, ids: string[]): Promise<Fact[]> {
 export async function listOfBaskets(db: Db, basketIds: string[]): Promise<Fact[]> {
   const { rows } = await db.execute<Fact>(sql`
     select ${facts} from ${orders} o
-    where ${inArray(sql`o.with_delivery_id`, basketIds)} and o.deleted_at is null and o.payment_status = 'paid'
+    where ${inArray(sql`o.with_delivery_id`, basketIds)} and o.deleted_at is null and ${goesOut('o')}
     order by o.created_at, o.id`);
   return rows;
 }
@@ -81,10 +93,10 @@ export async function listSent(db: Db, from: Date, to: Date): Promise<Fact[]> {
     select ${facts}
     from (
       select distinct order_id from ${orderHistory}
-      where status in ('shipped', 'delivered') and at >= ${from.toISOString()} and at < ${to.toISOString()}
+      where status in ('shipped', 'delivered') and undone_at is null and at >= ${from.toISOString()} and at < ${to.toISOString()}
     ) as sent
     cross join lateral (select * from ${orders} where ${orders.id} = sent.order_id offset 0) as o
-    where o.deleted_at is null and o.payment_status = 'paid' and o.status in ('shipped', 'delivered')`);
+    where o.deleted_at is null and ${goesOut('o')} and o.status in ('shipped', 'delivered')`);
   return rows;
 }
 
@@ -96,7 +108,7 @@ export async function countForgotten(db: Db, before: Date, limit: number): Promi
     .where(
       and(
         isNull(orders.deletedAt),
-        eq(orders.paymentStatus, 'paid'),
+        goesOut('orders'),
         inArray(orders.status, ['pending', 'confirmed', 'preparing', 'processing']),
         lt(orders.createdAt, before),
         sql`(${orders.refundingCents} = 0 or ${orders.refundingCents} + ${orders.refundedCents} < ${orders.paidCents})`,

@@ -1,5 +1,10 @@
 import type { StopState } from '@cesta/contract/delivery-constants';
-import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
+import {
+  mayGoOut,
+  type OrderStatus,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '@cesta/contract/order-constants';
 
 /** A step of the packing table is a status of the order: there is no second truth. */
 export const STATUS_OF_STATE: Record<StopState, OrderStatus> = {
@@ -19,11 +24,12 @@ const STATE_OF_STATUS: Record<OrderStatus, StopState | null> = {
   cancelled: null,
 };
 
-/** Null: not to be brought to anybody. Only what is paid, and not on its way back, leaves the house. */
+/** Null: not to be brought to anybody. Only what is paid, or paid at the door, and not on its way back, goes out. */
 export function stopState(order: {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
+  paymentMethod: PaymentMethod;
   isGivenBack: boolean;
 }): StopState | null {
-  return order.paymentStatus === 'paid' && !order.isGivenBack ? STATE_OF_STATUS[order.status] : null;
+  return mayGoOut(order) && !order.isGivenBack ? STATE_OF_STATUS[order.status] : null;
 }

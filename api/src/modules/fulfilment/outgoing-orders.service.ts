@@ -26,7 +26,7 @@ export interface OutgoingOrder {
 
 const FORGOTTEN_MOST = 1000;
 
-/** Paid and still in the house. */
+/** In the house still, and paid or to be paid at the door. */
 export async function listOpenOrders(db: Db, now: Date): Promise<OutgoingOrder[]> {
   return toOutgoing(await queries.listOpen(db, openSince(now)));
 }

@@ -1,5 +1,5 @@
 import type { StopState } from '@cesta/contract/delivery-constants';
-import { and, between, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, between, count, eq, inArray, min, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { subscriptionInvoices } from '../subscriptions/billing/billing.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
@@ -16,6 +16,15 @@ export function countByDay(db: Db, from: string, to: string) {
     .from(deliveries)
     .where(and(between(deliveries.date, from, to), goesOut))
     .groupBy(deliveries.date, deliveries.status);
+}
+
+/** The first day from then on that has a basket still to be brought. */
+export async function findNextDay(db: Db, from: string, to: string): Promise<string | null> {
+  const [row] = await db
+    .select({ date: min(deliveries.date) })
+    .from(deliveries)
+    .where(and(between(deliveries.date, from, to), goesOut, ne(deliveries.status, 'delivered')));
+  return row?.date ?? null;
 }
 
 /** Where the baskets of a day go, without what is in them. */

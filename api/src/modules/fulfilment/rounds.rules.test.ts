@@ -39,6 +39,7 @@ describe('the route', () => {
       stop('f', 'Barra', 'Avenida A', '7'),
     ]);
     expect(stops.map(({ id }) => id).join('')).toBe('ebfdca');
+    expect(stops.map(({ box }) => box)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(areas.map(({ name, scheduled }) => [name, scheduled])).toEqual([
       ['Cruz das Almas', 1],
       ['Ápice', 1],

@@ -34,10 +34,10 @@ interface Placed {
 
 const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** Town by town, neighbourhood by neighbourhood, and along the street inside: as one drives. */
+/** Town by town, neighbourhood by neighbourhood, and along the street inside: as one drives. Boxes count from 1. */
 export function inRoute<Stop extends Placed>(
   stops: readonly Stop[],
-): { areas: StopArea[]; stops: (Stop & { area: string })[] } {
+): { areas: StopArea[]; stops: (Stop & { area: string; box: number })[] } {
   const areas = new Map<string, StopArea>();
   // A street is written once for many doors: what it is compared by is worked out once, too.
   const plainOnce = memoizeText(plain);
@@ -64,7 +64,7 @@ export function inRoute<Stop extends Placed>(
   placed.sort((a, b) => (a.place < b.place ? -1 : 1));
   return {
     areas: [...new Set(placed.map(({ area }) => area))],
-    stops: placed.map(({ stop }) => stop),
+    stops: placed.map(({ stop }, place) => ({ ...stop, box: place + 1 })),
   };
 }
 

@@ -5,8 +5,10 @@ import type {
   DeliveryWeek,
   HarvestLine,
   Stop,
+  StopCounts,
 } from '@cesta/contract/deliveries';
 import type { StopKind, StopState } from '@cesta/contract/delivery-constants';
+import { toReais } from '@cesta/contract/money';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import { PLANS } from '@cesta/contract/plans';
 import type { PackedItem } from '@cesta/contract/subscriptions';
@@ -16,6 +18,7 @@ import { findProducts } from '../catalog/catalog.service.ts';
 import { countClosedDates } from '../coverage/closed-days.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { mostDaysAhead } from '../orders/order-days.service.ts';
+import type { OrderRow } from '../orders/orders.service.ts';
 import { findProducerNames } from '../producers/producers.service.ts';
 import { type PlacedOrder, placeOrders } from './order-days.service.ts';
 import {
@@ -52,7 +55,7 @@ export async function readWeek(deps: Deps, wanted: string | undefined): Promise<
 }
 
 /** A stop before it is known what is in it. */
-interface Bare {
+export interface Bare {
   kind: StopKind;
   id: string;
   state: StopState;
@@ -65,7 +68,7 @@ interface Bare {
 const CLOSED_LOOK_BACK = 60;
 
 /** The orders that go out on these days by themselves, each with its day. */
-async function listOrderStops(
+export async function listOrderStops(
   db: Db,
   now: Date,
   from: string,
@@ -91,6 +94,53 @@ async function listOrderStops(
     .filter(({ date }) => from <= date && date <= to);
 }
 
+const ROUND_WITHIN_DAYS = 14;
+
+/** Today's round, or the next one with anything in it; null when there is none within two weeks. */
+export async function findNextRound(db: Db, now: Date): Promise<({ date: string } & StopCounts) | null> {
+  const today = dayOf(now);
+  const until = addDays(today, ROUND_WITHIN_DAYS);
+  const days = new Map<string, StopCounts>();
+  const add = (date: string, state: StopState, count: number) => {
+    const day = days.get(date) ?? noStops();
+    day[state] += count;
+    days.set(date, day);
+  };
+  for (const { date, state, count } of await queries.countByDay(db, today, until)) add(date, state, count);
+  for (const { date, state } of await listOrderStops(db, now, today, until)) add(date, state, 1);
+  const [date] = [...days.keys()].sort();
+  return date ? { date, ...(days.get(date) ?? noStops()) } : null;
+}
+
+/** Orders that should have been brought since then and before today: packed and not there, or late. */
+export async function findUnbroughtOrders(
+  db: Db,
+  now: Date,
+  from: string,
+): Promise<{ id: string; date: string }[]> {
+  const today = dayOf(now);
+  const sent = await listOrderStops(db, now, from, addDays(today, -1));
+  const open = await placeOrders(db, now, await listOpenOrders(db, now));
+  return [
+    ...sent.filter(({ state }) => state === 'packed').map(({ id, date }) => ({ id, date })),
+    ...open.flatMap(({ id, day }) => (day.lateSince ? [{ id, date: day.lateSince }] : [])),
+  ];
+}
+
+/** The orders of a day, in any state: by themselves and along with a basket. */
+export async function listOrdersOfDay(deps: Deps, date: string): Promise<string[]> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const alone = await listOrderStops(db, now, date, date);
+  const baskets = await queries.listOfDay(db, date);
+  const along = await listExtras(
+    db,
+    now,
+    baskets.map(({ id }) => id),
+  );
+  return [...alone, ...[...along.values()].flat()].map(({ id }) => id);
+}
+
 /** What comes along with these baskets. */
 async function listExtras(db: Db, now: Date, basketIds: string[]): Promise<Map<string, PlacedOrder[]>> {
   const placed = await placeOrders(db, now, await listOrdersOfBaskets(db, basketIds));
@@ -100,7 +150,7 @@ async function listExtras(db: Db, now: Date, basketIds: string[]): Promise<Map<s
   );
 }
 
-async function listBasketStops(db: Db, date: string): Promise<Bare[]> {
+export async function listBasketStops(db: Db, date: string): Promise<Bare[]> {
   const rows = await queries.listOfDay(db, date);
   return rows.map(({ frozenAt, cutoffAt, ...row }) => ({
     ...row,
@@ -165,7 +215,7 @@ function toHarvest(needs: ReturnType<typeof addUp>, products: Products): Harvest
   );
 }
 
-type Content = Pick<Stop, 'customer_name' | 'customer_phone' | 'notes' | 'plan_name'> & {
+type Content = Pick<Stop, 'customer_name' | 'customer_phone' | 'notes' | 'plan_name' | 'door'> & {
   items: PackedItem[];
 };
 
@@ -178,7 +228,7 @@ interface KnownOfDay {
 /** Who lives there and what they get: things that the day's harvest knows. */
 async function fill(
   db: Db,
-  stops: (Bare & { area: string })[],
+  stops: (Bare & { area: string; box: number })[],
   { products, extras }: KnownOfDay,
 ): Promise<Stop[]> {
   const idsOf = (wanted: StopKind) => stops.filter(({ kind }) => kind === wanted).map(({ id }) => id);
@@ -189,18 +239,20 @@ async function fill(
   ]);
   const inUnits = (items: readonly PackedItem[]) =>
     items.map((item) => ({ ...item, unit: products.get(item.product_id)?.unit ?? '' }));
-  return stops.flatMap(({ kind, id, state, area, address, changesUntil, lateSince }) => {
+  return stops.flatMap(({ kind, id, state, area, box, address, changesUntil, lateSince }) => {
     const content = contents.get(id);
     if (!content) return [];
     const items = inUnits(content.items);
     const inside = (extras.get(id) ?? []).flatMap((order) => {
-      const { notes = '', items: own } = contents.get(order.id) ?? {};
-      return own ? { id: order.id, state: order.state, notes, items: inUnits(own) } : [];
+      const { notes = '', items: own, door } = contents.get(order.id) ?? {};
+      return own
+        ? { id: order.id, state: order.state, notes, items: inUnits(own), ...(door && { door }) }
+        : [];
     });
     const until = changesUntil?.toISOString() ?? null;
     return {
       ...content,
-      ...{ kind, id, state, area, address, items, changes_until: until, late_since: lateSince },
+      ...{ kind, id, state, area, box, address, items, changes_until: until, late_since: lateSince },
       ...(inside.length > 0 && { extras: inside }),
     };
   });
@@ -225,15 +277,25 @@ async function readBaskets(db: Db, ids: string[]): Promise<[string, Content][]> 
   });
 }
 
+function doorOf({
+  paymentMethod,
+  paymentStatus,
+  totalCents,
+}: Pick<OrderRow, 'paymentMethod' | 'paymentStatus' | 'totalCents'>): Pick<Content, 'door'> {
+  if (paymentMethod !== 'door') return {};
+  return { door: { amount: toReais(totalCents), received: paymentStatus === 'paid' } };
+}
+
 async function readOrders(db: Db, ids: string[]): Promise<[string, Content][]> {
   const orders = await findOutgoing(db, ids);
   const names = await findProducerNames(
     db,
     [...orders.values()].flatMap(({ items }) => items.map(({ producerId }) => producerId)),
   );
-  return [...orders.values()].map(({ id, customerName, customerPhone, notes, items }) => [
+  return [...orders.values()].map(({ id, customerName, customerPhone, notes, items, ...order }) => [
     id,
     {
+      ...doorOf(order),
       customer_name: customerName,
       customer_phone: customerPhone,
       notes,

@@ -1,4 +1,5 @@
 import { shortSpokenDay } from '@cesta/contract/calendar';
+import { orderNumber } from '@cesta/contract/order-constants';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { stockOf } from '../../testing/shelf.ts';
@@ -6,7 +7,7 @@ import { addressAt, emailsTo, moveBasketsTo, SALVADOR, type Subscriber } from '.
 import { placeOrder } from '../orders/placing.service.ts';
 import { markRefunded } from '../subscriptions/billing/billing.queries.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
-import { rollLateBaskets } from '../subscriptions/news.service.ts';
+import { rollLateBaskets, tellBaskets } from '../subscriptions/news.service.ts';
 import { followBaskets } from './following-baskets.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -14,6 +15,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const { at, day, ana, honey, basketOf, orderOf, week, round, stopOf, move, store } = useRounds();
 
 const query = (text: string, values: unknown[]) => store().deps.database.pool.query(text, values);
+const sendEmails = () => query('update emails set sent_at = created_at where sent_at is null', []);
 const setBasket = (id: string, status: string) =>
   query('update deliveries set status = $2 where id = $1', [id, status]);
 
@@ -91,6 +93,24 @@ describe('17.6: extras with the basket', () => {
     const { body } = await ana().call('GET', '/orders?limit=5');
     const listed = body.orders.find(({ id }: { id: string }) => id === extra.id);
     expect(listed.with_basket).toEqual({ date: day(4), is_coming: true });
+  });
+
+  it('17.6: are named in the calendar, for whoever skips, and listed in the e-mail of what is in the basket', async () => {
+    const { extra, subscriber, basket } = await basketWithExtra();
+    const unpaid = await extraOf({ subscriber }, false);
+    const inCalendar = async () => (await subscriber.subscription()).calendar[0]?.extras;
+    expect(await inCalendar()).toEqual([extra.id]);
+    await subscriber.call('POST', `/subscription/deliveries/${basket.id}/skip`);
+    expect(await inCalendar()).toBeUndefined();
+    await subscriber.call('POST', `/subscription/deliveries/${basket.id}/unskip`);
+    await freeze();
+    await tellBaskets(store().deps);
+    const told = (await emailsTo(store(), subscriber.email)).find(({ subject }) =>
+      subject.startsWith('O que vem na sua cesta'),
+    );
+    expect(told?.text).toContain(`Junto vem o seu pedido ${orderNumber(extra.id)}`);
+    expect(told?.text).toContain('Mel de engenho');
+    expect(told?.text).not.toContain(orderNumber(unpaid.id));
   });
 
   it('are refused without a basket that can still change, to the second, and nothing is taken', async () => {
@@ -214,13 +234,39 @@ describe('17.6: when the basket changes', () => {
     expect(told?.subject).toContain('chega sozinho');
     expect(told?.text).toContain(`A sua cesta de ${shortSpokenDay(day(4))} não vem mais`);
     expect(told?.text).toContain('sem frete');
+    await sendEmails();
     at(`${day(0)}T11:00`);
     await setBasket(basket.id, 'scheduled');
     expect((await extra.news()).at(-1)?.subject).toContain('chega com a sua cesta');
+    await sendEmails();
     expect((await round(day(4))).stops).toMatchObject([{ kind: 'basket', extras: [{ id: extra.id }] }]);
     at(`${day(0)}T12:00`);
     await setBasket(basket.id, 'skipped');
     expect(await extra.news()).toHaveLength(3);
+  });
+
+  it('17.6: skipped and taken back before the e-mail has left: nothing is told; moved meanwhile, that alone', async () => {
+    const { extra, basket } = await basketWithExtra();
+    await setBasket(basket.id, 'skipped');
+    expect(await extra.news()).toMatchObject([{ subject: expect.stringContaining('chega sozinho') }]);
+    at(`${day(0)}T10:01`);
+    await setBasket(basket.id, 'scheduled');
+    expect(await extra.news()).toEqual([]);
+    await setBasket(basket.id, 'skipped');
+    await extra.news();
+    await setBasket(basket.id, 'scheduled');
+    const change = { from: day(4), to: day(7), reason: 'van quebrada' };
+    await ana().call('PUT', `/admin/deliveries/basket/${basket.id}/day`, change);
+    const [told, ...more] = await extra.news();
+    expect(more).toEqual([]);
+    expect(told?.text).toContain(`A sua cesta de ${shortSpokenDay(day(4))} mudou de dia`);
+    // What a worker has in its hands is told, and so is the way back.
+    await query(
+      "update emails set next_attempt_at = $1::timestamptz + interval '15 minutes' where key like 'order-basket:%'",
+      [store().clock.now()],
+    );
+    await setBasket(basket.id, 'skipped');
+    expect(await extra.news()).toHaveLength(2);
   });
 
   it('skipped and taken back in the account: its order goes and comes, in the same moment', async () => {

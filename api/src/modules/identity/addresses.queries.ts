@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db.ts';
 import { addresses } from './identity.tables.ts';
 
 export type AddressRow = typeof addresses.$inferSelect;
-export type NewAddress = Omit<AddressRow, 'id'>;
-export type AddressFields = Partial<Omit<AddressRow, 'id' | 'userId' | 'isDefault' | 'createdAt'>>;
+export type NewAddress = Omit<AddressRow, 'id' | 'searchText'>;
+export type AddressFields = Partial<Omit<NewAddress, 'userId' | 'isDefault' | 'createdAt'>>;
 
 /** The default first, then the newest. */
 export function listAddresses(db: Db, userId: string): Promise<AddressRow[]> {

@@ -18,6 +18,7 @@ import {
   listAddresses,
   removeAddress,
 } from './addresses.service.ts';
+import { addAddressFor } from './desk-accounts.service.ts';
 
 const tags = ['conta'];
 const params = z.object({ id: Id });
@@ -43,6 +44,19 @@ export const addressesRoutes: FastifyPluginAsyncZod<Options> = async (app, { dep
     { config, schema: { tags, params, body: AddressInput, response: { 201: AddressAnswer } } },
     async (request, reply) => {
       const address = await addAddress(desk, callerOf(request).id, request.body);
+      return reply.status(201).send({ address });
+    },
+  );
+
+  app.post(
+    '/admin/people/:id/addresses',
+    {
+      config: { access: 'admin' },
+      schema: { tags, params, body: AddressInput, response: { 201: AddressAnswer } },
+    },
+    async (request, reply) => {
+      const { user } = callerOf(request);
+      const address = await addAddressFor(desk, user, request.params.id, request.body);
       return reply.status(201).send({ address });
     },
   );

@@ -31,7 +31,7 @@ export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { d
       schema: { tags, body: LoginRequest, response: { 200: SignInAnswer } },
     },
     async (request, reply) => {
-      const { answer, device } = await logIn(deps, request.body, from(request));
+      const { answer, device } = await logIn(deps, request.body, signInFrom(request));
       keepDevice(reply, device, deps.settings);
       return answer;
     },
@@ -44,7 +44,7 @@ export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { d
       schema: { tags, body: RegisterRequest, response: { 201: SignInAnswer } },
     },
     async (request, reply) => {
-      const { answer, device } = await register(deps, request.body, from(request));
+      const { answer, device } = await register(deps, request.body, signInFrom(request));
       keepDevice(reply, device, deps.settings);
       return reply.status(201).send(answer);
     },
@@ -87,7 +87,7 @@ export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { d
       schema: { tags, body: ResetPasswordRequest, response: { 200: Done } },
     },
     async (request, reply) => {
-      keepDevice(reply, await resetPassword(deps, request.body, from(request)), deps.settings);
+      keepDevice(reply, await resetPassword(deps, request.body, signInFrom(request)), deps.settings);
       return { message: 'Senha alterada com sucesso!' };
     },
   );
@@ -106,7 +106,7 @@ export const authRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { d
   );
 };
 
-function from(request: FastifyRequest): SignInFrom {
+export function signInFrom(request: FastifyRequest): SignInFrom {
   return {
     address: addressOf(request),
     userAgent: request.headers['user-agent'],

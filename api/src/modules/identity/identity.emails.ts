@@ -45,6 +45,25 @@ export function welcomeEmail({ store, baseUrl }: Settings, { name }: { name: str
   return { subject, ...body };
 }
 
+/** The account that the operator made on the phone, and the way into it. */
+export function madeAccountEmail(settings: Settings, { name, token }: { name: string; token: string }) {
+  const { store, baseUrl } = settings;
+  const subject = `Sua conta na ${store.name} está pronta`;
+  const body = layOut(store, {
+    title: subject,
+    paragraphs: [
+      greeting(name),
+      `A equipe da ${store.name} criou esta conta por telefone, a seu pedido. Para entrar nela e acompanhar tudo, escolha a sua senha.`,
+    ],
+    button: { label: 'Escolher minha senha', url: `${baseUrl}/redefinir-senha?token=${token}` },
+    after: [
+      'O link vale por 7 dias e só pode ser usado uma vez. Depois disso, peça outro em Esqueci minha senha.',
+      'Se você não falou com a gente, ignore esta mensagem ou responda a ela.',
+    ],
+  });
+  return { subject, ...body };
+}
+
 export function resetEmail(settings: Settings, { name, token }: { name: string; token: string }) {
   const { store, baseUrl } = settings;
   const subject = `Crie uma nova senha na ${store.name}`;

@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { addressesRoutes } from './addresses.routes.ts';
 import type { FollowAddresses } from './addresses.service.ts';
 import { authRoutes } from './auth.routes.ts';
+import { teamRoutes } from './team/team.routes.ts';
+import { twoStepRoutes } from './two-step/two-step.routes.ts';
 import { usersRoutes } from './users.routes.ts';
 
 interface Options {
@@ -13,5 +15,7 @@ interface Options {
 export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, followAddresses }) => {
   await app.register(authRoutes, { deps });
   await app.register(usersRoutes, { deps });
+  await app.register(twoStepRoutes, { deps });
+  await app.register(teamRoutes, { deps });
   await app.register(addressesRoutes, { deps, follow: followAddresses });
 };

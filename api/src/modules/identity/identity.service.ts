@@ -22,4 +22,9 @@ export {
 } from './addresses.service.ts';
 export { mayAnswer, mayWriteTo } from './confirmations.service.ts';
 export { endSessionsOf, identify } from './sessions.service.ts';
-export { lockUser } from './users.queries.ts';
+export { removeTwoStepOf } from './two-step/two-step.service.ts';
+export {
+  listByEmail as findPeopleByEmail,
+  listFound as findUserIds,
+  lockUser,
+} from './users.queries.ts';

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { folded } from '../../platform/folded.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const owner = () =>
@@ -37,10 +38,27 @@ export const users = pgTable(
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
     /** Set when the account was deleted: the law keeps the orders, not the person. */
     deletedAt: moment('deleted_at'),
+    /** Of the staff alone: sessions end and are cleaned up, this stays. */
+    lastSeenAt: moment('last_seen_at'),
+    /** All that somebody on the phone may say of themselves, folded. Each part begins behind a space. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        folded(
+          sql.raw(
+            `' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(cpf, '')`,
+          ),
+        ),
+      ),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),
+    index('users_search').using('gin', sql`search_text gin_trgm_ops`).where(sql`deleted_at is null`),
+    index('users_customers')
+      .on(desc(table.createdAt), desc(table.id))
+      .where(sql`role = 'customer' and deleted_at is null`),
     index('users_admins').on(table.id).where(sql`role = 'admin'`),
+    index('users_staff').on(table.id).where(sql`role <> 'customer'`),
     check('users_role_known', sql.raw(`role in (${ROLES.map((name) => `'${name}'`).join(', ')})`)),
     check('users_email_lower_case', sql`${table.email} !~ '[A-Z]'`),
     check('users_phone_digits', sql`${table.phone} ~ '^[0-9]{10,11}$'`),
@@ -109,8 +127,13 @@ export const addresses = pgTable(
     state: text().notNull(),
     isDefault: boolean('is_default').notNull().default(false),
     createdAt: moment('created_at').notNull(),
+    /** The neighbourhood, folded, behind a space. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(folded(sql.raw(`' ' || neighborhood`))),
   },
   (table) => [
+    index('addresses_search').using('gin', sql`search_text gin_trgm_ops`),
     uniqueIndex('addresses_one_default').on(table.userId).where(sql`is_default`),
     index('addresses_user').on(table.userId, desc(table.createdAt)),
     check('addresses_zipcode_digits', sql`${table.zipcode} ~ '^[0-9]{8}$'`),

@@ -10,6 +10,8 @@ import { confirmations, resets } from './emailed-links.queries.ts';
 import { confirmPassword } from './passwords.service.ts';
 import { deleteSessions } from './sessions.queries.ts';
 import { listSessions, toUser } from './sessions.service.ts';
+import { takeBackTheirs } from './team/team.service.ts';
+import { deleteTwoStep, findTwoStep } from './two-step/two-step.queries.ts';
 import * as queries from './users.queries.ts';
 
 /** What the LGPD lets everybody ask for: all of one's own data, in a form a program can read. */
@@ -21,6 +23,7 @@ export async function exportPersonalData(deps: Deps, caller: Caller): Promise<Pe
   const { sessions } = await listSessions(deps, caller);
   const links = await confirmations.listOf(db, caller.id);
   const devices = await listDevices(db, caller.id);
+  const twoStep = await findTwoStep(db, caller.id);
   const others = await deps.personalData.collect(db, personOf(row));
   return {
     ...others,
@@ -28,6 +31,7 @@ export async function exportPersonalData(deps: Deps, caller: Caller): Promise<Pe
     user: { ...toUser(row), created_at: row.createdAt.toISOString() },
     addresses,
     sessions,
+    two_step_since: twoStep?.confirmedAt?.toISOString() ?? null,
     email_confirmations: links.map(({ createdAt, expiresAt }) => ({
       created_at: createdAt.toISOString(),
       expires_at: expiresAt.toISOString(),
@@ -49,9 +53,11 @@ export async function deleteAccount(
   const wrong = 'Senha incorreta';
   const passwordHash = await confirmPassword(deps, caller, { password, address, field: 'password', wrong });
   await deps.database.db.transaction(async (tx) => {
-    if (caller.role === 'admin' && (await queries.lockAdmins(tx)) < 2) throw new AppError('LAST_ADMIN');
+    if (caller.user.role === 'admin' && (await queries.lockAdmins(tx)) < 2) throw new AppError('LAST_ADMIN');
     const row = await queries.lockUser(tx, caller.id);
     if (!row) throw new AppError('UNAUTHENTICATED');
+    // Made one of the office meanwhile: whether another is left was not looked at.
+    if (row.role !== caller.user.role) throw new AppError('CONFLICT');
     if (!(await queries.holdPassword(tx, caller.id, passwordHash))) throw new AppError('CONFLICT');
     await deps.personalData.forget(tx, personOf(row));
     await deleteAddresses(tx, caller.id);
@@ -59,6 +65,8 @@ export async function deleteAccount(
     await deleteDevices(tx, caller.id);
     await resets.deleteOf(tx, caller.id);
     await confirmations.deleteOf(tx, caller.id);
+    await deleteTwoStep(tx, caller.id);
+    await takeBackTheirs(tx, caller.user, row, deps.clock.now());
     await queries.forgetUser(tx, caller.id, deps.clock.now());
   });
   deps.securityLog.write('account.deleted', { account: caller.user.email, address });

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import type { IdleTimes } from './identity.rules.ts';
 import { sessions, users } from './identity.tables.ts';
+import { twoSteps } from './two-step/two-step.tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -13,12 +14,13 @@ export async function insertSession(
   return row;
 }
 
-/** Who holds this token: one look into the unique index and one by primary key. */
+/** Who holds this token: one look into the unique index and one by primary key, of staff two. */
 export async function findSession(db: Db, tokenHash: string, now: Date, idle: IdleTimes) {
   const [row] = await db
     .select({
       id: sessions.id,
       lastUsedAt: sessions.lastUsedAt,
+      hasTwoStep: sql<boolean>`${twoSteps.confirmedAt} is not null`,
       user: {
         id: users.id,
         name: users.name,
@@ -32,6 +34,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date, idle: Id
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(twoSteps, and(eq(twoSteps.userId, users.id), ne(users.role, 'customer')))
     .where(and(eq(sessions.tokenHash, tokenHash), isAlive(now, idle)));
   return row;
 }

@@ -1,6 +1,6 @@
 import type { LoginRequest, Session, SessionList, SignInAnswer, User } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../platform/access.ts';
+import type { Caller, Identified } from '../../platform/access.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,11 +10,14 @@ import { rememberDevice } from './devices.service.ts';
 import { attempt, signInLimits } from './failures.service.ts';
 import { deviceLabel, type IdleTimes, idleEnd, LAST_USE_STEP_MS, sessionEnd } from './identity.rules.ts';
 import * as queries from './sessions.queries.ts';
+import { isTwoStepOn, type SecondStep, takeSecondStep } from './two-step/second-step.service.ts';
+import { postNews } from './two-step/two-step-news.service.ts';
 import {
   findUserByEmail,
   findUserOnDevice,
   holdPassword,
   replacePassword,
+  touchLastSeen,
   type UserRow,
 } from './users.queries.ts';
 
@@ -37,33 +40,53 @@ export async function logIn(deps: Deps, request: LoginRequest, from: SignInFrom)
   const { email, password, remember = false } = request;
   const { db } = deps.database;
   const who = { account: email, address: from.address };
+  const second: GivenStep = { code: request.code, state: 'missing' };
   // A concurrent rehash may have replaced the hash: then read it again.
   for (let round = 0; round < 2; round += 1) {
-    const proven = await provePassword(deps, email, password, from);
+    const proven = await provePassword(deps, email, password, from, second);
     if (!proven) break;
+    if (second.state === 'missing') throw new AppError('SECOND_STEP_REQUIRED');
     const { row, passwordHash } = proven;
     const signedIn = await db.transaction(async (tx) => {
       if (!(await holdPassword(tx, row.id, passwordHash))) return null;
+      if (second.state === 'none' && (await isTwoStepOn(tx, row.id))) {
+        second.state = 'missing';
+        return null;
+      }
+      if (second.state === 'recovered') await postNews(deps, tx, email, 'recovered');
+      if (row.role !== 'customer') await touchLastSeen(tx, row.id, deps.clock.now());
       const token = await openSession(tx, deps.clock, row.id, { remember, userAgent: from.userAgent });
       const device = await rememberDevice(tx, deps.clock, row.id, from.device);
       return { answer: { token, user: toUser(row) }, device };
     });
     if (signedIn) {
       deps.securityLog.write('sign-in.succeeded', who);
+      if (second.state === 'recovered') deps.securityLog.write('two-step.recovery-code-used', who);
       await renewHash(deps, row.id, { old: passwordHash, password }, from.address);
       return signedIn;
     }
   }
-  deps.securityLog.write('sign-in.failed', who);
-  throw new AppError('INVALID_CREDENTIALS');
+  const isCode = second.state === 'wrong';
+  deps.securityLog.write(isCode ? 'two-step.failed' : 'sign-in.failed', who);
+  throw new AppError(isCode ? 'SECOND_STEP_WRONG' : 'INVALID_CREDENTIALS');
 }
 
-/** Takes the same steps and about the same time whether the e-mail is unknown or the password wrong. */
+/** The code works once: asked about in the first round, its answer holds for the second. */
+interface GivenStep {
+  code: string | undefined;
+  state: SecondStep;
+}
+
+/**
+ * Takes the same steps and about the same time whether the e-mail is unknown or the password wrong. A wrong code counts
+ * like a wrong password; that one is needed at all nobody learns without the password.
+ */
 async function provePassword(
   deps: Deps,
   email: string,
   password: string,
   { address, device }: SignInFrom,
+  second: GivenStep,
 ): Promise<{ row: UserRow; passwordHash: string } | null> {
   const deviceHash = device && hashToken(device);
   const { row, isKnownDevice } = await findUserOnDevice(deps.database.db, email, deviceHash);
@@ -71,7 +94,9 @@ async function provePassword(
   return attempt(deps, address, limits, async (hash) => {
     const passwordHash = row?.passwordHash ?? (await decoyHash(deps.settings.passwords));
     const isRight = await hash(() => isPassword(passwordHash, password));
-    return row && isRight ? { row, passwordHash } : null;
+    if (!row || !isRight) return null;
+    if (second.state === 'missing') second.state = await takeSecondStep(deps, row.id, second.code);
+    return second.state === 'wrong' ? null : { row, passwordHash };
   });
 }
 
@@ -117,15 +142,19 @@ export async function openSession(
 export async function identify(
   { database: { db }, clock, settings }: Pick<Deps, 'database' | 'clock' | 'settings'>,
   token: string,
-): Promise<Caller | null> {
+): Promise<Identified | null> {
   const now = clock.now();
   const session = await queries.findSession(db, hashToken(token), now, settings.identity.idle);
   if (!session) return null;
   if (now.getTime() - session.lastUsedAt.getTime() >= LAST_USE_STEP_MS) {
     await queries.touchSession(db, session.id, now);
+    if (session.user.role !== 'customer') await touchLastSeen(db, session.user.id, now);
   }
   const user = toUser(session.user);
-  return { id: user.id, role: user.role, sessionId: session.id, user };
+  const mustSetUp = settings.identity.twoStepRequired && user.role !== 'customer' && !session.hasTwoStep;
+  // Until it is set up they are a customer like any other, wherever a role is asked about.
+  const role = mustSetUp ? 'customer' : user.role;
+  return { id: user.id, role, sessionId: session.id, user, ...(mustSetUp && { lacks: 'two-step' }) };
 }
 
 export async function listSessions(deps: Deps, caller: Caller): Promise<SessionList> {

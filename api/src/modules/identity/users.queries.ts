@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
+import { escapeLike } from '../../platform/folded.ts';
 import { knownDevices, users } from './identity.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -39,6 +40,21 @@ export async function findUserOnDevice(
 }
 
 /** Deleted accounts included: their orders still refer to them. */
+/** Customers in whose name, e-mail or phone all of these words are, folded. */
+export async function listFound(db: Db, words: readonly string[], limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        ...words.map((word) => sql`${users.searchText} like ${`%${escapeLike(word)}%`}`),
+      ),
+    )
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 export function listPeople(
   db: Db,
   ids: string[],
@@ -48,6 +64,19 @@ export function listPeople(
     .select({ id: users.id, name: users.name, email: users.email, phone: users.phone })
     .from(users)
     .where(inArray(users.id, ids));
+}
+
+/** Of e-mails as people type them; who has left is nobody. */
+export function listByEmail(
+  db: Db,
+  emails: string[],
+): Promise<Pick<UserRow, 'id' | 'name' | 'email' | 'phone'>[]> {
+  if (emails.length === 0) return Promise.resolve([]);
+  const typed = emails.map((email) => email.trim().toLowerCase());
+  return db
+    .select({ id: users.id, name: users.name, email: users.email, phone: users.phone })
+    .from(users)
+    .where(and(inArray(users.email, typed), isNull(users.deletedAt)));
 }
 
 export async function updateUser(
@@ -62,6 +91,10 @@ export async function updateUser(
     .where(present(id))
     .returning();
   return row;
+}
+
+export async function touchLastSeen(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, id));
 }
 
 /** FOR NO KEY UPDATE: serialises changes of one person's data without blocking foreign keys to it. */
@@ -136,6 +169,7 @@ export async function forgetUser(tx: Db, id: string, now: Date): Promise<void> {
       phone: null,
       cpf: null,
       birthdate: null,
+      lastSeenAt: null,
       updatedAt: now,
       deletedAt: now,
     })

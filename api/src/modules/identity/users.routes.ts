@@ -4,6 +4,8 @@ import {
   ChangePasswordRequest,
   ConfirmationAnswer,
   DeleteAccountRequest,
+  MadeCustomer,
+  NewCustomer,
   PersonalDataExport,
   ProfileChange,
   SessionList,
@@ -17,6 +19,7 @@ import { addressOf } from '../../platform/client-address.ts';
 import { keepDevice } from '../../platform/device-cookie.ts';
 import { changeProfile } from './accounts.service.ts';
 import { postConfirmationAgain } from './confirmations.service.ts';
+import { makeCustomer } from './desk-accounts.service.ts';
 import { changePassword } from './passwords.service.ts';
 import { deleteAccount, exportPersonalData } from './privacy.service.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.service.ts';
@@ -26,6 +29,16 @@ const params = z.object({ id: Id });
 const config = { access: 'owner' } as const;
 
 export const usersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
+  app.post(
+    '/admin/people',
+    { config: { access: 'admin' }, schema: { tags, body: NewCustomer, response: { 201: MadeCustomer } } },
+    async (request, reply) => {
+      const { id, name } = await makeCustomer(deps, callerOf(request).user, request.body);
+      const message = `${name} já tem uma conta, e recebe por e-mail um link para escolher a senha.`;
+      return reply.status(201).send({ message, id });
+    },
+  );
+
   app.get(
     '/users/:id',
     { config, schema: { tags, params, response: { 200: UserAnswer } } },

@@ -63,7 +63,7 @@ export async function beginAttempt(deps: Deps, orderId: string, userId: string):
     const isAsBefore = latest && (isUnanswered || latest.state === 'open');
     if (latest?.state === 'making' && !isUnanswered)
       await attempts.updateAttempt(tx, latest, { state: 'closed' });
-    const attempt = isAsBefore ? latest : await bookAttempt(tx, orderId, latest?.attempt ?? 0, now);
+    const attempt = isAsBefore ? latest : await bookAttempt(tx, order, latest?.attempt ?? 0, now);
     const until = renewedHold(order, attempt.createdAt).paymentDeadline;
     return { order, items, attempt, until };
   });
@@ -115,13 +115,13 @@ export async function awaitPix(
   await queries.updateOrder(tx, order.id, { paymentDeadline, updatedAt: deps.clock.now() });
 }
 
-function bookAttempt(tx: Db, orderId: string, last: number, now: Date): Promise<attempts.AttemptRow> {
+function bookAttempt(tx: Db, order: queries.OrderRow, last: number, now: Date): Promise<attempts.AttemptRow> {
   if (last >= MAX_ATTEMPTS) throw new AppError('ORDER_NOT_PAYABLE');
   return attempts.insertAttempt(tx, {
-    orderId,
+    orderId: order.id,
     attempt: last + 1,
     createdAt: now,
-    expiresAt: sessionEndFrom(now),
+    expiresAt: sessionEndFrom(now, order),
   });
 }
 

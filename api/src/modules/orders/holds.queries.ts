@@ -33,6 +33,8 @@ export function sumLapsed(tx: Db, userId: string, since: Date): Promise<Held> {
       eq(orders.status, 'cancelled'),
       inArray(orders.paymentStatus, ['pending', 'failed']),
       isNull(orders.deletedAt),
+      // What the store itself took down on the phone is no trick of an account.
+      isNull(orders.placedBy),
       exists(lapsed),
     ),
   );

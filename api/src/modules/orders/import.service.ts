@@ -1,6 +1,7 @@
 import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { Db } from '../../platform/db.ts';
+import { writeHistory } from './order-history.queries.ts';
 import * as queries from './orders.queries.ts';
 import { SHIPPING, totalOf } from './orders.rules.ts';
 
@@ -39,9 +40,9 @@ export async function importOrder(tx: Db, past: PastOrder): Promise<string> {
     past.lines,
   );
   const entry = { orderId: order.id, actor: 'system' as const };
-  await queries.writeHistory(tx, { ...entry, at, status: 'pending', paymentStatus: 'pending' });
+  await writeHistory(tx, { ...entry, at, status: 'pending', paymentStatus: 'pending' });
   if (status !== 'pending' || paymentStatus !== 'pending') {
-    await queries.writeHistory(tx, { ...entry, at: new Date(at.getTime() + 60_000), status, paymentStatus });
+    await writeHistory(tx, { ...entry, at: new Date(at.getTime() + 60_000), status, paymentStatus });
   }
   return order.id;
 }

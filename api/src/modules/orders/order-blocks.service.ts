@@ -6,6 +6,11 @@ import { type EmailBlock, withoutLinks } from '../../platform/email-layout.ts';
 import { findEmailPictures } from '../catalog/product-pictures.service.ts';
 import { listItems, type OrderRow } from './orders.queries.ts';
 
+/** Who took an order down, to whom it was read out. */
+export function phoneWords({ settings }: Pick<Deps, 'settings'>): string {
+  return `A equipe da ${settings.store.name} anotou este pedido por telefone, a seu pedido.`;
+}
+
 /** What was ordered, with its pictures, as e-mails show it. */
 export async function itemsBlock(
   tx: Db,

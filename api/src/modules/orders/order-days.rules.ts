@@ -2,7 +2,7 @@ import { addDays, DAY_MS, dayOf, shortSpokenDay, spokenDay } from '@cesta/contra
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { closedOn, deliveryDays, drivesOn } from '@cesta/contract/delivery-days';
-import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
+import type { OrderStatus, PaymentMethod, PaymentStatus } from '@cesta/contract/order-constants';
 import type { OrderDelivery } from '@cesta/contract/orders';
 
 /** Six days of cut-off and a week between two days. */
@@ -47,13 +47,16 @@ interface Change {
 
 /** What its history, oldest first, says of an order: the moments that its day follows from. */
 export function momentsOf(
-  { status, createdAt }: { status: OrderStatus; createdAt: Date },
+  order: { status: OrderStatus; paymentMethod?: PaymentMethod; createdAt: Date },
   history: readonly Change[],
 ): Moments & { deliveredAt: Date | null } {
+  const { status, paymentMethod, createdAt } = order;
   const lastly = (wanted: OrderStatus) => history.findLast((change) => change.status === wanted)?.at ?? null;
+  // What is paid at the door has its day from the order on.
+  const paid = history.find(({ paymentStatus }) => paymentStatus === 'paid');
   const isSent = status === 'shipped' || status === 'delivered';
   return {
-    paidAt: history.find(({ paymentStatus }) => paymentStatus === 'paid')?.at ?? createdAt,
+    paidAt: (paymentMethod !== 'door' && paid?.at) || createdAt,
     sentAt: isSent ? (lastly('shipped') ?? lastly('delivered')) : null,
     deliveredAt: status === 'delivered' ? lastly('delivered') : null,
   };

@@ -4,7 +4,8 @@ import type { ComingBasket } from '../../platform/coming-baskets.ts';
 import type { Db } from '../../platform/db.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';
 import { dayOfOrder, momentsOf, type OrderDay } from './order-days.rules.ts';
-import * as queries from './orders.queries.ts';
+import { listHistory } from './order-history.queries.ts';
+import type * as queries from './orders.queries.ts';
 
 export {
   alongWords,
@@ -32,7 +33,7 @@ export async function dayOfPaidOrder(
 ): Promise<OrderDay> {
   const { zipcode } = order.deliveryAddress;
   const { schedules, usual } = await findCalendars(db, [zipcode]);
-  const history = await queries.listHistory(db, order.id);
+  const history = await listHistory(db, order.id);
   // Paid is paid: an order for a place that is no longer served is still brought.
   const moments = {
     ...momentsOf(order, history),

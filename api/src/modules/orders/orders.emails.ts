@@ -1,19 +1,19 @@
 import { spokenDay } from '@cesta/contract/calendar';
 import { DELIVERY_TIME } from '@cesta/contract/constants';
 import { formatCents } from '@cesta/contract/money';
-import { orderNumber } from '@cesta/contract/order-constants';
+import { isPaidAtDoor, mayGoOut, orderNumber, PAY_AT_DOOR_LABEL } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EmailBlock, greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
 import { mayWriteTo } from '../identity/identity.service.ts';
-import { addressBlock, itemsBlock, totalsBlock } from './order-blocks.service.ts';
+import { addressBlock, itemsBlock, phoneWords, totalsBlock } from './order-blocks.service.ts';
 import { alongWords, dayOfPaidOrder, type OrderDay } from './order-days.service.ts';
+import { isGivenBack, keptOf, type OrderEmailKind } from './order-state.rules.ts';
 import type { OrderRow } from './orders.queries.ts';
-import { isGivenBack, keptOf, type OrderEmailKind } from './transitions.rules.ts';
 
 interface Words {
   subject: (number: string) => string;
-  paragraphs: (order: OrderRow, company: Company) => string[];
+  paragraphs: (order: OrderRow, company: Company, goodsLost?: boolean) => string[];
   /** What is told of the order itself: its day, its address. What was ordered always is. */
   tells?: readonly ('day' | 'address')[];
   itemsTitle?: string;
@@ -53,7 +53,9 @@ const EMAILS: Record<OrderEmailKind, Words> = {
       company?.way === 'along'
         ? `Separamos tudo para você. O total é ${formatCents(order.totalCents)}, e chega ${alongWords(company.date)}, sem frete.`
         : `Separamos tudo para você. O total é ${formatCents(order.totalCents)}, com entrega em ${placeOf(order)}.`,
-      'Seu pedido fica guardado por 30 minutos, até o pagamento ser confirmado.',
+      order.paymentMethod === 'door'
+        ? 'Você paga quando ele chegar: não precisa fazer nada antes.'
+        : 'Seu pedido fica guardado por 30 minutos, até o pagamento ser confirmado.',
     ],
     tells: ['address'],
   },
@@ -75,16 +77,21 @@ const EMAILS: Record<OrderEmailKind, Words> = {
   },
   delivered: {
     subject: (number) => `Pedido ${number} entregue`,
-    paragraphs: () => [
+    paragraphs: (order) => [
       'Sua cesta foi entregue. Bom apetite!',
+      ...(order.paymentMethod === 'door' && order.paymentStatus === 'paid'
+        ? [`Recebemos o seu pagamento de ${formatCents(order.totalCents)} na entrega. Obrigado!`]
+        : []),
       'Se algo não veio como deveria, responda a este e-mail.',
     ],
     itemsTitle: 'O que você recebeu',
   },
   cancelled: {
     subject: (number) => `Pedido ${number} cancelado`,
-    paragraphs: (order) => [
-      'Seu pedido foi cancelado e os produtos voltaram para a banca.',
+    paragraphs: (order, _company, goodsLost) => [
+      goodsLost
+        ? 'Seu pedido foi cancelado.'
+        : 'Seu pedido foi cancelado e os produtos voltaram para a banca.',
       aboutTheMoney(order) ?? 'Nada foi cobrado. Quando quiser, é só montar a cesta de novo.',
     ],
     itemsTitle: 'O que estava no pedido',
@@ -93,9 +100,15 @@ const EMAILS: Record<OrderEmailKind, Words> = {
 
 /** 'Chega terça-feira, 17 de novembro', as in the account. Nothing of one that does not come, or is there. */
 function dayBlocks(order: OrderRow, { date, basket }: OrderDay): EmailBlock[] {
-  const isComing = order.paymentStatus === 'paid' && !isGivenBack(order);
+  const isComing = mayGoOut(order) && !isGivenBack(order);
   if (!isComing || order.status === 'delivered' || order.status === 'cancelled') return [];
   return [{ type: 'highlight', text: `Chega ${basket === 'along' ? alongWords(date) : spokenDay(date)}` }];
+}
+
+/** What whoever opens the door has to have ready. */
+function doorBlocks(order: OrderRow, kind: OrderEmailKind): EmailBlock[] {
+  if (!isPaidAtDoor(order) || (kind !== 'received' && kind !== 'shipped')) return [];
+  return [{ type: 'highlight', text: `${PAY_AT_DOOR_LABEL}: ${formatCents(order.totalCents)}` }];
 }
 
 function companyOf({ withDeliveryId, shippingCents }: OrderRow, day: OrderDay | null): Company {
@@ -104,32 +117,48 @@ function companyOf({ withDeliveryId, shippingCents }: OrderRow, day: OrderDay | 
   return withDeliveryId || shippingCents === 0 ? { way: 'alone' } : null;
 }
 
-/**
- * The key names order and occasion, so no event, retry or second process can send the same e-mail twice.
- * `time` tells the second cancellation of a reopened order from the first.
- */
+export function subjectOf(kind: OrderEmailKind, orderId: string): string {
+  return EMAILS[kind].subject(orderNumber(orderId));
+}
+
+interface Occasion {
+  /** Tells the second cancellation of a reopened order from the first. */
+  time?: number;
+  goodsLost?: boolean | undefined;
+  notBefore?: Date | undefined;
+}
+
+/** Names order and occasion, so no event, retry or second process can send the same e-mail twice. */
+export function orderEmailKey(kind: OrderEmailKind, orderId: string, time = 1) {
+  return time > 1 ? (`order-${kind}:${orderId}:${time}` as const) : (`order-${kind}:${orderId}` as const);
+}
+
 export async function postOrderEmail(
   tx: Db,
   deps: Deps,
   order: OrderRow,
   kind: OrderEmailKind,
-  time = 1,
+  { time = 1, goodsLost, notBefore }: Occasion = {},
 ): Promise<void> {
   // Ordering costs nothing until it is paid: such e-mails must not fill a stranger's mailbox.
-  if ((kind === 'received' || kind === 'cancelled') && !aboutTheMoney(order)) {
+  // What the operator took down is no stranger's.
+  if ((kind === 'received' || kind === 'cancelled') && !aboutTheMoney(order) && !order.placedBy) {
     if (!(await mayWriteTo(tx, deps, order.userId, `order-${kind}`))) return;
   }
   const { subject, paragraphs, tells = [], itemsTitle } = EMAILS[kind];
   const title = subject(orderNumber(order.id));
   const basket = await deps.baskets.find(tx, order.withDeliveryId);
-  const isDated = basket !== null || tells.includes('day');
+  const tellsDay = tells.includes('day') || (kind === 'received' && order.paymentMethod === 'door');
+  const isDated = basket !== null || tellsDay;
   const day = isDated ? await dayOfPaidOrder(tx, order, deps.clock.now(), basket) : null;
   const body = layOut(deps.settings.store, {
     title,
     paragraphs: [
       greeting(order.customerName),
-      ...paragraphs(order, companyOf(order, day)),
-      ...(day && tells.includes('day') ? dayBlocks(order, day) : []),
+      ...(kind === 'received' && order.placedBy ? [phoneWords(deps)] : []),
+      ...paragraphs(order, companyOf(order, day), goodsLost),
+      ...doorBlocks(order, kind),
+      ...(day && tellsDay ? dayBlocks(order, day) : []),
     ],
     button: {
       label: 'Ver meu pedido',
@@ -142,7 +171,8 @@ export async function postOrderEmail(
     ],
   });
   await deps.mail.post(tx, {
-    key: time > 1 ? `order-${kind}:${order.id}:${time}` : `order-${kind}:${order.id}`,
+    key: orderEmailKey(kind, order.id, time),
+    notBefore,
     to: order.customerEmail,
     subject: title,
     ...body,

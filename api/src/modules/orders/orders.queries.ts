@@ -1,14 +1,12 @@
 import type { Cents } from '@cesta/contract/money';
-import type { OrderActor } from '@cesta/contract/order-constants';
-import type { OrderListQuery } from '@cesta/contract/orders';
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lte,
   ne,
@@ -20,7 +18,7 @@ import {
 import type { Db } from '../../platform/db.ts';
 import {
   IS_CANCELLED_WITH_MONEY,
-  orderHistory,
+  IS_UNCOLLECTED,
   orderItems,
   orders,
   paymentAttempts,
@@ -35,9 +33,6 @@ interface SoldLine {
   quantity: number;
   producerId?: string | null | undefined;
 }
-
-export type OrderFilter = OrderListQuery & { userId?: string | undefined; withDeleted?: boolean };
-export type HistoryRow = typeof orderHistory.$inferSelect;
 
 export async function insertOrder(
   tx: Db,
@@ -110,6 +105,35 @@ export function listCancelledWithMoney(db: Db, limit: number): Promise<OrderRow[
     .limit(limit);
 }
 
+export function countUncollected(db: Db): Promise<number> {
+  return db.$count(orders, IS_UNCOLLECTED);
+}
+
+/** Oldest first. */
+export function listUncollected(db: Db, limit: number): Promise<OrderRow[]> {
+  return db.select().from(orders).where(IS_UNCOLLECTED).orderBy(orders.updatedAt, orders.id).limit(limit);
+}
+
+/** Taken down on the phone before that moment, to be paid by a link that was never made. */
+function isLinkUnsent(before: Date): SQL | undefined {
+  return and(
+    isNotNull(orders.paymentDeadline),
+    isNotNull(orders.placedBy),
+    isNull(orders.deletedAt),
+    lte(orders.createdAt, before),
+    sql`not exists (select 1 from ${paymentAttempts} a where a.order_id = ${orders.id} and a.session_id is not null)`,
+  );
+}
+
+export function countUnsentLinks(db: Db, before: Date): Promise<number> {
+  return db.$count(orders, isLinkUnsent(before));
+}
+
+/** Oldest first. */
+export function listUnsentLinks(db: Db, before: Date, limit: number): Promise<OrderRow[]> {
+  return db.select().from(orders).where(isLinkUnsent(before)).orderBy(orders.createdAt).limit(limit);
+}
+
 /** Of a customer, deleted ones too. */
 export async function listOrderIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
@@ -129,20 +153,6 @@ export async function updateOrder(tx: Db, id: string, change: Partial<OrderRow>)
   return row;
 }
 
-export async function listOrders(db: Db, query: OrderFilter): Promise<{ rows: OrderRow[]; total: number }> {
-  const where = matching(query);
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(where)
-    .orderBy(desc(orders.createdAt), asc(orders.id))
-    .limit(query.limit)
-    .offset(query.offset);
-  if (rows.length > 0 && rows.length < query.limit) return { rows, total: query.offset + rows.length };
-  const [counted] = await db.select({ total: count() }).from(orders).where(where);
-  return { rows, total: counted?.total ?? 0 };
-}
-
 export function listItems(db: Db, orderIds: string[]): Promise<ItemRow[]> {
   if (orderIds.length === 0) return Promise.resolve([]);
   return db
@@ -150,34 +160,6 @@ export function listItems(db: Db, orderIds: string[]): Promise<ItemRow[]> {
     .from(orderItems)
     .where(inArray(orderItems.orderId, orderIds))
     .orderBy(orderItems.orderId, orderItems.position);
-}
-
-export async function writeHistory(
-  tx: Db,
-  entry: {
-    orderId: string;
-    at: Date;
-    actor: OrderActor;
-    actorId?: string | undefined;
-    note?: string;
-  } & Partial<Pick<HistoryRow, 'status' | 'paymentStatus' | 'moneyEvent' | 'amountCents'>>,
-): Promise<void> {
-  await tx.insert(orderHistory).values({ ...entry, actorId: entry.actorId ?? null });
-}
-
-export function listHistory(db: Db, orderId: string): Promise<HistoryRow[]> {
-  return db
-    .select()
-    .from(orderHistory)
-    .where(eq(orderHistory.orderId, orderId))
-    .orderBy(orderHistory.at, orderHistory.seq);
-}
-
-export function countCancellations(tx: Db, orderId: string): Promise<number> {
-  return tx.$count(
-    orderHistory,
-    and(eq(orderHistory.orderId, orderId), eq(orderHistory.status, 'cancelled')),
-  );
 }
 
 export type OverdueRow = Pick<OrderRow, 'id' | 'paymentDeadline'>;
@@ -211,7 +193,8 @@ export async function hasOrdersInProgress(db: Db, userId: string): Promise<boole
       and(
         eq(orders.userId, userId),
         isNull(orders.deletedAt),
-        notInArray(orders.status, ['delivered', 'cancelled']),
+        // Brought and not paid for: who leaves still owes it.
+        or(notInArray(orders.status, ['delivered', 'cancelled']), IS_UNCOLLECTED),
         // Given back after it was packed: nobody owes anybody anything.
         ne(orders.paymentStatus, 'refunded'),
       ),
@@ -233,20 +216,4 @@ export async function anonymizeOrders(tx: Db, userId: string): Promise<void> {
       deliveryAddress: sql`${orders.deliveryAddress} || ${JSON.stringify(blank)}::jsonb`,
     })
     .where(eq(orders.userId, userId));
-}
-
-function matching(query: OrderFilter): SQL | undefined {
-  return and(
-    query.withDeleted ? undefined : isNull(orders.deletedAt),
-    query.userId ? eq(orders.userId, query.userId) : undefined,
-    query.session_id ? ofSession(query.session_id) : undefined,
-    query.status ? eq(orders.status, query.status) : undefined,
-    query.payment_status ? eq(orders.paymentStatus, query.payment_status) : undefined,
-  );
-}
-
-/** The way back from a cancelled payment knows the order's id instead of the session's. */
-function ofSession(sessionId: string): SQL {
-  return sql`(${orders.id} in (select ${paymentAttempts.orderId} from ${paymentAttempts} where ${paymentAttempts.sessionId} = ${sessionId})
-    or ${orders.id}::text = ${sessionId})`;
 }

@@ -12,8 +12,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
+import { addChanges } from './order-changes.service.ts';
 import { expectedDay } from './order-days.service.ts';
 import { getOrder, listOrders, listOrdersFor, setOrderStatus, type Viewer } from './orders.service.ts';
+import { restorableSince } from './orders-desk.service.ts';
 import { type ListReturned, makeReceipt } from './receipt.service.ts';
 import { readComingBasket } from './with-basket.service.ts';
 
@@ -30,6 +32,8 @@ interface Options {
   addRefunds: AddTo;
   /** Says of orders what their customers told about them. Support knows, and lies above orders. */
   addReports: AddTo;
+  /** The orders that go out on a day. */
+  listOrdersOfDay: (deps: Deps, day: string) => Promise<string[]>;
   /** What of an order's money is back at its customer, for the receipt. */
   listReturned: ListReturned;
 }
@@ -38,7 +42,7 @@ type AddTo = (deps: Deps, orders: readonly Order[]) => Promise<Order[]>;
 
 export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, addDeliveries, addBaskets, addRefunds, addReports, listReturned },
+  { deps, addDeliveries, addBaskets, addRefunds, addReports, listOrdersOfDay, listReturned },
 ) => {
   const { db } = deps.database;
   const withRefunds = (viewer: Viewer, orders: readonly Order[]) =>
@@ -52,11 +56,16 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       const caller = callerOf(request);
-      const { orders, total } = await listOrdersFor(db, caller, request.query);
-      // The operator's list is long, and the day of each stands in Entregas.
-      const isOwn = caller.role !== 'admin' || request.query.session_id !== undefined;
-      const told = await (isOwn ? addDeliveries(deps, orders) : addBaskets(deps, orders));
-      return { orders: await withRefunds(caller, told), total };
+      const { day, desk, session_id } = request.query;
+      const isOwn = caller.role !== 'admin' || session_id !== undefined;
+      const { orders, total } = await listOrdersFor(db, caller, request.query, {
+        restorableSince: restorableSince(deps.clock.now()),
+        ids: day && !isOwn ? await listOrdersOfDay(deps, day) : undefined,
+      });
+      // The operator's list may be long: the day of each comes with the pages of the desk.
+      const told = await (isOwn || desk ? addDeliveries(deps, orders) : addBaskets(deps, orders));
+      const known = desk && !isOwn ? await addChanges(deps, told) : told;
+      return { orders: await withRefunds(caller, known), total };
     },
   );
 
@@ -90,7 +99,8 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
       },
     },
     async (request) => {
-      const { orders, total } = await listOrders(db, { ...request.query, userId: request.params.userId });
+      const { deleted: _, ...query } = request.query;
+      const { orders, total } = await listOrders(db, { ...query, userId: request.params.userId });
       return { orders: await addDeliveries(deps, orders), total };
     },
   );
@@ -102,7 +112,8 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
       const caller = callerOf(request);
       const order = await getOrder(db, caller, request.params.id);
       const told = await addReports(deps, await addDeliveries(deps, [order]));
-      const [found = order] = await withRefunds(caller, told);
+      const known = caller.role === 'admin' ? await addChanges(deps, told) : told;
+      const [found = order] = await withRefunds(caller, known);
       return found;
     },
   );
@@ -128,7 +139,11 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       const order = await setOrderStatus(deps, callerOf(request).user, request.params.id, request.body);
-      const [found = order] = await addRefunds(deps, [order]);
+      // From the desk: the card shows its day and what its selects do next.
+      const known = request.body.undoable
+        ? await addChanges(deps, await addDeliveries(deps, [order]))
+        : [order];
+      const [found = order] = await addRefunds(deps, known);
       return found;
     },
   );

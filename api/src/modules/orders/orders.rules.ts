@@ -1,9 +1,11 @@
 import { type Cents, fromReais, sum, times } from '@cesta/contract/money';
 import {
+  isUnpaid,
   LEAST_PAYABLE_REAIS,
   MOST_PAYABLE_REAIS,
   type OrderStatus,
   PAYMENT_WINDOW_SECONDS,
+  type PaymentMethod,
   type PaymentStatus,
   shippingReais,
 } from '@cesta/contract/order-constants';
@@ -21,15 +23,20 @@ export function unitsIn(lines: readonly { quantity: number }[]): number {
   return lines.reduce((units, line) => units + line.quantity, 0);
 }
 
-/** A payment is awaited only by a live order that nobody has paid. */
-export function awaitsPayment(order: { status: OrderStatus; paymentStatus: PaymentStatus }): boolean {
-  return (
-    order.status === 'pending' && (order.paymentStatus === 'pending' || order.paymentStatus === 'failed')
-  );
+/** A payment is awaited only by a live order that nobody has paid, and not of one that is paid at the door. */
+export function awaitsPayment(order: {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paymentMethod?: PaymentMethod;
+}): boolean {
+  return order.status === 'pending' && isUnpaid(order) && order.paymentMethod !== 'door';
 }
 
 /** Stripe's shortest session lives 30 minutes; the store ends it itself, so it is made to outlive that a little. */
 const SESSION_MARGIN_SECONDS = 5 * 60;
+const HOUR_MS = 60 * 60_000;
+/** Its longest lives 24 hours; the provider's clock may be a little behind ours. */
+const LONGEST_SESSION_MS = 24 * HOUR_MS - 5 * 60_000;
 /** An attempt that was begun and never answered may be repeated under its own key for this long. */
 export const REPEAT_WITHIN_MS = 4 * 60_000;
 /** Each attempt is a session at the provider: there is an end to it. */
@@ -50,6 +57,12 @@ export const NO_HOLD: Hold = { paymentDeadline: null, holdUntil: null };
 export function firstHold(now: Date): { paymentDeadline: Date; holdUntil: Date } {
   const paymentDeadline = paymentWindowEnd(now);
   return { paymentDeadline, holdUntil: paymentWindowEnd(paymentDeadline) };
+}
+
+/** What was ordered on the phone waits for its link to be used; trying again does not prolong it. */
+export function phoneHold(now: Date, hours: number): { paymentDeadline: Date; holdUntil: Date } {
+  const paymentDeadline = new Date(now.getTime() + hours * HOUR_MS);
+  return { paymentDeadline, holdUntil: paymentDeadline };
 }
 
 /** The hold once a session that was begun at `begun` stands: half an hour from there, as far as the hold may go. */
@@ -77,6 +90,8 @@ function paymentWindowEnd(now: Date): Date {
   return new Date(now.getTime() + PAYMENT_WINDOW_SECONDS * 1000);
 }
 
-export function sessionEndFrom(now: Date): Date {
-  return new Date(now.getTime() + (PAYMENT_WINDOW_SECONDS + SESSION_MARGIN_SECONDS) * 1000);
+/** As long as its order waits, as far as the provider lets it. */
+export function sessionEndFrom(now: Date, { paymentDeadline }: Hold): Date {
+  const waits = Math.max(paymentWindowEnd(now).getTime(), paymentDeadline?.getTime() ?? 0);
+  return new Date(Math.min(waits + SESSION_MARGIN_SECONDS * 1000, now.getTime() + LONGEST_SESSION_MS));
 }

@@ -1,5 +1,7 @@
+import type { Role } from '@cesta/contract/identity';
 import { toReais } from '@cesta/contract/money';
 import { type MoneyEvent, ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
+import type { ChangeUndo } from '@cesta/contract/order-desk';
 import type { Order, OrderList, OrderListQuery, OrderStatusChange } from '@cesta/contract/orders';
 import type { SeenOrder } from '@cesta/contract/refunds';
 import type { Deps } from '../../deps.ts';
@@ -7,34 +9,55 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
+import { findPeople } from '../identity/identity.service.ts';
 import { findProducerNames } from '../producers/producers.service.ts';
 import { findWaitingPix } from './attempts.queries.ts';
+import { findLastEntry, type HistoryRow, listHistory } from './order-history.queries.ts';
+import { findOrderPage, type OrderFilter } from './order-list.queries.ts';
+import { isGivenBack, keptOf } from './order-state.rules.ts';
 import * as queries from './orders.queries.ts';
-import { isGivenBack, keptOf } from './transitions.rules.ts';
+import { GOODS_LOST } from './transition-effects.rules.ts';
 import { transitionOrder } from './transitions.service.ts';
 
+export { isGivenBack } from './order-state.rules.ts';
 export {
   countCancelledWithMoney,
+  countUncollected,
+  countUnsentLinks,
   findOrders,
   listCancelledWithMoney,
   listOrderIds,
+  listUncollected,
+  listUnsentLinks,
   type OrderRow,
 } from './orders.queries.ts';
-export { isGivenBack } from './transitions.rules.ts';
 
 export interface Viewer {
   id: string;
-  role: 'admin' | 'customer';
+  role: Role;
 }
 
-export async function listOrdersFor(db: Db, viewer: Viewer, query: OrderListQuery): Promise<OrderList> {
+interface Desk {
+  /** Deleted ones of this moment or later can be brought back. */
+  restorableSince: Date;
+  /** The orders of the day that is asked for. */
+  ids?: readonly string[] | undefined;
+}
+
+export async function listOrdersFor(
+  db: Db,
+  viewer: Viewer,
+  { deleted, ...query }: OrderListQuery,
+  { restorableSince, ids }: Desk,
+): Promise<OrderList> {
   // A session names one customer's order: even the operator only gets their own through it.
-  const own = viewer.role !== 'admin' || query.session_id !== undefined;
-  return listOrders(db, { ...query, userId: own ? viewer.id : undefined }, viewer);
+  if (viewer.role !== 'admin' || query.session_id !== undefined)
+    return listOrders(db, { ...query, userId: viewer.id }, viewer);
+  return listOrders(db, { ...query, ids, deletedSince: deleted ? restorableSince : undefined }, viewer);
 }
 
-export async function listOrders(db: Db, filter: queries.OrderFilter, viewer?: Viewer): Promise<OrderList> {
-  const { rows, total } = await queries.listOrders(db, filter);
+export async function listOrders(db: Db, filter: OrderFilter, viewer?: Viewer): Promise<OrderList> {
+  const { rows, total } = await findOrderPage(db, filter);
   const items = await listSold(
     db,
     rows.map((row) => row.id),
@@ -54,14 +77,37 @@ export async function listOrders(db: Db, filter: queries.OrderFilter, viewer?: V
 export async function getOrder(db: Db, viewer: Viewer, id: string): Promise<Order> {
   const row = await queries.findOrder(db, id);
   if (!row || (viewer.role !== 'admin' && row.userId !== viewer.id)) throw new AppError('ORDER_NOT_FOUND');
-  const [items, history] = await Promise.all([listSold(db, [id]), queries.listHistory(db, id)]);
   const isAdmin = viewer.role === 'admin';
+  const [items, history] = await Promise.all([
+    listSold(db, [id]),
+    listHistory(db, id, { withUndone: isAdmin }),
+  ]);
+  const nameOf = isAdmin ? await namesOf(db, history) : () => ({});
   return {
     ...toOrder(row, items, await findPictures(db, items)),
     ...(await waitingPixOf(db, [row]))(id),
     ...(isAdmin && moneyOf(row)),
-    history: history.filter((entry) => isAdmin || isForCustomer(entry)).map(toEvent),
+    history: history
+      .filter((entry) => isAdmin || isForCustomer(entry))
+      .map((entry) => ({ ...toEvent(entry), ...(isAdmin && forStaff(entry)), ...nameOf(entry) })),
   };
+}
+
+/** Who of the staff made a change. */
+async function namesOf(
+  db: Db,
+  history: readonly HistoryRow[],
+): Promise<(entry: HistoryRow) => { by_name?: string }> {
+  const staff = history.flatMap(({ actor, actorId }) => (actor === 'admin' && actorId ? [actorId] : []));
+  const people = await findPeople(db, [...new Set(staff)]);
+  return ({ actor, actorId }) => {
+    const name = actor === 'admin' ? people.get(actorId ?? '')?.name : undefined;
+    return name ? { by_name: name } : {};
+  };
+}
+
+function forStaff({ undoneAt, note }: HistoryRow) {
+  return { ...(undoneAt && { undone: true }), ...(note === GOODS_LOST && { goods_lost: true }) };
 }
 
 /** Asked only about orders that wait for a payment, which few do. */
@@ -105,12 +151,12 @@ const HIDDEN: readonly MoneyEvent[] = [
 ];
 
 /** Nobody is promised money that a bank may still refuse, nor told what their bank asked of us. */
-function isForCustomer({ moneyEvent, status, paymentStatus }: queries.HistoryRow): boolean {
+function isForCustomer({ moneyEvent, status, paymentStatus }: HistoryRow): boolean {
   if (status || paymentStatus || !moneyEvent) return true;
   return !HIDDEN.includes(moneyEvent);
 }
 
-function toEvent(entry: queries.HistoryRow): NonNullable<Order['history']>[number] {
+function toEvent(entry: HistoryRow): NonNullable<Order['history']>[number] {
   return {
     at: entry.at.toISOString(),
     by: entry.actor,
@@ -136,11 +182,20 @@ export async function setOrderStatus(
   id: string,
   change: OrderStatusChange,
 ): Promise<Order> {
-  await changeOrder(deps, admin, id, (order) => {
+  const changed = await changeOrder(deps, admin, id, (order) => {
     refuseUnlessSeen(order, change.seen);
     return change;
   });
-  return getOrder(deps.database.db, admin, id);
+  const { db } = deps.database;
+  const undo = change.undoable ? await findUndo(db, id, changed.updatedAt) : null;
+  return { ...(await getOrder(db, admin, id)), ...(undo && { undo }) };
+}
+
+/** Null when nothing was left to do, or nothing of it can be taken back. */
+export async function findUndo(db: Db, orderId: string, changedAt: Date): Promise<ChangeUndo | null> {
+  const entry = await findLastEntry(db, orderId);
+  if (!entry?.undoUntil || entry.at.getTime() !== changedAt.getTime()) return null;
+  return { id: entry.id, until: entry.undoUntil.toISOString() };
 }
 
 /** `decide` sees the order as it is and as nobody else can change it any more; nothing wished is nothing done. */
@@ -149,8 +204,8 @@ export async function changeOrder(
   admin: Operator,
   id: string,
   decide: (order: queries.OrderRow) => OrderStatusChange,
-): Promise<void> {
-  await deps.database.db.transaction(async (tx) => {
+): Promise<queries.OrderRow> {
+  return deps.database.db.transaction(async (tx) => {
     const order = await queries.lockOrder(tx, id);
     if (!order || order.deletedAt) throw new AppError('ORDER_NOT_FOUND');
     const wanted = decide(order);
@@ -160,8 +215,10 @@ export async function changeOrder(
       paymentStatus: wanted.payment_status,
       despiteRefund: wanted.despite_refund,
       despiteDispute: wanted.despite_dispute,
+      goods: wanted.goods,
     } as const;
-    await transitionOrder(tx, deps, order, change, { actor: 'admin', operator: admin });
+    const by = { actor: 'admin', operator: admin } as const;
+    return transitionOrder(tx, deps, order, change, by, { undoable: wanted.undoable });
   });
 }
 
@@ -183,6 +240,7 @@ function toOrder(row: queries.OrderRow, items: SoldItem[], pictures: Pictures): 
     created_at: row.createdAt.toISOString(),
     status: row.status,
     payment_status: row.paymentStatus,
+    ...(row.paymentMethod !== 'provider' && { payment_method: row.paymentMethod }),
     total: toReais(row.totalCents),
     shipping: toReais(row.shippingCents),
     notes: row.notes,
@@ -199,6 +257,7 @@ function toOrder(row: queries.OrderRow, items: SoldItem[], pictures: Pictures): 
       ...(pictures.has(item.productId) && { image_url: pictures.get(item.productId)?.imageUrl }),
     })),
     ...(row.disputedAt && { disputed: true }),
+    ...(row.deletedAt && { deleted_at: row.deletedAt.toISOString() }),
     payment_deadline: row.paymentDeadline?.toISOString() ?? null,
     ...(row.refundedCents > 0 && { refunded: toReais(row.refundedCents) }),
   };

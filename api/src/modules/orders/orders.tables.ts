@@ -4,7 +4,9 @@ import {
   ORDER_STATUSES,
   type OrderActor,
   type OrderStatus,
+  PAYMENT_METHODS,
   PAYMENT_STATUSES,
+  type PaymentMethod,
   type PaymentStatus,
 } from '@cesta/contract/order-constants';
 import type { DeliveryAddress } from '@cesta/contract/orders';
@@ -24,6 +26,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { folded } from '../../platform/folded.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { producers } from '../producers/producers.tables.ts';
@@ -37,10 +40,30 @@ export const IS_CANCELLED_WITH_MONEY = sql.raw(
   `status = 'cancelled' and deleted_at is null and disputed_at is null and paid_cents > refunding_cents + refunded_cents`,
 );
 
+/** What an order is found by besides its number; written out in the index that answers it. */
+export const SEARCHED = folded(sql.raw(`customer_name || ' ' || customer_email || ' ' || customer_phone`));
+export const CITY = folded(sql.raw(`delivery_address ->> 'city'`));
+/** Delivered, and the money that was to be paid at the door is not here. */
+export const IS_UNCOLLECTED = sql.raw(
+  `payment_method = 'door' and payment_status <> 'paid' and deleted_at is null and status = 'delivered' and payment_status <> 'refunded'`,
+);
+
 /** What the customer of an order was last told of its day. */
 export interface ToldArrival {
   date: string;
   isAlong: boolean;
+  /** The e-mail that tells it, and what the customer knows until it is sent. */
+  by?: { key: string; before: Omit<ToldArrival, 'by'> };
+}
+
+/** What an order was before a change that can be taken back. */
+interface FormerOrder {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paymentDeadline: string | null;
+  holdUntil: string | null;
+  withDeliveryId: string | null;
+  toldArrival: ToldArrival | null;
 }
 
 export const orders = pgTable(
@@ -53,6 +76,10 @@ export const orders = pgTable(
       .references(() => users.id),
     status: text().$type<OrderStatus>().notNull().default('pending'),
     paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
+    /** One that is paid at the door is confirmed at once, and no payment page or deadline belongs to it. */
+    paymentMethod: text('payment_method').$type<PaymentMethod>().notNull().default('provider'),
+    /** The operator who took it down on the phone; null when its customer ordered. */
+    placedBy: uuid('placed_by').references(() => users.id),
     totalCents: integer('total_cents').$type<Cents>().notNull(),
     shippingCents: integer('shipping_cents').$type<Cents>().notNull(),
     notes: text().notNull().default(''),
@@ -87,6 +114,7 @@ export const orders = pgTable(
   (table) => [
     check('orders_status_known', oneOf('status', ORDER_STATUSES)),
     check('orders_payment_status_known', oneOf('payment_status', PAYMENT_STATUSES)),
+    check('orders_payment_method_known', oneOf('payment_method', PAYMENT_METHODS)),
     check('orders_total_not_below_shipping', sql`${table.totalCents} >= ${table.shippingCents}`),
     uniqueIndex('orders_checkout_key').on(table.userId, table.checkoutKey),
     index('orders_by_customer').on(table.userId, desc(table.createdAt)),
@@ -104,6 +132,12 @@ export const orders = pgTable(
       .where(
         sql`with_delivery_id is not null and told_arrival is not null and status not in ('delivered', 'cancelled')`,
       ),
+    index('orders_search').using('gin', sql`(${SEARCHED}) gin_trgm_ops`),
+    index('orders_by_city').on(sql`(${CITY})`, desc(table.createdAt)).where(sql`deleted_at is null`),
+    index('orders_deleted').on(desc(table.deletedAt), table.id).where(sql`deleted_at is not null`),
+    index('orders_to_collect')
+      .on(table.updatedAt, table.id)
+      .where(sql`payment_method = 'door' and payment_status <> 'paid' and deleted_at is null`),
     index('orders_cancelled_with_money').on(table.updatedAt, table.id).where(IS_CANCELLED_WITH_MONEY),
   ],
 );
@@ -151,6 +185,11 @@ export const orderHistory = pgTable(
     note: text().notNull().default(''),
     moneyEvent: text('money_event').$type<MoneyEvent>(),
     amountCents: integer('amount_cents').$type<Cents>(),
+    /** Of a change that can be taken back: what it was before, and until when. */
+    former: jsonb().$type<FormerOrder>(),
+    undoUntil: timestamp('undo_until', { withTimezone: true }),
+    /** Taken back: it counts for nothing, and only the operator still reads of it. */
+    undoneAt: timestamp('undone_at', { withTimezone: true }),
   },
   (table) => [
     index('order_history_by_order').on(table.orderId, table.at),

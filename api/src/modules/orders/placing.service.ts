@@ -1,9 +1,12 @@
-import type { User } from '@cesta/contract/identity';
+import { isDeepStrictEqual } from 'node:util';
+import type { Address, User } from '@cesta/contract/identity';
+import type { PaymentMethod } from '@cesta/contract/order-constants';
 import type { CheckoutRequest, DeliveryAddress } from '@cesta/contract/orders';
 import { basketKey } from '@cesta/contract/same-basket';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Operator } from '../audit/audit.service.ts';
 import { checkCoverage } from '../coverage/coverage.service.ts';
 import { findAddress, findDefaultAddress } from '../identity/addresses.service.ts';
 import { lockUser } from '../identity/identity.service.ts';
@@ -15,13 +18,14 @@ import {
   isTooLateToBegin,
   LEAST_PAYABLE,
   MOST_PAYABLE,
+  phoneHold,
   SHIPPING,
   SHIPPING_WITH_BASKET,
   totalOf,
   unitsIn,
 } from './orders.rules.ts';
 import { transition } from './transitions.rules.ts';
-import { carryOut, moveStock } from './transitions.service.ts';
+import { type ChangedBy, carryOut, moveStock } from './transitions.service.ts';
 import { joinNextBasket } from './with-basket.service.ts';
 
 export type Customer = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
@@ -30,13 +34,24 @@ type Wish = Pick<
   'items' | 'notes' | 'key' | 'addressId' | 'withBasket' | 'deliveryId' | 'whenWaiting' | 'continues'
 >;
 
+/** Taken down by the operator while its customer is on the phone. */
+export interface OnThePhone {
+  operator: Operator;
+  method: PaymentMethod;
+}
+
 interface PlacedOrder extends queries.OrderRow {
   /** It was there already: another checkout of the same contents has made it. */
   isContinued: boolean;
 }
 
 /** Prices, names, shipping and address come from the database; the request only says what and how many. */
-export async function placeOrder(deps: Deps, customer: Customer, wish: Wish): Promise<PlacedOrder> {
+export async function placeOrder(
+  deps: Deps,
+  customer: Customer,
+  wish: Wish,
+  phone: OnThePhone | null = null,
+): Promise<PlacedOrder> {
   const { db } = deps.database;
   const { continues } = wish;
   if (continues) {
@@ -50,7 +65,7 @@ export async function placeOrder(deps: Deps, customer: Customer, wish: Wish): Pr
   const made = await earlier();
   if (made) return made;
   try {
-    return await db.transaction((tx) => findOrWrite(tx, deps, customer, wish));
+    return await db.transaction((tx) => findOrWrite(tx, deps, customer, wish, phone));
   } catch (error) {
     // The same page sent twice at once: the other request has just made the order.
     const rival = await earlier();
@@ -60,12 +75,18 @@ export async function placeOrder(deps: Deps, customer: Customer, wish: Wish): Pr
 }
 
 /** Decided under the customer's lock: of two pages that send the same basket at once, one makes the order. */
-async function findOrWrite(tx: Db, deps: Deps, customer: Customer, wish: Wish): Promise<PlacedOrder> {
+async function findOrWrite(
+  tx: Db,
+  deps: Deps,
+  customer: Customer,
+  wish: Wish,
+  phone: OnThePhone | null,
+): Promise<PlacedOrder> {
   // The customer before the shelf, always: orders of one customer count each other, and nobody locks anybody out.
   if (!(await lockUser(tx, customer.id))) throw new AppError('UNAUTHENTICATED');
   const waiting = wish.whenWaiting === 'ask' && (await findSameBasket(tx, deps, customer.id, wish));
   if (waiting) return { ...waiting, isContinued: true };
-  return { ...(await writeOrder(tx, deps, customer, wish)), isContinued: false };
+  return { ...(await writeOrder(tx, deps, customer, wish, phone)), isContinued: false };
 }
 
 async function findSameBasket(
@@ -108,12 +129,34 @@ async function continueOrder(
   return queries.updateOrder(tx, orderId, { ...change, updatedAt: deps.clock.now() });
 }
 
-async function writeOrder(tx: Db, deps: Deps, customer: Customer, wish: Wish): Promise<queries.OrderRow> {
-  const { shippingCents, ...way } = await chooseWay(tx, deps, customer.id, wish);
+/** Who places it, and how long it waits for its payment. */
+function placing(deps: Deps, customer: Customer, phone: OnThePhone | null, now: Date) {
+  if (!phone)
+    return {
+      ...transition(null, { type: 'place' }, 'customer', now),
+      by: asCustomer(customer),
+      placedBy: null,
+    };
+  const { operator, method } = phone;
+  const hold = phoneHold(now, deps.settings.phoneOrderHours);
+  const by: ChangedBy = { actor: 'admin', operator };
+  return { ...transition(null, { type: 'place', method, hold }, 'admin', now), by, placedBy: operator.id };
+}
+
+const asCustomer = ({ id }: Customer): ChangedBy => ({ actor: 'customer', id });
+
+async function writeOrder(
+  tx: Db,
+  deps: Deps,
+  customer: Customer,
+  wish: Wish,
+  phone: OnThePhone | null,
+): Promise<queries.OrderRow> {
   const now = deps.clock.now();
-  const { next, stock, effects } = transition(null, { type: 'place' }, 'customer', now);
+  const { next, stock, effects, by, placedBy } = placing(deps, customer, phone, now);
+  const { shippingCents, ...way } = await chooseWay(tx, deps, customer.id, wish, next.paymentMethod);
   const lines = await moveStock(tx, stock, wish.items);
-  await refuseTooLargeHold(tx, deps, customer, unitsIn(lines));
+  await refuseTooLargeHold(tx, deps, customer, unitsIn(lines), phone !== null);
   const totalCents = totalOf(lines, shippingCents);
   // The provider would take no such amount, and no column of ours holds it.
   if (totalCents > MOST_PAYABLE) throw new AppError('ORDER_TOO_LARGE');
@@ -130,22 +173,37 @@ async function writeOrder(tx: Db, deps: Deps, customer: Customer, wish: Wish): P
       customerEmail: customer.email,
       customerPhone: customer.phone ?? '',
       checkoutKey: wish.key ?? null,
+      placedBy,
       ...next,
       createdAt: now,
       updatedAt: now,
     },
     lines,
   );
-  await carryOut(tx, deps, order, effects, { actor: 'customer', id: customer.id });
+  await carryOut(tx, deps, order, effects, by);
   return order;
 }
 
 /** By itself to an address of the customer, or along with their next basket to where that goes. */
-async function chooseWay(tx: Db, deps: Deps, userId: string, wish: Wish) {
+async function chooseWay(tx: Db, deps: Deps, userId: string, wish: Wish, method: PaymentMethod) {
   if (!wish.withBasket)
     return { shippingCents: SHIPPING, deliveryAddress: await chooseAddress(tx, userId, wish.addressId) };
-  const { id: withDeliveryId, address: deliveryAddress } = await joinNextBasket(tx, deps, userId, wish);
-  return { shippingCents: SHIPPING_WITH_BASKET, withDeliveryId, deliveryAddress };
+  const { id, address: deliveryAddress, date } = await joinNextBasket(tx, deps, userId, wish);
+  // Without a payment to come it joins its basket now.
+  const toldArrival = method === 'door' ? { date, isAlong: true } : null;
+  return { shippingCents: SHIPPING_WITH_BASKET, withDeliveryId: id, deliveryAddress, toldArrival };
+}
+
+/** Whether an order that was placed goes where, and in the way in which, the same key wishes it now. */
+export async function goesAsWished(
+  db: Db,
+  { userId, shippingCents, deliveryAddress }: queries.OrderRow,
+  { withBasket = false, addressId }: Pick<Wish, 'withBasket' | 'addressId'>,
+): Promise<boolean> {
+  const isAlong = shippingCents === SHIPPING_WITH_BASKET;
+  if (isAlong || withBasket) return isAlong === withBasket;
+  const address = await (addressId ? findAddress(db, userId, addressId) : findDefaultAddress(db, userId));
+  return isDeepStrictEqual(address && placeOf(address), deliveryAddress);
 }
 
 async function chooseAddress(
@@ -157,6 +215,17 @@ async function chooseAddress(
   if (!address) throw new AppError('NO_ADDRESS');
   const { covered } = await checkCoverage(tx, address.zipcode);
   if (!covered) throw new AppError('OUT_OF_COVERAGE');
-  const { street, number, complement, neighborhood, city, state, zipcode } = address;
+  return placeOf(address);
+}
+
+function placeOf({
+  street,
+  number,
+  complement,
+  neighborhood,
+  city,
+  state,
+  zipcode,
+}: Address): DeliveryAddress {
   return { street, number, complement: complement ?? '', neighborhood, city, state, zipcode };
 }

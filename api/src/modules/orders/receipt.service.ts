@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { PAGE, type PdfText, wrapText, writePdf } from '../../platform/pdf.ts';
 import { dayOfPaidOrder } from './order-days.service.ts';
+import { listHistory } from './order-history.queries.ts';
 import * as queries from './orders.queries.ts';
 import { type ReceiptFacts, type ReceiptLine, receiptOf } from './receipt.rules.ts';
 
@@ -33,7 +34,7 @@ export async function makeReceipt(
   if (!order || order.userId !== userId) throw new AppError('ORDER_NOT_FOUND');
   // One marked as paid by mistake, and put right, is not.
   const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded';
-  const history = isPaid ? await queries.listHistory(db, id) : [];
+  const history = isPaid ? await listHistory(db, id) : [];
   const paid = history.find(({ paymentStatus }) => paymentStatus === 'paid');
   if (!paid) throw new AppError('ORDER_UNPAID');
   const lines = await queries.listItems(db, [id]);

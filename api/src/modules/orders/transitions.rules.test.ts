@@ -2,7 +2,6 @@ import { cents } from '@cesta/contract/money';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@cesta/contract/order-constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { awaitsPayment, firstHold, NO_HOLD } from './orders.rules.ts';
 import {
   isGivenBack,
   keptOf,
@@ -11,9 +10,9 @@ import {
   type OrderState,
   type Outcome,
   type RefundChange,
-  refusalOf,
-  transition,
-} from './transitions.rules.ts';
+} from './order-state.rules.ts';
+import { awaitsPayment, firstHold, NO_HOLD } from './orders.rules.ts';
+import { refusalOf, transition } from './transitions.rules.ts';
 
 const now = new Date('2026-11-16T12:00:00.000Z');
 const earlier = new Date('2026-11-16T11:50:00.000Z');
@@ -26,7 +25,16 @@ function orderAt(place: string): OrderState {
   const money = { ...NO_MONEY, ...(isPaid && { paidCents: TOTAL }) };
   const isBack = paymentStatus === 'refunded' && { refundedCents: TOTAL };
   const stockHeld = status !== 'cancelled';
-  return { status, paymentStatus, stockHeld, deletedAt: null, ...hold, ...money, ...isBack };
+  return {
+    status,
+    paymentStatus,
+    paymentMethod: 'provider',
+    stockHeld,
+    deletedAt: null,
+    ...hold,
+    ...money,
+    ...isBack,
+  };
 }
 
 const TOTAL = cents(27_80);
@@ -59,6 +67,28 @@ describe('an order', () => {
       paymentStatus: 'pending',
       note: '',
     });
+  });
+
+  it('18.2: is placed by the operator, too: with a link to pay, or confirmed to be paid at the door', () => {
+    const hold = { paymentDeadline: now, holdUntil: now };
+    const linked = transition(null, { type: 'place', method: 'provider', hold }, 'admin', now);
+    expect(inWords(linked)).toBe('pending/pending: take, audit created');
+    expect(linked.next).toMatchObject(hold);
+    const atDoor = transition(null, { type: 'place', method: 'door', hold }, 'admin', now);
+    expect(inWords(atDoor)).toBe('confirmed/pending: take, email received, audit created');
+    expect(atDoor.next).toMatchObject(NO_HOLD);
+  });
+
+  it('18.2: that is paid at the door awaits no page, is marked without an e-mail, and the mark is taken back', () => {
+    const order: OrderState = { ...orderAt('delivered/pending'), paymentMethod: 'door' };
+    const paid = transition(order, { type: 'set', paymentStatus: 'paid' }, 'admin', now);
+    expect(inWords(paid)).toBe('delivered/paid: close payment, audit payment');
+    expect(paid.next.paidCents).toBe(0);
+    const undone = { type: 'set', paymentStatus: 'pending' } as const;
+    expect(refusalOf(paid.next, undone, 'admin')).toBeNull();
+    expect(transition(paid.next, undone, 'admin', now).next).toMatchObject(order);
+    const reset = transition(order, { type: 'set', status: 'pending' }, 'admin', now).next;
+    expect(reset).toMatchObject({ status: 'pending', ...NO_HOLD });
   });
 
   it('that is paid while pending becomes confirmed, and stays where it was otherwise', () => {
@@ -304,5 +334,73 @@ describe('whatever is done to an order in whatever order', () => {
       expect(count('history')).toBe(isChanged ? 1 : 0);
       expect(count('audit')).toBe(isChanged && by === 'admin' ? 1 : 0);
     });
+  });
+});
+
+describe('18.4: an order whose change is taken back', () => {
+  const undo = (order: OrderState, former: OrderState, goodsLost = false) =>
+    transition(order, { type: 'undo', former, goodsLost }, 'admin', now);
+
+  it('is what it was, whatever the change: state, units and deadline', () => {
+    const places = fc.tuple(fc.constantFrom(...ORDER_STATUSES), fc.constantFrom(...PAYMENT_STATUSES));
+    fc.assert(
+      fc.property(places, fc.constantFrom(...ORDER_STATUSES), ([status, payment], wanted) => {
+        const former = orderAt(`${status}/${payment}`);
+        const change = { type: 'set', status: wanted } as const;
+        if (refusalOf(former, { ...change, despiteRefund: true }, 'admin')) return;
+        const changed = transition(former, change, 'admin', now);
+        const back = undo(changed.next, former);
+        expect(back.next).toEqual(former);
+        const opposite = { keep: 'keep', take: 'return', return: 'take' } as const;
+        expect(back.stock).toBe(opposite[changed.stock]);
+      }),
+    );
+  });
+
+  it('writes to nobody, and the audit log has both', () => {
+    const former = orderAt('confirmed/paid');
+    const { next } = transition(former, { type: 'set', status: 'cancelled' }, 'admin', now);
+    expect(inWords(undo(next, former))).toBe('confirmed/paid: take, audit undone');
+  });
+
+  it('does not take units a second time that were given up for lost', () => {
+    const former = orderAt('delivered/paid');
+    const lost = transition(former, { type: 'set', status: 'cancelled', goods: 'lost' }, 'admin', now);
+    expect(inWords(lost)).toBe('cancelled/paid: email cancelled, close payment, audit status+goods');
+    expect(lost.next.stockHeld).toBe(false);
+    expect(undo(lost.next, former, true)).toMatchObject({ stock: 'keep', next: { stockHeld: true } });
+  });
+});
+
+describe('18.4: a delivered order that is cancelled', () => {
+  it('gives its units back unless they are lost, and only then it matters', () => {
+    const stockOf = (place: string, goods: 'returned' | 'lost' | undefined) =>
+      transition(orderAt(place), { type: 'set', status: 'cancelled', goods }, 'admin', now).stock;
+    expect(stockOf('delivered/paid', undefined)).toBe('return');
+    expect(stockOf('delivered/paid', 'returned')).toBe('return');
+    expect(stockOf('delivered/paid', 'lost')).toBe('keep');
+    expect(stockOf('processing/paid', 'lost')).toBe('return');
+  });
+});
+
+describe('18.4: a deleted order that comes back', () => {
+  const deleted = (place: string) => transition(orderAt(place), { type: 'delete' }, 'admin', now).next;
+  const restore = (order: OrderState) => transition(order, { type: 'restore' }, 'admin', now);
+
+  it.each([
+    ['confirmed/paid', 'confirmed/paid: take, audit restored'],
+    ['cancelled/pending', 'cancelled/pending: audit restored'],
+    ['delivered/refunded', 'delivered/refunded: take, audit restored'],
+    ['pending/pending', 'pending/pending: take, audit restored'],
+  ])('%s is then %s', (place, then) => {
+    expect(inWords(restore(deleted(place)))).toBe(then);
+  });
+
+  it('has half an hour to be paid', () => {
+    expect(restore(deleted('pending/pending')).next).toMatchObject(firstHold(now));
+  });
+
+  it('twice is once', () => {
+    expect(restore(orderAt('confirmed/paid')).effects).toEqual([]);
   });
 });

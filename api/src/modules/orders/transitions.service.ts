@@ -1,16 +1,18 @@
 import type { Cents } from '@cesta/contract/money';
-import type { MoneyEvent } from '@cesta/contract/order-constants';
+import { type MoneyEvent, UNDO_SECONDS } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { returnStock, type StockLine, type TakenLine, takeStock } from '../catalog/stock.service.ts';
+import { countCancellations, writeHistory } from './order-history.queries.ts';
+import type { Effect, OrderChange, Outcome } from './order-state.rules.ts';
 import { postOrderEmail } from './orders.emails.ts';
 import * as queries from './orders.queries.ts';
-import { type Effect, type OrderChange, type Outcome, refusalOf, transition } from './transitions.rules.ts';
+import { refusalOf, transition } from './transitions.rules.ts';
 import { settleWithBasket } from './with-basket.service.ts';
 
-export { keptOf, type OrderChange, type OrderMoney } from './transitions.rules.ts';
+export { keptOf, type OrderChange, type OrderMoney } from './order-state.rules.ts';
 
 /** Who changes an order. */
 export type ChangedBy =
@@ -26,6 +28,7 @@ export async function transitionOrder(
   order: queries.OrderRow,
   change: OrderChange,
   by: ChangedBy,
+  { undoable = false }: { undoable?: boolean | undefined } = {},
 ): Promise<queries.OrderRow> {
   const refusal = refusalOf(order, change, by.actor);
   if (refusal) throw new AppError(refusal);
@@ -34,9 +37,10 @@ export async function transitionOrder(
   if (effects.length === 0) return order;
   if (stock !== 'keep') await moveStock(tx, stock, await queries.listItems(tx, [order.id]));
   const isPaid = next.paymentStatus === 'paid' && order.paymentStatus !== 'paid' && change.type !== 'refund';
-  const way = isPaid ? await settleWithBasket(tx, deps, order) : {};
+  // What is paid at the door has joined its basket when it was ordered.
+  const way = isPaid && order.paymentMethod !== 'door' ? await settleWithBasket(tx, deps, order) : {};
   const updated = await queries.updateOrder(tx, order.id, { ...next, ...way, updatedAt: now });
-  await carryOut(tx, deps, updated, effects, by);
+  await carryOut(tx, deps, updated, effects, by, undoable ? order : null);
   return updated;
 }
 
@@ -49,7 +53,7 @@ export async function recordMoneyEvent(
   by: ChangedBy,
 ): Promise<void> {
   const entry = { orderId, at: deps.clock.now(), actor: by.actor, actorId: idOf(by) };
-  await queries.writeHistory(tx, { ...entry, moneyEvent, amountCents });
+  await writeHistory(tx, { ...entry, moneyEvent, amountCents });
 }
 
 /** Null once no dispute holds the order back. The order must be locked by `tx`. */
@@ -67,35 +71,62 @@ export async function moveStock(
   return [];
 }
 
-/** `order` is the row as the change has left it. */
+/** On screen it is ten seconds; the way there and back takes a moment. */
+const UNDO_MS = (UNDO_SECONDS + 2) * 1000;
+/** Nobody is written to while it can still be taken back. */
+const HELD_SECONDS = UNDO_SECONDS + 5;
+
+export function heldUntil(at: Date): Date {
+  return new Date(at.getTime() + HELD_SECONDS * 1000);
+}
+
+/** `order` is the row as the change has left it; `former`, where it can be taken back, as it was. */
 export async function carryOut(
   tx: Db,
   deps: Deps,
   order: queries.OrderRow,
   effects: readonly Effect[],
   by: ChangedBy,
+  former: queries.OrderRow | null = null,
 ): Promise<void> {
   const { id, updatedAt: at } = order;
+  const way = former && { former: formerOf(former), undoUntil: new Date(at.getTime() + UNDO_MS) };
   for (const effect of effects) {
     switch (effect.type) {
       case 'history': {
         const { type: _, ...change } = effect;
-        await queries.writeHistory(tx, { orderId: id, at, actor: by.actor, actorId: idOf(by), ...change });
+        const entry = { orderId: id, at, actor: by.actor, actorId: idOf(by) };
+        await writeHistory(tx, { ...entry, ...change, ...way });
         break;
       }
       case 'email': {
-        const time = effect.each ? await queries.countCancellations(tx, id) : 1;
-        await postOrderEmail(tx, deps, order, effect.email, time);
+        const time = effect.each ? await countCancellations(tx, id) : 1;
+        await postOrderEmail(tx, deps, order, effect.email, {
+          time,
+          goodsLost: effect.goodsLost,
+          notBefore: former ? heldUntil(at) : undefined,
+        });
         break;
       }
       case 'close payment':
-        await deps.jobs.send(tx, 'payments.sync-order', { orderId: id });
+        await deps.jobs.send(
+          tx,
+          'payments.sync-order',
+          { orderId: id },
+          { afterSeconds: former ? HELD_SECONDS : undefined },
+        );
         break;
       case 'audit':
         if (by.actor === 'admin')
           await writeAudit(tx, at, by.operator, { subject: 'order', id }, effect.actions);
     }
   }
+}
+
+function formerOf({ status, paymentStatus, withDeliveryId, toldArrival, ...order }: queries.OrderRow) {
+  const paymentDeadline = order.paymentDeadline?.toISOString() ?? null;
+  const holdUntil = order.holdUntil?.toISOString() ?? null;
+  return { status, paymentStatus, paymentDeadline, holdUntil, withDeliveryId, toldArrival };
 }
 
 function idOf(by: ChangedBy): string | undefined {

@@ -4,7 +4,10 @@ import type { Deps } from '../../deps.ts';
 import type { ComingBasket } from '../../platform/coming-baskets.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type OrderRow, updateOrder } from './orders.queries.ts';
+import { type ItemRow, listItems, type OrderRow, updateOrder } from './orders.queries.ts';
+import { listAlong } from './with-basket.queries.ts';
+
+export type { ToldArrival } from './orders.tables.ts';
 
 /** What checkout can offer to this customer. */
 export async function readComingBasket(deps: Deps, userId: string): Promise<ComingBasketAnswer> {
@@ -50,6 +53,26 @@ export async function noteArrival(
   now: Date,
 ): Promise<void> {
   await updateOrder(tx, id, { ...change, updatedAt: now });
+}
+
+export interface Extra {
+  id: string;
+  items: Pick<ItemRow, 'productId' | 'productName' | 'quantity'>[];
+}
+
+/** The paid orders that come along, by basket. */
+export async function findExtras(db: Db, deliveryIds: string[]): Promise<Map<string, Extra[]>> {
+  const along = await listAlong(db, deliveryIds);
+  const items = await listItems(
+    db,
+    along.map(({ id }) => id),
+  );
+  const extras = along.map(({ id, deliveryId }) => ({
+    id,
+    deliveryId: deliveryId ?? '',
+    items: items.filter(({ orderId }) => orderId === id),
+  }));
+  return Map.groupBy(extras, ({ deliveryId }) => deliveryId);
 }
 
 /** How an order that waits for its payment would come. */

@@ -57,7 +57,8 @@ export async function retryPayment(
   return openPayment(deps, orderId, userId, back);
 }
 
-async function openPayment(
+/** The page that is open, or a new one. */
+export async function openPayment(
   deps: Deps,
   orderId: string,
   userId: string,

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { StripeSettings } from '../../platform/stripe.ts';
 
+export { linkText, sendingAt } from './payment-links.rules.ts';
 export { returnUrl, withSession } from './payments.rules.ts';
 
 export function stripeOf(deps: Deps): { stripe: Stripe; settings: StripeSettings } {

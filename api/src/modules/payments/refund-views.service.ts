@@ -42,7 +42,8 @@ export async function listReturned(
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function reasonOf({ note, reason }: queries.RefundRow): string {
+/** Why money goes back, in the operator's words or in ours. */
+export function reasonOf({ note, reason }: Pick<queries.RefundRow, 'note' | 'reason'>): string {
   if (note) return note;
   if (isReturnReason(reason)) return `Pagamento não mantido: ${WHY_RETURNED[reason]}`;
   return reason === 'given back at the provider' ? 'Feito no painel do provedor.' : '';

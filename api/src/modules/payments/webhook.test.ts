@@ -138,7 +138,7 @@ describe('an event', () => {
   });
 
   it('that concerns nobody is answered and not stored', async () => {
-    const event = { id: 'evt_payout', type: 'payout.paid', object: { id: 'po_1' } };
+    const event = { id: 'evt_topup', type: 'topup.created', object: { id: 'tu_1' } };
     expect((await tell(event)).statusCode).toBe(200);
     expect(await store().db.$count(providerEvents, eq(providerEvents.id, event.id))).toBe(0);
   });

@@ -1,15 +1,28 @@
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { countTakenOver } from '../audit/audit.service.ts';
 import { comparePages } from '../payments/compare-orders.service.ts';
 import { compareRefunds } from '../payments/compare-refunds.service.ts';
-import { type Check, checkOf, type Period, type Run } from '../payments/comparing.service.ts';
+import {
+  type Check,
+  checkOf,
+  type Difference,
+  type Outcome,
+  type Period,
+  type Run,
+} from '../payments/comparing.service.ts';
 import { pollEvents } from '../payments/event-poll.service.ts';
 import type { EventConsumer } from '../payments/events.service.ts';
 import { compareDisputes } from '../subscriptions/compare-disputes.service.ts';
 import { compareInvoices } from '../subscriptions/compare-invoices.service.ts';
-import { compareBegun, compareLive } from '../subscriptions/compare-subscriptions.service.ts';
+import {
+  compareBegun,
+  compareLive,
+  FORGOTTEN_WISHES,
+} from '../subscriptions/compare-subscriptions.service.ts';
 import { compareWeekRefunds } from '../subscriptions/compare-week-refunds.service.ts';
 import { compareWeekCredits, compareWeekReturns } from '../subscriptions/compare-week-returns.service.ts';
+import { doubtWeeks } from '../subscriptions/weeks/wish-marks.service.ts';
 import * as queries from './reconciliation.queries.ts';
 
 export type { Difference, Outcome, Period } from '../payments/comparing.service.ts';
@@ -50,6 +63,7 @@ export async function bookReconciliation(
   { reason, since }: { reason: 'restore' | 'outage'; since: Date },
 ): Promise<void> {
   const { db } = deps.database;
+  await doubtWeeks(db);
   const from = new Date(since.getTime() - MARGIN_MS);
   const now = deps.clock.now();
   if (await queries.extendRunning(db, { since: from, until: now })) return;
@@ -79,7 +93,9 @@ async function runWindow(deps: Deps, row: queries.ReconciliationRow, wait: Run['
   const isLast = to >= row.until;
   const run = countingRun({ from: row.doneUntil, to }, wait);
   for (const check of [...OF_PERIOD, ...(isLast ? OF_NOW : [])]) await check(deps, run);
-  const differences = row.differences + run.differences;
+  // Whoever was first took them over, a job, a press or this.
+  const wishes = isLast ? await countTakenOver(db, row.bookedAt) : 0;
+  const differences = row.differences + run.differences + wishes;
   const left = row.left + run.left;
   await queries.writeProgress(db, row.id, { doneUntil: to, differences, left, now: deps.clock.now() });
   if (isLast) deps.log.warn({ differences, left }, 'the provider was compared with the store');
@@ -92,7 +108,9 @@ function countingRun(period: Period, wait: Run['wait']) {
     differences: 0,
     left: 0,
     ...(wait && { wait }),
-    report(_difference: unknown, outcome: string) {
+    report({ what }: Difference, outcome: Outcome) {
+      // The audit log counts them.
+      if (what === FORGOTTEN_WISHES && outcome === 'mended') return;
       this.differences += 1;
       if (outcome !== 'mended') this.left += 1;
     },

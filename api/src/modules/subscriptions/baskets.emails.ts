@@ -1,8 +1,10 @@
 import { endOfDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
 import { type Cents, formatCents } from '@cesta/contract/money';
+import { orderNumber } from '@cesta/contract/order-constants';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../deps.ts';
 import type { EmailItem } from '../../platform/email-layout.ts';
+import type { Extra } from '../orders/with-basket.service.ts';
 import type { ReturnKind } from './billing/week-returns.rules.ts';
 import type { DeliveryRow } from './deliveries/deliveries.service.ts';
 import { emailTo } from './subscriptions.emails.ts';
@@ -17,30 +19,39 @@ interface Reader {
 export type Pictures = ReadonlyMap<string, string>;
 export const NO_PICTURES: Pictures = new Map();
 
+interface Contents {
+  pictures?: Pictures;
+  worth?: BasketWorth | undefined;
+  /** Orders that come along. */
+  extras?: readonly Extra[] | undefined;
+}
+
 /** What is in it. None of these is posted here: those of many customers go out together. */
 export function basketEmail(
   deps: Deps,
   person: Reader,
   { id, date, items }: DeliveryRow,
-  { pictures = NO_PICTURES, worth }: { pictures?: Pictures; worth?: BasketWorth | undefined } = {},
+  { pictures = NO_PICTURES, worth, extras = [] }: Contents = {},
 ) {
   return emailTo(deps, person, {
     // Told again when the store has put something in.
     key: `subscription-basket:${id}:${date}:${items.length}`,
     validUntil: endOfDay(date),
     title: `O que vem na sua cesta: ${spokenDay(date)}`,
-    paragraphs:
-      items.length > 0
+    paragraphs: [
+      ...(items.length > 0
         ? [
             'Sua próxima cesta está fechada e já vai ser colhida:',
-            { type: 'items', items: contentsOf(items, pictures) },
+            { type: 'items' as const, items: contentsOf(items, pictures) },
             ...reasonsFor(items),
             ...worthText(worth),
           ]
         : [
             'Nada do que você escolheu está à venda esta semana, e ainda não temos o que pôr no lugar.',
             'Nossa equipe já foi avisada e vai falar com você antes da entrega. Você não precisa fazer nada.',
-          ],
+          ]),
+      ...extras.map((extra) => extraBlock(extra, pictures)),
+    ],
   });
 }
 
@@ -58,6 +69,15 @@ function worthText(basket: BasketWorth | undefined): string[] {
       ? `${less} A diferença, ${back}, vira crédito e baixa a sua próxima cobrança.`
       : `${less} A diferença, ${back}, volta para você nos próximos dias.`,
   ];
+}
+
+function extraBlock({ id, items }: Extra, pictures: Pictures) {
+  const products = items.map(({ productId, productName: name, quantity }) => ({
+    name,
+    quantity,
+    pictureUrl: pictures.get(productId) ?? null,
+  }));
+  return { type: 'items' as const, title: `Junto vem o seu pedido ${orderNumber(id)}`, items: products };
 }
 
 export function contentsOf(items: readonly PackedItem[], pictures: Pictures): EmailItem[] {

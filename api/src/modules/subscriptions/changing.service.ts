@@ -8,9 +8,15 @@ import type {
 } from '@cesta/contract/subscriptions';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createKeyedQueue } from '../../platform/keyed-queue.ts';
+import type { Operator } from '../audit/audit.service.ts';
+import { findProducts } from '../catalog/catalog.service.ts';
 import { askProvider, stripeOf } from '../payments/provider.service.ts';
 import { checkBasket, readBasket, replaceBasket } from './baskets.service.ts';
+import { recordForCustomer, swapOf, swapWords } from './behalf.service.ts';
+import { askInTheirName } from './behalf-changes.service.ts';
 import { findPayable, listInvoices, listPrices } from './billing/billing.queries.ts';
 import { isOwnPause, itemChanges } from './billing/billing.rules.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
@@ -61,8 +67,34 @@ async function change(deps: Deps, stripeId: string, params: Stripe.SubscriptionU
   });
 }
 
-export async function cancelSubscription(deps: Deps, userId: string): Promise<SubscriptionChanged> {
+/** Said before the provider is asked: its news may be quicker than our next line, and brings the e-mail. */
+async function noteWhoEnds(deps: Deps, { id, endedByDesk }: Row, by: Operator | null): Promise<void> {
+  if (endedByDesk === (by !== null)) return;
+  await queries.updateSubscription(deps.database.db, id, { endedByDesk: by !== null });
+}
+
+/** Pressed twice at once, the second finds what the first has done: it is recorded and told of once. */
+const queued = createKeyedQueue();
+
+export function cancelSubscription(
+  deps: Deps,
+  userId: string,
+  by: Operator | null = null,
+): Promise<SubscriptionChanged> {
+  return queued(userId, () => cancelNow(deps, userId, by));
+}
+
+async function cancelNow(deps: Deps, userId: string, by: Operator | null): Promise<SubscriptionChanged> {
   const current = await currentOf(deps, userId);
+  const isNews = !current.cancelAtPeriodEnd;
+  if (isNews) await noteWhoEnds(deps, current, by);
+  // One that was never paid ends without an e-mail of its own.
+  const change = { kind: 'cancel', wasIncomplete: current.status === 'incomplete' } as const;
+  const end = () => endSubscription(deps, userId, current);
+  return isNews ? askInTheirName(deps, current.id, by, change, end) : end();
+}
+
+async function endSubscription(deps: Deps, userId: string, current: Row): Promise<SubscriptionChanged> {
   if (current.status === 'incomplete') {
     await askProvider(deps, () => giveUp(deps, current));
     return answerChanged(deps, current, 'Assinatura cancelada. Nada foi cobrado.');
@@ -110,9 +142,22 @@ async function runsUncharged(deps: Deps, row: Row): Promise<boolean> {
   return wished !== undefined && isWeekOff(wished, dayOf(row.currentPeriodStart), deliveriesPerWeek);
 }
 
-export async function reactivateSubscription(deps: Deps, userId: string): Promise<SubscriptionChanged> {
+export function reactivateSubscription(
+  deps: Deps,
+  userId: string,
+  by: Operator | null = null,
+): Promise<SubscriptionChanged> {
+  return queued(userId, () => reactivateNow(deps, userId, by));
+}
+
+async function reactivateNow(deps: Deps, userId: string, by: Operator | null): Promise<SubscriptionChanged> {
   const row = await runningOf(deps, userId);
-  if (row.cancelAtPeriodEnd) await change(deps, row.stripeSubscriptionId, { cancel_at_period_end: false });
+  if (row.cancelAtPeriodEnd) {
+    await askInTheirName(deps, row.id, by, { kind: 'reactivate' }, () =>
+      change(deps, row.stripeSubscriptionId, { cancel_at_period_end: false }),
+    );
+    await noteWhoEnds(deps, row, null);
+  }
   return answerChanged(deps, row, 'Assinatura reativada com sucesso!');
 }
 
@@ -121,6 +166,7 @@ export async function changeBasket(
   deps: Deps,
   userId: string,
   { selectedProducts }: BasketChange,
+  by: Operator | null = null,
 ): Promise<SubscriptionChanged> {
   const row = await runningOf(deps, userId);
   const { db } = deps.database;
@@ -130,54 +176,86 @@ export async function changeBasket(
     // Read again under the lock: a new week may have brought the next plan in the meantime.
     const { planType, nextPlanType } = (await queries.findSubscription(tx, row.id)) ?? row;
     const plan = nextPlanType ?? planType;
-    const already = (await readBasket(tx, row.id, plan)).map(({ id }) => id);
+    const before = await readBasket(tx, row.id, plan);
+    const already = before.map(({ id }) => id);
     const productIds = await checkBasket(tx, plan, selectedProducts, already);
     await refuseNever(tx, userId, productIds);
     await replaceBasket(tx, row.id, plan, productIds);
     await reconcileDeliveries(tx, now, [row.id]);
+    if (by) await tellSwap(tx, deps, row, by, { before, productIds });
   });
   return answerChanged(deps, row, 'Cesta atualizada com sucesso!');
 }
 
+/** Nothing is told when the basket is as it was: pressed twice, it is one change. */
+async function tellSwap(
+  tx: Db,
+  deps: Deps,
+  row: Row,
+  by: Operator,
+  { before, productIds }: { before: Awaited<ReturnType<typeof readBasket>>; productIds: string[] },
+): Promise<void> {
+  const swap = swapOf(before, [...(await findProducts(tx, productIds)).values()]);
+  if (!swap) return;
+  const did = `trocou o que vem nas suas cestas (${swapWords(swap)})`;
+  await recordForCustomer(tx, deps, row, by, {
+    entry: { action: 'basket', from: swap.gone || null, to: swap.came || null },
+    told: { title: 'Sua cesta mudou', did, more: ['Vale para as entregas que ainda não fecharam.'] },
+  });
+}
+
 /** From the next charge on: the running week stays as it was paid, and nothing is billed in between. */
-export async function changePlan(
+export function changePlan(
+  deps: Deps,
+  userId: string,
+  wanted: PlanChange,
+  by: Operator | null = null,
+): Promise<SubscriptionChanged> {
+  return queued(userId, () => changePlanNow(deps, userId, wanted, by));
+}
+
+async function changePlanNow(
   deps: Deps,
   userId: string,
   { planType, selectedProducts }: PlanChange,
+  by: Operator | null,
 ): Promise<SubscriptionChanged> {
   const row = await runningOf(deps, userId);
   const isCharged = row.status === 'active' || isOwnPause(row);
   if (!isCharged || row.cancelAtPeriodEnd) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
   const { db } = deps.database;
+  const from = row.nextPlanType ?? row.planType;
+  const before = await readBasket(db, row.id, from);
   const kept = await keptBasket(deps, row);
   const already = kept.map(({ productId }) => productId);
   const productIds = await checkBasket(db, planType, selectedProducts ?? kept, already);
+  const isSamePlan = from === planType;
   // Before the provider is asked: whenever the new plan's first week comes, its basket is there.
-  if (planType === row.planType) {
-    await changeBasketOf(deps, row, productIds);
-  } else {
-    await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
+    if (planType === row.planType) await replaceRunningBasket(tx, deps, row, productIds);
+    else {
       await queries.lockOfUser(tx, userId);
       await refuseNever(tx, userId, productIds);
       await refuseLongNever(tx, userId, planType);
       await replaceBasket(tx, row.id, planType, productIds);
-    });
-  }
-  await askProvider(deps, () => swapPlan(deps, row.stripeSubscriptionId, planType));
+    }
+    if (by && isSamePlan) await tellSwap(tx, deps, row, by, { before, productIds });
+  });
+  await askInTheirName(deps, row.id, isSamePlan ? null : by, { kind: 'plan', from, to: planType }, () =>
+    askProvider(deps, () => swapPlan(deps, row.stripeSubscriptionId, planType)),
+  );
   const isLost = losesOwnItems(await listOwnItems(db, [row.id]), row, planType);
   const message = 'Plano alterado! O novo valor vale a partir da próxima cobrança.';
   return answerChanged(deps, row, isLost ? `${message} ${OWN_ITEMS_LOST}` : message);
 }
 
 /** Back to the running plan: its basket is what the coming deliveries are packed from. */
-async function changeBasketOf(deps: Deps, row: Row, productIds: string[]): Promise<void> {
-  await deps.database.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    await reconcileDeliveries(tx, now, [row.id]);
-    await refuseNever(tx, row.userId, productIds);
-    await replaceBasket(tx, row.id, row.planType, productIds);
-    await reconcileDeliveries(tx, now, [row.id]);
-  });
+async function replaceRunningBasket(tx: Db, deps: Deps, row: Row, productIds: string[]): Promise<void> {
+  const now = deps.clock.now();
+  await reconcileDeliveries(tx, now, [row.id]);
+  await refuseNever(tx, row.userId, productIds);
+  await replaceBasket(tx, row.id, row.planType, productIds);
+  await reconcileDeliveries(tx, now, [row.id]);
 }
 
 async function keptBasket(deps: Deps, row: Row): Promise<{ productId: string }[]> {

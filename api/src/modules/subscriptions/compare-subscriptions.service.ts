@@ -11,8 +11,13 @@ import { syncSubscription } from './billing/sync.service.ts';
 import { subscriptionNamedBy } from './billing/unmatched-subscriptions.service.ts';
 import { noteMissing } from './missing.service.ts';
 import { findSubscription, listLive, listNamed, type SubscriptionRow } from './subscriptions.queries.ts';
+import { isNewer, markIn, type WishMark } from './weeks/wish-marks.rules.ts';
+import { lookForWishes } from './weeks/wish-marks.service.ts';
 
 const AT_ONCE = 4;
+
+/** What the report calls skips, pauses and rhythms that the provider keeps and a restore has forgotten. */
+export const FORGOTTEN_WISHES = 'wishes for weeks';
 
 /** Subscriptions that were begun in the period: does our side know them? */
 export const compareBegun: Comparison<Stripe.Subscription> = {
@@ -70,16 +75,15 @@ export const compareLive: Comparison<SubscriptionRow> = {
   async compare(deps, rows) {
     const found = new Map<SubscriptionRow, Difference>();
     await pLimit(AT_ONCE).map(rows, async (row) => {
-      const there = row.status === 'canceled' ? null : await readThere(deps, row);
-      const here = wordsFor(row.status, row.cancelAtPeriodEnd);
-      if (there === null || there === here) return;
-      found.set(row, { what: 'subscription', id: row.stripeSubscriptionId ?? '', there, here });
+      const difference = row.status === 'canceled' ? null : differenceOf(row, await readThere(deps, row));
+      if (difference) found.set(row, { id: row.stripeSubscriptionId ?? '', ...difference });
     });
     return found;
   },
   async mend(deps, row) {
     const stripeId = row.stripeSubscriptionId ?? '';
     try {
+      await lookForWishes(deps, row);
       await syncSubscription(deps, stripeId);
     } catch (error) {
       if (!isMissing(error)) throw error;
@@ -89,8 +93,25 @@ export const compareLive: Comparison<SubscriptionRow> = {
   },
 };
 
+interface There {
+  words: string;
+  mark: WishMark | null;
+}
+
+function differenceOf(row: SubscriptionRow, { words: there, mark }: There): Omit<Difference, 'id'> | null {
+  const here = wordsFor(row.status, row.cancelAtPeriodEnd);
+  if (there !== here) return { what: 'subscription', there, here };
+  if (!isNewer(mark, row.weeksChangedAt)) return null;
+  const ours = row.weeksChangedAt?.toISOString() ?? 'never';
+  return {
+    what: FORGOTTEN_WISHES,
+    there: `changed ${mark.changedAt.toISOString()}`,
+    here: `changed ${ours}`,
+  };
+}
+
 /** By the rule of every sync: the provider knows neither a customer's own pause nor that a void bill is owed by nobody. */
-async function readThere(deps: Deps, row: SubscriptionRow): Promise<string> {
+async function readThere(deps: Deps, row: SubscriptionRow): Promise<There> {
   try {
     const subscription = await stripeOf(deps).stripe.subscriptions.retrieve(row.stripeSubscriptionId ?? '', {
       expand: ['latest_invoice'],
@@ -100,9 +121,9 @@ async function readThere(deps: Deps, row: SubscriptionRow): Promise<string> {
     const unpaid = await listInvoices(deps.database.db, [row.id], ['draft', 'open', 'uncollectible']);
     const others = unpaid.filter(({ id }) => newest.every((bill) => bill.id !== id));
     const status = reportedOf(row, { subscription, invoices: [...others, ...newest] });
-    return wordsFor(status, endsWithPeriod(subscription));
+    return { words: wordsFor(status, endsWithPeriod(subscription)), mark: markIn(subscription.metadata) };
   } catch (error) {
-    if (isMissing(error)) return 'unknown';
+    if (isMissing(error)) return { words: 'unknown', mark: null };
     throw error;
   }
 }

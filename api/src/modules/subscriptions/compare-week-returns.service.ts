@@ -61,10 +61,15 @@ async function findForgotten<Item extends Given>(
     db,
     ours.map(({ row }) => row.id),
   );
+  const bound = await queries.listReturnsByProviderId(
+    db,
+    ours.map(({ item }) => item.id),
+  );
   const found = new Map<Item, Difference>();
   for (const { item, row } of ours) {
     // Bills of what the store does not know stand with the money without an order.
     if (!bills.some(({ id }) => id === row.invoiceId) || known.some(({ id }) => id === row.id)) continue;
+    if (bound.some(({ providerId }) => providerId === item.id)) continue;
     found.set(item, { what: 'return of a week', id: item.id, there: 'given back', here: 'unknown' });
   }
   return found;
@@ -84,11 +89,15 @@ async function remember<Item extends Given>(
       await writeOffOrdinal(tx, now, { ...row, ordinal: row.ordinal }, 'found at the provider');
     await queries.lockInvoice(tx, row.invoiceId);
     if ((await queries.listReturnsById(tx, [row.id])).length > 0) return;
-    // Somebody has asked for it again meanwhile: both went back, and both are to be seen.
-    const key = (await queries.isBooked(tx, row.key)) ? `found:${item.id}` : row.key;
+    if ((await queries.listReturnsByProviderId(tx, [item.id])).length > 0) return;
     const state = kind === 'credit' || item.status === 'succeeded' ? 'succeeded' : 'waiting';
     const doneAt = state === 'succeeded' ? row.createdAt : null;
-    await queries.insertReturns(tx, [{ ...row, key, kind, state, doneAt }]);
+    const pending = await queries.findPendingReturn(tx, { ...row, kind });
+    // Booked anew since the restore: the provider has done it already.
+    if (pending) await queries.updateReturn(tx, pending.id, { state, doneAt, providerId: item.id });
+    // Somebody has asked for it again meanwhile: both went back, and both are to be seen.
+    const key = (await queries.isBooked(tx, row.key)) ? `found:${item.id}` : row.key;
+    if (!pending) await queries.insertReturns(tx, [{ ...row, key, kind, state, doneAt }]);
     const payer = await queries.findPayer(tx, row.invoiceId);
     if (payer) await deps.jobs.send(tx, 'subscriptions.return-credit', { userId: payer.userId });
   });

@@ -81,6 +81,16 @@ export async function findOpenGap(db: Db, subscriptionId: string): Promise<GapRo
   return row;
 }
 
+/** Of these, those to which nothing can be delivered, and why. */
+export async function listGapCauses(db: Db, subscriptionIds: string[]): Promise<Map<string, GapCause>> {
+  if (subscriptionIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: coverageGaps.subscriptionId, cause: coverageGaps.cause })
+    .from(coverageGaps)
+    .where(and(inArray(coverageGaps.subscriptionId, subscriptionIds), isOpen));
+  return new Map(rows.map(({ id, cause }) => [id, cause]));
+}
+
 /** Those whose date has come. */
 export function listDueGaps(db: Db, now: Date, after: string | null, limit: number): Promise<GapRow[]> {
   return db

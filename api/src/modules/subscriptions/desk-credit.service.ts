@@ -17,6 +17,8 @@ const LATEST_WEEKS = 8;
 
 const GIVEN = 'Crédito dado. O cliente recebe um e-mail com o motivo.';
 const NO_CHARGE = 'Esta assinatura não terá mais cobranças: devolva o valor ao cartão, em Semanas.';
+const HELD = 'As cobranças desta assinatura estão paradas: devolva o valor ao cartão, em Semanas.';
+const NEVER_PAID = 'Esta assinatura ainda não foi paga: não há cobrança da qual descontar um crédito.';
 
 /**
  * Credit that the operator gives, with words for the customer. It comes from the latest paid weeks, newest first, and
@@ -35,7 +37,7 @@ export async function giveCredit(
     const booking = `${DESK_CREDIT}${id}:${key}`;
     if (await isBooked(tx, `${booking}:0`)) return;
     if (fairReturn(row) !== 'credit')
-      throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE', { message: NO_CHARGE });
+      throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE', { message: refusal(row) });
     const shares = share(amount, await readWeeks(tx, row));
     for (const [index, { invoiceId, amount: part }] of shares.entries()) {
       const from = { invoiceId, amount: part, as: 'credit', cause: 'operator', reason } as const;
@@ -47,6 +49,11 @@ export async function giveCredit(
     ]);
   });
   return { message: GIVEN };
+}
+
+function refusal({ status, cancelAtPeriodEnd }: SubscriptionRow): string {
+  if (status === 'incomplete') return NEVER_PAID;
+  return status === 'paused' && !cancelAtPeriodEnd ? HELD : NO_CHARGE;
 }
 
 interface Week {

@@ -5,6 +5,7 @@ import {
   catchUp,
   emailsTo,
   fillShelf,
+  leastBasket,
   newSubscriber,
   pass,
   type Shelf,
@@ -107,6 +108,20 @@ describe('17.9: credit that the operator gives', () => {
     expect([refused.status, refused.body.message]).toEqual([
       409,
       expect.stringContaining('devolva o valor ao cartão'),
+    ]);
+  });
+
+  it('17.9: of a subscription that was never paid is refused with its own words', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    const wish = { planType: 'familia', selectedProducts: leastBasket(shelf, 'familia') };
+    const begun = await subscriber.call('POST', '/stripe/create-subscription-checkout', wish);
+    expect(begun.status).toBe(200);
+    const { id, status } = await subscriber.subscription();
+    expect(status).toBe('incomplete');
+    const refused = await press(id, { amount: 10, reason: REASON });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('ainda não foi paga'),
     ]);
   });
 });

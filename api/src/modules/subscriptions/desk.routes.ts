@@ -1,10 +1,12 @@
+import { ComingWeek } from '@cesta/contract/coming-week';
 import { Id } from '@cesta/contract/fields';
 import { CreditRequest } from '@cesta/contract/paid-weeks';
-import { DeskSubscription } from '@cesta/contract/subscriptions';
+import { DeskSubscription, SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
+import { readComingWeek } from './coming-week.service.ts';
 import { cancelForCustomer, chargeForCustomer, getForDesk } from './desk.service.ts';
 import { giveCredit } from './desk-credit.service.ts';
 import { returnAllOwedNow, returnOwedNow } from './owed-money.service.ts';
@@ -19,9 +21,15 @@ const week = z.object({ id: z.string().max(100) });
 /** What the operator does for a subscriber. */
 export const subscriptionDeskRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   app.get(
+    '/admin/subscriptions/coming-week',
+    { config: admin, schema: { tags, response: { 200: ComingWeek } } },
+    () => readComingWeek(deps),
+  );
+
+  app.get(
     '/admin/subscriptions/:id',
     { config: admin, schema: { tags, params, response: { 200: DeskSubscription } } },
-    async (request) => ({ subscription: await getForDesk(deps, request.params.id) }),
+    (request) => getForDesk(deps, request.params.id),
   );
 
   app.post(
@@ -50,7 +58,7 @@ export const subscriptionDeskRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = asy
 
   app.post(
     '/admin/subscriptions/:id/cancel',
-    { config: admin, schema: { tags, params, response } },
+    { config: admin, schema: { tags, params, response: { 200: SubscriptionChanged } } },
     (request) => cancelForCustomer(deps, callerOf(request).user, request.params.id),
   );
 

@@ -1,4 +1,4 @@
-import type { Subscription } from '@cesta/contract/subscriptions';
+import type { DeskSubscription, SubscriptionChanged } from '@cesta/contract/subscriptions';
 import Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -20,19 +20,27 @@ export async function findSubscriptionRow(deps: Deps, id: string): Promise<Subsc
   return row;
 }
 
+/** Whose subscription the operator has open. Of an old one nothing can be changed. */
+export async function customerOf(deps: Deps, subscriptionId: string): Promise<string> {
+  const row = await findSubscriptionRow(deps, subscriptionId);
+  const current = await findCurrent(deps.database.db, row.userId);
+  if (current?.id !== subscriptionId) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
+  return row.userId;
+}
+
 /** As its customer sees it, also one that has ended. */
-export async function getForDesk(deps: Deps, id: string): Promise<Subscription> {
-  return readSubscription(deps, await findSubscriptionRow(deps, id));
+export async function getForDesk(deps: Deps, id: string): Promise<DeskSubscription> {
+  const row = await findSubscriptionRow(deps, id);
+  return { subscription: await readSubscription(deps, row), person_id: row.userId };
 }
 
 /** As the customer would do it. */
-export async function cancelForCustomer(deps: Deps, admin: Operator, id: string): Promise<Told> {
-  const row = await findSubscriptionRow(deps, id);
-  const current = await findCurrent(deps.database.db, row.userId);
-  if (current?.id !== id) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
-  const { message, subscription } = await cancelSubscription(deps, row.userId);
-  await audit(deps, admin, row, subscription.status);
-  return { message };
+export async function cancelForCustomer(
+  deps: Deps,
+  admin: Operator,
+  id: string,
+): Promise<SubscriptionChanged> {
+  return cancelSubscription(deps, await customerOf(deps, id), admin);
 }
 
 /** The bill that is open, once more, from the card that the provider has. */

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { findEmailPictures } from '../catalog/product-pictures.service.ts';
 import { listUnsold } from '../catalog/stock.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
+import { type Extra, findExtras } from '../orders/with-basket.service.ts';
 import * as baskets from './baskets.emails.ts';
 import type { SyncEmail } from './billing/sync.rules.ts';
 import {
@@ -46,13 +47,15 @@ export async function postSyncEmail(
 }
 
 /** Of what is in all of them: hundreds of baskets hold the same few dozen products. */
-function picturesOf(tx: Db, deps: Deps, many: readonly { delivery: Pick<DeliveryRow, 'items'> }[]) {
-  const items = many.flatMap(({ delivery }) => delivery.items);
-  return findEmailPictures(
-    tx,
-    deps,
-    items.map(({ product_id: id }) => id),
-  );
+function picturesOf(
+  tx: Db,
+  deps: Deps,
+  many: readonly { delivery: Pick<DeliveryRow, 'items'> }[],
+  extras: readonly Extra[] = [],
+) {
+  const inBaskets = many.flatMap(({ delivery }) => delivery.items.map(({ product_id: id }) => id));
+  const along = extras.flatMap(({ items }) => items.map(({ productId }) => productId));
+  return findEmailPictures(tx, deps, [...inBaskets, ...along]);
 }
 
 /** After the cut-off: what is in the next basket. */
@@ -62,18 +65,21 @@ export async function tellBaskets(deps: Deps): Promise<void> {
       const pending = await listUnnotified(tx, EMAILS_AT_ONCE);
       const today = dayOf(deps.clock.now());
       const people = await findPeople(tx, [...new Set(pending.map(({ userId }) => userId))]);
-      const pictures = await picturesOf(tx, deps, pending);
       const worths = await readWorths(
         tx,
         pending.map(({ delivery }) => delivery),
       );
+      const extras = await findExtras(
+        tx,
+        pending.map(({ delivery }) => delivery.id),
+      );
+      const pictures = await picturesOf(tx, deps, pending, [...extras.values()].flat());
       const posted = pending.flatMap(({ delivery, userId }) => {
         const person = people.get(userId);
+        const about = { pictures, worth: worths.get(delivery.id), extras: extras.get(delivery.id) };
         // After an outage nobody wants to read what came last week.
         const isWorthIt = person?.email && delivery.date >= today;
-        return isWorthIt
-          ? [baskets.basketEmail(deps, person, delivery, { pictures, worth: worths.get(delivery.id) })]
-          : [];
+        return isWorthIt ? [baskets.basketEmail(deps, person, delivery, about)] : [];
       });
       await deps.mail.postAll(tx, posted);
       const ids = pending.map(({ delivery }) => delivery.id);

@@ -3,7 +3,7 @@ import type { Address, AddressImpact } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { withoutLinks } from '../../platform/email-layout.ts';
-import { postEmail } from './subscriptions.emails.ts';
+import { postEmail, teamWords } from './subscriptions.emails.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
 /** Whoever has not done this themselves learns of it before the next basket leaves. */
@@ -12,7 +12,7 @@ export async function postAddressEmail(
   deps: Deps,
   row: SubscriptionRow,
   { street, number, neighborhood, city }: Pick<Address, 'street' | 'number' | 'neighborhood' | 'city'>,
-  { deliveries }: AddressImpact,
+  { deliveries, isOurs = false }: AddressImpact & { isOurs?: boolean },
 ): Promise<void> {
   const staying = deliveries.flatMap(({ stays, from }) => (stays && from ? spokenDay(from) : []));
   const coming = deliveries.flatMap(({ stays, to }) => (!stays && to ? spokenDay(to) : []));
@@ -20,6 +20,7 @@ export async function postAddressEmail(
     key: `subscription-address:${row.id}:${row.revision}`,
     title: 'Suas cestas vão para outro endereço',
     paragraphs: [
+      ...(isOurs ? [teamWords(deps, 'mudou o endereço das suas cestas')] : []),
       `A partir de agora suas cestas vão para ${withoutLinks(`${street}, ${number}, ${neighborhood}, ${city}`, 160)}.`,
       ...(coming.length > 0 ? [`Já pagas e a caminho de lá: ${coming.join('; ')}.`] : []),
       ...(staying.length > 0

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { dryRun } from '../../platform/dry-run.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { checkCoverage } from '../coverage/coverage.service.ts';
 import {
   type AddressAct,
@@ -197,6 +198,7 @@ export async function chooseAddress(
   deps: Deps,
   userId: string,
   { addressId, dry_run, expected }: SubscriptionAddress,
+  by: Operator | null = null,
 ): Promise<SubscriptionAddressAnswer> {
   const { db } = deps.database;
   const work = async (tx: Db) => {
@@ -213,7 +215,12 @@ export async function chooseAddress(
     if (!row) throw new AppError('SUBSCRIPTION_NOT_FOUND');
     // Where nothing could be delivered, the e-mail about its end says enough; where they go already, there is no news.
     const address = (await findDeliveryAddresses(tx, [row])).get(row.id);
-    if (!dry_run && !gap && moved && address) await postAddressEmail(tx, deps, row, address, impact);
+    if (!dry_run && !gap && moved && address)
+      await postAddressEmail(tx, deps, row, address, { ...impact, isOurs: by !== null });
+    if (!dry_run && by && moved)
+      await writeAudit(tx, deps.clock.now(), by, { subject: 'subscription', id: row.id }, [
+        { action: 'address' },
+      ]);
     return impact;
   };
   const impact = await (dry_run ? dryRun(db, work) : db.transaction(work));

@@ -36,6 +36,11 @@ export function emailTo(
   return { key, to: person.email, subject: title, ...body, ...(validUntil && { validUntil }) };
 }
 
+/** 'A equipe da Cesta da Roça pulou a entrega de terça, a seu pedido.' */
+export function teamWords({ settings }: Pick<Deps, 'settings'>, did: string): string {
+  return `A equipe da ${settings.store.name} ${did}, a seu pedido.`;
+}
+
 export function postWelcomeEmail(
   tx: Db,
   deps: Deps,
@@ -71,7 +76,9 @@ export function postCancellationEmail(
     key: `subscription-cancelled:${row.id}:${canceledAt.toISOString()}`,
     title: 'Assinatura cancelada',
     paragraphs: [
-      `Cancelamos a renovação do seu plano ${PLANS[row.planType].name}. ${until}`,
+      row.endedByDesk
+        ? `${teamWords(deps, `cancelou a renovação do seu plano ${PLANS[row.planType].name}`)} ${until}`
+        : `Cancelamos a renovação do seu plano ${PLANS[row.planType].name}. ${until}`,
       'Mudou de ideia? Até lá é só reativar, sem pagar nada agora.',
     ],
   });
@@ -82,6 +89,7 @@ export function postEndedEmail(tx: Db, deps: Deps, row: SubscriptionRow): Promis
     key: `subscription-ended:${row.id}`,
     title: 'Sua assinatura terminou',
     paragraphs: [
+      ...(row.endedByDesk ? [teamWords(deps, 'cancelou a sua assinatura')] : []),
       `Seu plano ${PLANS[row.planType].name} terminou e não haverá novas cobranças.`,
       'As cestas que já estavam pagas ainda chegam. Quando quiser voltar, é só escolher um plano.',
     ],

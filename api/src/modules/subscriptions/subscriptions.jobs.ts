@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { recordIfDone } from './behalf-changes.service.ts';
 import { returnCredit } from './billing/credit-left.service.ts';
 import { deleteCustomer } from './billing/customers.service.ts';
 import { refundDuplicates } from './billing/duplicates.service.ts';
@@ -22,6 +23,7 @@ export function defineSubscriptionJobs(deps: Deps): void {
   const tellAllMoves = () => deps.database.db.transaction((tx) => tellMoves(tx, deps));
   jobs.define('subscriptions.clean-up', ({ subscriptionId }) => cleanUp(deps, subscriptionId));
   jobs.define('subscriptions.forget-customer', ({ customer }) => deleteCustomer(deps, customer));
+  jobs.define('subscriptions.record-change', (asked) => recordIfDone(deps, asked));
   jobs.define('subscriptions.duplicates', () => refundDuplicates(deps));
   jobs.define('subscriptions.expire', () => expireIncomplete(deps));
   jobs.define('subscriptions.reconcile', () => reconcileSubscriptions(deps));

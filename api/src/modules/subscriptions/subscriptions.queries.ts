@@ -12,6 +12,7 @@ import {
   isNotNull,
   lte,
   ne,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -19,6 +20,7 @@ import {
 import type { Db } from '../../platform/db.ts';
 import { excluded } from '../../platform/upsert.ts';
 import { subscriptionInvoices } from './billing/billing.tables.ts';
+import { coverageGaps } from './coverage-gaps.tables.ts';
 import { subscriptionAttempts, subscriptions } from './subscriptions.tables.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -119,7 +121,15 @@ export async function updateSubscription(
   if (rowCount !== 1) throw new Error('The subscription is gone');
 }
 
-const WISHED = ['pausedFrom', 'pausedUntil', 'everyWeeks', 'rhythmFrom'] as const;
+const WISHED = [
+  'pausedFrom',
+  'pausedUntil',
+  'everyWeeks',
+  'rhythmFrom',
+  'weeksChangedAt',
+  'weeksMarkedAt',
+  'weeksDoubted',
+] as const;
 
 /** The same for many that exist and are locked: the whole row, whatever columns it has. */
 export async function writeSynced(tx: Db, rows: readonly SubscriptionRow[]): Promise<void> {
@@ -162,17 +172,73 @@ export function listLive(db: Db, after: string | null, limit: number): Promise<S
     .limit(limit);
 }
 
+const LATE: SubscriptionStatus[] = ['past_due', 'unpaid'];
+
+export interface DeskFilter {
+  status?: SubscriptionStatus | undefined;
+  /** Of these customers alone. */
+  userIds?: string[] | undefined;
+  /** Only those to which nothing can be delivered. */
+  isUncovered?: boolean;
+}
+
+function fits({ status, userIds, isUncovered }: DeskFilter): SQL | undefined {
+  const gap = sql`exists (select 1 from ${coverageGaps} where ${coverageGaps.subscriptionId} = ${subscriptions.id}
+    and ${coverageGaps.endedAt} is null)`;
+  return and(
+    status && eq(subscriptions.status, status),
+    userIds && inArray(subscriptions.userId, userIds),
+    isUncovered ? gap : undefined,
+  );
+}
+
+type Bounds = Pick<AdminSubscriptionQuery, 'limit' | 'offset'>;
+
 export async function listSubscriptions(
   db: Db,
-  { status, limit, offset }: AdminSubscriptionQuery,
+  filter: DeskFilter,
+  { limit, offset }: Bounds,
 ): Promise<SubscriptionRow[]> {
   return db
     .select()
     .from(subscriptions)
-    .where(status ? eq(subscriptions.status, status) : undefined)
+    .where(fits(filter))
     .orderBy(desc(subscriptions.createdAt), asc(subscriptions.id))
     .limit(limit)
     .offset(offset);
+}
+
+export async function countSubscriptions(db: Db, filter: DeskFilter): Promise<number> {
+  return db.$count(subscriptions, fits(filter));
+}
+
+/** Who has not paid first, longest first, then the others: two lists, each led by its index, read as one. */
+export async function listLateFirst(
+  db: Db,
+  filter: DeskFilter,
+  { limit, offset }: Bounds,
+): Promise<SubscriptionRow[]> {
+  const isLate = and(fits(filter), inArray(subscriptions.status, LATE));
+  const lateTotal = await db.$count(subscriptions, isLate);
+  const late =
+    offset < lateTotal
+      ? await db
+          .select()
+          .from(subscriptions)
+          .where(isLate)
+          .orderBy(asc(subscriptions.currentPeriodStart), asc(subscriptions.id))
+          .limit(limit)
+          .offset(offset)
+      : [];
+  if (late.length === limit) return late;
+  const rest = await db
+    .select()
+    .from(subscriptions)
+    .where(and(fits(filter), notInArray(subscriptions.status, LATE)))
+    .orderBy(desc(subscriptions.createdAt), asc(subscriptions.id))
+    .limit(limit - late.length)
+    .offset(Math.max(0, offset - lateTotal));
+  return [...late, ...rest];
 }
 
 export async function countByStatus(db: Db): Promise<Map<SubscriptionStatus, number>> {

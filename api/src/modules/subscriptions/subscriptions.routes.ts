@@ -3,7 +3,6 @@ import {
   AdminSubscriptionList,
   AdminSubscriptionQuery,
   BasketChange,
-  BasketsWithProduct,
   CardConfirmation,
   CardRequest,
   PlanChange,
@@ -28,10 +27,10 @@ import {
   payOpenInvoice,
   reactivateSubscription,
 } from './changing.service.ts';
-import { countBasketsWith } from './deliveries/unsold.service.ts';
+import { listForAdmin } from './desk-list.service.ts';
 import { startSubscription } from './starting.service.ts';
 import { chooseAddress } from './subscription-address.service.ts';
-import { getPreferences, getSubscription, listForAdmin, listPaidInvoices } from './subscriptions.service.ts';
+import { getPreferences, getSubscription, listPaidInvoices } from './subscriptions.service.ts';
 
 const tags = ['assinatura'];
 const user = { access: 'user' } as const;
@@ -126,11 +125,5 @@ export const subscriptionsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async 
     '/stripe/admin/subscriptions/:id/preferences',
     { config: admin, schema: { tags, params: z.object({ id: Id }), response: { 200: Preferences } } },
     (request) => getPreferences(db, request.params.id),
-  );
-
-  app.get(
-    '/admin/products/:id/baskets',
-    { config: admin, schema: { tags, params: z.object({ id: Id }), response: { 200: BasketsWithProduct } } },
-    async ({ params: { id } }) => ({ baskets: (await countBasketsWith(db, [id])).get(id) ?? 0 }),
   );
 };

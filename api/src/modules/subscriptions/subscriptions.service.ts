@@ -1,12 +1,7 @@
 import { dayOf } from '@cesta/contract/calendar';
-import type { Address } from '@cesta/contract/identity';
 import { type Cents, toReais } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
-import { SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
 import type {
-  AdminSubscription,
-  AdminSubscriptionList,
-  AdminSubscriptionQuery,
   Preferences,
   Subscription,
   SubscriptionInvoiceList,
@@ -15,25 +10,15 @@ import type {
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findPeople } from '../identity/identity.service.ts';
 import { readBasket, toOwnItem, toPreferences } from './baskets.service.ts';
 import { findPayable, listInvoices } from './billing/billing.queries.ts';
 import { readCredit } from './billing/credit.service.ts';
 import { readGap } from './coverage-gaps.service.ts';
-import {
-  type DeliveryRow,
-  findDeliveryAddresses,
-  listUpcoming,
-  snapshotOf,
-} from './deliveries/deliveries.service.ts';
-import { listDisputedSubscriptions } from './disputes.service.ts';
+import { type DeliveryRow, findDeliveryAddresses, listUpcoming } from './deliveries/deliveries.service.ts';
 import * as queries from './subscriptions.queries.ts';
 import { readTastes } from './tastes/tastes.service.ts';
-import { readAhead, toCalendar } from './weeks/coming.service.ts';
-import { readOwnBaskets } from './weeks/own-baskets.service.ts';
+import { readAhead, readCalendar } from './weeks/coming.service.ts';
 import { nextChargeOf, pauseEnd } from './weeks/pause.rules.ts';
-import { listWished } from './weeks/weeks.queries.ts';
-import { EVERY_WEEK } from './weeks/weeks.rules.ts';
 import { type BasketWorth, readWorths } from './worth/worth.service.ts';
 
 export { basketNeeds } from './deliveries/deliveries.service.ts';
@@ -53,7 +38,7 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
     await findPayable(db, row),
   ];
   const ahead = await readAhead(db, row, now);
-  const calendar = toCalendar(ahead, await readOwnBaskets(db, row.id), now);
+  const calendar = await readCalendar(db, ahead, row.id, now);
   const differing = new Set(calendar.filter(({ differs }) => differs).map(({ id }) => id));
   const worths = await readWorths(
     db,
@@ -123,45 +108,6 @@ export async function listPaidInvoices(db: Db, userId: string): Promise<Subscrip
     period_end: row.periodEnd.toISOString(),
   }));
   return { invoices, total: invoices.length };
-}
-
-export async function listForAdmin(db: Db, query: AdminSubscriptionQuery): Promise<AdminSubscriptionList> {
-  const rows = await queries.listSubscriptions(db, query);
-  const known = await queries.countByStatus(db);
-  const disputed = await listDisputedSubscriptions(db);
-  const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
-  const addresses = await findDeliveryAddresses(db, rows);
-  const wishes = await listWished(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const counts = Object.fromEntries(
-    SUBSCRIPTION_STATUSES.map((status) => [status, known.get(status) ?? 0]),
-  ) as AdminSubscriptionList['counts'];
-  const all = [...known.values()].reduce((sum, count) => sum + count, 0);
-  return {
-    subscriptions: rows.map((row) => ({
-      id: row.id,
-      user_name: people.get(row.userId)?.name ?? '',
-      user_email: people.get(row.userId)?.email ?? '',
-      plan_name: PLANS[row.planType].name,
-      status: row.status,
-      current_period_start: text(row.currentPeriodStart),
-      current_period_end: text(row.currentPeriodEnd),
-      cancel_at_period_end: row.cancelAtPeriodEnd,
-      created_at: row.createdAt.toISOString(),
-      address: placeOf(addresses.get(row.id)),
-      paused_until: pauseEnd(row, wishes.get(row.id) ?? EVERY_WEEK),
-      every_weeks: row.everyWeeks,
-      ...(disputed.has(row.id) && { disputed: true }),
-    })),
-    total: query.status ? counts[query.status] : all,
-    counts,
-  };
-}
-
-function placeOf(address: Address | undefined): AdminSubscription['address'] {
-  return address ? snapshotOf(address) : null;
 }
 
 export async function getPreferences(db: Db, id: string): Promise<Preferences> {

@@ -59,7 +59,15 @@ export const subscriptions = pgTable(
     /** A basket every so many weeks, counted from a week that has one. */
     everyWeeks: smallint('every_weeks').$type<Rhythm>().notNull().default(1),
     rhythmFrom: date('rhythm_from', { mode: 'string' }),
+    /** When pause, rhythm or choices were changed last, by whomever; null while they never were. */
+    weeksChangedAt: moment('weeks_changed_at'),
+    /** Up to which change the provider keeps them for us. */
+    weeksMarkedAt: moment('weeks_marked_at'),
+    /** Set by a restore: the provider may know of later changes. */
+    weeksDoubted: boolean('weeks_doubted').notNull().default(false),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    /** The operator ended it in its customer's name: the e-mail about the end says so. */
+    endedByDesk: boolean('ended_by_desk').notNull().default(false),
     nextChargeCents: integer('next_charge_cents').$type<Cents>(),
     nextChargeAt: moment('next_charge_at'),
     /** What the customer has with us for coming charges, as the provider has it. */
@@ -93,6 +101,9 @@ export const subscriptions = pgTable(
     index('subscriptions_without_news')
       .on(table.syncedAt)
       .where(sql`status in ('active', 'past_due', 'unpaid', 'paused')`),
+    index('subscriptions_weeks_to_mark')
+      .on(table.id)
+      .where(sql`weeks_doubted or weeks_marked_at is distinct from weeks_changed_at`),
     check('subscriptions_status_known', oneOf('status', SUBSCRIPTION_STATUSES)),
     check('subscriptions_pause_known', oneOf('pause_reason', PAUSE_REASONS)),
     check('subscriptions_rhythm_known', sql.raw(`every_weeks in (${RHYTHMS.join(', ')})`)),

@@ -155,12 +155,13 @@ describe('a chosen product that is no longer sold', () => {
 
   it('15.2: is counted before it goes, and stands in the worklist until it is sold or chosen by nobody', async () => {
     const [first = ''] = shelf.vegetables;
-    const baskets = async () => (await admin.call('GET', `/admin/products/${first}/baskets`)).body.baskets;
+    const needs = (who: Subscriber) => who.call('POST', '/admin/products/needs', { ids: [first] });
+    const baskets = async () => (await needs(admin)).body.needs[0].baskets;
     expect(await baskets()).toBe(0);
     const ana = await subscriberWith();
     await subscriberWith('familia');
     expect(await baskets()).toBe(2);
-    expect((await ana.call('GET', `/admin/products/${first}/baskets`)).status).toBe(403);
+    expect((await needs(ana)).status).toBe(403);
     expect(await worklist('product-wanted')).toEqual([]);
     await setActive(first, false);
     expect(await worklist('product-wanted')).toMatchObject([

@@ -109,8 +109,8 @@ async function subjectOf(
 ): Promise<{ name: string; items: readonly ProblemItem[] }> {
   if (order_id) {
     const order = await getOrder(database.db, { id: caller.id, role: 'customer' }, order_id);
-    if (!canReportOrder({ status: order.status, paymentStatus: order.payment_status }))
-      throw new AppError('NOTHING_TO_REPORT');
+    const { status, payment_status: paymentStatus, payment_method: paymentMethod } = order;
+    if (!canReportOrder({ status, paymentStatus, paymentMethod })) throw new AppError('NOTHING_TO_REPORT');
     return { name: `o pedido #${orderNumber(order.id)}`, items: order.items };
   }
   const [basket] = await queries.listBaskets(database.db, [delivery_id ?? '']);

@@ -94,6 +94,8 @@ describe('16.15: a problem with an order', () => {
         read_status: false,
         created_at: expect.any(String),
         problem: expect.objectContaining({ order_id: orderId }),
+        person_id: buyer.user.id,
+        person_phone: null,
       },
     ]);
     expect(await reports()).toEqual([body]);

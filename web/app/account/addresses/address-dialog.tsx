@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { errorText } from '../../session/api-client.ts';
+import { ImpactList } from '../../subscription/address-impact/impact-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { ImpactList } from '../basket-address/impact-list.tsx';
 import { PLACE_LABELS, PlaceFields } from '../places/place-fields.tsx';
 
 const LABELS = { label: 'Rótulo', ...PLACE_LABELS };

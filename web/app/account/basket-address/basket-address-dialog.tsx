@@ -1,11 +1,11 @@
 import type { Address } from '@cesta/contract/identity';
 import { useState } from 'react';
+import { ImpactList } from '../../subscription/address-impact/impact-list.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { AddressOptions } from './address-options.tsx';
-import { ImpactList } from './impact-list.tsx';
 import { useAddressImpact, useAddressMove } from './use-address-move.ts';
 
 interface BasketAddressDialogProps {

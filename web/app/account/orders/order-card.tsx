@@ -1,7 +1,7 @@
 import { orderNumber } from '@cesta/contract/order-constants';
 import { CancelOrder } from '../../order/cancel-order.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
-import { formatLongDay, formatTime } from '../../order/order-dates.ts';
+import { formatLongDay, payUntil } from '../../order/order-dates.ts';
 import { OrderThumbnails } from '../../order/order-parts.tsx';
 import { canPay, type OrderView } from '../../order/order-view.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +49,7 @@ export function OrderCard({ order, now, onOpen, onPay, onChanged }: OrderCardPro
       {order.arrival && <p className="text-leaf-deep">{order.arrival}</p>}
       {isPayable && order.deadline && (
         <p className="rounded-control bg-sun-pale px-4 py-3 text-sun-deep">
-          Pague até as {formatTime(order.deadline)} para garantir os produtos.
+          Pague até {payUntil(order.deadline, now)} para garantir os produtos.
         </p>
       )}
       <div className="grid grid-pair gap-3 sm:flex sm:flex-wrap">

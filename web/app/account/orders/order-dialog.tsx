@@ -1,7 +1,7 @@
 import { CancelOrder } from '../../order/cancel-order.tsx';
 import { PayableArrival } from '../../order/expected-arrival.tsx';
 import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
-import { formatMoment, formatTime } from '../../order/order-dates.ts';
+import { formatMoment, payUntil } from '../../order/order-dates.ts';
 import { OrderDetailDialog, OrderDetailSkeleton, OrderNotes, OrderPart } from '../../order/order-detail.tsx';
 import { DeliveryPlace, Fact, OrderLines, OrderSums } from '../../order/order-parts.tsx';
 import { canPay, type OrderView } from '../../order/order-view.ts';
@@ -71,7 +71,9 @@ function OrderDetail({ order, now, onPay, onChanged }: DetailProps) {
             <Fact name="Pagamento">
               <PaymentStatusBadge order={order} now={now} />
             </Fact>
-            {isPayable && order.deadline && <Fact name="Pagar até">{formatTime(order.deadline)}</Fact>}
+            {isPayable && order.deadline && (
+              <Fact name="Pagar até">{payUntil(order.deadline, now).replace(/^as /, '')}</Fact>
+            )}
             {order.arrival && <Fact name="Entrega">{order.arrival}</Fact>}
           </dl>
           <OrderPart title="Acompanhamento">

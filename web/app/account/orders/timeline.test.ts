@@ -100,4 +100,12 @@ describe('the way of an order', () => {
       'devolução',
     );
   });
+
+  it('18.2: claims no payment of one that is paid at the door before it is', () => {
+    const asked = change(0, 'admin', { status: 'confirmed', payment_status: 'pending' });
+    const view = { ...order('confirmed', 'pending', [asked]), paymentMethod: 'door' as const };
+    expect(states(view).slice(0, 2)).toEqual(['Pedido Recebido: done', 'Pagamento na entrega: done']);
+    const settled = { ...view, paymentStatus: 'paid' as const };
+    expect(states(settled)[1]).toBe('Pagamento Confirmado: done');
+  });
 });

@@ -1,4 +1,9 @@
-import { TIMELINE, TIMELINE_STEPS_DONE } from '@cesta/contract/order-constants';
+import {
+  isPaidAtDoor,
+  PAY_AT_DOOR_LABEL,
+  TIMELINE,
+  TIMELINE_STEPS_DONE,
+} from '@cesta/contract/order-constants';
 import type { OrderChange, OrderView } from '../../order/order-view.ts';
 
 export interface TimelineStep {
@@ -23,7 +28,8 @@ export function timelineOf(order: OrderView): TimelineStep[] {
   const done = isCancelled ? stepsReached(order.history) : TIMELINE_STEPS_DONE[order.status];
   const steps = TIMELINE.map(
     (title, index): TimelineStep => ({
-      title,
+      // Nobody has paid yet what is paid at the door.
+      title: index === 1 && isPaidAtDoor(order) ? PAY_AT_DOOR_LABEL : title,
       state: index < done ? 'done' : 'ahead',
       at: index < done ? timeOf(order, index) : null,
     }),

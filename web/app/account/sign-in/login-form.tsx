@@ -11,13 +11,19 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 
-const LABELS = { email: 'Email', password: 'Senha', remember: 'Lembrar de mim' };
+const LABELS = {
+  email: 'Email',
+  password: 'Senha',
+  remember: 'Lembrar de mim',
+  code: 'Código de verificação',
+};
 const FAILED = 'Erro ao fazer login. Verifique suas credenciais.';
 
 /** The page around it leads on as soon as somebody is signed in. */
 export function LoginForm() {
   const form = useSchemaForm(LoginRequest, LABELS, { tells: 'first-field' });
   const [wrongPassword, setWrongPassword] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
 
   async function logIn(request: LoginRequest) {
     // A 401 here means wrong credentials, not an expired session.
@@ -36,9 +42,16 @@ export function LoginForm() {
       label="Entrar na conta"
       attempt={FAILED}
       onSubmit={logIn}
-      onRefused={({ status }) => {
+      onRefused={({ status, code }) => {
         if (status !== 401) return;
-        setWrongPassword(true);
+        const isSecondStep = code?.startsWith('SECOND_STEP') ?? false;
+        setWrongPassword(!isSecondStep);
+        if (isSecondStep) {
+          setAsksCode(true);
+          // The field is there only after the next paint.
+          requestAnimationFrame(() => form.rhf.setFocus('code', { shouldSelect: true }));
+          return;
+        }
         form.rhf.setFocus('password', { shouldSelect: true });
       }}
     >
@@ -53,6 +66,14 @@ export function LoginForm() {
           Esqueci minha senha
         </Link>
       </div>
+      {asksCode && (
+        <TextField
+          {...form.field('code')}
+          autoComplete="one-time-code"
+          maxLength={40}
+          hint="Do aplicativo no seu celular, ou um dos seus códigos de recuperação."
+        />
+      )}
       {wrongPassword && (
         <p className="rounded-control bg-sun-pale px-4 py-3 text-sun-deep">
           Confira o email e a senha. Se não lembrar, é só pedir uma senha nova em “Esqueci minha senha”.

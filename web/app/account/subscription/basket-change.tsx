@@ -21,7 +21,7 @@ interface BasketChangeProps {
 export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketChangeProps) {
   const isSame = plan === targetPlan(subscription);
   const shelf = useApiQuery(BASKET_PRODUCTS);
-  const { basketTargets } = useStore();
+  const { basketTargets, reviewedShortfalls } = useStore();
   return (
     <BasketDialog
       plan={plan}
@@ -33,7 +33,9 @@ export function BasketChange({ subscription, plan, onConfirm, onClose }: BasketC
       startWith={subscription.basket.map(({ id }) => id)}
       kept={subscription.basket.map(({ id }) => id)}
       completes={subscription.tastes?.complete}
+      never={subscription.tastes?.never}
       targetPercent={basketTargets?.[plan]}
+      isReviewed={reviewedShortfalls?.includes(plan)}
       onConfirm={(products) => onConfirm(plan, products)}
     />
   );

@@ -1,15 +1,12 @@
-import { fromReais } from '@cesta/contract/money';
-import type { HistoryEntry, HistoryPage } from '@cesta/contract/subscription-history';
+import type { HistoryPage } from '@cesta/contract/subscription-history';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { mine } from '../../queries/query-keys.ts';
 import { useApiPages } from '../../queries/use-api-pages.ts';
+import { HistoryLine } from '../../subscription/history-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Subheading } from '../../ui/heading.tsx';
-import { Price } from '../../ui/price.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { creditText, isMoney, reasonOf, showsAmount, titleOf, writtenDay } from './history-words.ts';
 
 const AT_ONCE = 8;
 
@@ -18,13 +15,9 @@ const pathFrom = (before: string | null) =>
 
 /** Everything that happened with money and baskets. Its failure must not hide the rest of the screen. */
 export function History({ subscription }: { subscription: Subscription }) {
-  const { status, credit, current_period_start, open_invoice, next_deliveries } = subscription;
-  // Asked for again whenever the subscription shows that something has happened.
-  const state = [status, credit, current_period_start, open_invoice?.amount, next_deliveries.length].join(
-    ' ',
-  );
   const history = useApiPages<HistoryPage>({
-    key: mine.history(state),
+    // Asked for again whenever the subscription shows that something has happened.
+    key: mine.history(stateOf(subscription)),
     path: pathFrom,
     next: (page) => page.next ?? null,
     attempt: 'Erro ao carregar o histórico',
@@ -40,7 +33,7 @@ export function History({ subscription }: { subscription: Subscription }) {
       {history.isPending && <RowsSkeleton rows={3} />}
       <ul className="mt-2 divide-y divide-line">
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <HistoryLine key={entry.id} entry={entry} />
         ))}
       </ul>
       {history.error && (
@@ -60,36 +53,10 @@ export function History({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
-  const reason = reasonOf(entry);
-  const credit = creditText(entry);
-  return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3 last:pb-0">
-      <div className="min-w-0 grow basis-52">
-        <p className="text-small text-ink-soft tabular-nums">
-          <time dateTime={entry.date}>{writtenDay(entry.date)}</time>
-        </p>
-        <p className="font-semibold">{titleOf(entry)}</p>
-        {reason && <p className="text-small text-ink-soft wrap-anywhere">{reason}</p>}
-      </div>
-      <div className="ml-auto text-right">
-        {showsAmount(entry) && (
-          <Price
-            amount={fromReais(entry.amount)}
-            className={classNames(!isMoney(entry) && 'text-ink-soft *:font-normal')}
-          />
-        )}
-        {credit && (
-          <p
-            className={classNames(
-              'text-small font-semibold whitespace-nowrap tabular-nums',
-              entry.credit > 0 ? 'text-leaf-deep' : 'text-ink-soft',
-            )}
-          >
-            {credit}
-          </p>
-        )}
-      </div>
-    </li>
-  );
+/** A skip may leave the credit as it is: its money goes to the card of who leaves, or nothing was charged. */
+function stateOf(subscription: Subscription): string {
+  const { status, credit, current_period_start, open_invoice, next_deliveries, calendar } = subscription;
+  const coming = next_deliveries.map(({ id, status }) => `${id} ${status}`);
+  const off = calendar.map((line) => `${line.id} ${line.off}`);
+  return [status, credit, current_period_start, open_invoice?.amount, ...coming, ...off].join(' ');
 }

@@ -7,12 +7,13 @@ import { streetLine } from '../../order/delivery-address.ts';
 import { reasonOf } from '../../subscription/basket-reasons.ts';
 import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
 import { deliveryWorthText } from '../../subscription/delivery-worth.ts';
+import { OFF_WORDS } from '../../subscription/off-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Subheading } from '../../ui/heading.tsx';
 import { UnsoldOnce, useKeptFocus } from './weeks/calendar.tsx';
-import { OFF_WORDS, skipMoney } from './weeks/coming-words.ts';
+import { skipMoney } from './weeks/coming-words.ts';
 import { DeliveryActions, type DeliveryWishes } from './weeks/delivery-actions.tsx';
 
 interface NextDeliveriesProps {

@@ -8,13 +8,13 @@ import essencial from '../../art/plan-essencial.svg';
 import familia from '../../art/plan-familia.svg';
 import premium from '../../art/plan-premium.svg';
 import { formatDay } from '../../order/order-dates.ts';
+import { nextCharge } from '../../subscription/charges.ts';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { planLabel } from '../../subscription/plan-names.ts';
 import { SubscriptionStatusBadge } from '../../subscription/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { canChangePlan, nextDelivery } from './subscription-rules.ts';
-import { nextCharge } from './weeks/charges.ts';
 
 const ART: Record<PlanType, string> = { essencial, familia, premium };
 

@@ -41,9 +41,17 @@ export function nextDelivery({
   return paid ?? calendar.find(({ off, is_paid }) => off === null && !is_paid);
 }
 
+type Pausing = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'open_invoice' | 'paused_until'>;
+
+/** The customer's own pause, not one for want of an address or from the store's desk. */
+export function isOwnPause({ status, paused_until }: Pausing): boolean {
+  return status === 'paused' && paused_until !== null;
+}
+
 /** Its customer may leave out weeks or change their rhythm: something will be charged, and nothing is owed. */
-export function canPause({ status, cancel_at_period_end, open_invoice }: Subscription): boolean {
-  return status === 'active' && !cancel_at_period_end && !open_invoice;
+export function canPause(subscription: Pausing): boolean {
+  const { status, cancel_at_period_end, open_invoice } = subscription;
+  return (status === 'active' || isOwnPause(subscription)) && !cancel_at_period_end && !open_invoice;
 }
 
 /** The next larger plan, for those who may have it. */

@@ -2,6 +2,8 @@ import type { AuditEntry, AuditSubject } from '@cesta/contract/audit';
 import { dayOf } from '@cesta/contract/calendar';
 import {
   Banknote,
+  ChevronDown,
+  Download,
   type LucideIcon,
   MapPinned,
   Newspaper,
@@ -12,13 +14,16 @@ import {
   Search,
   ShoppingBasket,
   Sprout,
+  UserRound,
+  Users,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatTime } from '../../order/order-dates.ts';
+import { formatMoment, formatTime } from '../../order/order-dates.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Subheading } from '../../ui/heading.tsx';
 import { tabAddress } from '../tab-address.ts';
 import { dayName } from './audit-days.ts';
+import { byPress, pressText } from './audit-presses.ts';
 import { sentenceOf } from './audit-sentence.ts';
 
 const ICONS: Record<AuditSubject, LucideIcon> = {
@@ -30,8 +35,11 @@ const ICONS: Record<AuditSubject, LucideIcon> = {
   post: Newspaper,
   producer: Sprout,
   coverage: MapPinned,
+  download: Download,
   synonyms: Search,
   plan: Scale,
+  customer: UserRound,
+  team: Users,
 };
 
 /** Where the thing can be seen. Zones have no dialog of their own to open. */
@@ -46,6 +54,18 @@ const ADDRESSES: Record<AuditSubject, (id: string, name: string) => string> = {
   coverage: () => tabAddress('cobertura'),
   synonyms: () => tabAddress('produtos', { sinonimos: 'abrir' }),
   plan: () => tabAddress('assinaturas', { valor: 'abrir' }),
+  customer: (id) => tabAddress('clientes', { pessoa: id }),
+  download: (kind) => tabAddress(DOWNLOAD_TABS[kind] ?? 'registro'),
+  team: () => tabAddress('equipe'),
+};
+
+/** Where each table can be taken from. */
+const DOWNLOAD_TABS: Record<string, string> = {
+  orders: 'pedidos',
+  subscriptions: 'assinaturas',
+  customers: 'clientes',
+  payments: 'financeiro',
+  sheets: 'entregas',
 };
 
 export function AuditEntries({ entries, now }: { entries: readonly AuditEntry[]; now: number }) {
@@ -56,9 +76,13 @@ export function AuditEntries({ entries, now }: { entries: readonly AuditEntry[];
         <section key={day} aria-label={dayName(day, now)}>
           <Subheading className="mb-2">{dayName(day, now)}</Subheading>
           <ol className="overflow-hidden rounded-card border border-line bg-card shadow-soft">
-            {ofDay.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
+            {byPress(ofDay).map((told) =>
+              'entry' in told ? (
+                <AuditLine key={told.entry.id} entry={told.entry} />
+              ) : (
+                <Press key={told.press} entries={told.entries} />
+              ),
+            )}
           </ol>
         </section>
       ))}
@@ -66,7 +90,50 @@ export function AuditEntries({ entries, now }: { entries: readonly AuditEntry[];
   );
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+/** What one press did to several things: one line that opens to each of them. */
+function Press({ entries }: { entries: readonly AuditEntry[] }) {
+  const [first] = entries;
+  if (!first) return null;
+  const Icon = ICONS[first.subject];
+  return (
+    <li className="border-line border-t first:border-t-0">
+      <details className="group">
+        <summary className="flex cursor-pointer list-none items-start gap-3 px-4 py-3 hover:bg-paper [&::-webkit-details-marker]:hidden">
+          <span
+            aria-hidden="true"
+            className="grid size-9 shrink-0 place-items-center rounded-full bg-leaf-pale text-leaf-deep"
+          >
+            <Icon className="size-4.5" />
+          </span>
+          <span className="min-w-0 grow pt-1.5 leading-snug wrap-anywhere">
+            <span className="font-semibold">{first.by.name}</span> de uma vez,{' '}
+            <span className="font-semibold text-leaf-deep">{pressText(entries)}</span>
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className="mt-2 size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
+          />
+          <time dateTime={first.at} className="shrink-0 pt-1.5 text-small text-ink-soft tabular-nums">
+            {formatTime(first.at)}
+          </time>
+        </summary>
+        <ol className="bg-paper pl-4 sm:pl-8">
+          {entries.map((entry) => (
+            <AuditLine key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}
+
+interface AuditLineProps {
+  entry: AuditEntry;
+  /** With its day, where no heading names it. */
+  isDated?: boolean;
+}
+
+export function AuditLine({ entry, isDated = false }: AuditLineProps) {
   const { at, by, subject, subject_id, subject_name, action } = entry;
   const { before, name, after } = sentenceOf(entry);
   const Icon = ICONS[subject];
@@ -97,7 +164,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {after}
       </p>
       <time dateTime={at} className="shrink-0 pt-1.5 text-small text-ink-soft tabular-nums">
-        {formatTime(at)}
+        {isDated ? formatMoment(at) : formatTime(at)}
       </time>
     </li>
   );

@@ -17,10 +17,11 @@ const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
 
 function told(changes: Partial<AuditEntry>): string {
   const { before, name, after } = sentenceOf(entry(changes));
-  return `Ana ${before}${name}${after}`.replaceAll('\u00a0', ' ');
+  return `${entry(changes).by.name} ${before}${name}${after}`.replaceAll('\u00a0', ' ');
 }
 
 const order = { subject: 'order', subject_name: '' } as const;
+const bia = { subject: 'team', subject_name: 'Bia Rocha' } as const;
 const zone = { subject: 'coverage', subject_name: 'Barra, Salvador' } as const;
 
 describe('an entry of the audit log reads like a sentence', () => {
@@ -32,6 +33,24 @@ describe('an entry of the audit log reads like a sentence', () => {
     [{ action: 'stock', from: '10', to: '0' }, 'Ana mudou o estoque de Tomate Italiano de 10 para 0'],
     [{ action: 'created' }, 'Ana cadastrou Tomate Italiano'],
     [{ action: 'deleted' }, 'Ana excluiu Tomate Italiano'],
+    [
+      { ...order, action: 'created', to: 'door' },
+      'Ana anotou por telefone o pedido #BCA4AF28, com pagamento na entrega',
+    ],
+    [{ ...order, action: 'payment_link' }, 'Ana enviou de novo o link de pagamento do pedido #BCA4AF28'],
+    [
+      { subject: 'subscription', action: 'basket', from: 'Quiabo', to: 'Jiló' },
+      'Ana trocou a escolha de sempre da assinatura #BCA4AF28: saiu Quiabo; entrou Jiló',
+    ],
+    [
+      { subject: 'subscription', action: 'plan', from: 'Essencial', to: 'Família' },
+      'Ana mudou o plano da assinatura #BCA4AF28 de Essencial para Família',
+    ],
+    [
+      { subject: 'subscription', action: 'cancelled', to: '2026-12-08' },
+      'Ana cancelou a assinatura #BCA4AF28, que vai até 08/12/2026',
+    ],
+    [{ subject: 'customer', action: 'address' }, 'Ana cadastrou um endereço para o cliente #BCA4AF28'],
     [{ action: 'active', to: 'false' }, 'Ana tirou Tomate Italiano da loja'],
     [{ action: 'active', to: 'true' }, 'Ana pôs Tomate Italiano à venda'],
     [{ action: 'renamed', from: 'Tomate' }, 'Ana mudou o nome de Tomate Italiano, antes Tomate'],
@@ -49,7 +68,31 @@ describe('an entry of the audit log reads like a sentence', () => {
       { subject: 'basket', subject_name: '2026-11-20', action: 'status', from: 'scheduled', to: 'packed' },
       'Ana mudou o status da cesta #BCA4AF28 (20/11/2026) de Agendada para Separada',
     ],
+    [{ ...bia, action: 'invited', to: 'packer' }, 'Ana convidou para a equipe Bia Rocha (Separação)'],
+    [{ ...bia, action: 'uninvited', from: 'driver' }, 'Ana retirou o convite de Bia Rocha (Motorista)'],
+    [
+      { ...bia, action: 'role', from: 'driver', to: 'admin' },
+      'Ana mudou o papel de Bia Rocha de Motorista para Escritório',
+    ],
+    [{ ...bia, action: 'revoked', from: 'packer' }, 'Ana encerrou o acesso de Bia Rocha (Separação)'],
+    [{ ...bia, action: 'two-step', to: 'reset' }, 'Ana retirou a verificação em duas etapas de Bia Rocha'],
+    [
+      { action: 'edited', field: 'descrição', from: 'Do quintal', to: 'Da horta' },
+      'Ana editou Tomate Italiano: descrição, de “Do quintal” para “Da horta”',
+    ],
+    [
+      { action: 'edited', field: 'unidade', from: null, to: 'kg' },
+      'Ana editou Tomate Italiano: unidade, agora “kg”',
+    ],
+    [
+      { action: 'edited', field: 'imagem', from: '/a.webp', to: null },
+      'Ana editou Tomate Italiano: imagem, antes “/a.webp”',
+    ],
     [{ ...order, action: 'deleted' }, 'Ana excluiu o pedido #BCA4AF28'],
+    [
+      { subject: 'customer', action: 'note', to: 'removed' },
+      'Ana removeu uma anotação sobre o cliente #BCA4AF28',
+    ],
     [{ subject: 'post', subject_name: 'Safra', action: 'created' }, 'Ana escreveu o post Safra'],
     [
       { subject: 'post', subject_name: 'Safra', action: 'published', to: 'false' },
@@ -84,11 +127,26 @@ describe('an entry of the audit log reads like a sentence', () => {
       'Ana mudou o ritmo da assinatura #BCA4AF28 de toda semana para a cada 15 dias',
     ],
     [
+      { by: { id: null, name: 'A loja' }, action: 'weeks', to: 'pausa até 22/03/2027, toda semana' },
+      'A loja retomou do Stripe as semanas da assinatura #BCA4AF28: pausa até 22/03/2027, toda semana',
+    ],
+    [
       { action: 'credit', from: 'Caixa amassada', to: '1500' },
       'Ana deu R$ 15,00 de crédito para a assinatura #BCA4AF28: Caixa amassada',
     ],
   ] as const)('17.9: %j', (changes, sentence) => {
     expect(told({ subject: 'subscription', subject_name: '', ...changes })).toBe(sentence);
+  });
+
+  it.each([
+    [{ subject_id: 'orders', to: null }, 'Ana baixou a planilha de pedidos'],
+    [
+      { subject_id: 'payments', to: '2026-10-01 a 2026-10-31' },
+      'Ana baixou a planilha de pagamentos (01/10/2026 a 31/10/2026)',
+    ],
+    [{ subject_id: 'sheets', to: '2026-10-02' }, 'Ana imprimiu as folhas de separação (02/10/2026)'],
+  ] as const)('18.7: %j', (changes, sentence) => {
+    expect(told({ subject: 'download', subject_name: '', action: 'downloaded', ...changes })).toBe(sentence);
   });
 
   it('whatever was done, and without words that only a program knows', () => {

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntry, AuditSubject } from '@cesta/contract/audit';
 import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/delivery-constants';
+import type { StaffRole } from '@cesta/contract/identity';
 import { cents, formatCents } from '@cesta/contract/money';
 import {
   ORDER_STATUS_LABELS,
@@ -13,6 +14,7 @@ import {
   SUBSCRIPTION_STATUS_LABELS,
   type SubscriptionStatus,
 } from '@cesta/contract/subscription-constants';
+import { ROLE_LABELS } from '@cesta/contract/team-constants';
 
 /** 'mudou o preço de ' + name + ' de R$ 8,90 para R$ 9,50' */
 interface Sentence {
@@ -21,7 +23,7 @@ interface Sentence {
   after: string;
 }
 
-type Told = Pick<AuditEntry, 'subject' | 'subject_id' | 'subject_name' | 'action' | 'from' | 'to'>;
+type Told = Pick<AuditEntry, 'subject' | 'subject_id' | 'subject_name' | 'action' | 'field' | 'from' | 'to'>;
 
 /** How each thing is spoken of: 'excluiu o post …', 'mudou o nome do post …'. A product needs no word of its own. */
 const THE: Record<AuditSubject, string> = {
@@ -35,6 +37,9 @@ const THE: Record<AuditSubject, string> = {
   coverage: '',
   synonyms: 'os sinônimos ',
   plan: 'o plano ',
+  customer: 'o cliente ',
+  download: 'a planilha de ',
+  team: '',
 };
 
 export function sentenceOf(entry: Told): Sentence {
@@ -44,8 +49,9 @@ export function sentenceOf(entry: Told): Sentence {
 
 function nameOf({ subject, subject_id, subject_name }: Told): string {
   const number = `#${subject_id.slice(0, 8).toUpperCase()}`;
-  if (subject === 'order' || subject === 'subscription') return number;
+  if (subject === 'order' || subject === 'subscription' || subject === 'customer') return number;
   if (subject === 'payment') return subject_id;
+  if (subject === 'download') return DOWNLOADS[subject_id] ?? subject_id;
   return subject === 'basket' ? `${number} (${day(subject_name)})` : subject_name;
 }
 
@@ -56,14 +62,16 @@ const ofThe = ({ subject }: Told, verb: string) => `${verb} d${THE[subject] || '
 /** The words before the name and those after it. */
 const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: string]> = {
   created: (entry) =>
-    entry.subject === 'coverage'
-      ? ['incluiu na cobertura', entry.to ? ` (${entry.to})` : '']
-      : [the(entry, entry.subject === 'post' ? 'escreveu' : 'cadastrou'), ''],
+    entry.subject === 'order'
+      ? ['anotou por telefone o pedido', entry.to === 'door' ? ', com pagamento na entrega' : '']
+      : entry.subject === 'coverage'
+        ? ['incluiu na cobertura', entry.to ? ` (${entry.to})` : '']
+        : [the(entry, entry.subject === 'post' ? 'escreveu' : 'cadastrou'), ''],
   deleted: (entry) =>
     entry.subject === 'coverage'
       ? ['tirou da cobertura', entry.from ? ` (${entry.from})` : '']
       : [the(entry, 'excluiu'), ''],
-  edited: (entry) => [the(entry, 'editou'), entry.to ? `: ${entry.to}` : ''],
+  edited: (entry) => [the(entry, 'editou'), editWords(entry)],
   renamed: (entry) => [ofThe(entry, 'mudou o nome'), entry.from ? `, antes ${entry.from}` : ''],
   price: (entry) => [ofThe(entry, 'mudou o preço'), fromTo(entry, money)],
   stock: (entry) => [ofThe(entry, 'mudou o estoque'), fromTo(entry, (units) => units)],
@@ -76,6 +84,12 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
     entry.to === 'true' ? [the(entry, 'publicou'), ''] : [the(entry, 'voltou'), ' para rascunho'],
   status: (entry) => [ofThe(entry, 'mudou o status'), fromTo(entry, NAMES[entry.subject] ?? statusName)],
   payment: (entry) => [ofThe(entry, 'mudou o pagamento'), fromTo(entry, paymentName)],
+  undone: (entry) => [ofThe(entry, 'desfez a mudança'), fromTo(entry, stateOfOrder)],
+  restored: (entry) => [the(entry, 'trouxe de volta'), ''],
+  goods: (entry) => [
+    entry.to === 'lost' ? 'deu por perdidos os produtos do pedido' : 'devolveu à banca os produtos do pedido',
+    '',
+  ],
   refund: (entry) => [ofThe(entry, `pediu a devolução de ${money(entry.to ?? '0')}`), ''],
   returned: (entry) => [ofThe(entry, `registrou que devolveu ${money(entry.to ?? '0')} por outro meio`), ''],
   handled: (entry) => [the(entry, 'resolveu'), entry.to ? `: ${entry.to}` : ''],
@@ -89,16 +103,87 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   reopened: (entry) => ['voltou a entregar em', entry.from === null ? '' : ` (era ${entry.from})`],
   worth: (entry) => [ofThe(entry, 'mudou o valor das cestas'), fromTo(entry, (worth) => worth)],
   cutoff: (entry) => [ofThe(entry, 'mudou o corte'), fromTo(entry, (cutoff) => cutoff)],
+  basket: (entry) => [ofThe(entry, 'trocou a escolha de sempre'), swapWords(entry)],
+  swapped: (entry) => [ofThe(entry, `trocou os itens da entrega${on(entry.to)}`), ''],
+  unswapped: (entry) => [ofThe(entry, `desfez a troca da entrega${on(entry.to)}`), ''],
+  address: (entry) =>
+    entry.subject === 'customer'
+      ? ['cadastrou um endereço para o cliente', '']
+      : [ofThe(entry, 'mudou o endereço'), ''],
+  tastes: (entry) => [ofThe(entry, 'mudou as preferências'), fromTo(entry, (words) => words)],
+  plan: (entry) => [ofThe(entry, 'mudou o plano'), fromTo(entry, (plan) => plan)],
+  cancelled: (entry) => [
+    the(entry, 'cancelou'),
+    entry.to ? `, que vai até ${day(entry.to)}` : ', com fim na hora',
+  ],
+  reactivated: (entry) => [the(entry, 'reativou'), ''],
+  payment_link: (entry) => [ofThe(entry, 'enviou de novo o link de pagamento'), ''],
+  note: (entry) => [the(entry, `${NOTE[entry.to ?? ''] ?? 'mudou uma anotação'} sobre`), ''],
   skipped: (entry) => [ofThe(entry, `pulou a entrega${on(entry.to)}`), ''],
   unskipped: (entry) => [ofThe(entry, `trouxe de volta a entrega${on(entry.to)}`), ''],
   paused: (entry) => [the(entry, 'pausou'), entry.to ? ` até ${day(entry.to)}` : ''],
   resumed: (entry) => [ofThe(entry, 'encerrou a pausa'), ''],
   rhythm: (entry) => [ofThe(entry, 'mudou o ritmo'), fromTo(entry, rhythmName)],
+  weeks: (entry) => [ofThe(entry, 'retomou do Stripe as semanas'), entry.to ? `: ${entry.to}` : ''],
+  downloaded: (entry) => [
+    entry.subject_id === 'sheets' ? 'imprimiu as' : the(entry, 'baixou'),
+    entry.to ? ` (${period(entry.to)})` : '',
+  ],
   credit: (entry) => [
     `deu ${money(entry.to ?? '0')} de crédito para ${THE[entry.subject]}`.trimEnd(),
     entry.from ? `: ${entry.from}` : '',
   ],
+  invited: (entry) => ['convidou para a equipe', inRole(entry.to)],
+  reinvited: (entry) => ['reenviou o convite de', inRole(entry.to)],
+  uninvited: (entry) => ['retirou o convite de', inRole(entry.from)],
+  joined: (entry) => ['aceitou o convite e entrou na equipe como', inRole(entry.to)],
+  role: (entry) => ['mudou o papel de', fromTo(entry, roleName)],
+  revoked: (entry) => ['encerrou o acesso de', inRole(entry.from)],
+  'two-step': (entry) => [`${TWO_STEP[entry.to ?? ''] ?? 'mudou'} a verificação em duas etapas de`, ''],
 };
+
+/** ': descrição, de “Do quintal” para “Da horta”'; of older entries only which fields there were. */
+function editWords({ field, from, to }: Told): string {
+  if (!field) return to ? `: ${to}` : '';
+  if (from && to) return `: ${field}, de “${from}” para “${to}”`;
+  return `: ${field}, ${to ? `agora “${to}”` : `antes “${from ?? ''}”`}`;
+}
+
+/** What something became, where that is a word of its own: 'Enviado'. */
+export function valueInWords({ action, subject, to }: Pick<AuditEntry, 'action' | 'subject' | 'to'>): string {
+  if (action === 'status') return (NAMES[subject] ?? statusName)(to ?? '');
+  if (action === 'payment') return paymentName(to ?? '');
+  if (action === 'price') return money(to ?? '0');
+  return action === 'deleted' ? 'exclusão' : '';
+}
+
+/** ': saiu Quiabo; entrou Jiló' */
+function swapWords({ from, to }: Told): string {
+  const words = [from && `saiu ${from}`, to && `entrou ${to}`].filter(Boolean).join('; ');
+  return words && `: ${words}`;
+}
+
+const NOTE: Record<string, string> = {
+  added: 'escreveu uma anotação',
+  edited: 'editou uma anotação',
+  removed: 'removeu uma anotação',
+  restored: 'trouxe de volta uma anotação',
+};
+
+/** Tables that were taken out of the store, by their kind; sheets are on paper. */
+const DOWNLOADS: Record<string, string> = {
+  orders: 'pedidos',
+  subscriptions: 'assinaturas',
+  customers: 'clientes',
+  payments: 'pagamentos',
+  sheets: 'folhas de separação',
+};
+
+/** '2026-10-01 a 2026-10-31' as one reads it. */
+const period = (text: string) => text.replace(/(\d{4})-(\d{2})-(\d{2})/g, '$3/$2/$1');
+const TWO_STEP: Readonly<Record<string, string>> = { on: 'ativou', off: 'desativou', reset: 'retirou' };
+const roleName = (role: string) => ROLE_LABELS[role as StaffRole] ?? role;
+const inRole = (role: string | null) => (role ? ` (${roleName(role)})` : '');
 
 /** '08/12/2026' */
 const day = (date: string) => date.split('-').reverse().join('/');
@@ -119,6 +204,13 @@ function money(text: string): string {
 /** The panel's select tells the two apart that the customer reads as one. */
 function statusName(status: string): string {
   return status === 'processing' ? 'Processando' : (ORDER_STATUS_LABELS[status as OrderStatus] ?? status);
+}
+
+/** Either of the two that the operator sets. */
+function stateOfOrder(state: string): string {
+  return PAYMENT_STATUS_LABELS[state as PaymentStatus] && state !== 'pending'
+    ? paymentName(state)
+    : statusName(state);
 }
 
 function stateName(state: string): string {

@@ -7,10 +7,13 @@ import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { CompactSelect } from '../compact-select.tsx';
+import { FoldedFilters } from '../folded-filters.tsx';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
+import { useTypedFilter } from '../use-typed-filter.ts';
 import { AuditEntries } from './audit-list.tsx';
 
 /** As the address spells them. */
@@ -25,11 +28,18 @@ const SUBJECTS: readonly { value: string; text: string; subject: AuditSubject }[
   { value: 'cobertura', text: 'Cobertura', subject: 'coverage' },
   { value: 'sinonimos', text: 'Sinônimos', subject: 'synonyms' },
   { value: 'planos', text: 'Planos', subject: 'plan' },
+  { value: 'clientes', text: 'Clientes', subject: 'customer' },
+  { value: 'planilhas', text: 'Planilhas', subject: 'download' },
+  { value: 'equipe', text: 'Equipe', subject: 'team' },
 ];
+
+const FILTERS = ['tipo', 'pessoa', 'antes', 'busca', 'cliente', 'de', 'ate'] as const;
+type Filter = Record<(typeof FILTERS)[number], string>;
 
 export default function RecordTab() {
   const { get, change } = useAddress();
-  const filter = { tipo: get('tipo'), pessoa: get('pessoa'), antes: get('antes') };
+  const filter = Object.fromEntries(FILTERS.map((name) => [name, get(name)])) as Filter;
+  const [typed, setTyped] = useTypedFilter('busca');
   const path = pathOf(filter);
   const log = useApiQuery(apiQuery<AuditList>(panel.audit(path), path, 'Erro ao carregar registro'), {
     keepOld: true,
@@ -40,7 +50,7 @@ export default function RecordTab() {
       <TabHead title="Registro" note="Quem mudou o quê, do mais novo ao mais antigo">
         <RefreshButton loading={log.loading} onRefresh={log.reload} />
       </TabHead>
-      <search className="mb-5 grid grid-pair gap-3 sm:flex">
+      <search className="mb-3 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-2 gap-y-1.5 sm:flex sm:flex-wrap sm:gap-3">
         <CompactSelect
           label="Assunto"
           className="sm:w-52"
@@ -58,7 +68,30 @@ export default function RecordTab() {
           ]}
           onChange={(event) => change({ pessoa: event.target.value, antes: '' })}
         />
+        <FoldedFilters startsOpen={Boolean(filter.de || filter.ate || filter.busca)}>
+          <DayFilter label="De" value={filter.de} onChange={(de) => change({ de, antes: '' })} />
+          <DayFilter label="Até" value={filter.ate} onChange={(ate) => change({ ate, antes: '' })} />
+          <SearchBox
+            label="Cliente, pedido ou caixa"
+            className="col-span-full sm:w-64 sm:grow"
+            maxLength={100}
+            value={typed}
+            onChange={(event) => {
+              // Another search begins at its newest entry.
+              if (filter.antes) change({ antes: '' }, { replace: true });
+              setTyped(event.target.value);
+            }}
+          />
+        </FoldedFilters>
       </search>
+      {filter.cliente && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-leaf-pale px-4 py-2">
+          Só o que é de um cliente.
+          <Button variant="quiet" size="sm" onClick={() => change({ cliente: '', antes: '' })}>
+            Ver tudo
+          </Button>
+        </p>
+      )}
       <Loaded from={log} waiting={<RowsSkeleton rows={6} />}>
         {({ entries, next }) => (
           <div className={classNames('transition-opacity', log.isOld && 'opacity-50')}>
@@ -109,11 +142,35 @@ function Steps({ isFirst, next, onGo }: StepsProps) {
   );
 }
 
-function pathOf({ tipo, pessoa, antes }: Record<'tipo' | 'pessoa' | 'antes', string>): string {
+interface DayFilterProps {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}
+
+function DayFilter({ label, value, onChange }: DayFilterProps) {
+  return (
+    <label className="grid gap-1 text-small font-semibold text-ink-soft">
+      {label}
+      <input
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-11 w-full min-w-0 rounded-control border border-edge bg-white px-3 font-normal text-body text-ink transition-colors hover:border-ink-soft"
+      />
+    </label>
+  );
+}
+
+function pathOf({ tipo, pessoa, antes, busca, cliente, de, ate }: Filter): string {
   const subject = SUBJECTS.find(({ value }) => value === tipo)?.subject;
   return `/admin/audit-log?${new URLSearchParams({
     ...(subject && { subject }),
     ...(pessoa && { by: pessoa }),
+    ...(cliente && { customer: cliente }),
+    ...(busca && { q: busca }),
+    ...(de && { from: de }),
+    ...(ate && { to: ate }),
     ...(antes && { before: antes }),
   })}`;
 }

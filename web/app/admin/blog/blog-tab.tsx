@@ -6,12 +6,11 @@ import { panel } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CardGridSkeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
 import { Pager } from '../pager.tsx';
-import { focusTabTitle, TabHead } from '../tab-head.tsx';
+import { focusTabTitle, HeadButton, TabHead } from '../tab-head.tsx';
 import { useAddress, useOpenItem } from '../use-address.ts';
 import { PostDialog } from './post-dialog.tsx';
 import { GRID, PostGrid } from './post-grid.tsx';
@@ -38,10 +37,13 @@ export default function BlogTab() {
   return (
     <>
       <TabHead title="Blog" note={list.data && counted(list.data.total, 'post', 'posts')}>
-        <Button onClick={() => form.open('novo')}>
-          <Plus aria-hidden="true" className="size-5" />
-          Novo Post
-        </Button>
+        <HeadButton
+          isMain
+          icon={Plus}
+          text="Novo Post"
+          aria-keyshortcuts="n"
+          onClick={() => form.open('novo')}
+        />
       </TabHead>
       <Loaded from={list} waiting={<CardGridSkeleton cards={3} ratio="aspect-video" className={GRID} />}>
         {({ posts, total }) => (

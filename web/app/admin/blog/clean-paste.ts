@@ -1,5 +1,5 @@
 /** Not even their text is meant for a reader. */
-const DROPPED = 'style, script, meta, link, title, xml, template, noscript, head';
+const DROPPED = 'style, script, meta, link, title, xml, template, noscript, head, colgroup';
 const STYLE = 'data-style';
 const RENAMED: Record<string, string> = { H1: 'h2', H4: 'h3', H5: 'h3', H6: 'h3', B: 'strong', I: 'em' };
 
@@ -11,6 +11,9 @@ const MEANT: readonly [style: RegExp, tag: string][] = [
   [/^\s*text-decoration.*line-through/is, 's'],
 ];
 
+/** Of a table's cells: what they reach over. */
+const SPANS = ['colspan', 'rowspan'];
+
 const WORD_LIST = /mso-list:\s*(?!none|ignore)/i;
 const WORD_NUMBER = /^\s*(\d+|[a-z])[.)]/i;
 
@@ -20,6 +23,7 @@ export function cleanPaste(html: string): string {
   removeComments(body);
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
   gatherWordLists(body);
+  for (const caption of body.querySelectorAll('caption')) beforeTable(caption);
   for (const element of [...body.querySelectorAll('*')]) cleanElement(element);
   for (const paragraph of body.querySelectorAll('p')) {
     if (!paragraph.textContent?.replace(/\u00a0/g, ' ').trim()) paragraph.remove();
@@ -84,10 +88,20 @@ function gatherWordLists(body: HTMLElement): void {
   }
 }
 
+/** The editor's tables have no caption: it stands above as a paragraph. */
+function beforeTable(caption: Element): void {
+  const paragraph = caption.ownerDocument.createElement('p');
+  paragraph.append(...caption.childNodes);
+  caption.closest('table')?.before(paragraph);
+  caption.remove();
+}
+
 function cleanElement(element: Element): void {
   const style = element.getAttribute(STYLE) ?? '';
   const href = element.getAttribute('href');
-  for (const { name } of [...element.attributes]) element.removeAttribute(name);
+  const isCell = element.tagName === 'TD' || element.tagName === 'TH';
+  for (const { name } of [...element.attributes])
+    if (!(isCell && SPANS.includes(name))) element.removeAttribute(name);
   if (element.tagName === 'A' && href) element.setAttribute('href', href);
   // Google Docs wraps everything in a bold that is none.
   const isFalseBold = element.tagName === 'B' && /font-weight:\s*(normal|400)/i.test(style);

@@ -1,4 +1,5 @@
 import './editor.css';
+import '../../styles/post-tables.css';
 import { EditorContent } from '@tiptap/react';
 import { Eye, PencilLine } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type Post, PostInput } from '@cesta/contract/content';
+import { hasItsPicture, type Post, PostFields, WITHOUT_PICTURE } from '@cesta/contract/content';
 import { hasMarkup, paragraphsOf } from '@cesta/contract/markup';
 import { z } from 'zod';
 
@@ -6,9 +6,11 @@ import { z } from 'zod';
 const ProductIds = z
   .string()
   .transform((text) => text.split(',').filter(Boolean))
-  .pipe(PostInput.shape.productIds.unwrap());
+  .pipe(PostFields.shape.productIds.unwrap());
 
-export const PostForm = PostInput.omit({ excerpt: true }).extend({ productIds: ProductIds });
+export const PostForm = PostFields.omit({ excerpt: true })
+  .extend({ productIds: ProductIds })
+  .refine(hasItsPicture, WITHOUT_PICTURE);
 export type PostFormOutput = z.output<typeof PostForm>;
 
 export interface PostFormValues {

@@ -89,7 +89,9 @@ export default function PostFormPanel({ id, userId, saved, start, onSaved, onClo
       />
       <CheckboxField
         {...field('published')}
-        hint={values.published ? undefined : 'Rascunho: o post não aparecerá no site.'}
+        hint={
+          values.published ? undefined : 'Rascunho: o post não aparecerá no site. A imagem pode vir depois.'
+        }
       />
       <FormButtons
         submitLabel={values.published ? 'Publicar' : 'Salvar Rascunho'}

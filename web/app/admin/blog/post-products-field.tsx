@@ -7,7 +7,7 @@ import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { ProductPicker } from './product-picker.tsx';
+import { ProductPicker } from '../parts/product-picker.tsx';
 
 const SHELF = apiQuery<ProductList>(
   panel.postProducts,

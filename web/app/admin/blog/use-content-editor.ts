@@ -3,12 +3,14 @@ import StarterKit from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { READING } from '../../ui/reading.ts';
 import { cleanPaste } from './clean-paste.ts';
+import { TABLES } from './editor-tables.ts';
 
 const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
   }),
+  ...TABLES,
 ];
 
 interface EditorSettings {

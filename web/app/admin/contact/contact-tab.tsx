@@ -24,6 +24,7 @@ export default function ContactTab() {
   const filter = address.get('filtro');
   const list = useApiQuery(pageOf(filter, address.page), { keepOld: true });
   const reading = useReading();
+  const answering = useAnswering();
   return (
     <>
       <TabHead title="Mensagens" note={list.data && counted(list.data.total, 'mensagem', 'mensagens')}>
@@ -34,7 +35,7 @@ export default function ContactTab() {
           <>
             <ChoiceButtons
               label="Filtro"
-              className="mb-4"
+              className="mb-2"
               choices={[
                 { value: '', text: 'Todas' },
                 { value: 'nao-lidas', text: `Não Lidas (${formatCount(unread)})` },
@@ -54,8 +55,9 @@ export default function ContactTab() {
                   <li key={message.id}>
                     <MessageCard
                       message={message}
-                      busy={reading.running?.id === message.id}
+                      busy={reading.running?.id === message.id || answering.running?.id === message.id}
                       onRead={() => void reading.perform(message)}
+                      onAnswered={(answered) => void answering.perform({ id: message.id, answered })}
                     />
                   </li>
                 ))}
@@ -72,7 +74,7 @@ export default function ContactTab() {
 function Waiting() {
   return (
     <>
-      <Skeleton className="mb-4 h-11 w-72 rounded-full" />
+      <Skeleton className="mb-2 h-11 w-72 rounded-full" />
       <RowsSkeleton rows={4} />
     </>
   );
@@ -99,6 +101,30 @@ function useReading() {
       );
     },
   });
+}
+
+/** Who has answered counts as having read. Taken back by the same card. */
+function useAnswering() {
+  const client = useQueryClient();
+  return useAction({
+    run: ({ id, answered }: { id: string; answered: boolean }) =>
+      api.put<ContactMessage>(`/contact/${id}/answered`, { answered }),
+    done: (_, { answered }) =>
+      answered ? 'Mensagem marcada como respondida!' : 'A mensagem espera por resposta',
+    failed: 'Erro ao marcar como respondida',
+    onDone: (now) => {
+      client.setQueriesData<ContactMessageList>(
+        { queryKey: panel.messages },
+        (list) => list && withAnswer(list, now),
+      );
+    },
+  });
+}
+
+function withAnswer(list: ContactMessageList, now: ContactMessage): ContactMessageList {
+  const wasUnread = list.messages.some(({ id, read_status }) => id === now.id && !read_status);
+  const messages = list.messages.map((message) => (message.id === now.id ? now : message));
+  return { ...list, messages, unread: Math.max(0, list.unread - (wasUnread ? 1 : 0)) };
 }
 
 function asRead(list: ContactMessageList, id: string): ContactMessageList {

@@ -35,7 +35,7 @@ export function ClosedDaysSection({ cities }: { cities: readonly CityCoverage[] 
   });
   return (
     <Card as="section" aria-labelledby="dias-sem-entrega" className="mb-5">
-      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 p-4 sm:px-5">
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2.5 sm:px-5">
         <Subheading id="dias-sem-entrega">Dias sem entrega</Subheading>
         <Button variant="secondary" size="sm" className="px-3!" onClick={() => adding.open('novo')}>
           <CalendarX2 aria-hidden="true" className="size-4.5" />

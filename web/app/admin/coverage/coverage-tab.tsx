@@ -6,12 +6,11 @@ import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { useRefresh } from '../../queries/use-action.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
-import { RefreshButton, TabHead } from '../tab-head.tsx';
+import { HeadButton, RefreshButton, TabHead } from '../tab-head.tsx';
 import { useOpenItem } from '../use-address.ts';
 import { CityCard } from './city-card.tsx';
 import { ClosedDaysSection } from './closed-days-section.tsx';
@@ -34,10 +33,13 @@ export default function CoverageTab() {
     <>
       <TabHead title="Cobertura" note={book.data && noteOf(book.data)}>
         <RefreshButton loading={book.loading} onRefresh={book.reload} />
-        <Button onClick={() => area.open('novo')}>
-          <Plus aria-hidden="true" className="size-5" />
-          Nova Área
-        </Button>
+        <HeadButton
+          isMain
+          icon={Plus}
+          text="Nova Área"
+          aria-keyshortcuts="n"
+          onClick={() => area.open('novo')}
+        />
       </TabHead>
       <ClosedDaysSection cities={cities} />
       <Loaded from={book} waiting={<Waiting />}>

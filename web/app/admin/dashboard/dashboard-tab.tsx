@@ -1,5 +1,6 @@
 import { momentFormatter } from '@cesta/contract/calendar';
 import { DASHBOARD_RANGES, type Dashboard, type DashboardRange } from '@cesta/contract/dashboard';
+import type { Today } from '@cesta/contract/today';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
@@ -14,6 +15,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 import { StatCards } from './stat-cards.tsx';
+import { TodayPart } from './today.tsx';
 
 const REFRESH_MS = 60_000;
 const DEFAULT_RANGE: DashboardRange = '7d';
@@ -25,16 +27,26 @@ const statsOf = (range: DashboardRange) =>
     'Erro ao carregar estatísticas',
   );
 
+const TODAY = apiQuery<Today>(panel.today, '/admin/today', 'Erro ao carregar o dia');
+
 export default function DashboardTab() {
   const address = useAddress();
   const chosen = DASHBOARD_RANGES.find((range) => range === address.get('periodo')) ?? DEFAULT_RANGE;
   const stats = useApiQuery(statsOf(chosen), { keepOld: true, every: REFRESH_MS });
+  const today = useApiQuery(TODAY, { every: REFRESH_MS, onReturn: true });
   return (
     <>
       <TabHead title="Visão Geral" hasNote={false}>
         <ExportButton kind="customers" />
-        <RefreshButton loading={stats.loading} onRefresh={stats.reload} />
+        <RefreshButton
+          loading={stats.loading}
+          onRefresh={() => {
+            stats.reload();
+            today.reload();
+          }}
+        />
       </TabHead>
+      <TodayPart today={today} now={Date.now()} />
       <Loaded from={stats} waiting={<DashboardSkeleton />}>
         {(data) => (
           <div className="grid gap-4">

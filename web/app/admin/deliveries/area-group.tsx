@@ -4,6 +4,7 @@ import { PackageCheck } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { counted, formatCount } from '../counted.ts';
+import { useRole } from '../use-role.ts';
 import { StopCard } from './stop-card.tsx';
 import { canPack, keyOf } from './stop-words.ts';
 import type { Marked } from './use-marking.ts';
@@ -14,12 +15,14 @@ interface AreaGroupProps {
   stops: readonly Stop[];
   busy: ReadonlySet<string>;
   onMove: (stop: Marked, to: StopState) => void;
+  onCollect: (orderId: string, received: boolean) => void;
   onPackAll: (stops: readonly Stop[]) => void;
   onExcept: (stop: Stop) => void;
 }
 
-export function AreaGroup({ area, stops, busy, onMove, onPackAll, onExcept }: AreaGroupProps) {
-  const ready = stops.filter(canPack);
+export function AreaGroup({ area, stops, busy, onMove, onCollect, onPackAll, onExcept }: AreaGroupProps) {
+  const isDriver = useRole() === 'driver';
+  const ready = isDriver ? [] : stops.filter(canPack);
   return (
     <section aria-label={area.name}>
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -38,7 +41,7 @@ export function AreaGroup({ area, stops, busy, onMove, onPackAll, onExcept }: Ar
       <ul className="grid gap-4">
         {stops.map((stop) => (
           <li key={keyOf(stop)} className="min-w-0">
-            <StopCard stop={stop} busy={busy} onMove={onMove} onExcept={() => onExcept(stop)} />
+            <StopCard {...{ stop, busy, onMove, onCollect }} onExcept={() => onExcept(stop)} />
           </li>
         ))}
       </ul>

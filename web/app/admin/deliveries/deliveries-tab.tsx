@@ -16,6 +16,7 @@ import { counted } from '../counted.ts';
 import { tabAddress } from '../tab-address.ts';
 import { TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
+import { useRole } from '../use-role.ts';
 import { progressText } from './area-group.tsx';
 import { DayException } from './day-exception.tsx';
 import { PrintSheets } from './print-sheets.tsx';
@@ -79,6 +80,7 @@ function DayTable({ address, date, week, isOld, loading }: DayTableProps) {
   const day = useApiQuery(dayOf(date, address.get('bairro'), address.page), REFRESHING);
   const refresh = useRefresh();
   const marking = useMarking();
+  const role = useRole();
   const counts = week.days.find((each) => each.date === date);
   const shown = day.data?.areas.filter(({ key }) => day.data?.stops.some(({ area }) => area === key));
   return (
@@ -91,12 +93,18 @@ function DayTable({ address, date, week, isOld, loading }: DayTableProps) {
               className={classNames('size-5', (loading || day.loading) && 'animate-spin')}
             />
           </IconButton>
-          <Button variant="secondary" disabled={!day.data?.total || day.isOld} onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-5" />
-            Imprimir
-          </Button>
+          {role !== 'driver' && (
+            <Button
+              variant="secondary"
+              disabled={!day.data?.total || day.isOld}
+              onClick={() => window.print()}
+            >
+              <Printer aria-hidden="true" className="size-5" />
+              Imprimir
+            </Button>
+          )}
         </TabHead>
-        {week.forgotten > 0 && <Forgotten count={week.forgotten} />}
+        {week.forgotten > 0 && role === 'admin' && <Forgotten count={week.forgotten} />}
         <WeekStrip
           week={week}
           chosen={date}
@@ -106,15 +114,15 @@ function DayTable({ address, date, week, isOld, loading }: DayTableProps) {
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h3 className="text-subheading font-semibold first-letter:uppercase">{spokenDay(date)}</h3>
-          <DayException key={date} date={date} today={week.today} />
+          {role === 'admin' && <DayException key={date} date={date} today={week.today} />}
         </div>
-        <p role="status" className="mb-4 min-h-5 text-small text-ink-soft tabular-nums">
+        <p role="status" className="mb-3 min-h-5 text-small text-ink-soft tabular-nums">
           {counts && progressText(counts)}
         </p>
         <Loaded from={day} waiting={<CardsSkeleton />}>
           {(data) => <Round day={data} isOld={day.isOld} address={address} marking={marking} />}
         </Loaded>
-        <Ratings />
+        {role === 'admin' && <Ratings />}
       </div>
       {day.data && shown && <PrintSheets day={day.data} areas={shown} storeName={name} />}
     </>

@@ -1,12 +1,15 @@
 import type { DeliveryDay, Stop, StopArea } from '@cesta/contract/deliveries';
 import { formatPhone } from '@cesta/contract/formats';
+import { cents, formatCents, fromReais } from '@cesta/contract/money';
+import { useEffect } from 'react';
 import { addressLines } from '../../order/delivery-address.ts';
+import { api } from '../../session/api-client.ts';
 import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
 import { counted } from '../counted.ts';
 import { progressText } from './area-group.tsx';
 import { HarvestTable } from './harvest-table.tsx';
 import { ItemText } from './stop-items.tsx';
-import { customerName, keyOf, lateText, orderTitle, stopTitle } from './stop-words.ts';
+import { boxName, customerName, keyOf, lateText, orderTitle, stopTitle } from './stop-words.ts';
 import { TickBox } from './tick-box.tsx';
 
 interface PrintSheetsProps {
@@ -18,6 +21,7 @@ interface PrintSheetsProps {
 
 /** On paper alone: first what to harvest, then what goes into each box. */
 export function PrintSheets({ day, areas, storeName }: PrintSheetsProps) {
+  useNotedPrint(day.date);
   return (
     <div className="hidden print:block" data-sheets>
       <section aria-label="Folha de colheita">
@@ -44,6 +48,15 @@ export function PrintSheets({ day, areas, storeName }: PrintSheetsProps) {
   );
 }
 
+/** Names and addresses leave the store on paper: the audit log knows by whom, whichever way it was printed. */
+function useNotedPrint(day: string): void {
+  useEffect(() => {
+    const note = () => void api.post('/admin/printed-sheets', { day }).catch(() => undefined);
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, [day]);
+}
+
 function SheetHead({
   title,
   day: { date, changes_until },
@@ -68,6 +81,14 @@ function SheetHead({
 }
 
 /** '4 produtos, 13 porções': whoever packs counts both. */
+/** On paper, too: whoever drives has to know before the door opens. */
+function ToCollect({ stop }: { stop: Stop }) {
+  const doors = [stop, ...(stop.extras ?? [])].flatMap(({ door }) => (door && !door.received ? door : []));
+  if (doors.length === 0) return null;
+  const sum = doors.reduce((total, { amount }) => total + fromReais(amount), 0);
+  return <p className="font-semibold">Receber {formatCents(cents(sum))} na entrega</p>;
+}
+
 function contentsText(items: Stop['items']): string {
   const products = counted(items.length, 'produto', 'produtos');
   const portions = items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -80,6 +101,7 @@ function PaperStop({ stop }: { stop: Stop }) {
       <div className="flex items-baseline justify-between gap-4">
         <h4 className="font-semibold wrap-anywhere">
           <TickBox />
+          {stop.box && <span className="mr-2 tabular-nums">{boxName(stop.box)}</span>}
           {customerName(stop)}
         </h4>
         <p className="text-small whitespace-nowrap">{stopTitle(stop)}</p>
@@ -89,6 +111,7 @@ function PaperStop({ stop }: { stop: Stop }) {
       </p>
       {stop.late_since && <p className="text-small font-semibold">{lateText(stop.kind, stop.late_since)}</p>}
       {stop.notes && <p className="text-small font-semibold">Observação: {stop.notes}</p>}
+      <ToCollect stop={stop} />
       {stop.changes_until && (
         <p className="text-small font-semibold">Pode mudar até {spokenDeadline(stop.changes_until)}</p>
       )}

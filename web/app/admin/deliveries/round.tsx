@@ -12,6 +12,7 @@ import { ChoiceButtons } from '../choice-buttons.tsx';
 import { counted } from '../counted.ts';
 import { Pager } from '../pager.tsx';
 import type { useAddress } from '../use-address.ts';
+import { useRole } from '../use-role.ts';
 import { AreaGroup } from './area-group.tsx';
 import { BasketException } from './basket-exception.tsx';
 import { HarvestTable } from './harvest-table.tsx';
@@ -27,7 +28,8 @@ interface RoundProps {
 
 /** One day: its doors by neighbourhood, or what to harvest for them. */
 export function Round({ day, isOld, address, marking }: RoundProps) {
-  const view = address.get('ver');
+  const role = useRole();
+  const view = role === 'driver' ? '' : address.get('ver');
   if (day.areas.length === 0) {
     return (
       <EmptyState art={bike} title="Nenhuma entrega neste dia">
@@ -37,16 +39,18 @@ export function Round({ day, isOld, address, marking }: RoundProps) {
   }
   return (
     <div className={classNames('transition-opacity', isOld && 'opacity-50')}>
-      <ChoiceButtons
-        label="O que ver"
-        className="mb-3"
-        choices={[
-          { value: '', text: 'Separar e entregar' },
-          { value: 'colheita', text: 'Colheita' },
-        ]}
-        chosen={view}
-        onChoose={(ver) => address.change({ ver })}
-      />
+      {role !== 'driver' && (
+        <ChoiceButtons
+          label="O que ver"
+          className="mb-3"
+          choices={[
+            { value: '', text: 'Separar e entregar' },
+            { value: 'colheita', text: 'Colheita' },
+          ]}
+          chosen={view}
+          onChoose={(ver) => address.change({ ver })}
+        />
+      )}
       {view === 'colheita' ? <Harvest day={day} /> : <Doors day={day} address={address} marking={marking} />}
     </div>
   );
@@ -104,6 +108,7 @@ function Doors({ day, address, marking }: Omit<RoundProps, 'isOld'>) {
                 stops={stops.get(each.key) ?? []}
                 busy={marking.busy}
                 onMove={marking.move}
+                onCollect={marking.collect}
                 onPackAll={setAsked}
                 onExcept={setExcepted}
               />

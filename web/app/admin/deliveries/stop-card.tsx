@@ -9,10 +9,21 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useRole } from '../use-role.ts';
+import { DoorPaymentPart } from './door-payment.tsx';
 import { StopExtraPart } from './stop-extra.tsx';
 import { ListedItems, PackingItems } from './stop-items.tsx';
-import { canPack, customerName, keyOf, lateText, NEXT_STEP, STEP_BACK, stopTitle } from './stop-words.ts';
-import type { Marked } from './use-marking.ts';
+import {
+  boxName,
+  canPack,
+  customerName,
+  keyOf,
+  lateText,
+  NEXT_STEP,
+  STEP_BACK,
+  stopTitle,
+} from './stop-words.ts';
+import { doorKey, type Marked } from './use-marking.ts';
 
 const TONES: Record<StopState, NonNullable<ComponentProps<typeof Badge>['tone']>> = {
   scheduled: 'sun',
@@ -25,11 +36,14 @@ interface StopCardProps {
   /** By their keys: what is being marked. */
   busy: ReadonlySet<string>;
   onMove: (marked: Marked, to: StopState) => void;
+  /** An order that is paid at the door, of this stop or along with it. */
+  onCollect: (orderId: string, received: boolean) => void;
   onExcept: () => void;
 }
 
-export function StopCard({ stop, busy, onMove, onExcept }: StopCardProps) {
+export function StopCard({ stop, busy, onMove, onCollect, onExcept }: StopCardProps) {
   const name = customerName(stop);
+  const role = useRole();
   return (
     <Card
       as="article"
@@ -41,14 +55,24 @@ export function StopCard({ stop, busy, onMove, onExcept }: StopCardProps) {
           <h4 className="text-lead leading-tight font-semibold wrap-anywhere">{name}</h4>
           <p className="text-small text-ink-soft tabular-nums">{stopTitle(stop)}</p>
         </div>
-        <Badge tone={TONES[stop.state]} className="shrink-0">
-          {STOP_STATE_LABELS[stop.state]}
-        </Badge>
+        <div className="flex shrink-0 flex-col items-end gap-1">
+          <Badge tone={TONES[stop.state]}>{STOP_STATE_LABELS[stop.state]}</Badge>
+          {stop.box && <span className="text-small font-semibold tabular-nums">{boxName(stop.box)}</span>}
+        </div>
       </header>
       <div className="grid gap-x-8 gap-y-2 px-4 pt-2 pb-4 sm:px-5 md:grid-cols-[15rem_minmax(0,1fr)]">
         <div>
           <Door stop={stop} />
-          {stop.kind === 'basket' && stop.state !== 'delivered' && (
+          {owedAtDoor(stop).map(({ id, door }) => (
+            <DoorPaymentPart
+              key={id}
+              payment={door}
+              name={name}
+              busy={busy.has(doorKey(id))}
+              onCollect={(received) => onCollect(id, received)}
+            />
+          ))}
+          {role === 'admin' && stop.kind === 'basket' && stop.state !== 'delivered' && (
             <Button variant="quiet" size="sm" className="-ml-2 px-2!" onClick={onExcept}>
               <CalendarClock aria-hidden="true" className="size-4.5" />
               Não sai neste dia<span className="sr-only">: a cesta de {name}</span>
@@ -57,7 +81,11 @@ export function StopCard({ stop, busy, onMove, onExcept }: StopCardProps) {
         </div>
         <div className="flex min-w-0 flex-col justify-between gap-1 border-line max-md:border-t max-md:pt-1">
           <div>
-            {canPack(stop) ? <PackingItems items={stop.items} /> : <ListedItems items={stop.items} />}
+            {canPack(stop) && role !== 'driver' ? (
+              <PackingItems items={stop.items} />
+            ) : (
+              <ListedItems items={stop.items} />
+            )}
             {stop.extras?.map((extra) => (
               <StopExtraPart key={extra.id} stop={stop} extra={extra} busy={busy} onMove={onMove} />
             ))}
@@ -67,6 +95,11 @@ export function StopCard({ stop, busy, onMove, onExcept }: StopCardProps) {
       </div>
     </Card>
   );
+}
+
+/** The orders of this stop that are paid at the door. */
+function owedAtDoor(stop: Stop) {
+  return [stop, ...(stop.extras ?? [])].flatMap(({ id, door }) => (door ? { id, door } : []));
 }
 
 /** Where it goes, whom to call and what to mind. */
@@ -115,8 +148,9 @@ interface StepsProps {
 
 /** The same button moves a delivery on from step to step, so that the focus stays where the thumb is. */
 function Steps({ stop: { state, changes_until }, name, busy, onMove }: StepsProps) {
-  const next = NEXT_STEP[state];
-  const back = STEP_BACK[state];
+  const isDriver = useRole() === 'driver';
+  const next = isDriver && state === 'scheduled' ? null : NEXT_STEP[state];
+  const back = isDriver && state === 'packed' ? null : STEP_BACK[state];
   if (changes_until) {
     return (
       <p className="flex gap-2 text-small text-ink-soft md:justify-end">

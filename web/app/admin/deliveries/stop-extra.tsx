@@ -4,6 +4,7 @@ import { MessageSquareText, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useRole } from '../use-role.ts';
 import { ListedItems, PackingItems } from './stop-items.tsx';
 import { canPack, keyOf, NEXT_STEP, orderTitle, STEP_BACK } from './stop-words.ts';
 import type { Marked } from './use-marking.ts';
@@ -54,7 +55,9 @@ function OwnStep({ stop, extra: { id, state }, busy, onMove }: StopExtraProps) {
   const marked = { kind: 'order', id, state } as const;
   const isBehind = STOP_STATES.indexOf(state) < STOP_STATES.indexOf(stop.state);
   const next = isBehind ? NEXT_STEP[state]?.to : STEP_BACK[state];
-  if (!next) return null;
+  const isDriver = useRole() === 'driver';
+  // A driver says whether it arrived; the box is packed by others.
+  if (!next || (isDriver && (state === 'scheduled' || next === 'scheduled'))) return null;
   return (
     <Button
       variant={isBehind ? 'secondary' : 'quiet'}

@@ -16,6 +16,11 @@ export function stopTitle({
   return extras.length > 0 ? `${title} + ${counted(extras.length, 'pedido', 'pedidos')}` : title;
 }
 
+/** 'Caixa 12' */
+export function boxName(box: number): string {
+  return `Caixa ${box}`;
+}
+
 /** 'Pedido #1A2B3C4D' */
 export function orderTitle(id: string): string {
   return `Pedido #${orderNumber(id)}`;

@@ -1,3 +1,4 @@
+import type { Done } from '@cesta/contract/answers';
 import type { DeliveryDay, PackingResult, Stop, StopExtra, StopMoved } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -54,6 +55,25 @@ export function useMarking() {
     },
   });
 
+  const collecting = useMutation({
+    mutationFn: ({ id, received }: { id: string; received: boolean }) =>
+      api.put<Done>(`/admin/deliveries/order/${id}/door-payment`, { received }),
+    onMutate: ({ id }) => setBusy((before) => new Set(before).add(doorKey(id))),
+    onSuccess: ({ message }, { id, received }) => {
+      client.setQueriesData<DeliveryDay>(
+        { queryKey: panel.deliveryDays },
+        (day) => day && withPayment(day, id, received),
+      );
+      const undo = { label: 'Desfazer', run: () => collecting.mutate({ id, received: false }) };
+      toast.success(message, { key: doorKey(id), ...(received && { action: undo }) });
+    },
+    onError: (error: unknown) => toast.error(errorText(error, 'Erro ao marcar o pagamento')),
+    onSettled: (_answer, _error, { id }) => {
+      setBusy((before) => new Set([...before].filter((other) => other !== doorKey(id))));
+      refresh(panel.deliveries, panel.worklist);
+    },
+  });
+
   const packing = useMutation({
     mutationFn: (stops: readonly Stop[]) => {
       const body = {
@@ -73,8 +93,24 @@ export function useMarking() {
   return {
     busy,
     move: (stop: Marked, to: StopState) => mutate({ stop, to }),
+    collect: (id: string, received: boolean) => collecting.mutate({ id, received }),
     isPacking: packing.isPending,
     packAll: (stops: readonly Stop[], onPacked: () => void) => packing.mutate(stops, { onSuccess: onPacked }),
+  };
+}
+
+/** Beside the steps of a stop: money and goods change hands by buttons of their own. */
+export const doorKey = (orderId: string) => `door ${orderId}`;
+
+function withPayment(day: DeliveryDay, id: string, received: boolean): DeliveryDay {
+  const marked = <One extends Pick<Stop, 'id' | 'door'>>(one: One): One =>
+    one.id === id && one.door ? { ...one, door: { ...one.door, received } } : one;
+  return {
+    ...day,
+    stops: day.stops.map((stop) => ({
+      ...marked(stop),
+      ...(stop.extras && { extras: stop.extras.map(marked) }),
+    })),
   };
 }
 

@@ -18,12 +18,12 @@ interface WeekStripProps {
 export function WeekStrip({ week: { week, today, days }, chosen, isOld, onWeek, onDay }: WeekStripProps) {
   const isThisWeek = days.some(({ date }) => date === today);
   return (
-    <section aria-label="Semana" className="mb-6">
-      <div className="mb-2 flex items-center gap-1">
+    <section aria-label="Semana" className="mb-3">
+      <div className="mb-1 flex items-center gap-1">
         <IconButton label="Semana anterior" onClick={() => onWeek(addDays(week, -7))} className="-ml-2">
           <ChevronLeft aria-hidden="true" className="size-6" />
         </IconButton>
-        <p className="text-lead leading-tight font-semibold max-sm:grow max-sm:text-center">
+        <p className="text-body leading-tight font-semibold max-sm:grow max-sm:text-center">
           {weekName(week)}
         </p>
         <IconButton label="Próxima semana" onClick={() => onWeek(addDays(week, 7))} className="max-sm:-mr-2">
@@ -75,7 +75,7 @@ function DayButton({ day, isToday, isChosen, onChoose }: DayButtonProps) {
       aria-label={inWords(day, isToday)}
       onClick={onChoose}
       className={classNames(
-        'grid min-h-21 min-w-0 content-start justify-items-center rounded-control border pt-1.5 pb-1 transition-colors',
+        'grid min-h-18 min-w-0 content-start justify-items-center rounded-control border pt-1.5 pb-1 transition-colors',
         isChosen && 'border-leaf bg-leaf text-white',
         !isChosen && total > 0 && 'border-edge bg-card hover:border-leaf hover:text-leaf-deep',
         !isChosen && total === 0 && 'border-line text-ink-soft hover:border-leaf',

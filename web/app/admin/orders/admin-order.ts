@@ -1,4 +1,6 @@
 import { type Cents, fromReais } from '@cesta/contract/money';
+import { orderNumber } from '@cesta/contract/order-constants';
+import type { ChangeUndo, PossibleChange } from '@cesta/contract/order-desk';
 import type { Refund } from '@cesta/contract/refunds';
 import { type OrderView, readOrder } from '../../order/order-view.ts';
 
@@ -12,6 +14,14 @@ export interface AdminOrder extends OrderView {
   isGivenBack: boolean;
   /** The customer's bank wants the money back, or has it. */
   isDisputed: boolean;
+  /** The day it goes out on; null for what does not, or where that is not told. */
+  day: string | null;
+  /** What each value of its selects would do; empty where that is not told. */
+  changes: readonly PossibleChange[];
+  /** How the change that has just been made is taken back. */
+  undo: ChangeUndo | null;
+  /** When it was deleted; empty for any other. */
+  deletedAt: string;
 }
 
 /** An order with whose it is. What is not known reads 'N/A' on screen and is empty here. */
@@ -32,5 +42,19 @@ export function readAdminOrder(raw: unknown): AdminOrder | null {
     refundable: typeof given.refundable === 'number' ? fromReais(given.refundable) : null,
     isGivenBack: given.given_back === true,
     isDisputed: given.disputed === true,
+    day: dayOf(given.delivery),
+    changes: Array.isArray(given.changes) ? (given.changes as PossibleChange[]) : [],
+    undo: (given.undo as ChangeUndo | undefined) ?? null,
+    deletedAt: text('deleted_at'),
   };
+}
+
+function dayOf(delivery: unknown): string | null {
+  const { date } = (delivery ?? {}) as { date?: unknown };
+  return typeof date === 'string' ? date : null;
+}
+
+/** '#1A2B3C4D, Maria' */
+export function nameOf({ id, customer }: AdminOrder): string {
+  return [`#${orderNumber(id)}`, customer.name].filter(Boolean).join(', ');
 }

@@ -9,6 +9,7 @@ function order(id: string, minute: number, status: AdminOrder['status'] = 'pendi
     createdAt: `2026-11-15T12:${String(minute).padStart(2, '0')}:00.000Z`,
     status,
     paymentStatus: 'pending',
+    paymentMethod: 'provider',
     lines: [],
     subtotal: cents(0),
     shipping: cents(1000),
@@ -26,6 +27,10 @@ function order(id: string, minute: number, status: AdminOrder['status'] = 'pendi
     refundable: null,
     isGivenBack: false,
     isDisputed: false,
+    day: null,
+    changes: [],
+    undo: null,
+    deletedAt: '',
     pixUntil: null,
   };
 }

@@ -2,6 +2,7 @@ import { formatCents, fromReais } from '@cesta/contract/money';
 import { type MoneyEvent, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
 import { formatMoment } from '../../order/order-dates.ts';
 import type { OrderChange } from '../../order/order-view.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { ADMIN_STATUS_LABELS } from '../order-status.ts';
 import type { AdminOrder } from './admin-order.ts';
 
@@ -24,9 +25,13 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
           key={`${change.at}-${change.status}-${change.payment_status}-${change.money_event}-${change.amount}`}
           className="leading-snug"
         >
-          <span className="font-semibold">{inWords(change)}</span>
+          <span className={classNames('font-semibold', change.undone && 'line-through')}>
+            {inWords(change)}
+          </span>
+          {change.undone && <span className="text-ink-soft"> (desfeito)</span>}
           <span className="block text-small text-ink-soft">
-            <time dateTime={change.at}>{formatMoment(change.at)}</time>, por {ACTORS[change.by] ?? change.by}
+            <time dateTime={change.at}>{formatMoment(change.at)}</time>, por{' '}
+            {change.by_name ?? ACTORS[change.by] ?? change.by}
           </span>
         </li>
       ))}
@@ -52,11 +57,12 @@ const MONEY: Record<MoneyEvent, (amount: string) => string> = {
   payment_returned: (amount) => `Pagamento de ${amount} não mantido: volta para o cliente`,
 };
 
-function inWords({ status, payment_status, money_event, amount }: OrderChange): string {
+function inWords({ status, payment_status, money_event, amount, goods_lost }: OrderChange): string {
   const parts = [
     money_event && MONEY[money_event]?.(formatCents(fromReais(amount ?? 0))),
     status && `Status: ${ADMIN_STATUS_LABELS[status]}`,
     payment_status && `Pagamento: ${PAYMENT_STATUS_LABELS[payment_status]}`,
+    goods_lost && 'Produtos perdidos',
   ];
   return parts.filter(Boolean).join(' · ');
 }

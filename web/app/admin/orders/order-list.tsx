@@ -1,4 +1,5 @@
 import { ArrowUp } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import emptyOrders from '../../art/empty-orders.svg';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -6,47 +7,87 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
 import type { AdminOrder } from './admin-order.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { OrderCard } from './order-card.tsx';
 import { ORDERS_PER_PAGE } from './order-pages.ts';
 import type { Question } from './order-question.tsx';
 import type { OrderActions, OrderChange } from './use-order-actions.ts';
+import { useSelection } from './use-selection.ts';
+
+export type ListShape = 'rows' | 'cards';
 
 interface OrderListProps {
   orders: readonly AdminOrder[];
   actions: OrderActions;
+  shape: ListShape;
+  /** At the right above the list. */
+  corner: ReactNode;
   /** The list of another filter, while the right one is on its way. */
   isOld: boolean;
   onOpen: (id: string) => void;
   onAsk: (question: Question) => void;
 }
 
-export function OrderList({ orders, actions, isOld, onOpen, onAsk }: OrderListProps) {
-  /** What is given back, or disputed, does not go out without a question. */
-  function changeOrAsk(order: AdminOrder, change: OrderChange): Promise<boolean> {
-    const status = 'status' in change ? change.status : '';
-    const goesOut = status === 'shipped' || status === 'delivered';
-    const isDoubtful = order.isGivenBack || order.isDisputed;
-    if (!goesOut || !isDoubtful || order.status === 'cancelled') return actions.change(order, change);
-    onAsk({ about: 'send', order, status });
-    return Promise.resolve(false);
-  }
+/** So few are there to be looked at: they stand open. */
+const OPEN_AT_ONCE = 5;
 
-  if (orders.length === 0) return <EmptyState art={emptyOrders} title="Nenhum pedido encontrado" />;
+export function OrderList({ orders, actions, shape, corner, isOld, onOpen, onAsk }: OrderListProps) {
+  const selection = useSelection(orders.map(({ id }) => id));
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isOpen = (id: string) => toggled.get(id) ?? (shape === 'cards' || orders.length <= OPEN_AT_ONCE);
+
+  if (orders.length === 0)
+    return (
+      <>
+        <div className="flex">{corner}</div>
+        <EmptyState art={emptyOrders} title="Nenhum pedido encontrado" />
+      </>
+    );
   return (
-    <ul className={classNames('grid gap-4 transition-opacity', isOld && 'opacity-50')}>
-      {orders.map((order) => (
-        <li key={order.id}>
-          <OrderCard
-            order={order}
-            busy={actions.busy.has(order.id)}
-            onChange={(change) => changeOrAsk(order, change)}
-            onOpen={() => onOpen(order.id)}
-            onAsk={onAsk}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <BulkBar
+        orders={orders}
+        chosen={selection.chosen}
+        onToggleAll={selection.toggleAll}
+        onLeft={selection.set}
+        actions={actions}
+        corner={corner}
+      />
+      <ul className={classNames('transition-opacity', isOld && 'opacity-50')}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard
+              order={order}
+              busy={actions.busy.has(order.id)}
+              isOpen={isOpen(order.id)}
+              onToggle={() => setToggled(new Map(toggled).set(order.id, !isOpen(order.id)))}
+              isChosen={selection.has(order.id)}
+              onChoose={(isRange) => selection.toggle(order.id, isRange)}
+              onChange={(change) => changeOrAsk(actions, onAsk, order, change)}
+              onOpen={() => onOpen(order.id)}
+              onAsk={onAsk}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
+}
+
+/** What is given back, or disputed, does not go out without a question; nor is cancelled what was delivered. */
+function changeOrAsk(
+  actions: OrderActions,
+  onAsk: OrderListProps['onAsk'],
+  order: AdminOrder,
+  change: OrderChange,
+): Promise<boolean> {
+  const status = 'status' in change ? change.status : '';
+  const goesOut = status === 'shipped' || status === 'delivered';
+  const isDoubtful = order.isGivenBack || order.isDisputed;
+  if (goesOut && isDoubtful && order.status !== 'cancelled') onAsk({ about: 'send', order, status });
+  else if (status === 'cancelled' && order.status === 'delivered') onAsk({ about: 'goods', order });
+  else return actions.change(order, change);
+  return Promise.resolve(false);
 }
 
 /** Floats above the list, so that nothing below it moves. */
@@ -67,10 +108,11 @@ export function NewOrders({ count, onShow }: { count: number; onShow: () => void
 
 export function OrdersSkeleton() {
   return (
-    <SkeletonArea className="grid gap-4">
-      <Skeleton className="h-72" />
-      <Skeleton className="h-72" />
-      <Skeleton className="h-72" />
+    <SkeletonArea className="grid gap-1">
+      {Array.from({ length: 12 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without a name
+        <Skeleton key={row} className="h-18 lg:h-6" />
+      ))}
     </SkeletonArea>
   );
 }

@@ -2,11 +2,19 @@ import { api, listOf } from '../../session/api-client.ts';
 import { type AdminOrder, readAdminOrder } from './admin-order.ts';
 import { newestOf, type OrderPage } from './follow-orders.ts';
 
-export const ORDERS_PER_PAGE = 20;
+/** As many rows as a desktop screen shows. */
+export const ORDERS_PER_PAGE = 25;
 
+/** Each as it stands in the address; empty is no filter. */
 export interface OrderFilter {
+  search: string;
   status: string;
   payment: string;
+  from: string;
+  to: string;
+  city: string;
+  day: string;
+  isDeleted: boolean;
   page: number;
 }
 
@@ -40,10 +48,12 @@ function offsetOf({ page }: OrderFilter): number {
   return (page - 1) * ORDERS_PER_PAGE;
 }
 
-function pathOf({ status, payment }: OrderFilter, limit: number, offset: number): string {
-  const query = new URLSearchParams({ limit: String(limit), offset: String(offset) });
-  if (status) query.set('status', status);
-  if (payment) query.set('payment_status', payment);
+function pathOf(filter: OrderFilter, limit: number, offset: number): string {
+  const { search, status, payment, from, to, city, day, isDeleted } = filter;
+  const query = new URLSearchParams({ limit: String(limit), offset: String(offset), desk: 'true' });
+  const values = { search, status, payment_status: payment, from, to, city, day };
+  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
+  if (isDeleted) query.set('deleted', 'true');
   return `/orders?${query}`;
 }
 

@@ -1,8 +1,9 @@
 import { orderNumber } from '@cesta/contract/order-constants';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { CompactSelect } from '../compact-select.tsx';
 import { paymentOptions, statusOptions } from '../order-status.ts';
 import type { AdminOrder } from './admin-order.ts';
+import { ChangeHints } from './change-hints.tsx';
 import type { OrderChange } from './use-order-actions.ts';
 
 interface OrderSelectsProps {
@@ -15,6 +16,10 @@ interface OrderSelectsProps {
 export function OrderSelects({ order, busy, onChange }: OrderSelectsProps) {
   const [chosen, setChosen] = useState<{ status?: string; payment_status?: string }>({});
   const number = orderNumber(order.id);
+  const hintsId = useId();
+  const described = order.changes.some(({ effects }) => effects.length > 0)
+    ? { 'aria-describedby': hintsId }
+    : {};
 
   async function choose(change: OrderChange) {
     setChosen(change);
@@ -23,10 +28,14 @@ export function OrderSelects({ order, busy, onChange }: OrderSelectsProps) {
   }
 
   return (
-    <div className="grid grid-pair gap-3 sm:flex" data-order={order.id}>
+    <div className="group relative grid grid-pair gap-3 sm:flex" data-order={order.id}>
+      <div className="max-sm:col-span-full sm:contents">
+        <ChangeHints id={hintsId} changes={order.changes} />
+      </div>
       <CompactSelect
         label="Status"
         aria-label={`Status do pedido #${number}`}
+        {...described}
         className="sm:w-40"
         value={chosen.status ?? order.status}
         options={statusOptions(order.status)}
@@ -36,6 +45,7 @@ export function OrderSelects({ order, busy, onChange }: OrderSelectsProps) {
       <CompactSelect
         label="Pagamento"
         aria-label={`Pagamento do pedido #${number}`}
+        {...described}
         className="sm:w-40"
         value={chosen.payment_status ?? order.paymentStatus}
         options={paymentOptions(order.paymentStatus)}

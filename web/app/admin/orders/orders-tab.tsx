@@ -1,14 +1,18 @@
+import { mostFound } from '@cesta/contract/order-constants';
 import { useRef, useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { counted } from '../counted.ts';
+import { readKept, writeKept } from '../kept.ts';
 import { Pager } from '../pager.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { focusTabTitle, RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress, useOpenItem } from '../use-address.ts';
+import { DeletedOrders } from './deleted-orders.tsx';
+import { ListCorner } from './list-corner.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
-import { NewOrders, OrderList, OrdersSkeleton } from './order-list.tsx';
-import { ORDERS_PER_PAGE } from './order-pages.ts';
+import { type ListShape, NewOrders, OrderList, OrdersSkeleton } from './order-list.tsx';
+import { ORDERS_PER_PAGE, type OrderFilter } from './order-pages.ts';
 import { type Answer, OrderQuestion, type Question } from './order-question.tsx';
 import { orderInHand } from './order-selects.tsx';
 import { type OrderActions, useOrderActions } from './use-order-actions.ts';
@@ -19,6 +23,7 @@ export default function OrdersTab() {
   const detail = useOpenItem('pedido');
   const [question, setQuestion] = useState<Question | null>(null);
   const { filter, orders, actions } = useOrderBook(address);
+  const [shape, setShape] = useState<ListShape>(() => (readKept('orders_as') === 'cards' ? 'cards' : 'rows'));
 
   function showNew() {
     window.scrollTo({ top: 0 });
@@ -26,38 +31,51 @@ export default function OrdersTab() {
     else address.change({});
   }
 
+  function choose(as: ListShape) {
+    setShape(as);
+    writeKept('orders_as', as);
+  }
+
   async function act(answer: Answer) {
     // Refused is answered too: the card shows what is true by now, and another decision starts from there.
     const done = await perform(actions, answer);
     if (done || answer.about !== 'refund') setQuestion(null);
-    if (done && answer.about === 'delete') focusTabTitle();
+    if (done && (answer.about === 'delete' || answer.about === 'restore')) focusTabTitle();
   }
+
+  const corner = (
+    <ListCorner
+      shape={shape}
+      onShape={choose}
+      isDeleted={filter.isDeleted}
+      onDeleted={(isDeleted) => address.change({ excluidos: isDeleted ? '1' : '' })}
+    />
+  );
 
   return (
     <>
-      <TabHead
-        title="Pedidos"
-        note={orders.data && counted(orders.data.total, 'pedido encontrado', 'pedidos encontrados')}
-      >
+      <TabHead title="Pedidos" note={orders.data && countOf(orders.data.total, filter)}>
         <ExportButton kind="orders" />
         <RefreshButton loading={orders.loading} onRefresh={orders.reload} />
       </TabHead>
-      <OrderFilters
-        {...filter}
-        onStatus={(status) => address.change({ status })}
-        onPayment={(pagamento) => address.change({ pagamento })}
-      />
+      <OrderFilters filter={filter} onChange={address.change} />
       <Loaded from={orders} waiting={<OrdersSkeleton />}>
         {({ orders: shown, total, fresh }) => (
           <>
-            <NewOrders count={fresh} onShow={showNew} />
-            <OrderList
-              orders={shown}
-              actions={actions}
-              isOld={orders.isOld}
-              onOpen={detail.open}
-              onAsk={setQuestion}
-            />
+            <NewOrders count={filter.isDeleted ? 0 : fresh} onShow={showNew} />
+            {filter.isDeleted ? (
+              <DeletedOrders orders={shown} onAsk={setQuestion} corner={corner} />
+            ) : (
+              <OrderList
+                orders={shown}
+                actions={actions}
+                shape={shape}
+                corner={corner}
+                isOld={orders.isOld}
+                onOpen={detail.open}
+                onAsk={setQuestion}
+              />
+            )}
             <Pager page={filter.page} pageSize={ORDERS_PER_PAGE} total={total} onGo={address.goToPage} />
           </>
         )}
@@ -86,6 +104,10 @@ function perform(actions: OrderActions, answer: Answer): Promise<boolean> {
         despite_refund: order.isGivenBack,
         despite_dispute: order.isDisputed,
       });
+    case 'goods':
+      return actions.change(order, { status: 'cancelled', goods: answer.goods });
+    case 'restore':
+      return actions.restore(order);
     case 'retry':
       return actions.retryRefund(order, answer.refund);
     case 'returned':
@@ -96,9 +118,26 @@ function perform(actions: OrderActions, answer: Answer): Promise<boolean> {
 /** The orders of the address and what can be done with them; neither may disturb the other. */
 function useOrderBook({ get, page }: ReturnType<typeof useAddress>) {
   const held = useRef<() => ReadonlySet<string>>(() => new Set());
-  const filter = { status: get('status'), payment: get('pagamento'), page };
+  const filter = {
+    search: get('busca'),
+    status: get('status'),
+    payment: get('pagamento'),
+    from: get('de'),
+    to: get('ate'),
+    city: get('cidade'),
+    day: get('dia'),
+    isDeleted: get('excluidos') === '1',
+    page,
+  };
   const orders = useOrders(filter, () => held.current());
   const actions = useOrderActions(orders);
   held.current = () => new Set([...actions.running(), orderInHand() ?? '']);
   return { filter, orders, actions };
+}
+
+/** Beyond a bound nobody counts: a narrower search is what helps. */
+function countOf(total: number, filter: OrderFilter): string {
+  const found = counted(total, 'pedido encontrado', 'pedidos encontrados');
+  const most = mostFound(filter);
+  return most !== null && total >= most ? `Mais de ${found}: refine a busca` : found;
 }

@@ -1,13 +1,16 @@
 import { formatCents, fromReais } from '@cesta/contract/money';
+import type { Goods } from '@cesta/contract/order-constants';
+import type { OrderRestored, OrdersStatusResult } from '@cesta/contract/order-desk';
 import type { OrderDeleted, Refund } from '@cesta/contract/refunds';
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
-import { ApiError, api } from '../../session/api-client.ts';
+import { ApiError, api, errorText } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
 import type { RefundWish } from '../parts/refund-dialog.tsx';
 import { type AdminOrder, readAdminOrder } from './admin-order.ts';
 import type { DeletionMoney } from './deletion-money.tsx';
+import { tellMany, tellUndo, useUndo } from './undo-changes.ts';
 
 interface OrderBook {
   put: (order: AdminOrder) => void;
@@ -15,7 +18,7 @@ interface OrderBook {
 }
 
 export type OrderChange =
-  | { status: string; despite_refund?: boolean; despite_dispute?: boolean }
+  | { status: string; despite_refund?: boolean; despite_dispute?: boolean; goods?: Goods }
   | { payment_status: string };
 
 interface Work {
@@ -51,6 +54,8 @@ export function useOrderActions({ put, drop }: OrderBook) {
     },
   });
 
+  const undo = useUndo(put);
+
   return {
     busy: new Set(busy),
     /** Those running at this moment, for whoever cannot wait for the next drawing. */
@@ -59,7 +64,23 @@ export function useOrderActions({ put, drop }: OrderBook) {
         .getMutationCache()
         .findAll(RUNNING)
         .map(({ state }) => idOf(state.variables)),
-    change: (order: AdminOrder, values: OrderChange) => perform(changing(order, values)),
+    change: (order: AdminOrder, values: OrderChange) => perform(changing(order, values, undo)),
+    /** One status for many. What became of each; null when nobody knows. */
+    changeMany: async (asked: readonly AdminOrder[], body: object) => {
+      try {
+        const result = await api.patch<OrdersStatusResult>('/admin/orders/status', body);
+        for (const { id } of asked) void readAgain(id).then((order) => order && put(order));
+        tellMany(result, undo);
+        return result;
+      } catch (error) {
+        toast.error(errorText(error, 'Erro ao atualizar status'));
+        return null;
+      } finally {
+        void client.invalidateQueries({ queryKey: panel.orderDetails });
+        void client.invalidateQueries({ queryKey: panel.worklist });
+      }
+    },
+    restore: (order: AdminOrder) => perform(restoring(order, drop)),
     remove: (order: AdminOrder, money: DeletionMoney | null) => perform(removing(order, money, drop)),
     refund: (order: AdminOrder, wish: RefundWish) => perform(refunding(order, wish)),
     retryRefund: (order: AdminOrder, refund: Refund) => perform(closing(order, refund, 'retry')),
@@ -70,16 +91,26 @@ export function useOrderActions({ put, drop }: OrderBook) {
 export type OrderActions = ReturnType<typeof useOrderActions>;
 
 /** What was on screen when it was decided. */
-const seenOf = ({ status, paymentStatus }: AdminOrder) => ({ status, payment_status: paymentStatus });
+export const seenOf = ({ status, paymentStatus }: AdminOrder) => ({ status, payment_status: paymentStatus });
 
 const readAgain = (id: string) => api.get(`/orders/${id}`).then(readAdminOrder, () => null);
 
-function changing(order: AdminOrder, values: OrderChange): Work {
+type Undo = (undos: readonly string[]) => void;
+
+function changing(order: AdminOrder, values: OrderChange, undo: Undo): Work {
   const isStatus = 'status' in values;
-  const body = { ...values, seen: seenOf(order) };
+  const body = { ...values, seen: seenOf(order), undoable: true };
+  const chosen = isStatus ? ['status', values.status] : ['payment_status', values.payment_status];
+  const effects = order.changes.find((change) =>
+    Object.entries(change).some(([name, value]) => name === chosen[0] && value === chosen[1]),
+  )?.effects;
   return {
     id: order.id,
-    run: async () => ({ order: readAdminOrder(await api.patch(`/orders/${order.id}/status`, body)) }),
+    run: async () => {
+      const changed = readAdminOrder(await api.patch(`/orders/${order.id}/status`, body));
+      if (changed?.undo) tellUndo(changed, effects ?? [], undo);
+      return { order: changed };
+    },
     done: isStatus ? 'Status atualizado com sucesso!' : 'Status de pagamento atualizado!',
     failed: isStatus ? 'Erro ao atualizar status' : 'Erro ao atualizar pagamento',
   };
@@ -99,6 +130,19 @@ function removing(order: AdminOrder, money: DeletionMoney | null, drop: OrderBoo
     },
     done: 'Pedido excluído com sucesso!',
     failed: 'Erro ao excluir pedido',
+  };
+}
+
+function restoring({ id }: AdminOrder, drop: OrderBook['drop']): Work {
+  return {
+    id,
+    run: async () => {
+      const { message } = await api.post<OrderRestored>(`/admin/orders/${id}/restore`);
+      drop(id);
+      return { order: null, message };
+    },
+    done: '',
+    failed: 'Erro ao trazer o pedido de volta',
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ExportKind } from '@cesta/contract/exports';
 import { Download } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { HeadButton } from '../tab-head.tsx';
 import { useOpenItem } from '../use-address.ts';
 import { ExportDialog } from './export-dialog.tsx';
 
@@ -9,10 +9,7 @@ export function ExportButton({ kind }: { kind: ExportKind }) {
   const { id, open, close } = useOpenItem('exportar');
   return (
     <>
-      <Button variant="quiet" onClick={() => open(kind)}>
-        <Download aria-hidden="true" className="size-5" />
-        Exportar
-      </Button>
+      <HeadButton icon={Download} text="Exportar" onClick={() => open(kind)} />
       <ExportDialog kind={id} onClose={close} />
     </>
   );

@@ -19,7 +19,13 @@ const KINDS: Record<ExportKind, { text: string; holds: string }> = {
   },
   customers: {
     text: 'Clientes',
-    holds: 'Uma linha por cliente cadastrado no período: nome, e-mail, telefone e data.',
+    holds:
+      'Uma linha por cliente cadastrado no período: nome, e-mail, telefone, último pedido, total pago e assinatura.',
+  },
+  payments: {
+    text: 'Pagamentos',
+    holds:
+      'Para a contabilidade: uma linha por pagamento, reembolso e contestação do período, com CPF, itens, frete, créditos, taxa e números do Stripe.',
   },
 };
 

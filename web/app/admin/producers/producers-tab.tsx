@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardGridSkeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
-import { TabHead } from '../tab-head.tsx';
+import { HeadButton, TabHead } from '../tab-head.tsx';
 import { useOpenItem } from '../use-address.ts';
 import { ProducerDialog } from './producer-dialog.tsx';
 import { GRID, ProducerGrid } from './producer-grid.tsx';
@@ -35,23 +35,21 @@ export default function ProducersTab() {
     failed: 'Erro ao desativar produtor',
     changes: [panel.producers],
   });
-  const add = (text: string) => (
-    <Button onClick={() => form.open('novo')}>
-      <Plus aria-hidden="true" className="size-5" />
-      {text}
-    </Button>
-  );
+  const add = { onClick: () => form.open('novo'), 'aria-keyshortcuts': 'n' };
   return (
     <>
       <TabHead title="Produtores" note={list.data && counted(list.data.total, 'produtor', 'produtores')}>
-        {list.data && list.data.total > 0 && add('Novo Produtor')}
+        {list.data && list.data.total > 0 && <HeadButton isMain icon={Plus} text="Novo Produtor" {...add} />}
       </TabHead>
       <Loaded from={list} waiting={<CardGridSkeleton cards={3} ratio="aspect-[4/3]" className={GRID} />}>
         {({ producers }) =>
           producers.length === 0 ? (
             <EmptyState art={hills} title="Nenhum produtor cadastrado">
               <p>Conte a história de quem planta o que a loja vende.</p>
-              {add('Adicionar primeiro produtor')}
+              <Button {...add}>
+                <Plus aria-hidden="true" className="size-5" />
+                Adicionar primeiro produtor
+              </Button>
             </EmptyState>
           ) : (
             <ProducerGrid

@@ -1,6 +1,6 @@
 import type { Product } from '@cesta/contract/catalog';
 
-export type ProductChange = Partial<Pick<Product, 'stock' | 'active'>>;
+export type ProductChange = Partial<Pick<Product, 'price' | 'stock' | 'active'>>;
 
 /**
  * A whole product with one thing changed, as the API wants it. The version keeps two people from overwriting each

@@ -13,7 +13,7 @@ interface ProductSearchProps {
 
 export function ProductSearch({ search, onSearch, categories, category, onCategory }: ProductSearchProps) {
   return (
-    <search className="mb-4 grid gap-3 xl:flex xl:items-center xl:gap-5">
+    <search className="mb-2 grid gap-1.5 sm:mb-3 xl:flex xl:items-center xl:gap-5">
       <SearchBox
         label="Buscar produtos"
         value={search}

@@ -1,19 +1,20 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the roles of a table that is laid out as cards
 import type { Product } from '@cesta/contract/catalog';
-import { fromReais } from '@cesta/contract/money';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { Price } from '../../ui/price.tsx';
 import { Switch } from '../switch.tsx';
+import { PriceCell } from './price-cell.tsx';
 import type { ProductChange } from './product-payload.ts';
 import { StockCell } from './stock-cell.tsx';
 
 interface ProductTableProps {
   products: readonly Product[];
   busyId: string | null;
+  chosen: ReadonlySet<string>;
+  onChoose: (product: Product, isChosen: boolean) => void;
   onChange: (product: Product, change: ProductChange) => Promise<boolean>;
   onEdit: (product: Product) => void;
   onDelete: (product: Product) => void;
@@ -60,7 +61,7 @@ export function ProductTable({ products, ...row }: ProductTableProps) {
 
 type RowProps = Omit<ProductTableProps, 'products'> & { product: Product };
 
-function ProductRow({ product, busyId, onChange, onEdit, onDelete }: RowProps) {
+function ProductRow({ product, busyId, chosen, onChoose, onChange, onEdit, onDelete }: RowProps) {
   const busy = busyId === product.id;
   return (
     <tr
@@ -68,17 +69,24 @@ function ProductRow({ product, busyId, onChange, onEdit, onDelete }: RowProps) {
       className="grid grid-cols-[minmax(0,1fr)_fit-content(50%)] items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-card p-3 md:table-row md:bg-transparent md:hover:bg-card"
     >
       <Cell className="row-start-1">
-        <ProductName product={product} onEdit={() => onEdit(product)} />
+        <div className="flex items-center gap-2">
+          <label className="-m-1.5 grid min-h-11 min-w-9 place-items-center p-1.5">
+            <input
+              type="checkbox"
+              aria-label={`Selecionar ${product.name}`}
+              checked={chosen.has(product.id)}
+              onChange={(event) => onChoose(product, event.target.checked)}
+              className="size-5 accent-leaf"
+            />
+          </label>
+          <ProductName product={product} onEdit={() => onEdit(product)} />
+        </div>
       </Cell>
       <Cell className={`row-start-2 text-small text-ink-soft md:text-body md:text-ink ${BESIDE_NAME}`}>
         {categoryOf(product)}
       </Cell>
       <Cell className="row-start-2 text-right tabular-nums">
-        <Price
-          amount={fromReais(product.price)}
-          unit={product.unit || undefined}
-          className="md:flex md:flex-col"
-        />
+        <PriceCell product={product} busy={busy} onSave={(price) => onChange(product, { price })} />
       </Cell>
       <Cell className="row-start-3">
         <StockCell product={product} busy={busy} onSave={(stock) => onChange(product, { stock })} />
@@ -124,11 +132,11 @@ function Cell({ className, children }: { className: string; children: ReactNode 
 
 function ProductName({ product, onEdit }: { product: Product; onEdit: () => void }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 md:flex-nowrap">
+    <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 md:flex-nowrap">
       <div className="w-13 shrink-0 overflow-hidden rounded-control bg-paper-deep">
         <Picture imageUrl={product.imageUrl} alt="" sizes="56px" />
       </div>
-      <div className="min-w-0 grow basis-24">
+      <div className="min-w-0 grow basis-16">
         {/* The pencil says the same aloud; this is the larger target for the pointer. */}
         <button
           type="button"

@@ -1,23 +1,27 @@
-import type { Product } from '@cesta/contract/catalog';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { PRODUCTS_AT_ONCE, type Product } from '@cesta/contract/catalog';
+import { Archive, Languages, Plus } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import nothing from '../../art/no-results.svg';
 import { Loaded } from '../../queries/loaded.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
 import { Pager } from '../pager.tsx';
-import { focusTabTitle, RefreshButton, TabHead } from '../tab-head.tsx';
+import { focusTabTitle, HeadButton, RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress, useOpenItem } from '../use-address.ts';
 import { useTypedFilter } from '../use-typed-filter.ts';
+import { ArchivedProducts } from './archived-products.tsx';
+import { BatchBar } from './batch-bar.tsx';
+import { BatchDialog } from './batch-dialog.tsx';
 import { categoriesOf, filterProducts } from './filter-products.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { ProductTable } from './product-table.tsx';
 import { SynonymsDialog } from './synonyms-dialog.tsx';
-import { BasketsNote } from './use-leaving-question.tsx';
+import { useBatch } from './use-batch.ts';
+import { useChosen } from './use-chosen.ts';
+import { NeedsNote } from './use-leaving-question.tsx';
 import { useProductActions } from './use-product-actions.ts';
 import { useProducts } from './use-products.ts';
 
@@ -29,50 +33,87 @@ export default function ProductsTab() {
   const [search, setSearch] = useTypedFilter('busca');
   const form = useOpenItem('produto');
   const synonyms = useOpenItem('sinonimos');
-  const { busyId, change, remove, question } = useProductActions(shelf);
+  const { busyId, change, remove, restore, question } = useProductActions(shelf);
+  const batch = useBatch(shelf.put);
+  const chosen = useChosen();
+  const [isChanging, setIsChanging] = useState(false);
+  const showsArchived = address.get('arquivados') !== '';
   const [deleting, setDeleting] = useState<Product | null>(null);
 
   const products = shelf.data?.products ?? [];
   const found = filterProducts(products, search, address.get('categoria'));
   const page = Math.min(address.page, Math.max(1, Math.ceil(found.length / PAGE_SIZE)));
+  const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const selected = useMemo(
+    () => (shelf.data?.products ?? []).filter(({ id }) => chosen.ids.has(id)).slice(0, PRODUCTS_AT_ONCE),
+    [shelf.data, chosen.ids],
+  );
+  const { clear } = chosen;
+  const finish = useCallback(() => {
+    setIsChanging(false);
+    clear();
+    focusTabTitle();
+  }, [clear]);
 
   return (
     <>
       <TabHead title="Produtos" note={shelf.data && noteOf(found.length, products.length, shelf.data.total)}>
         <RefreshButton loading={shelf.loading} onRefresh={shelf.reload} />
-        <Button variant="secondary" onClick={() => synonyms.open('abrir')}>
-          Sinônimos
-        </Button>
-        <Button onClick={() => form.open('novo')}>
-          <Plus aria-hidden="true" className="size-5" />
-          Novo Produto
-        </Button>
+        <HeadButton
+          icon={Archive}
+          text="Arquivados"
+          aria-pressed={showsArchived}
+          onClick={() => address.change({ arquivados: showsArchived ? '' : 'sim' })}
+        />
+        <HeadButton icon={Languages} text="Sinônimos" onClick={() => synonyms.open('abrir')} />
+        <HeadButton
+          isMain
+          icon={Plus}
+          text="Novo Produto"
+          aria-keyshortcuts="n"
+          onClick={() => form.open('novo')}
+        />
       </TabHead>
-      <Loaded from={shelf} waiting={<Waiting />}>
-        {() => (
-          <>
-            <ProductSearch
-              search={search}
-              onSearch={setSearch}
-              categories={categoriesOf(products)}
-              category={address.get('categoria')}
-              onCategory={(categoria) => address.change({ categoria })}
-            />
-            {found.length === 0 ? (
-              <EmptyState art={nothing} title="Nenhum produto encontrado" />
-            ) : (
-              <ProductTable
-                products={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
-                busyId={busyId}
-                onChange={change}
-                onEdit={({ id }) => form.open(id)}
-                onDelete={setDeleting}
+      {showsArchived && <ArchivedProducts busyId={busyId} onRestore={restore} />}
+      {!showsArchived && (
+        <Loaded from={shelf} waiting={<Waiting />}>
+          {() => (
+            <>
+              <ProductSearch
+                search={search}
+                onSearch={setSearch}
+                categories={categoriesOf(products)}
+                category={address.get('categoria')}
+                onCategory={(categoria) => address.change({ categoria })}
               />
-            )}
-            <Pager page={page} pageSize={PAGE_SIZE} total={found.length} onGo={address.goToPage} />
-          </>
-        )}
-      </Loaded>
+              {found.length === 0 ? (
+                <EmptyState art={nothing} title="Nenhum produto encontrado" />
+              ) : (
+                <ProductTable
+                  products={shown}
+                  busyId={busyId}
+                  chosen={chosen.ids}
+                  onChoose={chosen.choose}
+                  onChange={change}
+                  onEdit={({ id }) => form.open(id)}
+                  onDelete={setDeleting}
+                />
+              )}
+              <Pager page={page} pageSize={PAGE_SIZE} total={found.length} onGo={address.goToPage} />
+              <BatchBar
+                count={selected.length}
+                more={shown.filter(({ id }) => !chosen.ids.has(id)).length}
+                onChooseAll={() => chosen.chooseAll(shown)}
+                onChange={() => setIsChanging(true)}
+                onClear={chosen.clear}
+              />
+            </>
+          )}
+        </Loaded>
+      )}
+      {isChanging && selected.length > 0 && (
+        <BatchDialog products={selected} batch={batch} onDone={finish} onClose={() => setIsChanging(false)} />
+      )}
       <ProductDialog
         id={form.id}
         known={products.find(({ id }) => id === form.id)}
@@ -92,7 +133,10 @@ export default function ProductsTab() {
         }}
       >
         Tem certeza que deseja excluir este produto?
-        {deleting && <BasketsNote key={deleting.id} product={deleting} />}
+        {deleting && <NeedsNote key={deleting.id} product={deleting} />}
+        <p className="mt-3 text-body text-ink-soft">
+          Ele sai da loja e fica guardado em Arquivados, de onde pode voltar.
+        </p>
       </ConfirmDialog>
       {question}
       <SynonymsDialog open={synonyms.id !== null} onClose={synonyms.close} />
@@ -103,7 +147,7 @@ export default function ProductsTab() {
 function Waiting() {
   return (
     <>
-      <Skeleton className="mb-4 h-26 xl:h-12" />
+      <Skeleton className="mb-2 h-26 xl:h-12" />
       <RowsSkeleton rows={8} />
     </>
   );

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../counted.ts';
+import { goDown } from './walk-cells.ts';
 
 interface StockCellProps {
   product: Product;
@@ -10,20 +11,32 @@ interface StockCellProps {
   onSave: (stock: number) => Promise<boolean>;
 }
 
-/** Counted in place: Enter or leaving the box saves, Esc gives up. What was refused stays to be corrected. */
+/** Counted in place: Enter saves and goes down, leaving the box saves, Esc gives up. What was refused stays. */
 export function StockCell({ product, busy, onSave }: StockCellProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const saving = useRef(false);
   const reserved = product.reserved ?? 0;
   const left = product.stock - reserved;
 
-  async function commit() {
-    if (typed === null || saving.current) return;
-    if (typed.trim() === String(product.stock)) return setTyped(null);
-    if (!/^\d{1,7}$/.test(typed.trim())) return toast.warning('Quantidade em estoque inválida');
+  async function commit(): Promise<boolean> {
+    if (typed === null) return true;
+    if (saving.current) return false;
+    if (typed.trim() === String(product.stock)) {
+      setTyped(null);
+      return true;
+    }
+    if (!/^\d{1,7}$/.test(typed.trim())) {
+      toast.warning('Quantidade em estoque inválida');
+      return false;
+    }
     saving.current = true;
-    if (await onSave(Number(typed))) setTyped(null);
+    const isSaved = await onSave(Number(typed));
+    if (isSaved) setTyped(null);
     saving.current = false;
+    return isSaved;
+  }
+  async function saveAndGoDown(box: HTMLInputElement) {
+    if (await commit()) goDown(box, 'stock');
   }
 
   return (
@@ -34,15 +47,16 @@ export function StockCell({ product, busy, onSave }: StockCellProps) {
           type="text"
           inputMode="numeric"
           autoComplete="off"
+          data-cell="stock"
           aria-label={`Estoque de ${product.name}`}
-          title="Enter salva, Esc desiste"
+          title="Enter salva e desce, Esc desiste"
           value={typed ?? String(product.stock)}
           readOnly={busy}
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={() => void commit()}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') void commit();
+            if (event.key === 'Enter') void saveAndGoDown(event.currentTarget);
             if (event.key === 'Escape') setTyped(null);
           }}
           className="min-h-11 w-16 rounded-control border border-edge bg-white px-2 text-right tabular-nums transition-colors hover:border-ink-soft read-only:bg-paper-deep"

@@ -1,8 +1,7 @@
-import type { Product } from '@cesta/contract/catalog';
-import type { BasketsWithProduct } from '@cesta/contract/subscriptions';
+import type { Product, ProductNeeds, ProductNeedsList } from '@cesta/contract/catalog';
 import { type ReactNode, useState } from 'react';
 import { panel } from '../../queries/query-keys.ts';
-import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { useApiQuery } from '../../queries/use-api-query.ts';
 import { api, errorText } from '../../session/api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -10,14 +9,17 @@ import { counted } from '../counted.ts';
 
 interface Question {
   product: Product;
-  baskets: number;
+  needs: ProductNeeds;
   answer: (goesOn: boolean) => void;
 }
 
-const pathOf = (id: string) => `/admin/products/${id}/baskets`;
+export async function askNeeds(ids: readonly string[], signal?: AbortSignal): Promise<ProductNeeds[]> {
+  const { needs } = await api.post<ProductNeedsList>('/admin/products/needs', { ids }, { signal });
+  return needs;
+}
 
 /**
- * Before a product leaves the shelf: resolves to true at once when no basket holds it, and otherwise to what the
+ * Before a product leaves the shelf: resolves to true at once when nobody needs it, and otherwise to what the
  * operator answers. Render `dialog` beside what asks.
  */
 export function useLeavingQuestion(): {
@@ -28,9 +30,9 @@ export function useLeavingQuestion(): {
 
   async function mayLeave(product: Product): Promise<boolean> {
     try {
-      const { baskets } = await api.get<BasketsWithProduct>(pathOf(product.id));
-      if (baskets === 0) return true;
-      return await new Promise((answer) => setQuestion({ product, baskets, answer }));
+      const [needs] = await askNeeds([product.id]);
+      if (!needs || needs.baskets + needs.orders + needs.deliveries === 0) return true;
+      return await new Promise((answer) => setQuestion({ product, needs, answer }));
     } catch (error) {
       toast.error(errorText(error, 'Erro ao salvar produto'));
       return false;
@@ -51,7 +53,7 @@ export function useLeavingQuestion(): {
     >
       {question && (
         <p>
-          {heldBy(question.baskets)} Tirar {question.product.name} da venda?
+          {neededBy(question.needs)} Tirar {question.product.name} da venda?
         </p>
       )}
     </ConfirmDialog>
@@ -59,24 +61,33 @@ export function useLeavingQuestion(): {
   return { mayLeave, dialog };
 }
 
-/** The same as a sentence under another question; nothing while it is not known, or no basket holds it. */
-export function BasketsNote({ product }: { product: Product }) {
-  const { data } = useApiQuery(
-    apiQuery<BasketsWithProduct>(
-      panel.productBaskets(product.id),
-      pathOf(product.id),
-      'Erro ao carregar produtos',
-    ),
+/** The same as a sentence under another question; nothing while it is not known, or nobody needs it. */
+export function NeedsNote({ product }: { product: Product }) {
+  const { data } = useApiQuery<ProductNeeds[]>(
+    {
+      key: panel.productNeeds(product.id),
+      attempt: 'Erro ao carregar produtos',
+      load: ({ signal }) => askNeeds([product.id], signal),
+    },
     { forEditing: true },
   );
-  return data && data.baskets > 0 ? <p className="mt-3 text-body">{heldBy(data.baskets)}</p> : null;
+  const text = data?.[0] && neededBy(data[0]);
+  return text ? <p className="mt-3 text-body">{text}</p> : null;
 }
 
-function heldBy(baskets: number): string {
+/** Everybody who still waits for it, each with what becomes of it. Empty when there is nobody. */
+function neededBy({ baskets, orders, deliveries }: Omit<ProductNeeds, 'id'>): string {
   const held = counted(
     baskets,
     'cesta de assinante tem este produto',
     'cestas de assinantes têm este produto',
   );
-  return `${held}. Quem escolheu é avisado por e-mail, e no fechamento entra o mais parecido.`;
+  const sentences = [
+    baskets > 0 && `${held}. Quem escolheu é avisado por e-mail, e no fechamento entra o mais parecido.`,
+    orders > 0 &&
+      `${counted(orders, 'pedido aberto tem este produto e sai com ele', 'pedidos abertos têm este produto e saem com ele')}.`,
+    deliveries > 0 &&
+      `${counted(deliveries, 'cesta já fechada espera por ele e continua com ele', 'cestas já fechadas esperam por ele e continuam com ele')}.`,
+  ];
+  return sentences.filter(Boolean).join(' ');
 }

@@ -1,6 +1,7 @@
 import type { Product } from '@cesta/contract/catalog';
 import { useAction } from '../../queries/use-action.ts';
 import { ApiError, api } from '../../session/api-client.ts';
+import { toast } from '../../ui/toast-store.ts';
 import { changeOf, type ProductChange } from './product-payload.ts';
 import { useLeavingQuestion } from './use-leaving-question.tsx';
 
@@ -9,11 +10,17 @@ interface Shelf {
   drop: (id: string) => void;
 }
 
+interface Change {
+  product: Product;
+  values: ProductChange;
+  isUndo?: boolean;
+}
+
 /** What can be done with a product without opening it. Each answers whether it worked. */
 export function useProductActions({ put, drop }: Shelf) {
   const { mayLeave, dialog } = useLeavingQuestion();
   const changing = useAction({
-    run: async ({ product, values }: { product: Product; values: ProductChange }) => {
+    run: async ({ product, values }: Change) => {
       const path = `/products/${product.id}`;
       try {
         return await api.put<Product>(path, changeOf(product, values));
@@ -24,24 +31,56 @@ export function useProductActions({ put, drop }: Shelf) {
         throw error;
       }
     },
-    done: 'Produto atualizado com sucesso!',
     failed: 'Erro ao salvar produto',
+    onDone: (now, { product, values, isUndo }) => {
+      put(now);
+      if (isUndo) return toast.success(`${now.name} está como antes`, { key: now.id });
+      const back = wayBack(product, values, now);
+      toast.success('Produto atualizado com sucesso!', {
+        key: now.id,
+        action: {
+          label: 'Desfazer',
+          run: () => void changing.perform({ product: now, values: back, isUndo: true }),
+        },
+      });
+    },
+  });
+  const restoring = useAction({
+    run: ({ id }: Product) => api.post<Product>(`/admin/products/${id}/restore`),
+    done: ({ name }) => `${name} voltou dos arquivados`,
+    failed: 'Erro ao trazer de volta',
     onDone: put,
   });
   const removal = useAction({
     run: ({ id }: Product) => api.delete(`/products/${id}`),
-    done: 'Produto excluído com sucesso!',
     failed: 'Erro ao excluir produto',
-    onDone: (_, { id }) => drop(id),
+    onDone: (_, product) => {
+      drop(product.id);
+      toast.success('Produto excluído com sucesso!', {
+        key: product.id,
+        action: { label: 'Desfazer', run: () => void restoring.perform(product) },
+      });
+    },
   });
   return {
-    busyId: changing.running?.product.id ?? removal.running?.id ?? null,
+    busyId: changing.running?.product.id ?? removal.running?.id ?? restoring.running?.id ?? null,
     async change(product: Product, values: ProductChange): Promise<boolean> {
       if (values.active === false && !(await mayLeave(product))) return false;
       return changing.perform({ product, values });
     },
     remove: removal.perform,
-    /** Asked before a product that baskets hold leaves the shelf. */
+    restore: restoring.perform,
+    /** Asked before a product that somebody still needs leaves the shelf. */
     question: dialog,
+  };
+}
+
+/** What was sold meanwhile stays sold: of the stock only the difference goes back. */
+function wayBack(before: Product, values: ProductChange, now: Product): ProductChange {
+  const { price, active, stock } = before;
+  return {
+    ...(values.price !== undefined && { price }),
+    ...(values.active !== undefined && { active }),
+    ...(values.stock !== undefined && { stock: Math.max(0, now.stock - values.stock + stock) }),
   };
 }

@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { HeadButton } from '../tab-head.tsx';
 import { useOpenItem } from '../use-address.ts';
 import { PlanWorthsEditor } from './plan-worths-form.tsx';
 
@@ -9,10 +9,7 @@ export function PlanWorthsButton() {
   const { id, open, close } = useOpenItem('valor');
   return (
     <>
-      <Button variant="quiet" onClick={() => open('abrir')}>
-        <Scale aria-hidden="true" className="size-5" />
-        Valor das cestas
-      </Button>
+      <HeadButton icon={Scale} text="Valor das cestas" onClick={() => open('abrir')} />
       <Dialog open={id !== null} onClose={close} title="Valor das cestas">
         {id !== null && <PlanWorthsEditor onSaved={close} />}
       </Dialog>

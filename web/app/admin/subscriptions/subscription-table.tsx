@@ -1,12 +1,14 @@
 import { RHYTHM_LABELS, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { AdminSubscription } from '@cesta/contract/subscriptions';
 import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
 import { streetLine } from '../../order/delivery-address.ts';
 import { formatDay } from '../../order/order-dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { statusWords } from './desk/desk-words.ts';
+import { tabAddress } from '../tab-address.ts';
+import { lateWords, renewalWords, statusWords, triedWords, UNDELIVERABLE } from './desk/desk-words.ts';
 
 const TONES: Record<SubscriptionStatus, NonNullable<ComponentProps<typeof Badge>['tone']>> = {
   active: 'leaf',
@@ -22,6 +24,7 @@ interface SubscriptionTableProps {
   onOpen: (subscription: AdminSubscription) => void;
   onOpenWeeks: (subscription: AdminSubscription) => void;
   onManage: (subscription: AdminSubscription) => void;
+  onResend: (subscription: AdminSubscription) => void;
 }
 
 export function SubscriptionTable({ subscriptions, ...opening }: SubscriptionTableProps) {
@@ -40,9 +43,20 @@ function columnsOf(opening: Omit<SubscriptionTableProps, 'subscriptions'>): Colu
     {
       header: 'Cliente',
       leads: true,
-      cell: ({ id, user_name, user_email, address }) => (
+      cell: ({ id, user_id, user_name, user_email, address }) => (
         <div id={customerId(id)} className="min-w-0 leading-snug">
-          <p className="font-semibold wrap-anywhere">{user_name || 'N/A'}</p>
+          <p className="font-semibold wrap-anywhere">
+            {user_id ? (
+              <Link
+                to={tabAddress('clientes', { pessoa: user_id })}
+                className="underline decoration-line underline-offset-2 hover:decoration-leaf-deep"
+              >
+                {user_name || 'N/A'}
+              </Link>
+            ) : (
+              user_name || 'N/A'
+            )}
+          </p>
           <p className="text-small text-ink-soft wrap-anywhere">{user_email || 'N/A'}</p>
           {address && (
             <p className="text-small text-ink-soft wrap-anywhere">
@@ -65,11 +79,20 @@ function columnsOf(opening: Omit<SubscriptionTableProps, 'subscriptions'>): Colu
     },
     {
       header: 'Status',
-      cell: ({ status, disputed, paused_until }) => (
-        <span className="flex flex-wrap gap-1.5">
-          <Badge tone={TONES[status]}>{statusWords(status, paused_until)}</Badge>
-          {disputed && <Badge tone="tomato">Contestada</Badge>}
-        </span>
+      cell: ({ status, disputed, paused_until, late, without_delivery }) => (
+        <div className="grid gap-1 max-xl:justify-items-end xl:w-[11.5rem]">
+          <span className="flex flex-wrap gap-1.5">
+            <Badge tone={TONES[status]}>{statusWords(status, paused_until)}</Badge>
+            {disputed && <Badge tone="tomato">Contestada</Badge>}
+            {without_delivery && <Badge tone="sun">{UNDELIVERABLE[without_delivery]}</Badge>}
+          </span>
+          {late && (
+            <p className="text-small leading-snug max-xl:text-right xl:w-40 xl:whitespace-normal">
+              <span className="font-semibold text-tomato-deep">{lateWords(late, Date.now())}</span>
+              <span className="block text-ink-soft">{triedWords(late)}</span>
+            </p>
+          )}
+        </div>
       ),
     },
     {
@@ -80,13 +103,13 @@ function columnsOf(opening: Omit<SubscriptionTableProps, 'subscriptions'>): Colu
     { header: 'Fim', align: 'right', cell: ({ current_period_end }) => dayOf(current_period_end) },
     {
       header: 'Renovação',
-      cell: ({ cancel_at_period_end }) => (cancel_at_period_end ? 'Será cancelada' : 'Renovará'),
+      cell: renewalWords,
     },
     {
       header: 'Cesta',
       hideHeader: true,
       cell: (subscription) => (
-        <div className="flex gap-2 max-xl:w-full max-xl:flex-wrap xl:max-[92rem]:grid xl:max-[92rem]:gap-1.5">
+        <div className="flex gap-2 max-xl:w-full max-xl:flex-wrap xl:grid xl:w-[15.5rem] xl:grid-cols-2 xl:gap-1">
           <RowButton of={subscription} onPress={opening.onOpen}>
             Ver Cesta
           </RowButton>
@@ -96,6 +119,11 @@ function columnsOf(opening: Omit<SubscriptionTableProps, 'subscriptions'>): Colu
           <RowButton of={subscription} onPress={opening.onManage}>
             Gerenciar
           </RowButton>
+          {subscription.late && (
+            <RowButton of={subscription} onPress={opening.onResend}>
+              Reenviar link
+            </RowButton>
+          )}
         </div>
       ),
     },

@@ -6,18 +6,22 @@ import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { CompactSelect } from '../compact-select.tsx';
 import { counted, formatCount } from '../counted.ts';
 import { Pager } from '../pager.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
+import { InvoiceLink } from '../parts/payment-link.tsx';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
+import { useTypedFilter } from '../use-typed-filter.ts';
 import { BasketDialog } from './basket-dialog.tsx';
+import { ComingWeekSection } from './coming-week.tsx';
 import { DeskDialog } from './desk/desk-dialog.tsx';
+import { WeeksDialog } from './desk/weeks-dialog.tsx';
 import { PlanWorthsButton } from './plan-worths-button.tsx';
 import { SubscriptionTable } from './subscription-table.tsx';
-import { WeeksDialog } from './weeks-dialog.tsx';
 
 const PAGE_SIZE = 100;
 
@@ -31,6 +35,8 @@ const STATUS_FILTER = [
 ] as const;
 /** Offered where there are any. */
 const PAUSED = { value: 'paused', text: 'Pausadas' } as const;
+/** Not a status: whatever it is, nothing can be delivered to it. */
+const UNCOVERED = { value: 'sem-entrega', text: 'Sem Entrega' } as const;
 
 export default function SubscriptionsTab() {
   const address = useAddress();
@@ -38,7 +44,9 @@ export default function SubscriptionsTab() {
   const [opened, setOpened] = useState<AdminSubscription | null>(null);
   const [weeksOf, setWeeksOf] = useState<AdminSubscription | null>(null);
   const [managed, setManaged] = useState<AdminSubscription | null>(null);
-  const list = useApiQuery(pageOf(status, address.page), { keepOld: true });
+  const [linkFor, setLinkFor] = useState<AdminSubscription | null>(null);
+  const [search, setSearch] = useTypedFilter('busca');
+  const list = useApiQuery(pageOf(status, address.get('busca'), address.page), { keepOld: true });
   return (
     <>
       <TabHead title="Assinaturas" note={list.data && counted(list.data.total, 'assinatura', 'assinaturas')}>
@@ -47,18 +55,27 @@ export default function SubscriptionsTab() {
         <RefreshButton loading={list.loading} onRefresh={list.reload} />
       </TabHead>
       <Loaded from={list} waiting={<Waiting />}>
-        {({ subscriptions, total, counts = countsOf(subscriptions) }) => (
+        {({ subscriptions, total, counts = countsOf(subscriptions), uncovered = 0 }) => (
           <>
             <CountCards counts={counts} />
-            <search className="my-4 flex">
+            <ComingWeekSection />
+            <search className="my-4 grid items-end gap-3 sm:flex">
               <CompactSelect
                 label="Status"
                 className="w-full sm:w-60"
                 value={status}
-                options={
-                  status === 'paused' || (counts.paused ?? 0) > 0 ? [...STATUS_FILTER, PAUSED] : STATUS_FILTER
-                }
+                options={[
+                  ...STATUS_FILTER,
+                  ...(status === PAUSED.value || (counts.paused ?? 0) > 0 ? [PAUSED] : []),
+                  ...(status === UNCOVERED.value || uncovered > 0 ? [UNCOVERED] : []),
+                ]}
                 onChange={(event) => address.change({ status: event.target.value })}
+              />
+              <SearchBox
+                label="Buscar por nome, e-mail ou telefone"
+                className="sm:w-96"
+                value={search}
+                onChange={(event) => setSearch(event.target.value)}
               />
             </search>
             {subscriptions.length === 0 ? (
@@ -70,6 +87,7 @@ export default function SubscriptionsTab() {
                   onOpen={setOpened}
                   onOpenWeeks={setWeeksOf}
                   onManage={setManaged}
+                  onResend={setLinkFor}
                 />
               </div>
             )}
@@ -80,13 +98,17 @@ export default function SubscriptionsTab() {
       <BasketDialog subscription={opened} onClose={() => setOpened(null)} />
       <WeeksDialog subscription={weeksOf} onClose={() => setWeeksOf(null)} />
       <DeskDialog subscription={managed} onClose={() => setManaged(null)} />
+      {linkFor && <InvoiceLink key={linkFor.id} id={linkFor.id} onClose={() => setLinkFor(null)} />}
     </>
   );
 }
 
-function pageOf(status: string, page: number) {
+function pageOf(status: string, search: string, page: number) {
   const query = new URLSearchParams({ limit: String(PAGE_SIZE), offset: String((page - 1) * PAGE_SIZE) });
-  if (status) query.set('status', status);
+  if (status === UNCOVERED.value) query.set('only', 'uncovered');
+  else if (status) query.set('status', status);
+  if (search.trim()) query.set('search', search.trim());
+  query.set('first', 'late');
   const path = `/stripe/admin/subscriptions?${query}`;
   return apiQuery<Omit<AdminSubscriptionList, 'counts'> & { counts?: Counts }>(
     panel.subscriptions(path),

@@ -2,6 +2,7 @@ import type { Post, PostList } from '@cesta/contract/content';
 import { isRouteErrorResponse, redirect } from 'react-router';
 import { readApi } from '../../page-context.ts';
 import { useStore } from '../../shell/store-info.ts';
+import tables from '../../styles/post-tables.css?url';
 import { Container } from '../../ui/container.tsx';
 import { Heading, PageTitle } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -18,6 +19,8 @@ import { BackToBlog } from './back-to-blog.tsx';
 import { PostContent } from './post-content.tsx';
 import { PostNotFound } from './post-not-found.tsx';
 import { PostProducts } from './post-products.tsx';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: tables }];
 
 const RELATED = 2;
 const MOVED_PERMANENTLY = 301;

@@ -2,7 +2,7 @@ import { shortSpokenDay, spokenMoment, spokenWeekday } from '@cesta/contract/cal
 import { CalendarCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { addressLines } from '../../order/delivery-address.ts';
-import type { JoinableBasket } from './checkout.reducer.ts';
+import type { JoinableBasket } from './checkout-choices.ts';
 
 interface BasketChoiceProps {
   basket: JoinableBasket | null;

@@ -5,12 +5,11 @@ import {
   type CheckoutEffect,
   type CheckoutEvent,
   type CheckoutState,
-  type CheckoutView,
-  chosenAddress,
   isWaiting,
   reduceCheckout,
   startCheckout,
 } from './checkout.reducer.ts';
+import { type CheckoutView, chosenAddress } from './checkout-choices.ts';
 import type { Failure } from './checkout-failures.ts';
 
 const PLACE = {

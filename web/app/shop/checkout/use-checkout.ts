@@ -9,13 +9,11 @@ import { useMachine } from '../parts/use-machine.ts';
 import {
   type CheckoutEffect,
   type CheckoutEvent,
-  type CheckoutView,
-  chosenAddress,
-  chosenBasket,
   isWaiting,
   reduceCheckout,
   startCheckout,
 } from './checkout.reducer.ts';
+import { type CheckoutView, chosenAddress, chosenBasket } from './checkout-choices.ts';
 import type { Failure } from './checkout-failures.ts';
 
 type Asking = Extract<CheckoutEffect, { type: 'ask-payment-page' }>;

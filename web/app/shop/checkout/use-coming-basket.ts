@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { readDeliveryAddress } from '../../order/delivery-address.ts';
 import { api } from '../../session/api-client.ts';
 import { useLoading } from '../../session/use-loading.ts';
-import type { JoinableBasket } from './checkout.reducer.ts';
+import type { JoinableBasket } from './checkout-choices.ts';
 
 /** The payment must not wait for an offer. */
 const PATIENCE_MS = 5000;

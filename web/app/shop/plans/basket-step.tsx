@@ -28,7 +28,7 @@ export function BasketStep({ plan, onClose }: BasketStepProps) {
   const { leaving, depart } = useDeparture();
   const shelf = useApi<unknown>('/products?active=true', 'Erro ao carregar produtos');
   const [startWith] = useState(() => readBasketDraft(plan));
-  const { basketTargets } = useStore();
+  const { basketTargets, reviewedShortfalls } = useStore();
   const [wantsAddress, setWantsAddress] = useState(false);
   const [addressId, setAddressId] = useState<string>();
 
@@ -63,6 +63,7 @@ export function BasketStep({ plan, onClose }: BasketStepProps) {
         beside={<BasketAddressChoice chosen={addressId} onChoose={setAddressId} />}
         startWith={startWith}
         targetPercent={basketTargets?.[plan]}
+        isReviewed={reviewedShortfalls?.includes(plan)}
         refusal={wantsAddress && <AddressHint plan={plan} />}
         onChange={(productIds) => writeBasketDraft({ plan, productIds })}
         onConfirm={subscribe}

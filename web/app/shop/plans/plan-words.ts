@@ -1,5 +1,5 @@
 import { formatCents } from '@cesta/contract/money';
-import type { Plan } from '@cesta/contract/plans';
+import { PLAN_TYPES, PLANS, type Plan, type PlanType } from '@cesta/contract/plans';
 
 /** 'R$ 99,00 por semana, mais R$ 10,00 de frete por entrega' */
 export function priceText({ weekly, shippingPerDelivery }: Plan): string {
@@ -23,7 +23,21 @@ export const REASONS = [
   },
 ] as const;
 
-export const QUESTIONS = [
+/** What becomes of a basket that stays below its price, as the store has set it for its plans. */
+export function shortfallText(reviewed: readonly PlanType[]): string {
+  const short = 'Se a colheita não deixar chegar lá,';
+  const [asked, given] = [true, false].map((is) =>
+    PLAN_TYPES.filter((plan) => reviewed.includes(plan) === is),
+  );
+  if (!asked?.length) return `${short} a diferença volta para você como crédito.`;
+  if (!given?.length) return `${short} nossa equipe confere a diferença e fala com você.`;
+  return `${short} a diferença volta para você como crédito no ${listed(given)}; no ${listed(asked)}, nossa equipe confere a diferença e fala com você.`;
+}
+
+const listed = (plans: readonly PlanType[]) =>
+  new Intl.ListFormat('pt-BR').format(plans.map((plan) => PLANS[plan].name));
+
+export const planQuestions = (reviewed: readonly PlanType[] = []) => [
   {
     question: 'Quando sou cobrado?',
     answer:
@@ -31,8 +45,7 @@ export const QUESTIONS = [
   },
   {
     question: 'Quanto vale a minha cesta?',
-    answer:
-      'A preço de loja, pelo menos o que você paga por ela, sem contar o frete, e em geral um pouco mais. Vai uma porção de tudo o que você escolheu e depois mais porções do que já está na cesta, até um quarto acima do preço. A conta aparece enquanto você escolhe. Se a colheita não deixar chegar lá, a diferença volta para você como crédito.',
+    answer: `A preço de loja, pelo menos o que você paga por ela, sem contar o frete, e em geral um pouco mais. Vai uma porção de tudo o que você escolheu e depois mais porções do que já está na cesta, até um quarto acima do preço. A conta aparece enquanto você escolhe. ${shortfallText(reviewed)}`,
   },
   {
     question: 'Posso trocar os itens da cesta?',
@@ -48,4 +61,4 @@ export const QUESTIONS = [
     question: 'Onde vocês entregam?',
     answer: 'Em Salvador e em Cruz das Almas. Confira seu CEP em "Verificar cobertura", no alto da página.',
   },
-] as const;
+];

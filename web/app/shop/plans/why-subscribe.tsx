@@ -1,7 +1,8 @@
 import { BadgePercent, CalendarHeart, ChevronDown, ShoppingBasket, Truck } from 'lucide-react';
+import { useStore } from '../../shell/store-info.ts';
 import { Container, PageSection } from '../../ui/container.tsx';
 import { Heading, Subheading } from '../../ui/heading.tsx';
-import { QUESTIONS, REASONS } from './plan-words.ts';
+import { planQuestions, REASONS } from './plan-words.ts';
 
 const ICONS = [BadgePercent, Truck, ShoppingBasket, CalendarHeart];
 
@@ -30,6 +31,7 @@ export function WhySubscribe() {
 }
 
 export function PlanQuestions() {
+  const { reviewedShortfalls } = useStore();
   return (
     <PageSection aria-labelledby="duvidas">
       <Container width="text">
@@ -37,7 +39,7 @@ export function PlanQuestions() {
           Perguntas frequentes
         </Heading>
         <div className="mt-6 grid gap-3">
-          {QUESTIONS.map(({ question, answer }) => (
+          {planQuestions(reviewedShortfalls).map(({ question, answer }) => (
             <details key={question} className="group rounded-card border border-line bg-card">
               <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 [&::-webkit-details-marker]:hidden">
                 <Subheading>{question}</Subheading>

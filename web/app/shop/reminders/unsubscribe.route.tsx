@@ -12,9 +12,13 @@ import type { Route } from './+types/unsubscribe.route';
 const FAILED = 'Não conseguimos desligar agora. Tente de novo em instantes.';
 
 /** Opening the link changes nothing: programs that look through e-mails open it, too. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   doNotKeep(context);
-  return null;
+  const { status, body } = await sendToApi(context, '/api/subscription/reminders/link', { token });
+  // Whether it is whole is not known when nobody answers: then it can be tried.
+  if (status < 400 || status >= 500 || status === 429) return { broken: '' };
+  const { message = FAILED } = body as { message?: string };
+  return data({ broken: message }, { status: 404 });
 }
 
 /** Nobody whom this page leads to learns its address, and no search engine keeps it. */
@@ -30,7 +34,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
   return data({ isOff: false, message: sent.status >= 500 ? FAILED : message }, { status: sent.status });
 }
 
-export default function Unsubscribe({ actionData }: Route.ComponentProps) {
+export default function Unsubscribe({ loaderData: { broken }, actionData }: Route.ComponentProps) {
   const { name } = useStore();
   return (
     <Container className="py-10 sm:py-16">
@@ -38,9 +42,9 @@ export default function Unsubscribe({ actionData }: Route.ComponentProps) {
       <Card className="mx-auto grid max-w-form justify-items-center gap-5 p-6 text-center sm:p-10">
         <BellOff aria-hidden="true" className="size-12 text-leaf" />
         <PageTitle>Lembretes da cesta</PageTitle>
-        {actionData && (
-          <p role={actionData.isOff ? 'status' : 'alert'} className="text-lead font-semibold">
-            {actionData.message}
+        {(actionData || broken) && (
+          <p role={actionData?.isOff ? 'status' : 'alert'} className="text-lead font-semibold">
+            {actionData?.message ?? broken}
           </p>
         )}
         {actionData?.isOff ? (
@@ -48,6 +52,8 @@ export default function Unsubscribe({ actionData }: Route.ComponentProps) {
             <p>Mudou de ideia? Em Minha Conta, na aba Assinatura, você liga de novo.</p>
             <LinkButton to="/minha-conta?tab=assinatura">Ver minha assinatura</LinkButton>
           </>
+        ) : broken ? (
+          <LinkButton to="/minha-conta?tab=assinatura">Ver minha assinatura</LinkButton>
         ) : (
           <Question />
         )}

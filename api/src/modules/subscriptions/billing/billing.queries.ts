@@ -90,7 +90,11 @@ export async function writeInvoices(
     .values([...rows])
     .onConflictDoUpdate({
       target: subscriptionInvoices.id,
-      set: excluded(subscriptionInvoices, ['id', 'subscriptionId', 'createdAt', 'refundedAt', 'settledAt']),
+      set: {
+        ...excluded(subscriptionInvoices, ['id', 'subscriptionId', 'createdAt', 'refundedAt', 'settledAt']),
+        lastTriedAt: sql`case when excluded.attempt_count > ${subscriptionInvoices.attemptCount}
+          then excluded.last_tried_at else ${subscriptionInvoices.lastTriedAt} end`,
+      },
     });
 }
 

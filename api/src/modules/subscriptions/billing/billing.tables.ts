@@ -76,6 +76,8 @@ export const subscriptionInvoices = pgTable(
     settledAt: moment('settled_at'),
     /** How often the card was tried. */
     attemptCount: smallint('attempt_count').notNull().default(0),
+    /** When we learned of the last of them: the provider counts its tries and dates none. */
+    lastTriedAt: moment('last_tried_at'),
     hostedUrl: text('hosted_url'),
   },
   (table) => [
@@ -84,6 +86,7 @@ export const subscriptionInvoices = pgTable(
       .on(table.subscriptionId, table.paidAt)
       .where(sql`paid_at is not null`),
     index('subscription_invoices_paid_at').on(table.paidAt).where(sql`refunded_at is null`),
+    index('subscription_invoices_credit_used').on(table.paidAt).where(sql`credit_cents > 0`),
     index('subscription_invoices_owed')
       .on(table.subscriptionId)
       .where(sql`paid_at is not null and settled_at is null`),
@@ -176,6 +179,7 @@ export const weekReturns = pgTable(
   },
   (table) => [
     index('week_returns_by_invoice').on(table.invoiceId),
+    index('week_returns_done').on(table.doneAt).where(sql`state = 'succeeded'`),
     index('week_returns_open').on(table.createdAt).where(sql`state in ('pending', 'waiting')`),
     index('week_returns_failed').on(table.createdAt).where(sql`state = 'failed'`),
     check('week_returns_cause_known', oneOf('cause', RETURN_CAUSES)),

@@ -33,6 +33,7 @@ function running(change: Partial<Row> = {}): Row {
     currentPeriodEnd: at(0),
     pauseReason: null,
     pausedUntil: null,
+    weeksChangedAt: null,
     cancelAtPeriodEnd: false,
     nextChargeCents: cents(180_00),
     nextChargeAt: at(0),
@@ -146,6 +147,7 @@ describe('syncing a subscription', () => {
       cleanUp: [],
       returnsCredit: false,
       followsPause: true,
+      adoptsWishes: false,
     });
   });
 

@@ -4,6 +4,7 @@ import type { SubscriptionStatus } from '@cesta/contract/subscription-constants'
 import type Stripe from 'stripe';
 import { incompleteExpiry, type Place, placeAmong, type Standing } from '../subscriptions.rules.ts';
 import { isPauseAhead } from '../weeks/weeks.rules.ts';
+import { isNewer, markIn } from '../weeks/wish-marks.rules.ts';
 import {
   asDate,
   type Bill,
@@ -49,6 +50,7 @@ export interface SyncedFields extends ChargedCard {
 export interface SyncedRow extends SyncedFields {
   id: string;
   pausedUntil: string | null;
+  weeksChangedAt: Date | null;
 }
 
 export interface Known<Row> {
@@ -89,6 +91,8 @@ export interface Effects {
   returnsCredit: boolean;
   /** What the provider is to charge next may be something else than it thinks. */
   followsPause: boolean;
+  /** It keeps wishes of the customer that a restore has made us forget. */
+  adoptsWishes: boolean;
 }
 
 /** The row stays as it is when the provider speaks of another subscription than the one it is bound to. */
@@ -106,6 +110,7 @@ const NOTHING: Effects = {
   cleanUp: [],
   returnsCredit: false,
   followsPause: false,
+  adoptsWishes: false,
 };
 
 /** What becomes of a subscription by what the provider says of it, and what has to follow. */
@@ -137,6 +142,7 @@ export function syncOf<Row extends SyncedRow>(
       cleanUp: cleanUpOf(before, row, { view, standings, place }),
       returnsCredit: endsFor(row) && creditLeft(subscription) > 0,
       followsPause: mayMovePause(before, row, bills),
+      adoptsWishes: isLive(row.status) && isNewer(markIn(subscription.metadata), before.weeksChangedAt),
     },
   };
 }

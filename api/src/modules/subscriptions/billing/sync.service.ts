@@ -106,7 +106,10 @@ async function writeOutcomes(tx: Db, deps: Deps, outcomes: Outcome[]): Promise<v
   const bills = outcomes.flatMap(({ effects }) => effects.bills);
   const ended = outcomes.flatMap(({ effects }) => effects.ends ?? []);
   const rows = outcomes.flatMap(({ row }) => row ?? []);
-  await billing.writeInvoices(tx, bills);
+  await billing.writeInvoices(
+    tx,
+    bills.map((bill) => ({ ...bill, lastTriedAt: bill.attemptCount > 0 ? now : null })),
+  );
   // Before the rows: of one customer's only one may be live.
   await queries.endIncomplete(tx, ended, now);
   await queries.writeSynced(tx, rows);
@@ -136,10 +139,12 @@ async function writeOutcomes(tx: Db, deps: Deps, outcomes: Outcome[]): Promise<v
     cleanUp.map((subscriptionId) => ({ subscriptionId })),
   );
   const paused = outcomes.filter(({ effects }) => effects.followsPause).map(({ before }) => before.id);
+  const adopting = outcomes.filter(({ effects }) => effects.adoptsWishes).map(({ before }) => before.id);
+  const following = new Set([...(await listWithWishes(tx, paused)), ...adopting]);
   await deps.jobs.sendAll(
     tx,
     'subscriptions.follow-pause',
-    (await listWithWishes(tx, paused)).map((subscriptionId) => ({ subscriptionId })),
+    [...following].map((subscriptionId) => ({ subscriptionId })),
   );
   const credits = outcomes.filter(({ effects }) => effects.returnsCredit);
   await deps.jobs.sendAll(

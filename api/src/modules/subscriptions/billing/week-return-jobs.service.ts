@@ -8,14 +8,17 @@ import { listInvoicesById } from './billing.queries.ts';
 import { idOf } from './billing.rules.ts';
 import { moveCredit } from './credit.queries.ts';
 import { refundedAtDesk } from './given-back.service.ts';
-import { marksOf, rowNamed, tokenOf } from './week-return-marks.ts';
+import { isForSameDelivery, marksOf, rowNamed, tokenOf } from './week-return-marks.ts';
 import * as queries from './week-returns.queries.ts';
 import { fairReturn, noteOf } from './week-returns.rules.ts';
 
 const BATCH = 50;
 
 type Row = queries.WeekReturnRow;
-type Outcome = Pick<Row, 'state' | 'providerId' | 'problem'>;
+type Outcome = Pick<Row, 'state' | 'providerId' | 'problem'> & {
+  /** It was given before a restore: its customer was told then. */
+  isOld?: boolean;
+};
 
 /** What still has to be asked of the provider, and what the provider has not finished. */
 export async function performWeekReturns(deps: Deps): Promise<void> {
@@ -38,7 +41,8 @@ export async function performWeekReturns(deps: Deps): Promise<void> {
 async function perform(deps: Deps, row: Row): Promise<Outcome> {
   try {
     if (row.kind === 'credit') return await giveCredit(deps, row);
-    return outcomeOf(await giveRefund(deps, row));
+    const refund = await giveRefund(deps, row);
+    return { ...outcomeOf(refund), isOld: isOldRefund(row, refund) };
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // Our balance there fills up again with the next payments.
@@ -57,6 +61,7 @@ async function giveCredit(deps: Deps, row: Row): Promise<Outcome> {
   // The provider forgets idempotency keys after a day; an outage or a restore may last longer.
   for await (const note of stripe.creditNotes.list({ invoice: row.invoiceId, limit: 100 })) {
     if (note.metadata?.week_return === token) return done(note.id);
+    if (note.status !== 'void' && isForSameDelivery(row, note)) return { ...done(note.id), isOld: true };
   }
   // A refund the provider refuses itself beyond what was paid; of a credit it knows nothing.
   if (await exceedsPaid(deps, row)) return { state: 'failed', providerId: null, problem: 'returned_at_desk' };
@@ -82,12 +87,17 @@ async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | 'unowed
   if (!intent) return null;
   const token = tokenOf(row);
   for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
-    if (refund.metadata?.week_return === token) return refund;
+    if (refund.metadata?.week_return === token || isOldRefund(row, refund)) return refund;
   }
   return stripe.refunds.create(
     { payment_intent: intent, amount: row.amountCents, metadata: marksOf(row) },
     { idempotencyKey: token },
   );
+}
+
+function isOldRefund(row: Row, refund: Stripe.Refund | 'unowed' | null): boolean {
+  if (!refund || refund === 'unowed' || refund.metadata?.week_return === tokenOf(row)) return false;
+  return refund.status !== 'failed' && refund.status !== 'canceled' && isForSameDelivery(row, refund);
 }
 
 /** Takes what is about to be paid out off the customer's balance. False when it was used for a charge meanwhile. */
@@ -134,7 +144,11 @@ function outcomeOf(refund: Stripe.Refund | 'unowed' | null): Outcome {
 }
 
 /** The state follows the provider, also from done to failed: a bank may send a refund back weeks later. */
-async function follow(deps: Deps, { id, attempt, invoiceId }: Row, outcome: Outcome): Promise<void> {
+async function follow(
+  deps: Deps,
+  { id, attempt, invoiceId }: Row,
+  { isOld = false, ...outcome }: Outcome,
+): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const payer = await queries.findPayer(tx, invoiceId);
     if (payer) await lockOfUser(tx, payer.userId);
@@ -146,7 +160,8 @@ async function follow(deps: Deps, { id, attempt, invoiceId }: Row, outcome: Outc
     if (outcome.state === 'failed') {
       deps.log.error({ weekReturn: id, problem: outcome.problem }, 'money of a week was not given back');
     }
-    if (payer) await conclude(tx, deps, payer.userId, row, outcome);
+    if (payer && isOld) await deps.jobs.send(tx, 'subscriptions.return-credit', { userId: payer.userId });
+    else if (payer) await conclude(tx, deps, payer.userId, row, outcome);
   });
 }
 

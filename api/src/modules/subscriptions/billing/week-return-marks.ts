@@ -61,3 +61,12 @@ export function rowIn(
     createdAt: new Date(given.created * 1000),
   };
 }
+
+/** Whether it was given for the same delivery of the same week: a restore may have made us book that anew. */
+export function isForSameDelivery(
+  { invoiceId, ordinal, fromCredit }: Pick<WeekReturnRow, 'invoiceId' | 'ordinal' | 'fromCredit'>,
+  given: Parameters<typeof rowIn>[0],
+): boolean {
+  const before = rowIn(given);
+  return ordinal !== null && !fromCredit && before?.invoiceId === invoiceId && before.ordinal === ordinal;
+}

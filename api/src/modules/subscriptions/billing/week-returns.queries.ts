@@ -50,6 +50,33 @@ export function listReturnsById(db: Db, ids: string[]): Promise<WeekReturnRow[]>
   return db.select().from(weekReturns).where(inArray(weekReturns.id, ids));
 }
 
+/** Also of what was booked anew under another id. */
+export function listReturnsByProviderId(db: Db, providerIds: string[]): Promise<WeekReturnRow[]> {
+  if (providerIds.length === 0) return Promise.resolve([]);
+  return db.select().from(weekReturns).where(inArray(weekReturns.providerId, providerIds));
+}
+
+/** Booked for that delivery, and not asked of the provider yet. The caller has locked the bill. */
+export async function findPendingReturn(
+  tx: Db,
+  { invoiceId, ordinal, kind }: Pick<WeekReturnRow, 'invoiceId' | 'ordinal' | 'kind'>,
+): Promise<WeekReturnRow | undefined> {
+  if (ordinal === null) return undefined;
+  const [row] = await tx
+    .select()
+    .from(weekReturns)
+    .where(
+      and(
+        eq(weekReturns.invoiceId, invoiceId),
+        eq(weekReturns.ordinal, ordinal),
+        eq(weekReturns.kind, kind),
+        eq(weekReturns.state, 'pending'),
+      ),
+    )
+    .for('update');
+  return row;
+}
+
 export async function insertReturns(tx: Db, rows: (typeof weekReturns.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await tx.insert(weekReturns).values(rows);
 }

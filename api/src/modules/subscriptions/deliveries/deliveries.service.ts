@@ -14,6 +14,7 @@ import { reservedUntil } from './reserving.rules.ts';
 import { openShelf, productsIn, reserveUnits } from './reserving.service.ts';
 import { type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
 
+export { countComing, listSkipped } from './coming-counts.queries.ts';
 export { smallestBasket } from './composing.rules.ts';
 export {
   blankAddresses,

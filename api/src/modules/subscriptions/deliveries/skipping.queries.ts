@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import { deliveries } from './deliveries.tables.ts';
@@ -42,6 +42,15 @@ export function listOpenSkips(tx: Db, subscriptionId: string, until: Date | null
       ),
     )
     .orderBy(deliveries.id);
+}
+
+/** Those that nobody has packed; their contents are free again. */
+export function skipClosed(tx: Db, ids: string[]): Promise<DeliveryRow[]> {
+  return tx
+    .update(deliveries)
+    .set({ status: 'skipped', frozenAt: null, shortfallCents: null })
+    .where(and(inArray(deliveries.id, ids), eq(deliveries.status, 'scheduled')))
+    .returning();
 }
 
 /** For good: it is neither brought nor planned again. */

@@ -7,6 +7,8 @@ import { type DeliveryPlan, type PaidWeek, planDeliveries } from './deliveries.r
 import { planDeliveriesOf } from './deliveries.service.ts';
 import { plannedOf } from './moves.rules.ts';
 import { listReturnedOrdinals } from './owed-weeks.queries.ts';
+import { productsIn, reserveUnits } from './reserving.service.ts';
+import { readSituation } from './situation.service.ts';
 import * as queries from './skipping.queries.ts';
 
 export { findDelivery } from './rescheduling.queries.ts';
@@ -47,6 +49,24 @@ export async function closeSkips(
     if (!returned.get(skip.invoiceId)?.has(skip.ordinal)) closed.push({ ...skip, payer });
   }
   return closed;
+}
+
+/**
+ * What was skipped in time and a restore has planned again is skipped again, also past its cut-off; what can still
+ * change is the planner's. The caller has locked the subscription.
+ */
+export async function skipForgotten(tx: Db, now: Date, subscriptionId: string): Promise<void> {
+  const { existing, off } = await readSituation(tx, now, await lockSubscriptions(tx, [subscriptionId]));
+  const closed = (existing.get(subscriptionId) ?? []).filter(
+    ({ status, frozenAt, cutoffAt, invoiceId, ordinal }) =>
+      status === 'scheduled' && (frozenAt || cutoffAt <= now) && off.get(invoiceId)?.has(ordinal),
+  );
+  if (closed.length === 0) return;
+  const skipped = await queries.skipClosed(
+    tx,
+    closed.map(({ id }) => id),
+  );
+  await reserveUnits(tx, now, productsIn(skipped));
 }
 
 /** Where weeks would go that are not planned yet, beside what is planned. None while there is no place to deliver to. */

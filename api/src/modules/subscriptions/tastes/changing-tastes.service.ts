@@ -6,15 +6,17 @@ import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operator } from '../../audit/audit.service.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
 import { findUser } from '../../identity/identity.service.ts';
 import { readBasket } from '../baskets.service.ts';
+import { recordForCustomer } from '../behalf.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
 import { findCurrent, findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { readSubscription } from '../subscriptions.service.ts';
 import * as queries from './tastes.queries.ts';
 import { listNames } from './tastes.rules.ts';
-import { knownIds, neverListProblem } from './tastes.service.ts';
+import { knownIds, neverListProblem, readNever } from './tastes.service.ts';
 
 /** A delivery comes at most so many days after its week began. */
 const WEEKS_BACK_DAYS = 14;
@@ -35,6 +37,7 @@ export async function saveTastes(
   deps: Deps,
   userId: string,
   { never, complete, takeOut = false }: TastesChange,
+  by: Operator | null = null,
 ): Promise<SubscriptionChanged> {
   const row = await currentOf(deps, userId);
   await deps.database.db.transaction(async (tx) => {
@@ -43,13 +46,32 @@ export async function saveTastes(
     // Read again under the lock: a new week may have brought the next plan in the meantime.
     const locked = (await findSubscription(tx, row.id)) ?? row;
     const wanted = await findProducts(tx, knownIds(never));
+    const from = by ? await wordsNow(tx, userId) : '';
     await checkNever(tx, locked, wanted);
     await clearBaskets(tx, locked, { wanted, takeOut, today: dayOf(now) });
     await queries.replaceNever(tx, userId, [...wanted.keys()]);
     await queries.writeTastes(tx, userId, { completes: complete });
     await reconcileDeliveries(tx, now, [row.id]);
+    const to = tasteWords([...wanted.values()], complete);
+    if (!by || from === to) return;
+    await recordForCustomer(tx, deps, locked, by, {
+      entry: { action: 'tastes', from, to },
+      told: { title: 'Suas preferências mudaram', did: `mudou as suas preferências (${to})` },
+    });
   });
   return answer(deps, row, 'Preferências salvas!');
+}
+
+async function wordsNow(tx: Db, userId: string): Promise<string> {
+  const said = (await queries.listTastes(tx, [userId])).get(userId);
+  return tasteWords(await readNever(tx, userId), said?.completes ?? false);
+}
+
+/** 'nunca: Jiló, Quiabo; a cesta é completada' */
+function tasteWords(never: readonly { name: string }[], completes: boolean): string {
+  const names = never.map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'pt-BR'));
+  const list = names.length > 0 ? `nunca: ${names.join(', ')}` : 'nada fica de fora';
+  return `${list}; a cesta ${completes ? 'é completada' : 'não é completada'}`;
 }
 
 const plansOf = ({ planType, nextPlanType }: SubscriptionRow): PlanType[] =>
@@ -115,10 +137,16 @@ export async function switchReminders(
   );
 }
 
-/** By the link of an e-mail, signed in or not. Once or ten times, it is the same. */
-export async function endReminders(deps: Deps, token: string): Promise<void> {
+/** Whose link it is; refused when it is not whole. */
+export function readRemindersLink(deps: Deps, token: string): { id: string } {
   const found = deps.signedLinks.read('reminders', token, deps.clock.now());
   if (!found || found === 'expired') throw new AppError('UNSUBSCRIBE_LINK_INVALID');
+  return found;
+}
+
+/** By the link of an e-mail, signed in or not. Once or ten times, it is the same. */
+export async function endReminders(deps: Deps, token: string): Promise<void> {
+  const found = readRemindersLink(deps, token);
   // Whose account is gone gets no reminders either.
   if (!(await findUser(deps.database.db, found.id))) return;
   await queries.writeTastes(deps.database.db, found.id, { wantsReminders: false });

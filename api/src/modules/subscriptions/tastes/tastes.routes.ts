@@ -14,7 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { callerOf } from '../../../platform/access.ts';
-import { endReminders, saveTastes, switchReminders } from './changing-tastes.service.ts';
+import { endReminders, readRemindersLink, saveTastes, switchReminders } from './changing-tastes.service.ts';
 import { openRatingLink, rateDelivery, reportRatings } from './ratings.service.ts';
 
 const tags = ['assinatura'];
@@ -32,6 +32,16 @@ export const tastesRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, {
     '/subscription/reminders',
     { config: user, schema: { tags, body: RemindersChange, response: { 200: SubscriptionChanged } } },
     (request) => switchReminders(deps, callerOf(request).id, request.body),
+  );
+
+  // Says only whether the link is whole, before anybody presses anything.
+  app.post(
+    '/subscription/reminders/link',
+    { config: { access: 'public' }, schema: { tags, body: LinkRequest, response: { 200: Done } } },
+    async (request) => {
+      readRemindersLink(deps, request.body.token);
+      return { message: 'Este link está inteiro.' };
+    },
   );
 
   // A button does it, not the link: programs that look through e-mails open every address in them.

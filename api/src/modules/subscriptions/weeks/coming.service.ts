@@ -4,6 +4,7 @@ import { cents, sum } from '@cesta/contract/money';
 import { PLANS, weeklyPrice } from '@cesta/contract/plans';
 import { CALENDAR_WEEKS } from '@cesta/contract/subscription-constants';
 import type { Db } from '../../../platform/db.ts';
+import { findExtras } from '../../orders/with-basket.service.ts';
 import { listHeldInvoices } from '../../payments/disputes.service.ts';
 import { type InvoiceRow, listInvoices, listInvoicesById } from '../billing/billing.queries.ts';
 import { listReturns } from '../billing/week-returns.queries.ts';
@@ -12,7 +13,8 @@ import { listOwedWeeks } from '../deliveries/owed-weeks.service.ts';
 import { projectDeliveries } from '../deliveries/skipping.service.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
 import { type Coming, toComingDelivery, weeksAhead } from './coming.rules.ts';
-import type { OwnBaskets } from './own-baskets.service.ts';
+import { readOwnBaskets } from './own-baskets.service.ts';
+import { readSkippedWeek } from './skipped-week.service.ts';
 import { listWished } from './weeks.queries.ts';
 import { offReason, ordinals, type WishedWeeks } from './weeks.rules.ts';
 
@@ -37,13 +39,27 @@ export async function readAhead(db: Db, row: SubscriptionRow, now: Date): Promis
   const planned = await toComing(db, rows, wished);
   const weeks = await weeksWithoutRows(db, row, new Set(planned.map(({ week }) => week)), now);
   const projected = await project(db, row, { rows, weeks, wished, now });
-  const coming = [...planned, ...projected].sort((a, b) => (a.date < b.date ? -1 : 1));
+  const known = new Set([...planned, ...weeks].map(({ week }) => week));
+  const gone = goesOn(row) ? await readSkippedWeek(db, row, { rows, known, wished, now }) : [];
+  const coming = [...planned, ...gone, ...projected].sort((a, b) => (a.date < b.date ? -1 : 1));
   return { wished, coming };
 }
 
 /** For the account. */
-export function toCalendar({ wished, coming }: Ahead, ownBaskets: OwnBaskets, now: Date): ComingDelivery[] {
-  return coming.map((it) => toComingDelivery(it, coming, { wished, own: ownBaskets.of(it), now }));
+export async function readCalendar(db: Db, ahead: Ahead, subscriptionId: string, now: Date) {
+  const { wished, coming } = ahead;
+  const ownBaskets = await readOwnBaskets(db, subscriptionId);
+  const extras = await findExtras(
+    db,
+    coming.flatMap(({ id, off }) => (id && off === null ? id : [])),
+  );
+  return coming.map((it): ComingDelivery => {
+    const along = extras.get(it.id ?? '')?.map(({ id }) => id);
+    return {
+      ...toComingDelivery(it, coming, { wished, own: ownBaskets.of(it), now }),
+      ...(along && { extras: along }),
+    };
+  });
 }
 
 async function toComing(db: Db, rows: readonly DeliveryRow[], wished: WishedWeeks): Promise<Coming[]> {

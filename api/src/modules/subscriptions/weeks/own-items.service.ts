@@ -1,12 +1,15 @@
-import { onMoment } from '@cesta/contract/calendar';
+import { onMoment, spokenDay } from '@cesta/contract/calendar';
 import type { BasketChange, SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Operator } from '../../audit/audit.service.ts';
+import { findProducts } from '../../catalog/catalog.service.ts';
 import { checkBasket, readBasket } from '../baskets.service.ts';
+import { recordForCustomer, swapOf, swapWords } from '../behalf.service.ts';
 import { answerChanged, runningOf } from '../changing.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
-import { lockOfUser } from '../subscriptions.queries.ts';
+import { lockOfUser, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { refuseNever } from '../tastes/tastes.service.ts';
 import { type Coming, canSkip, isNamed } from './coming.rules.ts';
 import { readAhead } from './coming.service.ts';
@@ -18,9 +21,11 @@ export async function chooseItems(
   userId: string,
   name: string,
   { selectedProducts }: BasketChange,
+  by: Operator | null = null,
 ): Promise<SubscriptionChanged> {
-  const change = async (tx: Db, { planType }: Coming, place: WeekPlace) => {
-    const standing = (await readBasket(tx, place.subscriptionId, planType)).map(({ id }) => id);
+  const change = async (tx: Db, { planType, date }: Coming, place: WeekPlace, row: SubscriptionRow) => {
+    const usual = await readBasket(tx, place.subscriptionId, planType);
+    const standing = usual.map(({ id }) => id);
     const own = (await listOwnItems(tx, [place.subscriptionId])).filter(
       ({ week, ordinal }) => week === place.week && ordinal === place.ordinal,
     );
@@ -28,6 +33,20 @@ export async function chooseItems(
     const productIds = await checkBasket(tx, planType, selectedProducts, already);
     await refuseNever(tx, userId, productIds);
     await replaceOwnItems(tx, place, planType, productIds);
+    if (!by) return;
+    const ownIds = own.map(({ productId }) => productId);
+    const before = own.length > 0 ? [...(await findProducts(tx, ownIds)).values()] : usual;
+    const swap = swapOf(before, [...(await findProducts(tx, productIds)).values()]);
+    if (!swap) return;
+    const did = `trocou os itens da entrega de ${spokenDay(date)} (${swapWords(swap)})`;
+    await recordForCustomer(tx, deps, row, by, {
+      entry: { action: 'swapped', to: date },
+      told: {
+        title: `Entrega de ${spokenDay(date)}: itens trocados`,
+        did,
+        more: ['A troca vale só para esta entrega.'],
+      },
+    });
   };
   return changeItems(deps, userId, name, {
     change,
@@ -36,15 +55,31 @@ export async function chooseItems(
 }
 
 /** Back to the standing choice. Without an own one nothing changes. */
-export function dropItems(deps: Deps, userId: string, name: string): Promise<SubscriptionChanged> {
+export function dropItems(
+  deps: Deps,
+  userId: string,
+  name: string,
+  by: Operator | null = null,
+): Promise<SubscriptionChanged> {
   return changeItems(deps, userId, name, {
-    change: (tx, _, place) => dropOwnItems(tx, place),
+    change: async (tx, { date }, place, row) => {
+      const own = await listOwnItems(tx, [place.subscriptionId]);
+      const isOwn = own.some(({ week, ordinal }) => week === place.week && ordinal === place.ordinal);
+      await dropOwnItems(tx, place);
+      if (!isOwn) return;
+      const did = `desfez a troca da entrega de ${spokenDay(date)}: ela volta à sua escolha de sempre`;
+      const title = `Entrega de ${spokenDay(date)}: troca desfeita`;
+      await recordForCustomer(tx, deps, row, by, {
+        entry: { action: 'unswapped', to: date },
+        told: { title, did },
+      });
+    },
     message: 'Pronto! Esta entrega volta a seguir a sua escolha de sempre.',
   });
 }
 
 interface ItemChange {
-  change: (tx: Db, delivery: Coming, place: WeekPlace) => Promise<void>;
+  change: (tx: Db, delivery: Coming, place: WeekPlace, row: SubscriptionRow) => Promise<void>;
   message: string;
 }
 
@@ -66,7 +101,7 @@ async function changeItems(
     if (!delivery) throw new AppError('DELIVERY_NOT_FOUND');
     refuseClosed(delivery, now);
     const { week, ordinal } = delivery;
-    await change(tx, delivery, { subscriptionId: row.id, week, ordinal });
+    await change(tx, delivery, { subscriptionId: row.id, week, ordinal }, current);
     await reconcileDeliveries(tx, now, [row.id]);
   });
   return answerChanged(deps, row, message);

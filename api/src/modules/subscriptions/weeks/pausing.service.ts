@@ -1,11 +1,12 @@
 import { addDays } from '@cesta/contract/calendar';
 import { PLANS } from '@cesta/contract/plans';
-import type { Rhythm } from '@cesta/contract/subscription-constants';
+import { RHYTHM_LABELS, type Rhythm } from '@cesta/contract/subscription-constants';
 import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import type { Operator } from '../../audit/audit.service.ts';
+import { recordForCustomer } from '../behalf.service.ts';
 import { isOwnPause } from '../billing/billing.rules.ts';
 import { answerChanged } from '../changing.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
@@ -13,11 +14,15 @@ import { lockOfUser, type SubscriptionRow, updateSubscription } from '../subscri
 import { pausedWords, rhythmWords } from './messages.rules.ts';
 import { firstStoppable, pauseEnd } from './pause.rules.ts';
 import { followPauseSoon } from './provider-pause.service.ts';
-import { postPausedEmail } from './weeks.emails.ts';
+import { postPausedEmail, takeBackPausedEmail } from './weeks.emails.ts';
 import { deleteKept, listWished } from './weeks.queries.ts';
-import { DAYS_A_WEEK, firstChargedWeek, type WishedWeeks } from './weeks.rules.ts';
+import { DAYS_A_WEEK, firstChargedWeek, isPauseAhead, type WishedWeeks } from './weeks.rules.ts';
+import { lookBeforePress, noteChange } from './wish-marks.service.ts';
 
 type Row = SubscriptionRow;
+
+const PAUSE_OVER =
+  'Sua pausa já terminou, e nada mudou: a próxima cobrança e as próximas entregas estão aqui.';
 
 /**
  * For so many weeks from the next charge on: what is paid still comes. Asked for again it is counted anew, so that
@@ -38,8 +43,9 @@ export function pauseSubscription(
     if (wished.pausedFrom === pausedFrom && wished.pausedUntil === pausedUntil) return message;
     const status = current.status === 'active' ? ('paused' as const) : current.status;
     await updateSubscription(tx, current.id, { pausedFrom, pausedUntil, status });
-    await postPausedEmail(tx, deps, current, { from: pausedFrom, until, isOurs: by !== null });
-    if (by) await record(tx, deps, by, current, { action: 'paused', to: until });
+    await takeBackPausedEmail(tx, deps, current, wished);
+    await postPausedEmail(tx, deps, current, { pausedFrom, pausedUntil, until, isOurs: by !== null });
+    await recordForCustomer(tx, deps, current, by, { entry: { action: 'paused', to: until } });
     return message;
   });
 }
@@ -51,14 +57,24 @@ export function resumeSubscription(
   by: Operator | null = null,
 ): Promise<SubscriptionChanged> {
   return changeWeeks(deps, row, async (tx, current, wished) => {
-    if (!wished.pausedUntil) {
-      if (current.status !== 'paused') return 'Sua assinatura não está pausada.';
+    const { currentPeriodStart: start } = current;
+    if (!start || !isPauseAhead(wished.pausedUntil, start)) {
+      if (current.status !== 'paused')
+        return wished.pausedUntil ? PAUSE_OVER : 'Sua assinatura não está pausada.';
       throw new AppError('SUBSCRIPTION_PAUSED');
     }
     const isHeld = current.status === 'paused' && !isOwnPause(current);
     const status = current.status === 'paused' && !isHeld ? ('active' as const) : current.status;
     await updateSubscription(tx, current.id, { pausedFrom: null, pausedUntil: null, status });
-    if (by) await record(tx, deps, by, current, { action: 'resumed' });
+    await takeBackPausedEmail(tx, deps, current, wished);
+    await recordForCustomer(tx, deps, current, by, {
+      entry: { action: 'resumed' },
+      told: {
+        title: 'Sua pausa terminou',
+        did: 'encerrou a pausa da sua assinatura',
+        more: ['A próxima cobrança e as próximas entregas já aparecem em Minha Conta.'],
+      },
+    });
     return 'Que bom ter você de volta! A próxima cobrança e as próximas entregas já aparecem aqui.';
   });
 }
@@ -75,12 +91,14 @@ export function changeRhythm(
     if (wished.everyWeeks !== everyWeeks) {
       await updateSubscription(tx, current.id, { everyWeeks, rhythmFrom: everyWeeks === 1 ? null : first });
       await deleteKept(tx, current.id, first);
-      if (by)
-        await record(tx, deps, by, current, {
-          action: 'rhythm',
-          from: String(wished.everyWeeks),
-          to: String(everyWeeks),
-        });
+      const how = RHYTHM_LABELS[everyWeeks].toLowerCase();
+      await recordForCustomer(tx, deps, current, by, {
+        entry: { action: 'rhythm', from: String(wished.everyWeeks), to: String(everyWeeks) },
+        told: {
+          title: 'O ritmo da sua cesta mudou',
+          did: `mudou o ritmo da sua assinatura: a cesta vem ${how} a partir da próxima cobrança`,
+        },
+      });
     }
     return rhythmWords(everyWeeks);
   });
@@ -98,6 +116,7 @@ type Change = (tx: Db, row: Row, wished: WishedWeeks, now: Date) => Promise<stri
 
 /** Under the lock of the subscription: two tabs, the run and the provider's news wait for each other. */
 async function changeWeeks(deps: Deps, row: Row, change: Change): Promise<SubscriptionChanged> {
+  await lookBeforePress(deps, row);
   const message = await deps.database.db.transaction(async (tx) => {
     const current = (await lockOfUser(tx, row.userId)).find(({ id }) => id === row.id);
     // Asked once the lock is held: the next charge may have been made while we waited for it.
@@ -107,6 +126,7 @@ async function changeWeeks(deps: Deps, row: Row, change: Change): Promise<Subscr
     const wished = (await listWished(tx, [row.id])).get(row.id);
     if (!wished) throw new AppError('SUBSCRIPTION_NOT_FOUND');
     const words = await change(tx, current, wished, now);
+    await noteChange(tx, row.id, wished, now);
     await reconcileDeliveries(tx, now, [row.id]);
     await deps.jobs.send(tx, 'subscriptions.follow-pause', { subscriptionId: row.id });
     await deps.jobs.send(tx, 'orders.follow-baskets', {});
@@ -129,14 +149,4 @@ function refuseEnding(row: Row | undefined): asserts row is Row {
       message:
         'As cobranças desta assinatura estão paradas pela loja. Fale com a gente para mudar as semanas.',
     });
-}
-
-function record(
-  tx: Db,
-  deps: Deps,
-  by: Operator,
-  { id }: Row,
-  entry: Parameters<typeof writeAudit>[4][number],
-): Promise<void> {
-  return writeAudit(tx, deps.clock.now(), by, { subject: 'subscription', id }, [entry]);
 }

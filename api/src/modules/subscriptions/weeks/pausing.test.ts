@@ -110,6 +110,36 @@ describe('17.3: a pause', () => {
     expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'void', 'paid']);
   });
 
+  it('17.3: that has ended by itself cannot be ended once more: that is said, and nothing changes', async () => {
+    const subscriber = await subscriberOf();
+    await pause(subscriber, 1);
+    await passWeeks(paying(), 2);
+    const before = await subscriber.subscription();
+    expect(before).toMatchObject({ status: 'active', paused_until: null });
+    const { status, body } = await resume(subscriber);
+    expect([status, body.message]).toEqual([
+      200,
+      expect.stringMatching(/^Sua pausa já terminou, e nada mudou/),
+    ]);
+    expect(body.subscription).toEqual(before);
+  });
+
+  it('17.3: that is over or another one by now is not written about any more', async () => {
+    const subscriber = await subscriberOf();
+    const told = async () =>
+      (await subjects(subscriber)).filter((subject) => subject.startsWith('Assinatura pausada'));
+    await pause(subscriber, 2);
+    const two = await told();
+    expect(two).toHaveLength(1);
+    await pause(subscriber, 3);
+    expect(await told()).not.toEqual(two);
+    expect(await told()).toHaveLength(1);
+    await resume(subscriber);
+    expect(await told()).toEqual([]);
+    await pause(subscriber, 2);
+    expect(await told()).toEqual(two);
+  });
+
   it('17.3: does not bring back what was skipped in it, and a skip does not end with it', async () => {
     const subscriber = await subscriberOf();
     const { id } = await comingOf(subscriber, 1);
@@ -194,6 +224,17 @@ describe('17.3: a pause', () => {
   });
 });
 
+it('17.6: orders that come along are looked at after a pause, its end and another rhythm, without waiting for the run', async () => {
+  const subscriber = await subscriberOf();
+  const { pool } = paying().store.deps.database;
+  const jobs = `from pgboss.job where name like '%follow-baskets' and state = 'created'`;
+  for (const press of [() => pause(subscriber, 1), () => resume(subscriber), () => rhythm(subscriber, 2)]) {
+    await pool.query(`delete ${jobs}`);
+    expect((await press()).status).toBe(200);
+    expect((await pool.query(`select name ${jobs}`)).rows).toHaveLength(1);
+  }
+});
+
 describe('17.11: a basket every so many weeks', () => {
   it('17.11: costs nothing in the weeks between, from the next charge on, which counts', async () => {
     const subscriber = await subscriberOf();
@@ -257,6 +298,7 @@ describe('17.9: in a customer’s name', () => {
     for (const what of ['skip', 'skip', 'unskip', 'skip'])
       expect((await act('POST', `/deliveries/${delivery}/${what}`)).status).toBe(200);
     expect((await act('POST', '/pause', { weeks: 3 })).body.subscription).toMatchObject({ status: 'paused' });
+    expect((await subjects(subscriber)).some((it) => it.startsWith('Assinatura pausada até'))).toBe(true);
     expect((await act('POST', '/resume')).status).toBe(200);
     expect((await act('PUT', '/rhythm', { everyWeeks: 2 })).status).toBe(200);
     const { rows } = await store.deps.database.pool.query(
@@ -273,10 +315,9 @@ describe('17.9: in a customer’s name', () => {
     ]);
     const emails = await emailsTo(store, subscriber.email);
     const skipped = emails.filter(({ subject }) => subject.endsWith('pulada'));
-    expect(skipped.at(-1)?.text).toContain('A seu pedido');
+    expect(skipped.at(-1)?.text).toContain('A equipe da Cesta da Roça pulou');
     expect(skipped.at(-1)?.text).toContain('R$ 180,00 de crédito na próxima cobrança');
     expect(skipped.at(-1)?.text).toMatch(/voltar atrás até quarta-feira, .* às 18:00/);
-    expect(emails.some(({ subject }) => subject.startsWith('Assinatura pausada até'))).toBe(true);
     for (const path of [`/deliveries/${delivery}/skip`, '/resume'])
       expect((await subscriber.call('POST', `/admin/subscriptions/${id}${path}`)).status).toBe(403);
     const list = await callAs(admin, store, 'GET', '/stripe/admin/subscriptions');

@@ -12,6 +12,8 @@ import { findOpenGap } from '../coverage-gaps.queries.ts';
 import { findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { isUnwanted, pauseChange, pauseFor, type Wanted, weeksOffFrom } from './provider-pause.rules.ts';
 import * as queries from './weeks.queries.ts';
+import { isNewer, markFor, markIn, WISH_KEY, type WishMark } from './wish-marks.rules.ts';
+import { adoptWishes } from './wish-marks.service.ts';
 
 const MAX_ROUNDS = 5;
 const BATCH = 200;
@@ -19,7 +21,8 @@ const BATCH = 200;
 /**
  * Makes the provider charge nothing for weeks that are not to come: while there is no place to deliver to, and for
  * those that the customer leaves out. Comes again until the provider has done it, and changes nothing when it has. A
- * pause made at the provider's desk is not ours to end.
+ * pause made at the provider's desk is not ours to end. What the customer wishes is kept there, too; where that is
+ * newer than what we know, we know it from then on.
  */
 export async function followPause(deps: Deps, subscriptionId: string): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -28,7 +31,8 @@ export async function followPause(deps: Deps, subscriptionId: string): Promise<v
     await follow(deps, before.row, before.wanted);
     // Somebody may have changed their mind while the provider was being asked.
     const after = await readWanted(deps.database.db, subscriptionId);
-    if (isDeepStrictEqual(before.wanted, after?.wanted)) return;
+    const isSame = before.row.weeksChangedAt?.getTime() === after?.row.weeksChangedAt?.getTime();
+    if (isSame && isDeepStrictEqual(before.wanted, after?.wanted)) return;
   }
   throw new Error('The wanted weeks kept changing while the provider was asked');
 }
@@ -57,6 +61,12 @@ async function follow(deps: Deps, row: Row, wanted: Wanted): Promise<void> {
   const { stripe } = stripeOf(deps);
   const { stripeSubscriptionId: stripeId } = row;
   const subscription = await stripe.subscriptions.retrieve(stripeId, { expand: ['latest_invoice'] });
+  const mark = readMark(deps, subscription);
+  // A restore has forgotten it, or somebody pressed since the row was read: either way it is read again.
+  if (isNewer(mark, row.weeksChangedAt)) {
+    await adoptWishes(deps, row, mark);
+    return;
+  }
   const reason = pauseReasonOf(subscription);
   const bills = wanted.hasGap ? [] : await listUnpaid(deps.database.db, row, subscription);
   const [unwanted, counted] = [true, false].map((isOff) =>
@@ -64,12 +74,41 @@ async function follow(deps: Deps, row: Row, wanted: Wanted): Promise<void> {
   );
   const isBilled = counted?.some(({ state }) => state === 'draft' || state === 'open') ?? false;
   const change = pauseChange(subscription, pauseFor(wanted, subscription), isBilled);
-  if (change) await unlessDone(() => stripe.subscriptions.update(stripeId, change));
+  await tellProvider(deps, row, { change, mark, wish: markFor(row, wanted.wished) });
   // A bill from before the pause would be charged all the same, for a week that does not come.
   const isOurs = reason !== 'other';
   const ids = wanted.hasGap ? await listUnpaidBills(deps, stripeId) : (unwanted ?? []).map(({ id }) => id);
   if (isOurs) await voidBills(deps, ids);
   if (change || ids.length > 0 || reason !== row.pauseReason) await syncSubscription(deps, stripeId);
+}
+
+function readMark(deps: Deps, { id, metadata }: Stripe.Subscription): WishMark | null {
+  const mark = markIn(metadata);
+  if (!mark && metadata[WISH_KEY])
+    deps.log.warn({ subscription: id }, 'what the provider keeps of the wishes cannot be read');
+  return mark;
+}
+
+interface Telling {
+  change: Stripe.SubscriptionUpdateParams | null;
+  /** What the provider keeps. */
+  mark: WishMark | null;
+  /** What it shall keep. */
+  wish: string | null;
+}
+
+/** Both in one call, and none where it knows. */
+async function tellProvider(deps: Deps, row: Row, { change, mark, wish }: Telling): Promise<void> {
+  const { weeksChangedAt, weeksMarkedAt, weeksDoubted } = row;
+  const isKept = wish === null || mark?.changedAt.getTime() === weeksChangedAt?.getTime();
+  const metadata = { ...change?.metadata, ...(!isKept && { [WISH_KEY]: wish }) };
+  const told =
+    (change || !isKept) &&
+    (await unlessDone(() =>
+      stripeOf(deps).stripe.subscriptions.update(row.stripeSubscriptionId, { ...change, metadata }),
+    ));
+  const isNoted = weeksMarkedAt?.getTime() === weeksChangedAt?.getTime() && !weeksDoubted;
+  if ((isKept || told) && !isNoted) await queries.noteMark(deps.database.db, row.id, weeksChangedAt);
 }
 
 type Unpaid = Pick<InvoiceRow, 'id' | 'state' | 'periodStart' | 'deliveries'>;
@@ -90,7 +129,7 @@ async function listUnpaid(db: Db, row: Row, subscription: Stripe.Subscription): 
   return [...others, { id, state, periodStart: start, deliveries }];
 }
 
-/** Where the provider's pause may not say what the customers want: whatever was lost, this finds it. */
+/** Where the provider's pause may not say what the customers want, or it does not keep it: whatever was lost, this finds it. */
 export async function watchWeeks(deps: Deps): Promise<void> {
   const { db } = deps.database;
   let after: string | null = null;
@@ -112,6 +151,21 @@ export async function watchWeeks(deps: Deps): Promise<void> {
       strays.map(({ id }) => ({ subscriptionId: id })),
     );
     after = some.at(-1)?.id ?? null;
-    if (some.length < BATCH) return;
+    if (some.length < BATCH) break;
+  }
+  await watchMarks(deps);
+}
+
+async function watchMarks({ database: { db }, jobs }: Deps): Promise<void> {
+  let after: string | null = null;
+  for (;;) {
+    const ids: string[] = await queries.listUnmarked(db, after, BATCH);
+    await jobs.sendAll(
+      db,
+      'subscriptions.follow-pause',
+      ids.map((subscriptionId) => ({ subscriptionId })),
+    );
+    after = ids.at(-1) ?? null;
+    if (ids.length < BATCH) return;
   }
 }

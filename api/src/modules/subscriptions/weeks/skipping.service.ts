@@ -4,7 +4,8 @@ import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import type { Operator } from '../../audit/audit.service.ts';
+import { backTold, recordForCustomer } from '../behalf.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
 import { findDelivery } from '../deliveries/skipping.service.ts';
 import * as subscriptions from '../subscriptions.queries.ts';
@@ -13,9 +14,10 @@ import { type Coming, canSkip, canUnskip, isNamed, isPausedIn, undoUntil } from 
 import { type Ahead, readAhead } from './coming.service.ts';
 import { backWords, moneyWords, skippedWords } from './messages.rules.ts';
 import { followPauseSoon } from './provider-pause.service.ts';
-import { postSkippedEmail } from './weeks.emails.ts';
+import { postSkippedEmail, takeBackSkippedEmail } from './weeks.emails.ts';
 import { deleteChoices, writeChoice } from './weeks.queries.ts';
 import { offReason, type WishedWeeks } from './weeks.rules.ts';
+import { lookBeforePress, noteChange } from './wish-marks.service.ts';
 
 type Row = subscriptions.SubscriptionRow;
 
@@ -88,6 +90,7 @@ type Press = (tx: Db, ahead: Ahead, delivery: Coming, now: Date) => Promise<void
 /** Under the lock of the subscription: two tabs, the run and the provider's news wait for each other. */
 async function press(deps: Deps, row: Row, pressed: Pressed, change: Press): Promise<SubscriptionChanged> {
   const { db } = deps.database;
+  await lookBeforePress(deps, row);
   const message = await db.transaction(async (tx) => {
     await subscriptions.lockOfUser(tx, row.userId);
     // Asked once the lock is held: the cut-off may have come while we waited for it.
@@ -96,6 +99,7 @@ async function press(deps: Deps, row: Row, pressed: Pressed, change: Press): Pro
     await reconcileDeliveries(tx, now, [row.id]);
     const before = await locate(tx, row, pressed, now);
     await change(tx, before.ahead, before.delivery, now);
+    await noteChange(tx, row.id, before.ahead.wished, now);
     await reconcileDeliveries(tx, now, [row.id]);
     await deps.jobs.send(tx, 'subscriptions.follow-pause', { subscriptionId: row.id });
     await deps.jobs.send(tx, 'orders.follow-baskets', {});
@@ -121,7 +125,7 @@ async function locate(tx: Db, { id }: Row, { name, late }: Pressed, now: Date): 
   const ahead = await readAhead(tx, current, now);
   const delivery = ahead.coming.find((coming) => isNamed(coming, name));
   if (delivery) return { current, ahead, delivery };
-  // A week whose bill was void when it began is gone from the calendar on its first day.
+  // What a pause or a rhythm leaves out is gone from the calendar on its first day, a skip after its last.
   const hasBegun = Id.safeParse(name).success || name.slice(0, DAY_LENGTH) <= dayOf(now);
   throw new AppError(hasBegun ? late : 'DELIVERY_NOT_FOUND');
 }
@@ -141,9 +145,12 @@ async function tell(
       undoUntil: undoUntil(delivery, ahead.coming),
       isOurs: by !== null,
     });
-  const action = delivery.off === null ? ('unskipped' as const) : ('skipped' as const);
-  const subject = { subject: 'subscription', id: current.id } as const;
-  if (by) await writeAudit(tx, deps.clock.now(), by, subject, [{ action, to: delivery.date }]);
+  else await takeBackSkippedEmail(tx, deps, current, delivery);
+  const isBack = delivery.off === null;
+  await recordForCustomer(tx, deps, current, by, {
+    entry: { action: isBack ? 'unskipped' : 'skipped', to: delivery.date },
+    ...(isBack && { told: backTold(delivery.date) }),
+  });
 }
 
 function tooLateToSkip({ cutoffAt, status }: Coming): AppError {

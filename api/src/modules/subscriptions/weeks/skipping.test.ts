@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
   catchUp,
+  emailsTo,
   fillShelf,
   loseCoverage,
   newSubscriber,
@@ -105,6 +106,20 @@ describe('17.2: a paid delivery that is skipped', () => {
     expect(rows).toEqual([{ status: 'skipped', frozen: true }]);
     // The credit has lowered the charge of Monday.
     expect(await balanceOf(subscriber)).toBe(0);
+  });
+
+  it('17.2: and taken back leaves no e-mail of the skip behind; skipped again it is told again', async () => {
+    const subscriber = await subscriberOf();
+    const { id } = await nextOf(subscriber);
+    const told = async () =>
+      (await emailsTo(paying().store, subscriber.email)).filter(({ subject }) => subject.endsWith('pulada'));
+    await skip(subscriber, id);
+    await skip(subscriber, id);
+    expect(await told()).toHaveLength(1);
+    await unskip(subscriber, id);
+    expect(await told()).toEqual([]);
+    await skip(subscriber, id);
+    expect(await told()).toHaveLength(1);
   });
 
   it('17.2: one second late is told so kindly, and nothing changes', async () => {

@@ -63,6 +63,7 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect((await comingOf(subscriber, 1)).changes_until).toBe(charge?.date);
     await pass(paying(), { days: 7, hours: 2 });
     expect(await billsOf(subscriber)).toEqual(['paid', 'void']);
+    expect(await comingOf(subscriber)).toMatchObject({ id, off: 'skip', charge: null, can_unskip: false });
     await pass(paying(), { days: 7 });
     expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid']);
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
@@ -126,15 +127,26 @@ describe('17.2: a week that is skipped before it is charged', () => {
     expect((await provided(subscriber)).balance).toBe(-180_00);
   });
 
-  it('17.2: in the hour in which its bill is a draft is not charged; pressed again or undone it says that it is late', async () => {
+  it('17.2: in the hour in which its bill is a draft is not charged and stays in sight as skipped; pressed again it is the same, undone it says that it is late', async () => {
     const subscriber = await subscriberOf();
     await pass(paying(), { days: 7, seconds: 1 });
     expect(await billsOf(subscriber)).toEqual(['paid', 'draft']);
-    const { id } = await comingOf(subscriber);
-    expect((await skip(subscriber, id)).body.message).toContain('você não será cobrado');
-    expect((await skip(subscriber, id)).body.code).toBe('TOO_LATE_TO_SKIP');
+    const { id, date, charge } = await comingOf(subscriber);
+    expect(charge).not.toBeNull();
+    const first = await skip(subscriber, id);
+    expect(first.body.message).toContain('você não será cobrado');
+    const gone = { id, date, status: 'skipped', off: 'skip', charge: null, credit: null, can_unskip: false };
+    expect(first.body.subscription.calendar[0]).toMatchObject(gone);
+    await catchUp(paying());
+    const { body: second } = await skip(subscriber, id);
+    expect([second.message, second.subscription.calendar[0]]).toMatchObject([first.body.message, gone]);
     expect((await unskip(subscriber, id)).body.code).toBe('TOO_LATE_TO_UNDO');
-    await pass(paying(), { days: 7, hours: 2 });
+    // On its day, too, and not on another one afterwards.
+    await pass(paying(), { to: new Date(`${date}T13:00:00Z`) });
+    expect(await comingOf(subscriber)).toMatchObject(gone);
+    await pass(paying(), { days: 1 });
+    expect((await comingOf(subscriber)).off).toBeNull();
+    await pass(paying(), { days: 2, hours: 2 });
     expect(await billsOf(subscriber)).toEqual(['paid', 'void', 'paid']);
   });
 

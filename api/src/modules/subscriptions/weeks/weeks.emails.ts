@@ -2,12 +2,16 @@ import { onMoment, spokenDay } from '@cesta/contract/calendar';
 import { type Cents, formatCents } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
-import { postEmail } from '../subscriptions.emails.ts';
+import { postEmail, teamWords } from '../subscriptions.emails.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
+import type { WishedWeeks } from './weeks.rules.ts';
 
-interface Skipped {
+interface Place {
   week: string;
   ordinal: number;
+}
+
+interface Skipped extends Place {
   date: string;
   /** 'você não será cobrado', or what comes back and how. */
   money: string;
@@ -16,20 +20,29 @@ interface Skipped {
   isOurs: boolean;
 }
 
-/** Once for each press that changed something. */
+function skippedKey({ id }: SubscriptionRow, { week, ordinal }: Place) {
+  return `subscription-skipped:${id}:${week}.${ordinal}` as const;
+}
+
+/** It comes after all: nobody shall read of the skip any more, and of the next one again. */
+export function takeBackSkippedEmail(tx: Db, deps: Deps, row: SubscriptionRow, place: Place): Promise<void> {
+  return deps.mail.remove(tx, [skippedKey(row, place)]);
+}
+
+/** Once for each skip. */
 export function postSkippedEmail(
   tx: Db,
   deps: Deps,
   row: SubscriptionRow,
-  { week, ordinal, date, money, undoUntil, isOurs }: Skipped,
+  { date, money, undoUntil, isOurs, ...place }: Skipped,
 ): Promise<void> {
   const now = deps.clock.now();
   return postEmail(tx, deps, row.userId, {
-    key: `subscription-skipped:${row.id}:${week}.${ordinal}:${now.toISOString()}`,
+    key: skippedKey(row, place),
     title: `Entrega de ${spokenDay(date)} pulada`,
     paragraphs: [
       isOurs
-        ? `A seu pedido, pulamos a entrega de ${spokenDay(date)}.`
+        ? teamWords(deps, `pulou a entrega de ${spokenDay(date)}`)
         : `Você pulou a entrega de ${spokenDay(date)}.`,
       { type: 'highlight', text: `${money.charAt(0).toUpperCase()}${money.slice(1)}.` },
       undoUntil > now
@@ -39,8 +52,23 @@ export function postSkippedEmail(
   });
 }
 
-interface Pause {
-  from: string;
+type PausedWeeks = Pick<WishedWeeks, 'pausedFrom' | 'pausedUntil'>;
+
+function pausedKey({ id }: SubscriptionRow, { pausedFrom, pausedUntil }: PausedWeeks) {
+  return `subscription-paused:${id}:${pausedFrom}:${pausedUntil}` as const;
+}
+
+/** It is over, or another: nobody shall read of this one any more. */
+export function takeBackPausedEmail(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  pause: PausedWeeks,
+): Promise<void> {
+  return deps.mail.remove(tx, [pausedKey(row, pause)]);
+}
+
+interface Pause extends PausedWeeks {
   /** The day of the first charge after it. */
   until: string;
   isOurs: boolean;
@@ -50,14 +78,13 @@ export function postPausedEmail(
   tx: Db,
   deps: Deps,
   row: SubscriptionRow,
-  { from, until, isOurs }: Pause,
+  { until, isOurs, ...weeks }: Pause,
 ): Promise<void> {
-  const now = deps.clock.now();
   return postEmail(tx, deps, row.userId, {
-    key: `subscription-paused:${row.id}:${from}:${until}:${now.toISOString()}`,
+    key: pausedKey(row, weeks),
     title: `Assinatura pausada até ${spokenDay(until)}`,
     paragraphs: [
-      `${isOurs ? 'A seu pedido, pausamos a sua assinatura.' : 'Sua assinatura está pausada.'} Nada será cobrado até ${spokenDay(until)}, quando ela volta sozinha.`,
+      `${isOurs ? teamWords(deps, 'pausou a sua assinatura') : 'Sua assinatura está pausada.'} Nada será cobrado até ${spokenDay(until)}, quando ela volta sozinha.`,
       'O que já está pago ainda chega, e o seu crédito, se houver, fica guardado. Dois dias antes da volta avisamos você.',
       'Quer voltar antes? É só apertar Voltar antes em Minha Conta.',
     ],

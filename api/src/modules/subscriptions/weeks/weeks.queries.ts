@@ -84,6 +84,11 @@ export async function listWithWishes(db: Db, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+const IS_RUNNING = and(
+  inArray(subscriptions.status, ['active', 'past_due', 'paused']),
+  isNotNull(subscriptions.stripeSubscriptionId),
+);
+
 const candidate = {
   id: subscriptions.id,
   planType: subscriptions.planType,
@@ -107,8 +112,7 @@ export function listCandidates(db: Db, after: string | null, limit: number): Pro
     .from(subscriptions)
     .where(
       and(
-        inArray(subscriptions.status, ['active', 'past_due', 'paused']),
-        isNotNull(subscriptions.stripeSubscriptionId),
+        IS_RUNNING,
         eq(subscriptions.cancelAtPeriodEnd, false),
         or(isNull(subscriptions.pauseReason), eq(subscriptions.pauseReason, 'weeks')),
         HAS_WISHES,
@@ -117,6 +121,60 @@ export function listCandidates(db: Db, after: string | null, limit: number): Pro
     )
     .orderBy(subscriptions.id)
     .limit(limit);
+}
+
+/** Always later than before, whatever the clocks of two processes say. */
+export async function bumpWeeks(tx: Db, id: string, at: Date): Promise<void> {
+  const weeksChangedAt = sql`greatest(${at.toISOString()}::timestamptz, ${subscriptions.weeksChangedAt} + interval '1 millisecond')`;
+  await tx.update(subscriptions).set({ weeksChangedAt }).where(eq(subscriptions.id, id));
+}
+
+/** The provider was asked, and keeps the wishes as they were at that change; null: it keeps none, and none were made. */
+export async function noteMark(db: Db, id: string, markedAt: Date | null): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({
+      weeksDoubted: false,
+      ...(markedAt && {
+        weeksMarkedAt: sql`greatest(${markedAt.toISOString()}::timestamptz, weeks_marked_at)`,
+      }),
+    })
+    .where(eq(subscriptions.id, id));
+}
+
+/** After a restore: what the provider keeps may be newer than what we know. */
+export async function doubtWeeks(db: Db): Promise<void> {
+  await db.update(subscriptions).set({ weeksDoubted: true }).where(IS_RUNNING);
+}
+
+/** In id order: those of which the provider does not keep the latest wishes, or may keep later ones. */
+export async function listUnmarked(db: Db, after: string | null, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        sql`(${subscriptions.weeksDoubted} or ${subscriptions.weeksMarkedAt} is distinct from ${subscriptions.weeksChangedAt})`,
+        IS_RUNNING,
+        after ? gt(subscriptions.id, after) : undefined,
+      ),
+    )
+    .orderBy(subscriptions.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Instead of all that was chosen for that week and later ones. */
+export async function replaceChoices(
+  tx: Db,
+  subscriptionId: string,
+  { from, choices }: { from: string; choices: readonly WeekChoice[] },
+  at: Date,
+): Promise<void> {
+  await tx
+    .delete(weekChoices)
+    .where(and(eq(weekChoices.subscriptionId, subscriptionId), gte(weekChoices.week, from)));
+  for (const choice of choices) await writeChoice(tx, subscriptionId, choice, at);
 }
 
 /** Weeks that were wanted beside a rhythm that is no more. */

@@ -22,11 +22,18 @@ export async function readPlanWorths(db: Db): Promise<PlanWorths> {
   return { plans };
 }
 
-/** Those that are not the usual ones, as everybody may read them. */
-export async function readTargets(db: Db): Promise<Pick<StoreInfo, 'basketTargets'>> {
-  const targets = await queries.listTargets(db);
-  const others = [...targets].filter(([, percent]) => percent !== USUAL_TARGET_PERCENT);
-  return others.length > 0 ? { basketTargets: Object.fromEntries(others) } : {};
+/** What is not as usual, as everybody may read it. */
+export async function readUnusualWorths(
+  db: Db,
+): Promise<Pick<StoreInfo, 'basketTargets' | 'reviewedShortfalls'>> {
+  const { plans } = await readPlanWorths(db);
+  const others = plans.filter(({ target_percent }) => target_percent !== USUAL_TARGET_PERCENT);
+  const targets = others.map(({ plan_type, target_percent }) => [plan_type, target_percent]);
+  const reviewed = plans.filter(({ credits_shortfall }) => !credits_shortfall);
+  return {
+    ...(targets.length > 0 && { basketTargets: Object.fromEntries(targets) }),
+    ...(reviewed.length > 0 && { reviewedShortfalls: reviewed.map(({ plan_type }) => plan_type) }),
+  };
 }
 
 /** Baskets that can still change follow; those that are closed stay as they are. */

@@ -262,7 +262,17 @@ describe('the targets of the plans', () => {
     });
     const { body } = await callAs(null, store(), 'GET', '/store');
     expect(body.basketTargets).toEqual({ familia: 120 });
+    expect(body.reviewedShortfalls).toBeUndefined();
     expect((await callAs(null, store(), 'PUT', '/admin/plan-worths', { plans: [] })).status).toBe(401);
+  });
+
+  it('17.10: tell everybody where a person decides about a basket below its price', async () => {
+    const plans = [{ plan_type: 'familia', target_percent: 110, credits_shortfall: false }];
+    await ana().call('PUT', '/admin/plan-worths', { plans });
+    const { body } = await callAs(null, store(), 'GET', '/store');
+    expect(body.reviewedShortfalls).toEqual(['familia']);
+    const usual = [{ plan_type: 'familia', target_percent: 110, credits_shortfall: true }];
+    await ana().call('PUT', '/admin/plan-worths', { plans: usual });
   });
 
   it('17.10: are followed by baskets that can still change, and by no others', async () => {

@@ -2,12 +2,13 @@ import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { spokenDay } from '../../../subscription/delivery-days.ts';
+import { OFF_WORDS } from '../../../subscription/off-words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Subheading } from '../../../ui/heading.tsx';
-import { enumerate, lineMoney, OFF_WORDS } from './coming-words.ts';
+import { enumerate, lineMoney } from './coming-words.ts';
 import { DeliveryActions, type DeliveryWishes } from './delivery-actions.tsx';
 
 /** So many lines at first: what is further away is one press away. */

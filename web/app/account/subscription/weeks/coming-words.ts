@@ -1,9 +1,9 @@
 import { momentFormatter } from '@cesta/contract/calendar';
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import { formatCents, fromReais } from '@cesta/contract/money';
-import type { OffReason } from '@cesta/contract/subscription-constants';
+import { orderNumber } from '@cesta/contract/order-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
-import { type ComingCharge, comingCharges, isOwed } from './charges.ts';
+import { type ComingCharge, comingCharges, isOwed, takesCredit } from '../../../subscription/charges.ts';
 
 type Payer = Pick<Subscription, 'status' | 'cancel_at_period_end' | 'paused_until'>;
 
@@ -18,13 +18,15 @@ export function skipMoney({ credit, is_paid }: ComingDelivery, payer: Payer): st
 
 function creditWords(credit: number, payer: Payer): string {
   const amount = formatCents(fromReais(credit));
-  return goesOn(payer) ? `${amount} de crédito na próxima cobrança` : `${amount} de volta no seu cartão`;
+  return takesCredit(payer) ? `${amount} de crédito na próxima cobrança` : `${amount} de volta no seu cartão`;
 }
 
-/** A credit needs a charge that it lowers. */
-function goesOn({ status, cancel_at_period_end, paused_until }: Payer): boolean {
-  if (cancel_at_period_end) return false;
-  return status === 'paused' ? paused_until !== null : status !== 'canceled' && status !== 'unpaid';
+/** What becomes of orders that were to come along. */
+export function extrasWords(ids: readonly string[]): string {
+  const numbers = enumerate(ids.map((id) => `#${orderNumber(id)}`));
+  return ids.length === 1
+    ? `Seu pedido ${numbers} sai no dia combinado, sem frete.`
+    : `Seus pedidos ${numbers} saem no dia combinado, sem frete.`;
 }
 
 /** Until when a skip can be undone: once its week is not charged, no later than the charge would have been. */
@@ -57,12 +59,6 @@ export function lineMoney(
     ? `Na mesma cobrança de ${shortDay(coming.date)}`
     : chargeWords(coming);
 }
-
-export const OFF_WORDS: Record<OffReason, string> = {
-  skip: 'Pulada',
-  pause: 'Na pausa',
-  rhythm: 'Sem cesta',
-};
 
 export const enumerate = (words: readonly string[]) =>
   new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(words);

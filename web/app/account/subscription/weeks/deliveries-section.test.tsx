@@ -49,6 +49,7 @@ const withLine = (line: ComingDelivery): Partial<Subscription> => ({ calendar: [
 let state: Partial<Subscription>;
 let answer: (path: string) => Response | Promise<Response>;
 let pressed: string[];
+let histories: number;
 
 const toasts = () => toastStore.getSnapshot();
 const current = () => readSubscription({ subscription: { ...NAMED, ...state } }).subscription;
@@ -61,9 +62,11 @@ const settled = (look: () => unknown) => act(() => vi.waitFor(look, { timeout: 2
 beforeEach(() => {
   state = withLine(LINE);
   pressed = [];
+  histories = 0;
   for (const { id } of toasts()) closeToast(id);
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
     if (path === '/api/stripe/subscription') return Response.json({ subscription: { ...NAMED, ...state } });
+    if (path.startsWith('/api/subscription/history')) histories += 1;
     if (method === 'GET') return Response.json({});
     pressed.push(`${method} ${path}`);
     return answer(path);
@@ -120,6 +123,29 @@ describe('the coming weeks in the account', () => {
     await settled(() => button('Pular esta entrega'));
     expect(pressed.at(-1)).toBe('POST /api/subscription/deliveries/2099-03-05.1/unskip');
     expect(toasts().at(-1)?.text).toBe('A entrega está de volta. Cobrança de R$ 180,00 em 05/03.');
+  });
+
+  it('17.8: a skip whose money goes to the card has the history read again', async () => {
+    const extras = ['ab12cd34-0000-4000-8000-000000000000'];
+    const paid = { ...LINE, id: 'd1', is_paid: true, charge: null, credit: 180, extras };
+    const row = { ...paid, items: [], address: null, status: 'scheduled' };
+    const ending = { cancel_at_period_end: true, calendar: [paid], next_deliveries: [row] } as object;
+    const left = {
+      cancel_at_period_end: true,
+      calendar: [{ ...paid, off: 'skip', can_skip: false, can_unskip: true }],
+      next_deliveries: [{ ...row, status: 'skipped' }],
+    } as object;
+    state = ending;
+    answer = () => becomes(left, 'Entrega pulada: R$ 180,00 de volta no seu cartão.');
+    await open();
+    await settled(() => expect(histories).toBe(1));
+    await press(button('Pular esta entrega'));
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toContain('R$ 180,00 de volta no seu cartão');
+    expect(dialog.textContent).toContain('Seu pedido #AB12CD34 sai no dia combinado, sem frete.');
+    await press(within(dialog).getByRole('button', { name: 'Pular esta entrega' }));
+    await settled(() => button('Receber esta entrega'));
+    await settled(() => expect(histories).toBe(2));
   });
 
   it('17.2: a screen that is too old says why, is loaded anew and offers nothing that is over', async () => {
@@ -185,6 +211,16 @@ describe('the coming weeks in the account', () => {
     await press(button('Pausar por 2 semanas'));
     await settled(() => screen.getByText('Pausada até 19 de março'));
     expect(pressed).toEqual(['POST /api/subscription/pause']);
+    // While it lasts it can be made longer, and the rhythm changed.
+    expect(button('Mudar o ritmo')).toBeTruthy();
+    await press(button('Mudar a pausa'));
+    const longer = screen.getByRole('dialog', { name: 'Mudar a pausa' });
+    expect(longer.textContent).toContain('Hoje ela vai até 19 de março');
+    expect(longer.textContent).toContain('Volta em 26 de março');
+    await press(within(longer).getByRole('button', { name: 'Pausar por 3 semanas' }));
+    await settled(() => expect(pressed).toHaveLength(2));
+    await settled(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(pressed.at(-1)).toBe('POST /api/subscription/pause');
     await press(button('Voltar antes'));
     const dialog = screen.getByRole('dialog');
     expect(dialog.textContent).toContain(

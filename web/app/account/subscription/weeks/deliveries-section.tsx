@@ -4,7 +4,7 @@ import type { Subscription } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { NextDeliveries } from '../next-deliveries.tsx';
-import { canPause } from '../subscription-rules.ts';
+import { canPause, isOwnPause } from '../subscription-rules.ts';
 import { Calendar } from './calendar.tsx';
 import { OwnItemsDialog } from './own-items-dialog.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
@@ -64,7 +64,7 @@ function AllWeeks({ subscription, onPause, onRhythm }: AllWeeksProps) {
         Mudar o ritmo
       </Button>
       <Button variant="secondary" onClick={onPause} className="max-sm:w-full">
-        Pausar entregas
+        {isOwnPause(subscription) ? 'Mudar a pausa' : 'Pausar entregas'}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@ import type { Subscription } from '@cesta/contract/subscriptions';
 import { BasketDialog } from '../../../basket/basket-dialog.tsx';
 import { useApiQuery } from '../../../queries/use-api-query.ts';
 import { useStore } from '../../../shell/store-info.ts';
+import { chosenNow } from '../../../subscription/chosen-now.ts';
 import { spokenDay, spokenDeadline } from '../../../subscription/delivery-days.ts';
 import { BASKET_PRODUCTS } from '../../account-queries.ts';
 import type { WeekActions } from './use-week-actions.ts';
@@ -17,7 +18,7 @@ interface OwnItemsDialogProps {
 /** The dialog of the standing choice, for one delivery alone. */
 export function OwnItemsDialog({ subscription, line, actions, onClose }: OwnItemsDialogProps) {
   const shelf = useApiQuery(BASKET_PRODUCTS);
-  const { basketTargets } = useStore();
+  const { basketTargets, reviewedShortfalls } = useStore();
   const { plan_type, next_plan, tastes } = subscription;
   const plan = line.plan_type ?? next_plan?.plan_type ?? plan_type;
   const startWith = chosenNow(subscription, line);
@@ -26,7 +27,9 @@ export function OwnItemsDialog({ subscription, line, actions, onClose }: OwnItem
       open
       plan={plan}
       completes={tastes?.complete}
+      never={tastes?.never}
       targetPercent={basketTargets?.[plan]}
+      isReviewed={reviewedShortfalls?.includes(plan)}
       shelf={shelf}
       note={`Muda só a entrega de ${spokenDay(line.date)}, até ${spokenDeadline(line.changes_until)}. Sua escolha de sempre continua a mesma.`}
       confirmLabel="Salvar só nesta entrega"
@@ -38,12 +41,4 @@ export function OwnItemsDialog({ subscription, line, actions, onClose }: OwnItem
       onClose={onClose}
     />
   );
-}
-
-/** What was chosen for it, whoever chose; what the farm put in is not a choice. */
-function chosenNow({ basket, next_deliveries }: Subscription, { id, own_items }: ComingDelivery): string[] {
-  if (own_items) return own_items.map((item) => item.id);
-  const planned = next_deliveries.find((delivery) => delivery.id === id)?.items ?? [];
-  const own = planned.filter(({ instead_of, completes }) => !instead_of && !completes);
-  return own.length > 0 ? own.map(({ product_id }) => product_id) : basket.map((item) => item.id);
 }

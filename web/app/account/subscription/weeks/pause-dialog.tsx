@@ -10,7 +10,7 @@ import { targetPlan } from '../subscription-rules.ts';
 import { Choice } from './choice-chips.tsx';
 import { enumerate } from './coming-words.ts';
 import type { WeekActions } from './use-week-actions.ts';
-import { previewPause } from './week-preview.ts';
+import { previewPause, weeksLeft } from './week-preview.ts';
 
 interface PauseDialogProps {
   subscription: Subscription;
@@ -23,9 +23,17 @@ const spokenWeeks = (count: number) => (count === 1 ? '1 semana' : `${count} sem
 
 /** For how long, with the day it comes back in sight. */
 export function PauseDialog({ subscription, actions, onClose }: PauseDialogProps) {
-  const [weeks, setWeeks] = useState(1);
+  // Who is paused already mostly wants it longer.
+  const [weeks, setWeeks] = useState(Math.min(weeksLeft(subscription) + 1, MAX_PAUSE_WEEKS));
+  const { paused_until } = subscription;
   return (
-    <Dialog open onClose={onClose} title="Pausar entregas">
+    <Dialog open onClose={onClose} title={paused_until ? 'Mudar a pausa' : 'Pausar entregas'}>
+      {paused_until && (
+        <p className="mb-4">
+          Hoje ela vai até <strong>{dayAndMonth(paused_until)}</strong>. As semanas são contadas de novo, a
+          partir da próxima que ainda não foi cobrada.
+        </p>
+      )}
       <fieldset>
         <legend className="text-lead">Por quantas semanas?</legend>
         <div className="mt-3 grid grid-cols-4 gap-2">
@@ -36,7 +44,7 @@ export function PauseDialog({ subscription, actions, onClose }: PauseDialogProps
               value={count}
               checked={count === weeks}
               onChoose={setWeeks}
-              autoFocus={count === 1}
+              autoFocus={count === weeks}
               className="justify-center px-2"
             >
               <span className="font-semibold tabular-nums">

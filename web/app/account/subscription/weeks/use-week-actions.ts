@@ -6,9 +6,9 @@ import type { BasketProduct } from '../../../basket/use-basket-choice.ts';
 import { mine } from '../../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../../queries/use-action.ts';
 import { ApiError, api } from '../../../session/api-client.ts';
+import { comingCharges } from '../../../subscription/charges.ts';
 import type { OwnSubscription } from '../../../subscription/read-subscription.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { comingCharges } from './charges.ts';
 import { chargeWords } from './coming-words.ts';
 
 type Kind = 'skip' | 'unskip' | 'swap' | 'unswap' | 'pause' | 'resume' | 'rhythm';

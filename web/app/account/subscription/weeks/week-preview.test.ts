@@ -1,9 +1,9 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import { cents } from '@cesta/contract/money';
 import { describe, expect, it } from 'vitest';
-import { nextCharge } from './charges.ts';
-import { chargeWords, lineMoney, skipMoney, undoUntil } from './coming-words.ts';
-import { previewPause, previewRhythm, weekOf } from './week-preview.ts';
+import { nextCharge } from '../../../subscription/charges.ts';
+import { chargeWords, extrasWords, lineMoney, skipMoney, undoUntil } from './coming-words.ts';
+import { previewPause, previewRhythm, weekOf, weeksLeft } from './week-preview.ts';
 
 const line = (week: string, changes: Partial<ComingDelivery> = {}): ComingDelivery => ({
   id: `${week}.1`,
@@ -90,6 +90,14 @@ describe('17.2: before a delivery is skipped', () => {
     expect(skipMoney({ ...PAID, credit: null }, goingOn)).toBe('nada mais é cobrado por ela');
   });
 
+  it('17.6: the orders that were to come along are named', () => {
+    const order = 'ab12cd34-0000-4000-8000-000000000000';
+    expect(extrasWords([order])).toBe('Seu pedido #AB12CD34 sai no dia combinado, sem frete.');
+    expect(extrasWords([order, order])).toBe(
+      'Seus pedidos #AB12CD34 e #AB12CD34 saem no dia combinado, sem frete.',
+    );
+  });
+
   it('17.2: it can be undone until the charge that would have been, or until its cut-off', () => {
     expect(undoUntil(line('2026-12-02'))).toBe('2026-12-02T13:00:00.000Z');
     expect(undoUntil(PAID)).toBe(PAID.changes_until);
@@ -113,33 +121,69 @@ describe('17.2: before a delivery is skipped', () => {
 
 describe('17.3: a pause', () => {
   it('17.3: begins with the first week that is not paid, and names the day it ends', () => {
-    expect(previewPause({ calendar, every_weeks: 1 }, 2)).toEqual({
+    expect(previewPause({ calendar, every_weeks: 1, paused_until: null }, 2)).toEqual({
       until: '2026-12-16',
       leftOut: [calendar[1], calendar[2]],
       firstBack: calendar[3],
     });
-    expect(previewPause({ calendar, every_weeks: 1 }, 8)).toMatchObject({
+    expect(previewPause({ calendar, every_weeks: 1, paused_until: null }, 8)).toMatchObject({
       until: '2027-01-27',
       firstBack: undefined,
     });
-    expect(previewPause({ calendar: [PAID], every_weeks: 1 }, 2)).toBeNull();
+    expect(previewPause({ calendar: [PAID], every_weeks: 1, paused_until: null }, 2)).toBeNull();
   });
 
   it('17.3: begins after what is left out already, and ends in the rhythm', () => {
     const [paid, skipped, ...rest] = calendar as [ComingDelivery, ComingDelivery, ...ComingDelivery[]];
     const after = [paid, { ...skipped, off: 'skip' as const }, ...rest];
-    expect(previewPause({ calendar: after, every_weeks: 1 }, 1)).toEqual({
+    expect(previewPause({ calendar: after, every_weeks: 1, paused_until: null }, 1)).toEqual({
       until: '2026-12-16',
       leftOut: [calendar[2]],
       firstBack: calendar[3],
     });
     const monthly = calendar.map((it, index) => (index > 1 ? { ...it, off: 'rhythm' as const } : it));
-    expect(previewPause({ calendar: monthly, every_weeks: 4 }, 5)?.until).toBe('2027-01-27');
+    expect(previewPause({ calendar: monthly, every_weeks: 4, paused_until: null }, 5)?.until).toBe(
+      '2027-01-27',
+    );
+  });
+});
+
+describe('17.3: a pause that is asked for again', () => {
+  const off = (count: number, reason: 'pause' | 'rhythm' = 'pause') =>
+    calendar.map((it, index) => (index > 0 && index <= count ? { ...it, off: reason } : it));
+
+  it('17.3: is counted anew from the next week that is not paid', () => {
+    const paused = { calendar: off(2), every_weeks: 1 as const, paused_until: '2026-12-16' };
+    expect(weeksLeft(paused)).toBe(2);
+    expect(weeksLeft({ ...paused, calendar, paused_until: null })).toBe(0);
+    expect(previewPause(paused, 3)).toMatchObject({ until: '2026-12-23', firstBack: { date: '2026-12-23' } });
+    expect(previewPause(paused, 3)?.leftOut.map(({ date }) => date)).toEqual([
+      '2026-12-02',
+      '2026-12-09',
+      '2026-12-16',
+    ]);
+    expect(previewPause({ ...paused, calendar: off(4), paused_until: '2027-01-27' }, 8)?.until).toBe(
+      '2027-01-27',
+    );
+  });
+
+  it('17.3: knows the weeks of the rhythm behind it', () => {
+    // Fortnightly and paused: of 2, 9 and 16 December only the 9th would have come.
+    const paused = { calendar: off(3), every_weeks: 2 as const, paused_until: '2026-12-23' };
+    expect(previewPause(paused, 1)?.leftOut.map(({ date }) => date)).toEqual(['2026-12-09']);
+    expect(previewPause(paused, 1)?.until).toBe('2026-12-23');
+  });
+
+  it('17.11: lets a rhythm begin with the first charge after it', () => {
+    const paused = { calendar: off(2), paused_until: '2026-12-16' };
+    expect(previewRhythm(paused, 2).map(weekOf)).toEqual(['2026-12-16']);
+    expect(previewRhythm({ calendar: off(4), paused_until: '2026-12-30' }, 1)).toEqual([]);
   });
 });
 
 it('17.11: a rhythm begins with the next charge and names its next days', () => {
-  const days = (every: 1 | 2 | 4, lines = calendar) => previewRhythm({ calendar: lines }, every).map(weekOf);
+  const days = (every: 1 | 2 | 4, lines = calendar) =>
+    previewRhythm({ calendar: lines, paused_until: null }, every).map(weekOf);
   expect(days(1)).toEqual(['2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23']);
   expect(days(2)).toEqual(['2026-12-02', '2026-12-16']);
   expect(days(4)).toEqual(['2026-12-02']);

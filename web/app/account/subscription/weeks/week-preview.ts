@@ -16,6 +16,10 @@ function openWeeks(calendar: readonly ComingDelivery[]): string[] {
   return [...new Set(calendar.flatMap((line) => weekOf(line) ?? []))].sort();
 }
 
+function weeksBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / (DAYS_A_WEEK * 86_400_000));
+}
+
 interface PausePreview {
   /** The day of the first charge after it. */
   until: string;
@@ -25,15 +29,37 @@ interface PausePreview {
   firstBack: ComingDelivery | undefined;
 }
 
-type Weeks = Pick<Subscription, 'calendar' | 'every_weeks'>;
+type Weeks = Pick<Subscription, 'calendar' | 'every_weeks' | 'paused_until'>;
 
 /** The next week that is charged as things are: pauses and rhythms begin with it. */
-function firstCharged(calendar: readonly ComingDelivery[]): string | undefined {
-  return openWeeks(calendar.filter(({ off }) => off === null))[0] ?? openWeeks(calendar)[0];
+function firstCharged({ calendar, paused_until }: Pick<Weeks, 'calendar' | 'paused_until'>) {
+  const next = openWeeks(calendar.filter(({ off }) => off === null))[0];
+  return next ?? paused_until ?? openWeeks(calendar)[0];
 }
 
-export function previewPause({ calendar, every_weeks }: Weeks, weeks: number): PausePreview | null {
-  const first = firstCharged(calendar);
+/** As if there were no pause: one that is asked for again is counted anew. */
+function withoutPause({ calendar, every_weeks, paused_until }: Weeks): Weeks {
+  const comes = (line: ComingDelivery) => {
+    const week = weekOf(line);
+    // The first charge after the pause is one of the rhythm's weeks.
+    return !week || !paused_until || weeksBetween(week, paused_until) % every_weeks === 0;
+  };
+  const lines = calendar.map((line) =>
+    line.off === 'pause' ? { ...line, off: comes(line) ? null : ('rhythm' as const) } : line,
+  );
+  return { calendar: lines, every_weeks, paused_until: null };
+}
+
+/** So many weeks the pause still leaves out, counted as a new one would be; 0 without one. */
+export function weeksLeft(subscription: Weeks): number {
+  const first = firstCharged(withoutPause(subscription));
+  const { paused_until } = subscription;
+  return first && paused_until ? Math.max(0, weeksBetween(first, paused_until)) : 0;
+}
+
+export function previewPause(subscription: Weeks, weeks: number): PausePreview | null {
+  const { calendar, every_weeks } = withoutPause(subscription);
+  const first = firstCharged({ calendar, paused_until: null });
   if (!first) return null;
   const end = addDays(first, weeks * DAYS_A_WEEK);
   const isIn = (line: ComingDelivery) => (weekOf(line) ?? end) < end;
@@ -48,13 +74,15 @@ export function previewPause({ calendar, every_weeks }: Weeks, weeks: number): P
 }
 
 /** The next deliveries of a rhythm. */
-export function previewRhythm({ calendar }: Pick<Weeks, 'calendar'>, everyWeeks: Rhythm): ComingDelivery[] {
-  const start = firstCharged(calendar);
+export function previewRhythm(
+  subscription: Pick<Weeks, 'calendar' | 'paused_until'>,
+  everyWeeks: Rhythm,
+): ComingDelivery[] {
+  const start = firstCharged(subscription);
   if (!start) return [];
-  return calendar.filter((line) => {
+  return subscription.calendar.filter((line) => {
     const week = weekOf(line);
     if (!week || line.off === 'skip' || line.off === 'pause') return false;
-    const between = Math.round((Date.parse(week) - Date.parse(start)) / (DAYS_A_WEEK * 86_400_000));
-    return between % everyWeeks === 0;
+    return weeksBetween(start, week) % everyWeeks === 0;
   });
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { newId } from '../../new-id.ts';
 
 interface Credit {
   /** In reais. */
@@ -25,7 +26,7 @@ export function CreditForm({ busy, onGive }: CreditFormProps) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState<Credit | null>(null);
-  const [key, setKey] = useState(newKey);
+  const [key, setKey] = useState(newId);
   const wrong = mistakesIn(amount, reason);
 
   function ask(event: FormEvent) {
@@ -42,7 +43,7 @@ export function CreditForm({ busy, onGive }: CreditFormProps) {
     setAmount('');
     setReason('');
     setTried(false);
-    setKey(newKey());
+    setKey(newId());
   }
 
   return (
@@ -88,14 +89,4 @@ function mistakesIn(amount: string, reason: string): { amount?: string; reason?:
     ...(isAmount && fromReais(amount) <= 0 && { amount: 'O valor precisa ser maior que zero' }),
     ...(!reason.trim() && { reason: 'Escreva o motivo' }),
   };
-}
-
-/** Not randomUUID: that one exists on https alone, and a store at home may be tried over plain http. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = (byte: number) => byte.toString(16).padStart(2, '0');
-  const text = Array.from(bytes, (byte, place) =>
-    hex(place === 6 ? (byte & 0x0f) | 0x40 : place === 8 ? (byte & 0x3f) | 0x80 : byte),
-  ).join('');
-  return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

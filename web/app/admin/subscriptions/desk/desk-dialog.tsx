@@ -2,21 +2,22 @@ import { formatCents, fromReais } from '@cesta/contract/money';
 import { RHYTHM_LABELS } from '@cesta/contract/subscription-constants';
 import type { AdminSubscription, Subscription } from '@cesta/contract/subscriptions';
 import { type ReactNode, useState } from 'react';
-import { formatDay } from '../../../order/order-dates.ts';
 import { Loaded } from '../../../queries/loaded.tsx';
+import { nextCharge, takesCredit } from '../../../subscription/charges.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Subheading } from '../../../ui/heading.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { ComingList } from './coming-list.tsx';
 import { CreditForm } from './credit-form.tsx';
-import { statusWords } from './desk-words.ts';
+import { DeskActions, type DeskPart } from './desk-actions.tsx';
+import { chargeWords, statusWords } from './desk-words.ts';
 import { type DeskQuestion, useDeskAct, useDeskSubscription } from './use-desk.ts';
 import { PauseForm, RhythmForm } from './week-forms.tsx';
 
 interface DeskDialogProps {
   /** Null while none is open. */
-  subscription: AdminSubscription | null;
+  subscription: Pick<AdminSubscription, 'id' | 'user_name'> | null;
   onClose: () => void;
 }
 
@@ -36,6 +37,7 @@ export function DeskDialog({ subscription, onClose }: DeskDialogProps) {
 
 function Desk({ id }: { id: string }) {
   const [asked, setAsked] = useState<DeskQuestion | null>(null);
+  const [part, setPart] = useState<DeskPart | null>(null);
   const own = useDeskSubscription(id);
   const { busy, perform } = useDeskAct(id);
 
@@ -48,12 +50,20 @@ function Desk({ id }: { id: string }) {
   return (
     <>
       <Loaded from={own} waiting={<RowsSkeleton rows={5} />}>
-        {({ subscription }) =>
+        {({ subscription, personId }) =>
           subscription && (
             <div className="grid gap-7">
               <Summary subscription={subscription} />
               <Section title="Próximas entregas">
-                <ComingList calendar={subscription.calendar} onAsk={setAsked} />
+                <ComingList subscription={subscription} onAsk={setAsked} onOpen={setPart} />
+              </Section>
+              <Section title="Mudar a assinatura">
+                <DeskActions
+                  {...{ subscription, personId, perform }}
+                  onAsk={setAsked}
+                  open={part}
+                  onOpen={setPart}
+                />
               </Section>
               {isRunning(subscription) && (
                 <div className="grid gap-7 sm:grid-cols-2">
@@ -69,9 +79,11 @@ function Desk({ id }: { id: string }) {
                   </Section>
                 </div>
               )}
-              <Section title="Dar crédito">
-                <CreditForm busy={busy} onGive={(body) => perform({ path: '/credit', body })} />
-              </Section>
+              {takesCredit(subscription) && (
+                <Section title="Dar crédito">
+                  <CreditForm busy={busy} onGive={(body) => perform({ path: '/credit', body })} />
+                </Section>
+              )}
             </div>
           )
         }
@@ -104,16 +116,12 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Summary({ subscription }: { subscription: Subscription }) {
-  const { status, paused_until, plan_name, every_weeks, next_charge, credit } = subscription;
+  const { status, paused_until, plan_name, every_weeks, credit } = subscription;
+  const charge = nextCharge(subscription);
   const facts = [
     ['Status', statusWords(status, paused_until)],
     ['Plano', `${plan_name}, ${RHYTHM_LABELS[every_weeks].toLowerCase()}`],
-    [
-      'Próxima cobrança',
-      next_charge
-        ? `${formatCents(fromReais(next_charge.amount))} em ${formatDay(next_charge.date)}`
-        : 'Nenhuma',
-    ],
+    ['Próxima cobrança', charge ? chargeWords(charge) : 'Nenhuma'],
     ['Crédito', formatCents(fromReais(credit))],
   ] as const;
   return (

@@ -1,14 +1,17 @@
-import { dayFormatter } from '@cesta/contract/calendar';
+import { DAY_MS, dayFormatter } from '@cesta/contract/calendar';
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import { formatCents, fromReais } from '@cesta/contract/money';
+import { orderNumber } from '@cesta/contract/order-constants';
 import {
-  type OffReason,
   RHYTHM_LABELS,
   type Rhythm,
   SUBSCRIPTION_STATUS_LABELS,
   type SubscriptionStatus,
 } from '@cesta/contract/subscription-constants';
-import { formatDay } from '../../../order/order-dates.ts';
+import type { AdminSubscription, Subscription } from '@cesta/contract/subscriptions';
+import { formatDay, formatMoment } from '../../../order/order-dates.ts';
+import { type ComingCharge, comingCharges, isOwed, takesCredit } from '../../../subscription/charges.ts';
+import { OFF_WORDS } from '../../../subscription/off-words.ts';
 
 /** '8 de dezembro' */
 export const dayInWords = dayFormatter({ day: 'numeric', month: 'long' });
@@ -19,34 +22,84 @@ export function statusWords(status: SubscriptionStatus, pausedUntil: string | nu
   return status === 'paused' && pausedUntil ? `${word} até ${dayInWords(pausedUntil)}` : word;
 }
 
-const reais = (amount: number) => formatCents(fromReais(amount));
+type Renewing = Pick<Subscription, 'status' | 'cancel_at_period_end'> &
+  Pick<AdminSubscription, 'paused_until' | 'without_delivery'>;
 
-const OFF: Record<OffReason, string> = {
-  skip: 'Pulada',
-  pause: 'Em pausa',
-  rhythm: 'Sem cesta nesta semana',
-};
+/** What has ended, or never began, renews no more than it will be cancelled. */
+export function renewalWords(row: Renewing): string {
+  const { status, cancel_at_period_end, paused_until, without_delivery } = row;
+  if (status === 'unpaid') return 'Só depois de paga';
+  if (!['active', 'past_due', 'paused'].includes(status)) return '–';
+  if (cancel_at_period_end) return 'Será cancelada';
+  if (without_delivery) return 'Espera um endereço';
+  return paused_until ? `Volta em ${dayInWords(paused_until)}` : 'Renovará';
+}
+
+type Late = NonNullable<AdminSubscription['late']>;
+
+/** 'R$ 180,00 em aberto há 3 dias' */
+export function lateWords({ amount, since }: Pick<Late, 'amount' | 'since'>, now: number): string {
+  const days = Math.floor((now - Date.parse(since)) / DAY_MS);
+  const age = days < 1 ? 'desde hoje' : days === 1 ? 'há 1 dia' : `há ${days} dias`;
+  return `${reais(amount)} em aberto ${age}`;
+}
+
+/** 'Última tentativa em 09/03/2027, 11:00 (2 no total)' */
+export function triedWords({ tries, last_tried_at }: Pick<Late, 'tries' | 'last_tried_at'>): string {
+  if (tries === 0) return 'Nenhuma tentativa de cobrança';
+  if (!last_tried_at) return tries === 1 ? '1 tentativa de cobrança' : `${tries} tentativas de cobrança`;
+  return `Última tentativa em ${formatMoment(last_tried_at)}${tries > 1 ? ` (${tries} no total)` : ''}`;
+}
+
+export const UNDELIVERABLE = {
+  no_address: 'Sem endereço',
+  out_of_coverage: 'Fora da área de entrega',
+} as const;
+
+const reais = (amount: number) => formatCents(fromReais(amount));
 
 /** What becomes of a delivery, in a word or two. */
 export function stateOf({ off, status }: Pick<ComingDelivery, 'off' | 'status'>): string {
-  if (off) return OFF[off];
-  if (status === 'skipped') return OFF.skip;
+  if (off) return OFF_WORDS[off];
+  if (status === 'skipped') return OFF_WORDS.skip;
   if (status === 'packed') return 'Separada';
   return status === 'delivered' ? 'Entregue' : 'Agendada';
 }
 
-/** What is paid or will be charged for it. */
-export function paidWords({ is_paid, charge, off }: ComingDelivery): string {
+type Payer = Pick<Subscription, 'status' | 'calendar' | 'credit'>;
+
+/** What is paid or will be charged for it, as its customer reads it. */
+export function paidWords({ is_paid, charge, off }: ComingDelivery, payer: Payer): string {
   if (is_paid) return 'Já paga';
-  if (charge) return `${reais(charge.amount)} em ${formatDay(charge.date)}`;
-  return off ? 'Sem cobrança' : 'Ainda não cobrada';
+  const coming = charge && comingCharges(payer).get(charge.date);
+  if (!charge || !coming) return off ? 'Sem cobrança' : 'Ainda não cobrada';
+  return isOwed(charge.date, payer) ? `Fatura de ${reais(charge.amount)} em aberto` : chargeWords(coming);
 }
 
-export function skipWords({ credit, is_paid }: ComingDelivery): string {
+/** 'R$ 167,50 em 02/12/2026, já com o crédito' */
+export function chargeWords({ amount, credit, date }: ComingCharge): string {
+  const words = `${formatCents(amount)} em ${formatDay(date)}`;
+  return credit > 0 ? `${words}, já com o crédito` : words;
+}
+
+export function skipWords({ credit, is_paid }: ComingDelivery, payer: Leaving): string {
   if (credit === null) return 'O cliente não será cobrado por ela.';
-  const back = `${reais(credit)} viram crédito na próxima cobrança.`;
+  const back = takesCredit(payer)
+    ? `${reais(credit)} viram crédito na próxima cobrança.`
+    : `${reais(credit)} voltam ao cartão do cliente.`;
   return is_paid ? `Ela já está paga: ${back}` : back;
 }
+
+/** What becomes of orders that were to come along; empty without any. */
+export function extrasWords({ extras = [] }: ComingDelivery): string {
+  if (extras.length === 0) return '';
+  const numbers = new Intl.ListFormat('pt-BR').format(extras.map((id) => `#${orderNumber(id)}`));
+  return extras.length === 1
+    ? ` O pedido ${numbers} sai no dia combinado, sem frete.`
+    : ` Os pedidos ${numbers} saem no dia combinado, sem frete.`;
+}
+
+type Leaving = Parameters<typeof takesCredit>[0];
 
 export function unskipWords({ is_paid }: ComingDelivery): string {
   return is_paid

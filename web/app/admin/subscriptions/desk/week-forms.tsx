@@ -19,47 +19,51 @@ const WEEKS = Array.from({ length: MAX_PAUSE_WEEKS }, (_, index) => ({
 export function PauseForm({ subscription, onAsk }: Asking & { subscription: Subscription }) {
   const [weeks, setWeeks] = useState(1);
   const { paused_until: until } = subscription;
-  if (until) {
-    return (
-      <div className="grid justify-items-start gap-3">
-        <p>Em pausa: a primeira cobrança depois dela é em {dayInWords(until)}.</p>
+  return (
+    <div className="grid gap-4">
+      {until && <Resuming until={until} onAsk={onAsk} />}
+      <div className="flex flex-wrap items-end gap-3">
+        <CompactSelect
+          label="Pausar por"
+          className="min-w-40 grow"
+          value={String(weeks)}
+          options={WEEKS}
+          onChange={(event) => setWeeks(Number(event.target.value))}
+        />
         <Button
           variant="secondary"
           onClick={() =>
             onAsk({
-              title: 'Encerrar a pausa?',
-              text: 'A próxima cobrança e as entregas dela voltam a valer.',
-              confirmLabel: 'Encerrar a pausa',
-              act: { path: '/resume' },
+              title: until ? 'Mudar a pausa?' : 'Pausar a assinatura?',
+              text: `${pauseWords(weeks)} O cliente é avisado por e-mail.`,
+              confirmLabel: until ? 'Mudar a pausa' : 'Pausar',
+              act: { path: '/pause', body: { weeks } },
             })
           }
         >
-          Voltar antes
+          {until ? 'Mudar a pausa' : 'Pausar'}
         </Button>
       </div>
-    );
-  }
+    </div>
+  );
+}
+
+function Resuming({ until, onAsk }: Asking & { until: string }) {
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <CompactSelect
-        label="Pausar por"
-        className="min-w-40 grow"
-        value={String(weeks)}
-        options={WEEKS}
-        onChange={(event) => setWeeks(Number(event.target.value))}
-      />
+    <div className="grid justify-items-start gap-3">
+      <p>Pausada: a primeira cobrança depois da pausa é em {dayInWords(until)}.</p>
       <Button
         variant="secondary"
         onClick={() =>
           onAsk({
-            title: 'Pausar a assinatura?',
-            text: `${pauseWords(weeks)} O cliente é avisado por e-mail.`,
-            confirmLabel: 'Pausar',
-            act: { path: '/pause', body: { weeks } },
+            title: 'Encerrar a pausa?',
+            text: 'A próxima cobrança e as entregas dela voltam a valer.',
+            confirmLabel: 'Encerrar a pausa',
+            act: { path: '/resume', done: 'Pausa encerrada. O cliente é avisado por e-mail.' },
           })
         }
       >
-        Pausar
+        Voltar antes
       </Button>
     </div>
   );
@@ -86,7 +90,12 @@ export function RhythmForm({ everyWeeks, onAsk }: Asking & { everyWeeks: Rhythm 
             title: 'Mudar o ritmo?',
             text: rhythmWords(chosen),
             confirmLabel: 'Mudar ritmo',
-            act: { path: '/rhythm', method: 'PUT', body: { everyWeeks: chosen } },
+            act: {
+              path: '/rhythm',
+              method: 'PUT',
+              body: { everyWeeks: chosen },
+              done: 'Ritmo alterado: vale a partir da próxima cobrança.',
+            },
           })
         }
       >

@@ -1,0 +1,145 @@
+import { dayOf } from '@cesta/contract/calendar';
+import { formatCpf } from '@cesta/contract/formats';
+import type { EntryKind, EntrySide } from '@cesta/contract/ledger';
+import { type Cents, cents } from '@cesta/contract/money';
+import { orderNumber } from '@cesta/contract/order-constants';
+import { PLANS } from '@cesta/contract/plans';
+import type { Db } from '../../platform/db.ts';
+import { listSoldItems, type Place } from './exports.queries.ts';
+import type { Cell, Period } from './exports.rules.ts';
+import * as queries from './payments-export.queries.ts';
+
+/** What the accountant needs of each payment and of what became of it. */
+export const PAYMENTS_HEAD = [
+  'Data',
+  'Tipo',
+  'Movimento',
+  'Pedido',
+  'Fatura',
+  'Cliente',
+  'CPF',
+  'Itens',
+  'Produtos',
+  'Frete',
+  'Descontos e créditos',
+  'Bruto',
+  'Taxa',
+  'Líquido',
+  'Moeda',
+  'Pagamento',
+  'Cobrança',
+  'Lançamento',
+] as const;
+
+const SIDES: Record<EntrySide, string> = {
+  order: 'Pedido',
+  subscription: 'Assinatura',
+  payout: 'Repasse',
+  other: 'Outros',
+};
+
+const KINDS: Record<EntryKind, string> = {
+  received: 'Recebido',
+  refunded: 'Reembolso',
+  disputes: 'Contestação',
+  fees: 'Taxa',
+  payouts: 'Repasse',
+  adjustments: 'Ajuste',
+};
+
+const amount = (value: number) => ({ cents: cents(value) });
+
+export async function paymentPage(db: Db, period: Period, after: Place | undefined, limit: number) {
+  const entries = await queries.pageEntries(db, period, after, limit);
+  const about = await readAbout(db, entries);
+  return { rows: entries.map((entry) => lineOf(entry, about)), last: entries.at(-1) };
+}
+
+interface About {
+  orders: ReadonlyMap<string, queries.PaidOrder>;
+  bills: ReadonlyMap<string, queries.PaidBill>;
+  items: ReadonlyMap<string, string>;
+}
+
+async function readAbout(db: Db, entries: readonly queries.EntryRow[]): Promise<About> {
+  const orderIds = idsOf(entries, 'order', ({ namedOrderId }) => namedOrderId);
+  const billIds = idsOf(entries, 'subscription', ({ invoiceId }) => invoiceId);
+  const orders = orderIds.length > 0 ? await queries.listPaidOrders(db, orderIds) : [];
+  const bills = billIds.length > 0 ? await queries.listPaidBills(db, billIds) : [];
+  const sold = Map.groupBy(
+    orderIds.length > 0 ? await listSoldItems(db, orderIds) : [],
+    ({ orderId }) => orderId,
+  );
+  return {
+    orders: new Map(orders.map((order) => [order.id, order])),
+    bills: new Map(bills.map((bill) => [bill.id, bill])),
+    items: new Map(
+      [...sold].map(([id, items]) => [
+        id,
+        items.map(({ quantity, productName }) => `${quantity} x ${productName}`).join(', '),
+      ]),
+    ),
+  };
+}
+
+function idsOf(
+  entries: readonly queries.EntryRow[],
+  side: EntrySide,
+  of: (entry: queries.EntryRow) => string | null,
+): string[] {
+  return [...new Set(entries.flatMap((entry) => (entry.side === side ? (of(entry) ?? []) : [])))];
+}
+
+/** Money that goes back stands in a line of its own, below zero; what was sold stands with the payment alone. */
+function lineOf(entry: queries.EntryRow, about: About): Cell[] {
+  const order = entry.side === 'order' ? about.orders.get(entry.namedOrderId ?? '') : undefined;
+  const bill = entry.side === 'subscription' ? about.bills.get(entry.invoiceId ?? '') : undefined;
+  // A fee that is charged by itself leaves as a fee, not as something sold for less than nothing.
+  const isFee = entry.kind === 'fees';
+  const gross = isFee ? 0 : entry.amountCents;
+  const fee = entry.feeCents - (isFee ? entry.amountCents : 0);
+  const sold: Cell[] = entry.kind === 'received' ? soldIn(order, bill, about) : [null, null, null, null];
+  return [
+    entry.createdAt,
+    SIDES[entry.side],
+    KINDS[entry.kind],
+    // With its sign: a spreadsheet takes '12345E67' for a number, and '01234567' for another.
+    order ? `#${orderNumber(order.id)}` : null,
+    entry.invoiceId,
+    order?.name ?? bill?.name ?? null,
+    formatCpf(order?.cpf ?? bill?.cpf ?? '') || null,
+    ...sold,
+    amount(gross),
+    amount(0 - fee),
+    amount(gross - fee),
+    entry.currency.toUpperCase(),
+    entry.paymentIntentId,
+    entry.chargeId,
+    entry.id,
+  ];
+}
+
+/** Items, what they cost, freight, and what was not paid with money. */
+function soldIn(
+  order: queries.PaidOrder | undefined,
+  bill: queries.PaidBill | undefined,
+  { items }: About,
+): Cell[] {
+  if (order)
+    return [
+      items.get(order.id) ?? '',
+      amount(order.total - order.shipping),
+      amount(order.shipping),
+      amount(0),
+    ];
+  if (!bill) return [null, null, null, null];
+  const { name, shippingPerDelivery } = PLANS[bill.plan];
+  const whole: Cents = cents(bill.paid + bill.credit);
+  const freight = Math.min(whole, shippingPerDelivery * bill.deliveries);
+  return [
+    `Cesta ${name}, semana de ${dayOf(bill.start).split('-').reverse().join('/')}`,
+    amount(whole - freight),
+    amount(freight),
+    amount(0 - bill.credit),
+  ];
+}

@@ -1,0 +1,102 @@
+import { cents } from '@cesta/contract/money';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
+import { useRounds } from '../../testing/rounds.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { products } from '../catalog/catalog.tables.ts';
+import { contactMessages } from '../content/content.tables.ts';
+import { subscriptionInvoices } from '../subscriptions/billing/billing.tables.ts';
+import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { store, at, day, ana, orderOf, frozenBasket, move, stopOf, honey } = useRounds();
+
+const today = async () => (await ana().call('GET', '/admin/today')).body;
+
+describe('18.3: today', () => {
+  it('is empty and says when the next basket closes, in a store where nothing waits', async () => {
+    expect(await today()).toMatchObject({
+      today: day(0),
+      round: null,
+      cutoff: { at: `${day(0)}T21:00:00.000Z`, cities: expect.any(Array) },
+      shortages: { total: 0, products: [] },
+      late_payers: { total: 0, amount: 0, payers: [] },
+      undelivered: { baskets: 0, orders: 0, since: null },
+      worklist: 0,
+      unread: 0,
+    });
+  });
+
+  it('has the boxes of today or the next round, due and packed, baskets and orders', async () => {
+    await frozenBasket();
+    expect((await today()).round).toMatchObject({ scheduled: 1 });
+    at(`${day(4)}T08:00`);
+    const stop = await stopOf(day(4), 'basket');
+    await move(ana(), stop, 'scheduled', 'packed');
+    const { round } = await today();
+    expect(round).toEqual({ date: day(4), scheduled: 0, packed: 1, delivered: 0 });
+    // Once the day is over, what was packed and not brought stands among the undelivered.
+    at(`${day(5)}T08:00`);
+    expect((await today()).undelivered).toMatchObject({ baskets: 1, since: day(4) });
+  });
+
+  it('counts an order that nobody packed on its day, and one that nobody brought', async () => {
+    const [late, packed] = [await orderOf(), await orderOf()];
+    await move(ana(), { kind: 'order', id: packed.id }, 'scheduled', 'packed');
+    at(`${day(5)}T08:00`);
+    expect((await today()).undelivered).toMatchObject({ orders: 2, since: day(4) });
+    await move(ana(), { kind: 'order', id: packed.id }, 'packed', 'delivered');
+    await ana().call('PATCH', `/orders/${late.id}/status`, { status: 'cancelled' });
+    expect((await today()).undelivered.orders).toBe(0);
+  });
+
+  it('names what is short, who is late with how much and since when, and counts what is unread', async () => {
+    const { db, clock } = store();
+    await db.update(products).set({ reserved: sql`stock + 4` }).where(sql`id = ${honey()}`);
+    const late = await signIn(store(), { name: 'Jorge Atrasado' });
+    const since = new Date(clock.now().getTime() - 3 * 86_400_000);
+    const [made] = await db
+      .insert(subscriptions)
+      .values({
+        userId: late.user.id,
+        planType: 'essencial',
+        status: 'past_due',
+        createdAt: since,
+        startedAt: since,
+        currentPeriodStart: since,
+      })
+      .returning({ id: subscriptions.id });
+    await db.insert(subscriptionInvoices).values({
+      id: 'in_late',
+      subscriptionId: made?.id ?? '',
+      planType: 'essencial',
+      state: 'open',
+      amountCents: cents(109_00),
+      deliveries: 1,
+      periodStart: since,
+      periodEnd: since,
+      createdAt: since,
+    });
+    await db.insert(contactMessages).values({ name: 'Lia', email: 'lia@exemplo.test', message: 'Oi' });
+    const now = await today();
+    expect(now.shortages).toEqual({
+      total: 1,
+      products: [{ id: honey(), name: 'Mel de engenho', missing: 4 }],
+    });
+    expect(now.late_payers).toMatchObject({
+      total: 1,
+      amount: 109,
+      payers: [{ name: 'Jorge Atrasado', since: since.toISOString(), amount: 109 }],
+    });
+    expect(now.unread).toBe(1);
+    expect(now.worklist).toBeGreaterThanOrEqual(2);
+  });
+
+  it('is for the operator alone', async () => {
+    const customer = await signIn(store());
+    const ask = async (headers: Record<string, string>) =>
+      (await store().app.inject({ url: '/api/admin/today', headers })).statusCode;
+    expect([await ask({}), await ask(customer.headers)]).toEqual([401, 403]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Operator } from '../audit/audit.service.ts';
+import { changeOrder } from '../orders/orders.service.ts';
+
+/** By hand, like any payment that the provider knows nothing of. Done already is done; it can be taken back. */
+export async function markDoorPayment(
+  deps: Deps,
+  by: Operator,
+  orderId: string,
+  received: boolean,
+): Promise<void> {
+  await changeOrder(deps, by, orderId, ({ paymentMethod, status, paymentStatus }) => {
+    if (paymentMethod !== 'door') throw new AppError('NOT_AT_DOOR');
+    if (received && status === 'cancelled') throw new AppError('ORDER_CANCELLED', { message: CANCELLED });
+    if (received === (paymentStatus === 'paid')) return {};
+    return { payment_status: received ? 'paid' : 'pending' };
+  });
+}
+
+const CANCELLED = 'Este pedido está cancelado: não há o que receber por ele. Nada foi alterado.';

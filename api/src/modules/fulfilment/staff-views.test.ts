@@ -1,0 +1,105 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type Answer, callAs, type Method } from '../../testing/calling.ts';
+import { useRounds } from '../../testing/rounds.ts';
+import { type SignedIn, signIn } from '../../testing/sign-in.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { day, orderOf, frozenBasket, store } = useRounds();
+
+async function staff(role: 'packer' | 'driver') {
+  const person: SignedIn = await signIn(store(), { role, name: `Equipe ${role}` });
+  return (method: Method, path: string, payload?: object): Promise<Answer> =>
+    callAs(person, store(), method, path, payload);
+}
+
+/** Every name of a field in an answer, however deep. */
+function fieldsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(fieldsOf);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inside]) => [name, ...fieldsOf(inside)]);
+}
+
+const OFFICE_ONLY = /price|total_|amount|cents|shipping|subtotal|refund|paid|payment|email|cpf/i;
+
+describe('18.10: what the shed and the van see of a day', () => {
+  it.each(['packer', 'driver'] as const)(
+    '%s: doors, people and bags, no money and no e-mail',
+    async (role) => {
+      const { id } = await orderOf();
+      await frozenBasket();
+      const call = await staff(role);
+      expect((await call('GET', '/admin/deliveries')).status).toBe(200);
+      const { status, body } = await call('GET', `/admin/deliveries/${day(4)}`);
+      expect(status).toBe(200);
+      const stop = body.stops.find((it: { id: string }) => it.id === id);
+      expect(stop).toMatchObject({ customer_name: 'Rosa', address: { street: 'Rua Chile' } });
+      expect(stop.items).toMatchObject([{ product_name: 'Mel de engenho', quantity: 3 }]);
+      const fields = fieldsOf(body);
+      expect(fields.length).toBeGreaterThan(20);
+      expect(fields.filter((name) => OFFICE_ONLY.test(name))).toEqual([]);
+      expect(JSON.stringify(body)).not.toMatch(/@exemplo|R\$/);
+      expect(body.harvest.length > 0).toBe(role === 'packer');
+    },
+  );
+
+  it('who packs packs and takes back, and who it was stands in the audit log', async () => {
+    const { id } = await orderOf();
+    const call = await staff('packer');
+    const packed = await call('POST', '/admin/deliveries/packing', { stops: [{ kind: 'order', id }] });
+    expect(packed).toMatchObject({ status: 200, body: { packed: 1 } });
+    const path = `/admin/deliveries/order/${id}`;
+    expect((await call('PATCH', path, { from: 'packed', to: 'delivered' })).status).toBe(200);
+    expect((await call('PATCH', path, { from: 'delivered', to: 'packed' })).status).toBe(200);
+    expect((await call('PATCH', path, { from: 'packed', to: 'scheduled' })).status).toBe(200);
+    const { rows } = await store().deps.database.pool.query(
+      'select distinct actor_name from audit_log where subject_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ actor_name: 'Equipe packer' }]);
+  });
+
+  it('who drives says delivered or not delivered, and packs nothing', async () => {
+    const { id } = await orderOf();
+    const packer = await staff('packer');
+    const call = await staff('driver');
+    const path = `/admin/deliveries/order/${id}`;
+    expect((await call('PATCH', path, { from: 'scheduled', to: 'packed' })).status).toBe(403);
+    expect((await call('POST', '/admin/deliveries/packing', { stops: [{ kind: 'order', id }] })).status).toBe(
+      403,
+    );
+    await packer('POST', '/admin/deliveries/packing', { stops: [{ kind: 'order', id }] });
+    expect((await call('PATCH', path, { from: 'packed', to: 'delivered' })).status).toBe(200);
+    expect((await call('PATCH', path, { from: 'delivered', to: 'packed' })).status).toBe(200);
+    expect((await call('PATCH', path, { from: 'packed', to: 'scheduled' })).status).toBe(403);
+  });
+
+  it('neither reads the doors of months: a round at hand is what there is to do', async () => {
+    for (const role of ['packer', 'driver'] as const) {
+      const call = await staff(role);
+      for (const [offset, status] of [
+        [-8, 403],
+        [-7, 200],
+        [14, 200],
+        [15, 403],
+      ] as const)
+        expect([offset, (await call('GET', `/admin/deliveries/${day(offset)}`)).status]).toEqual([
+          offset,
+          status,
+        ]);
+    }
+    const office = await signIn(store(), { role: 'admin' });
+    expect((await callAs(office, store(), 'GET', `/admin/deliveries/${day(-60)}`)).status).toBe(200);
+  });
+
+  it('neither reads an order, a customer or a list that is not theirs', async () => {
+    const { id } = await orderOf();
+    for (const role of ['packer', 'driver'] as const) {
+      const call = await staff(role);
+      expect((await call('GET', `/orders/${id}`)).status).toBe(404);
+      expect((await call('GET', '/orders')).body).toMatchObject({ orders: [], total: 0 });
+      for (const path of ['/admin/dashboard', '/admin/audit-log', '/admin/team', '/admin/worklist'])
+        expect([role, path, (await call('GET', path)).status]).toEqual([role, path, 403]);
+    }
+  });
+});

@@ -1,0 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { type TwoStepNews, twoStepEmail } from './two-step.emails.ts';
+
+/** In the transaction of the change: nothing of it happens in silence. */
+export async function postNews(deps: Deps, tx: Db, to: string, news: TwoStepNews): Promise<void> {
+  const key = `two-step:${randomUUID()}` as const;
+  await deps.mail.post(tx, { key, to, ...twoStepEmail(deps.settings, news) });
+}

@@ -1,0 +1,61 @@
+import { dayOf } from '@cesta/contract/calendar';
+import { PLANS, type PlanType } from '@cesta/contract/plans';
+
+/** What is done at the provider in a customer's name. */
+export type BehalfChange =
+  | { kind: 'plan'; from: PlanType; to: PlanType }
+  | { kind: 'cancel'; wasIncomplete: boolean }
+  | { kind: 'reactivate' };
+
+/** Who asked for it, by which press: what the job reads that looks again. */
+export interface AskedChange {
+  subscriptionId: string;
+  operator: { id: string; name: string; press: string };
+  change: BehalfChange;
+}
+
+interface Standing {
+  status: string;
+  cancelAtPeriodEnd: boolean;
+  planType: PlanType;
+  nextPlanType: PlanType | null;
+  currentPeriodEnd: Date | null;
+}
+
+export function isDone(change: BehalfChange, row: Standing): boolean {
+  const hasEnded = row.status === 'canceled';
+  if (change.kind === 'plan') return !hasEnded && (row.nextPlanType ?? row.planType) === change.to;
+  return change.kind === 'cancel' ? hasEnded || row.cancelAtPeriodEnd : !hasEnded && !row.cancelAtPeriodEnd;
+}
+
+export function entryOf(change: BehalfChange, { status, currentPeriodEnd }: Standing) {
+  if (change.kind === 'plan')
+    return { action: 'plan', from: PLANS[change.from].name, to: PLANS[change.to].name } as const;
+  if (change.kind === 'reactivate') return { action: 'reactivated' } as const;
+  const lastDay = status === 'canceled' || !currentPeriodEnd ? null : dayOf(currentPeriodEnd);
+  return { action: 'cancelled', to: lastDay } as const;
+}
+
+/** Undefined where the provider's news bring an e-mail of their own. */
+export function toldOf(change: BehalfChange) {
+  if (change.kind === 'reactivate')
+    return {
+      title: 'Sua assinatura foi reativada',
+      did: 'reativou a sua assinatura',
+      more: ['As cobranças e as entregas seguem como antes.'],
+    };
+  if (change.kind === 'cancel')
+    return change.wasIncomplete
+      ? {
+          title: 'Assinatura cancelada',
+          did: 'cancelou a assinatura que você tinha começado',
+          more: ['Nada foi cobrado.'],
+        }
+      : undefined;
+  const [from, to] = [PLANS[change.from].name, PLANS[change.to].name];
+  return {
+    title: `Seu plano muda para ${to}`,
+    did: `mudou o seu plano de ${from} para ${to}`,
+    more: ['O novo valor vale a partir da próxima cobrança; a semana que já está paga segue como está.'],
+  };
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { tabOf, tabsFor } from './admin-tabs.ts';
+
+const idsFor = (role: Parameters<typeof tabsFor>[0]) => tabsFor(role).map(({ id }) => id);
+
+describe('18.10: the tabs of a role', () => {
+  it('are all of them for the office, deliveries alone for who packs and who drives', () => {
+    expect(idsFor('admin')).toContain('equipe');
+    expect(idsFor('admin').length).toBeGreaterThan(10);
+    expect(idsFor('packer')).toEqual(['entregas']);
+    expect(idsFor('driver')).toEqual(['entregas']);
+  });
+
+  it('open by their address; what is not for a role is refused, what does not exist is the first', () => {
+    expect(tabOf('produtos', 'admin')?.id).toBe('produtos');
+    expect(tabOf(null, 'admin')?.id).toBe('dashboard');
+    expect(tabOf('inventada', 'admin')?.id).toBe('dashboard');
+    expect(tabOf(null, 'packer')?.id).toBe('entregas');
+    expect(tabOf('inventada', 'driver')?.id).toBe('entregas');
+    for (const tab of ['produtos', 'pedidos', 'equipe', 'registro', 'dashboard'])
+      expect([tab, tabOf(tab, 'packer')]).toEqual([tab, null]);
+  });
+});

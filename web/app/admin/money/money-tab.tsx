@@ -1,0 +1,110 @@
+import type { LedgerPage, LedgerSide } from '@cesta/contract/ledger';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import nothing from '../../art/no-results.svg';
+import { formatMoment } from '../../order/order-dates.ts';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { api } from '../../session/api-client.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { ChoiceButtons } from '../choice-buttons.tsx';
+import { ExportButton } from '../parts/export-button.tsx';
+import { RefreshButton, TabHead } from '../tab-head.tsx';
+import { useAddress } from '../use-address.ts';
+import { MirrorNotes } from './mirror-notes.tsx';
+import { MoneyFilters } from './money-filters.tsx';
+import { type MoneyPeriod, periodIn } from './money-period.ts';
+import { MoneySummary } from './money-summary.tsx';
+import { MoneyTable } from './money-table.tsx';
+import { SIDE_NAMES } from './money-words.ts';
+import { PayoutTable } from './payout-table.tsx';
+
+const SIDES: readonly { value: LedgerSide | 'all'; text: string }[] = [
+  { value: 'all', text: 'Tudo' },
+  { value: 'orders', text: SIDE_NAMES.orders },
+  { value: 'subscriptions', text: SIDE_NAMES.subscriptions },
+  { value: 'others', text: SIDE_NAMES.others },
+];
+
+export default function MoneyTab() {
+  const address = useAddress();
+  const [now] = useState(() => Date.now());
+  const period = periodIn(address.get, now);
+  const side = SIDES.find(({ value }) => value === address.get('lado'))?.value ?? 'all';
+  const page = useMoney(period);
+  const asOf = page.data?.as_of;
+  return (
+    <>
+      <TabHead
+        title="Financeiro"
+        note={asOf ? `Igual ao Stripe até ${formatMoment(asOf)}` : page.data && 'O Stripe ainda não foi lido'}
+      >
+        <RefreshButton loading={page.loading || page.busy} onRefresh={page.refresh} />
+        <ExportButton kind="payments" />
+      </TabHead>
+      <MoneyFilters period={period} now={now} onChange={address.change} />
+      <Loaded from={page} waiting={<RowsSkeleton rows={6} />}>
+        {(data) => (
+          <div className={classNames('grid gap-8 transition-opacity', page.isOld && 'opacity-50')}>
+            <div className="grid gap-4">
+              <MirrorNotes page={data} />
+              <MoneySummary totals={data.totals} />
+            </div>
+            <section aria-label={period.by === 'month' ? 'Mês a mês' : 'Dia a dia'}>
+              <ChoiceButtons
+                label="De onde veio o dinheiro"
+                choices={SIDES}
+                chosen={side}
+                onChoose={(lado) => address.change({ lado: lado === 'all' ? '' : lado })}
+                className="mb-3"
+              />
+              {data.lines.length === 0 ? (
+                <EmptyState art={nothing} title="Nenhum movimento no período">
+                  <p>Escolha outros dias: o que for pago, devolvido ou repassado aparece aqui.</p>
+                </EmptyState>
+              ) : (
+                <MoneyTable lines={data.lines} side={side} by={period.by} />
+              )}
+            </section>
+            <PayoutTable payouts={data.payouts} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** While the first reading is under way the page follows it. */
+const FOLLOW_MS = 4000;
+/** The job reads every ten minutes: older than this, the page asks by itself. */
+const FRESH_MS = 15 * 60_000;
+
+/** The figures of a period, read anew at the provider when somebody asks, or when they are old. */
+function useMoney(period: MoneyPeriod) {
+  const [isReading, setReading] = useState(false);
+  const page = useApiQuery(pageOf(period), { keepOld: true, ...(isReading && { every: FOLLOW_MS }) });
+  const { busy, perform } = useAction({
+    run: () => api.post('/admin/ledger/refresh'),
+    failed: 'Erro ao ler o Stripe',
+    changes: [panel.ledgers],
+  });
+  const refresh = useCallback(() => void perform(), [perform]);
+  const { data } = page;
+  const isUnread = data !== undefined && (data.as_of === null || data.reaches_back_to !== null);
+  useEffect(() => setReading(isUnread && !data?.unreached_since), [isUnread, data?.unreached_since]);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!data || asked.current) return;
+    asked.current = true;
+    if (data.as_of === null || Date.now() - Date.parse(data.as_of) > FRESH_MS) refresh();
+  }, [data, refresh]);
+  return { ...page, busy, refresh };
+}
+
+function pageOf({ from, to, by }: MoneyPeriod) {
+  const path = `/admin/ledger?${new URLSearchParams({ from, to, by })}`;
+  return apiQuery<LedgerPage>(panel.ledger(path), path, 'Erro ao carregar o financeiro');
+}

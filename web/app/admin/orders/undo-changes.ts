@@ -1,0 +1,68 @@
+import { orderNumber } from '@cesta/contract/order-constants';
+import type { ChangeEffect, OrdersStatusResult, UndoResult } from '@cesta/contract/order-desk';
+import { useQueryClient } from '@tanstack/react-query';
+import { panel } from '../../queries/query-keys.ts';
+import { api, errorText } from '../../session/api-client.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { counted } from '../counted.ts';
+import { type AdminOrder, readAdminOrder } from './admin-order.ts';
+import { effectSentence, joined, summaryOf } from './effect-words.ts';
+
+const UNDO = 'Desfazer';
+
+/** After a change: what it does, and ten seconds to take it back. The change is made, whether or not this tab lives on. */
+export function tellUndo(
+  order: AdminOrder,
+  effects: readonly ChangeEffect[],
+  undo: (undos: readonly string[]) => void,
+): void {
+  const { undo: way, id } = order;
+  if (!way) return;
+  toast.info(`Pedido #${orderNumber(id)} mudou. ${effectSentence(effects)}`.trim(), {
+    key: `undo ${id}`,
+    action: { label: UNDO, run: () => undo([way.id]) },
+  });
+}
+
+export function tellMany(
+  { changed, unchanged }: OrdersStatusResult,
+  undo: (undos: readonly string[]) => void,
+): void {
+  const undos = changed.flatMap((one) => (one.undo ? [one.undo.id] : []));
+  if (undos.length === 0) {
+    if (unchanged.length > 0) toast.info('Nada a mudar: os pedidos já estavam assim.');
+    return;
+  }
+  const summary = summaryOf(changed.map(({ effects }) => effects));
+  const text = `${counted(undos.length, 'pedido mudou', 'pedidos mudaram')}.`;
+  toast.success(summary.length > 0 ? `${text} Vai ${joined(summary)}.` : text, {
+    key: 'undo many',
+    action: { label: UNDO, run: () => undo(undos) },
+  });
+}
+
+/** Takes changes back. What could not be is named with its reason. */
+export function useUndo(put: (order: AdminOrder) => void): (undos: readonly string[]) => void {
+  const client = useQueryClient();
+  return (undos) => {
+    void api
+      .post<UndoResult>('/admin/orders/undo', { undos })
+      .then(async ({ undone, refused }) => {
+        if (undone.length > 0)
+          toast.success(undone.length === 1 ? 'Mudança desfeita.' : `${undone.length} mudanças desfeitas.`);
+        for (const { id, message } of refused) toast.error(`#${orderNumber(id)}: ${message}`);
+        const ids = [...undone, ...refused.map(({ id }) => id)];
+        const orders = await Promise.all(
+          ids.map((id) => api.get(`/orders/${id}`).then(readAdminOrder, () => null)),
+        );
+        for (const order of orders) if (order) put(order);
+      })
+      .catch((error: unknown) => {
+        toast.error(errorText(error, 'Não deu para desfazer. Confira o pedido e tente de novo.'));
+      })
+      .finally(() => {
+        void client.invalidateQueries({ queryKey: panel.orderDetails });
+        void client.invalidateQueries({ queryKey: panel.worklist });
+      });
+  };
+}

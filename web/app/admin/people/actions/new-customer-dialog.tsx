@@ -1,0 +1,92 @@
+import type { MadeCustomer } from '@cesta/contract/identity';
+import { UserRoundPlus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { panel } from '../../../queries/query-keys.ts';
+import { useAction } from '../../../queries/use-action.ts';
+import { ApiError, api } from '../../../session/api-client.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { CheckboxField } from '../../../ui/checkbox-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { emptyPlace, PlaceFields } from '../../parts/new-address-form.tsx';
+import { tabAddress } from '../../tab-address.ts';
+import { useOpenItem } from '../../use-address.ts';
+
+/** Somebody on the phone who has no account: they get a link to choose a password by e-mail. */
+export function NewCustomerButton() {
+  const { id, open, close } = useOpenItem('novo');
+  return (
+    <>
+      <Button size="sm" onClick={() => open('cliente')}>
+        <UserRoundPlus aria-hidden="true" className="size-5" />
+        Novo cliente
+      </Button>
+      <Dialog open={id === 'cliente'} onClose={close} title="Novo cliente">
+        {id === 'cliente' && <NewCustomerForm />}
+      </Dialog>
+    </>
+  );
+}
+
+function NewCustomerForm() {
+  const navigate = useNavigate();
+  const [person, setPerson] = useState({ name: '', email: '', phone: '' });
+  const [place, setPlace] = useState(emptyPlace);
+  const [withPlace, setWithPlace] = useState(true);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { busy, perform } = useAction({
+    run: (body: object) => api.post<MadeCustomer>('/admin/people', body),
+    done: ({ message }) => message,
+    failed: 'Erro ao cadastrar o cliente',
+    changes: [panel.people],
+    onDone: ({ id }) => void navigate(tabAddress('clientes', { pessoa: id })),
+    onFailed: (error) => setErrors((error instanceof ApiError && error.fields) || {}),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setErrors({});
+    void perform({ ...person, ...(withPlace && { address: place }) });
+  }
+
+  const field = (name: keyof typeof person, label: string, type: string) => (
+    <TextField
+      label={label}
+      type={type}
+      autoComplete="off"
+      value={person[name]}
+      error={errors[name]}
+      onChange={(event) => setPerson({ ...person, [name]: event.target.value })}
+    />
+  );
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {field('name', 'Nome', 'text')}
+      {field('phone', 'Telefone', 'tel')}
+      {field('email', 'E-mail', 'email')}
+      {errors.person && (
+        <LinkButton to={tabAddress('clientes', { pessoa: errors.person })} variant="secondary">
+          Abrir o cadastro que já existe
+        </LinkButton>
+      )}
+      <CheckboxField
+        label="Já anotar o endereço"
+        checked={withPlace}
+        onChange={() => setWithPlace(!withPlace)}
+      />
+      {withPlace && <PlaceFields place={place} errors={inPlace(errors)} onChange={setPlace} />}
+      <Button type="submit" busy={busy}>
+        Cadastrar cliente
+      </Button>
+    </form>
+  );
+}
+
+/** 'address.street' of the answer is 'street' of the form. */
+function inPlace(errors: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, text]) => [name.replace(/^address\./, ''), text]),
+  );
+}

@@ -1,0 +1,28 @@
+import type { Person } from '@cesta/contract/people';
+import type { PhoneOrder } from '@cesta/contract/phone-orders';
+import { useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LinkPanel } from '../../parts/payment-link.tsx';
+import { PhoneOrderForm } from './phone-order-form.tsx';
+
+interface PhoneOrderDialogProps {
+  person: Person;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A whole order while the customer is on the phone: what, where to, and how it is paid. */
+export function PhoneOrderDialog({ person, open, onClose }: PhoneOrderDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={`Novo pedido de ${person.name}`} shape="wide">
+      {open && <Steps person={person} />}
+    </Dialog>
+  );
+}
+
+function Steps({ person }: { person: Person }) {
+  const [made, setMade] = useState<PhoneOrder | null>(null);
+  if (!made) return <PhoneOrderForm person={person} onMade={setMade} />;
+  if (made.link) return <LinkPanel link={made.link} phone={person.phone} />;
+  return <p role="status">{made.message}</p>;
+}

@@ -1,0 +1,76 @@
+import { formatCents } from '@cesta/contract/money';
+import type { OrderList } from '@cesta/contract/orders';
+import type { Person } from '@cesta/contract/people';
+import { Link } from 'react-router';
+import { OrderStatusBadge, PaymentStatusBadge } from '../../order/order-badges.tsx';
+import { formatDay } from '../../order/order-dates.ts';
+import { type OrderView, readOrder } from '../../order/order-view.ts';
+import { panel } from '../../queries/query-keys.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { tabAddress } from '../tab-address.ts';
+import { useAddress } from '../use-address.ts';
+import { OrderActions } from './actions/order-actions.tsx';
+import { nextOffset, PagedList } from './paged-list.tsx';
+import { Section } from './person-section.tsx';
+
+const PER_PAGE = 10;
+
+/** Newest first; each opens in Pedidos, where everything about it can be done. */
+export function PersonOrders({ person }: { person: Person }) {
+  const { get } = useAddress();
+  const wanted = get('pedido');
+  return (
+    <Section title="Pedidos">
+      <PagedList<OrderList, OrderView>
+        pages={{
+          key: panel.personPart(person.id, 'orders'),
+          path: (from) => `/orders/user/${person.id}?limit=${PER_PAGE}&offset=${from ?? 0}`,
+          next: nextOffset(({ orders }) => orders.length),
+          attempt: 'Erro ao carregar pedidos',
+        }}
+        itemsOf={({ orders }) => orders.flatMap((order) => readOrder(order) ?? [])}
+        empty="Nenhum pedido ainda."
+      >
+        {(order) => (
+          <OrderLine key={order.id} order={order} isWanted={order.id === wanted} phone={person.phone} />
+        )}
+      </PagedList>
+    </Section>
+  );
+}
+
+function OrderLine({
+  order,
+  isWanted,
+  phone,
+}: {
+  order: OrderView;
+  isWanted: boolean;
+  phone: string | null;
+}) {
+  const names = order.lines.map(({ quantity, name }) => `${quantity} x ${name}`).join(', ');
+  return (
+    <li
+      {...(isWanted && { 'aria-current': true })}
+      className={classNames(
+        'grid gap-1 rounded-card border bg-card px-4 py-3',
+        isWanted ? 'border-leaf shadow-soft' : 'border-line',
+      )}
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link
+          to={tabAddress('pedidos', { pedido: order.id })}
+          className="inline-flex min-h-11 items-center font-semibold text-leaf-deep underline decoration-leaf/40 underline-offset-2 sm:min-h-0"
+        >
+          #{order.id.slice(0, 8).toUpperCase()}
+        </Link>
+        <span className="text-small text-ink-soft tabular-nums">{formatDay(order.createdAt)}</span>
+        <OrderStatusBadge order={order} />
+        <PaymentStatusBadge order={order} />
+        <span className="ml-auto font-semibold tabular-nums">{formatCents(order.total)}</span>
+      </p>
+      <OrderActions order={order} phone={phone} />
+      {names && <p className="text-small text-ink-soft wrap-anywhere">{names}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import type { Person } from '@cesta/contract/people';
+import type { Subscription } from '@cesta/contract/subscriptions';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { PrivateData } from '../../queries/private-data.tsx';
+import { signIn, signOut } from '../../session/session-store.ts';
+import { PersonSubscriptions } from './person-subscriptions.tsx';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const CHARGE = { date: '2099-03-05T15:00:00.000Z', amount: 180 };
+const OWN = {
+  plan_name: 'Família',
+  status: 'active',
+  cancel_at_period_end: false,
+  current_period_end: '2099-03-05T15:00:00.000Z',
+  created_at: '2099-01-01T15:00:00.000Z',
+  next_charge: CHARGE,
+  credit: 12.5,
+};
+
+afterEach(async () => {
+  cleanup();
+  await act(async () => signOut());
+});
+
+it('18.1: the person is shown with the next charge that their subscription is managed with, less their credit', async () => {
+  const line = { id: '2099-03-05.1', date: '2099-03-11', changes_until: '2099-03-09T21:00:00.000Z' };
+  const calendar = [{ ...line, charge: CHARGE, is_paid: false, off: null }] as Subscription['calendar'];
+  signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' });
+  vi.stubGlobal('fetch', async () => Response.json({ subscription: { ...OWN, calendar } }));
+  const subscriptions = [{ ...OWN, id: 's1' }] as unknown as Person['subscriptions'];
+  render(
+    <PrivateData>
+      <PersonSubscriptions person={{ subscriptions } as Person} />
+    </PrivateData>,
+  );
+  const name = await act(() => vi.waitFor(() => screen.getByText('Próxima cobrança'), { timeout: 20_000 }));
+  const words = name.parentElement?.textContent?.replaceAll('\u00a0', ' ');
+  expect(words).toBe('Próxima cobrançaR$ 167,50 em 05/03/2099, já com o crédito');
+});

@@ -1,0 +1,13 @@
+import type { AddressImpact } from '@cesta/contract/identity';
+import { spokenDay } from '../delivery-days.ts';
+
+type Moved = AddressImpact['deliveries'][number];
+
+/** What a change of address does to one basket, in a sentence. */
+export function impactText({ from, to, stays }: Moved): string {
+  if (stays && from) return `${spokenDay(from)}: já está fechada e chega no endereço de antes.`;
+  if (from && to && from !== to) return `${spokenDay(from)} passa para ${spokenDay(to)}, no novo endereço.`;
+  if (from && !to) return `${spokenDay(from)}: fica sem dia marcado.`;
+  if (!from && to) return `${spokenDay(to)}: ganha dia marcado, no novo endereço.`;
+  return `${spokenDay(to ?? from ?? '')}: no mesmo dia, no novo endereço.`;
+}

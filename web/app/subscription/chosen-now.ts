@@ -1,0 +1,13 @@
+import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import type { Subscription } from '@cesta/contract/subscriptions';
+
+/** What was chosen for a delivery, whoever chose; what the farm put in is not a choice. */
+export function chosenNow(
+  { basket, next_deliveries }: Subscription,
+  { id, own_items }: ComingDelivery,
+): string[] {
+  if (own_items) return own_items.map((item) => item.id);
+  const planned = next_deliveries.find((delivery) => delivery.id === id)?.items ?? [];
+  const own = planned.filter(({ instead_of, completes }) => !instead_of && !completes);
+  return own.length > 0 ? own.map(({ product_id }) => product_id) : basket.map((item) => item.id);
+}

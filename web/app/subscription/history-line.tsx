@@ -1,0 +1,40 @@
+import { fromReais } from '@cesta/contract/money';
+import type { HistoryEntry } from '@cesta/contract/subscription-history';
+import { classNames } from '../ui/class-names.ts';
+import { Price } from '../ui/price.tsx';
+import { creditText, isMoney, reasonOf, showsAmount, titleOf, writtenDay } from './history-words.ts';
+
+/** One thing that happened between customer and store. */
+export function HistoryLine({ entry }: { entry: HistoryEntry }) {
+  const reason = reasonOf(entry);
+  const credit = creditText(entry);
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3 last:pb-0">
+      <div className="min-w-0 grow basis-52">
+        <p className="text-small text-ink-soft tabular-nums">
+          <time dateTime={entry.date}>{writtenDay(entry.date)}</time>
+        </p>
+        <p className="font-semibold">{titleOf(entry)}</p>
+        {reason && <p className="text-small text-ink-soft wrap-anywhere">{reason}</p>}
+      </div>
+      <div className="ml-auto text-right">
+        {showsAmount(entry) && (
+          <Price
+            amount={fromReais(entry.amount)}
+            className={classNames(!isMoney(entry) && 'text-ink-soft *:font-normal')}
+          />
+        )}
+        {credit && (
+          <p
+            className={classNames(
+              'text-small font-semibold whitespace-nowrap tabular-nums',
+              entry.credit > 0 ? 'text-leaf-deep' : 'text-ink-soft',
+            )}
+          >
+            {credit}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Dialog } from './dialog.tsx';
+
+afterEach(cleanup);
+
+it('18.2: Esc closes the dialog that lies on top, and not the one it was opened from', () => {
+  const closed = vi.fn();
+  render(
+    <Dialog open title="Assinatura" onClose={() => closed('Assinatura')}>
+      <Dialog open title="Preferências" onClose={() => closed('Preferências')}>
+        Nada
+      </Dialog>
+    </Dialog>,
+  );
+  fireEvent(screen.getByRole('dialog', { name: 'Preferências' }), new Event('cancel', { cancelable: true }));
+  expect(closed.mock.calls).toEqual([['Preferências']]);
+});
+
+it('18.8: who chooses no file after all stays in the form', () => {
+  const closed = vi.fn();
+  render(
+    <Dialog open title="Novo Produto" onClose={closed}>
+      <input type="file" aria-label="Imagem" />
+    </Dialog>,
+  );
+  fireEvent(screen.getByLabelText('Imagem'), new Event('cancel', { bubbles: true }));
+  expect(closed).not.toHaveBeenCalled();
+});

@@ -99,6 +99,47 @@ test('older entries follow, page by page, and the back button returns', async ({
   await expect.poll(() => asked).toEqual(['first', '8', 'first']);
 });
 
+test('18.11: an order is found by its number, one press is one line, and a field says what it was', async ({
+  page,
+  request,
+}) => {
+  const { id, name } = await changeProduct(request);
+  await asOperator(request, 'PUT', `/products/${id}`, { ...VALUES, name, description: 'Da horta' });
+  await openPanel(page, 'registro');
+  await expect(entry(page, `editou ${name}: descrição, de “Do quintal” para “Da horta”`)).toBeVisible();
+
+  const { orders } = (await asOperator(request, 'GET', '/orders?limit=1')) as { orders: { id: string }[] };
+  const order = orders[0]?.id ?? '';
+  const number = order.slice(0, 8).toUpperCase();
+  const asked = page.waitForRequest((sent) => sent.url().includes(`q=${number}`));
+  await page.getByLabel('Cliente, pedido ou caixa').fill(number);
+  await asked;
+  await expect(page).toHaveURL(new RegExp(`busca=${number}`));
+  await expect(entry(page, name)).toHaveCount(0);
+
+  const bulk = Array.from({ length: 20 }, (_, n) =>
+    stored(n + 1, {
+      subject: 'order',
+      subject_id: `${String(n).padStart(8, '0')}-2222-4222-8222-222222222222`,
+      subject_name: '',
+      action: 'status',
+      from: 'confirmed',
+      to: 'shipped',
+      press: 'one',
+    }),
+  );
+  await answer<AuditList>(page, AUDIT_LOG, { entries: bulk, next: null, people });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPanel(page, 'registro&de=2025-11-14&ate=2025-11-14');
+  await expect(page.getByLabel('De', { exact: true })).toHaveValue('2025-11-14');
+  const fold = panel(page).getByText('20 pedidos: Enviado');
+  await expect(fold).toBeVisible();
+  await expect(panel(page).getByText('#00000007')).toBeHidden();
+  await expectUsable(page);
+  await fold.click();
+  await expect(panel(page).getByText('#00000007')).toBeVisible();
+});
+
 test('it says when there is nothing', async ({ page }) => {
   await answer<AuditList>(page, AUDIT_LOG, { entries: [], next: null, people: [] });
   await openPanel(page, 'registro');

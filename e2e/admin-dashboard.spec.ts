@@ -1,9 +1,10 @@
 import type { Dashboard } from '@cesta/contract/dashboard';
 import type { ErrorBody } from '@cesta/contract/errors';
+import type { Today } from '@cesta/contract/today';
 import type { Page } from '@playwright/test';
 import { expectRetry, openPanel, panel, tab } from './admin-desk.ts';
 import { answer, reply } from './answers.ts';
-import { expect, test } from './store-test.ts';
+import { expect, expectUsable, PHONE, test } from './store-test.ts';
 
 const STATS = /\/api\/admin\/dashboard/;
 const NOW = '2026-11-15T12:00:00.000Z';
@@ -85,6 +86,72 @@ test('the numbers, the charts with their text, and what happened last', async ({
   await expect(system).toContainText('Online');
 });
 
+const TODAY = /\/api\/admin\/today/;
+const DAY: Today = {
+  today: '2026-11-15',
+  round: { date: '2026-11-15', scheduled: 3, packed: 2, delivered: 1 },
+  cutoff: { at: '2099-11-16T21:00:00.000Z', date: '2026-11-18', cities: ['Cruz das Almas'] },
+  shortages: { total: 1, products: [{ id: DATA.recent[0]?.id ?? '', name: 'Manga', missing: 4 }] },
+  late_payers: {
+    total: 2,
+    amount: 218,
+    payers: [{ id: DATA.recent[0]?.id ?? '', name: 'Jorge', amount: 109, since: ago(72) }],
+  },
+  undelivered: { baskets: 1, orders: 1, since: '2026-11-13' },
+  worklist: 4,
+  unread: 2,
+  updated_at: NOW,
+};
+
+test('18.3: today stands above the cards, and each of its parts leads to where it is done', async ({
+  page,
+}) => {
+  test.slow();
+  await openPanel(page);
+  await expect(part(page, 'Hoje').getByRole('link')).toHaveCount(7);
+  await expect(card(page, 'Total de Pedidos')).toBeVisible();
+  await answer<Today>(page, TODAY, DAY);
+  await page.setViewportSize(PHONE);
+  await openPanel(page);
+  const today = part(page, 'Hoje');
+  await expect(today.getByRole('link', { name: /^Caixas de hoje/ })).toContainText('3 de 6 separadas');
+  await expect(today.getByRole('link', { name: /^Cobranças em atraso/ })).toContainText('R$ 218,00');
+  await expect(today).toContainText('Jorge, há');
+  await expect(today.getByRole('link', { name: /^Em falta/ })).toContainText('Manga (4)');
+  await expectUsable(page);
+  const leads = async (name: RegExp, to: RegExp) => {
+    await part(page, 'Hoje').getByRole('link', { name }).click();
+    await expect(page).toHaveURL(to);
+    await page.goBack();
+  };
+  await leads(/^Caixas de hoje/, /tab=entregas.*dia=2026-11-15/);
+  await leads(/^Não chegaram/, /tab=entregas.*dia=2026-11-13/);
+  await leads(/^Cobranças/, /tab=assinaturas.*status=past_due/);
+  await leads(/^A resolver/, /tab=pendencias/);
+  await leads(/^Recados/, /tab=contato.*filtro=nao-lidas/);
+  await leads(/^Em falta/, /tab=produtos&produto=/);
+});
+
+test('18.3: an empty day says so, and the refresh button brings what came since', async ({ page }) => {
+  const quiet: Today = {
+    ...DAY,
+    round: null,
+    shortages: { total: 0, products: [] },
+    late_payers: { total: 0, amount: 0, payers: [] },
+    undelivered: { baskets: 0, orders: 0, since: null },
+    worklist: 0,
+    unread: 0,
+  };
+  let now = quiet;
+  await page.route(TODAY, (route) => reply<Today>(route, now));
+  await openPanel(page);
+  await expect(part(page, 'Hoje')).toContainText('Dia tranquilo');
+  now = { ...quiet, worklist: 1 };
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await expect(part(page, 'Hoje')).toContainText('1 caso');
+  await expect(part(page, 'Hoje')).not.toContainText('Dia tranquilo');
+});
+
 test('the real numbers come with the range that is asked for', async ({ page }) => {
   await openPanel(page);
   const ranges = page.getByRole('group', { name: 'Período da receita' });
@@ -151,6 +218,16 @@ test.describe('a store that does not answer', () => {
     await answer(page, STATS, null);
     await openPanel(page);
     await expectRetry(page, STATS, 'Erro ao carregar estatísticas', card(page, 'Total de Pedidos'));
+  });
+
+  test('18.3: what cannot be read of today hides nothing else', async ({ page }) => {
+    await answer(page, TODAY, null);
+    await openPanel(page);
+    await expect(card(page, 'Total de Pedidos')).toBeVisible();
+    await expect(part(page, 'Hoje')).toContainText('Erro ao carregar o dia');
+    await page.unroute(TODAY);
+    await part(page, 'Hoje').getByRole('button', { name: 'Ver de novo' }).click();
+    await expect(part(page, 'Hoje').getByRole('link')).toHaveCount(7);
   });
 
   test('the words of the store come first', async ({ page }) => {

@@ -27,6 +27,11 @@ export async function openPanel(page: Page, tab = 'dashboard'): Promise<void> {
   await openPage(page, `/admin?tab=${tab}`);
 }
 
+/** Opens the list of orders at one of them, which then stands open as a card. */
+export function openOrder(page: Page, id: string): Promise<void> {
+  return openPanel(page, `pedidos&busca=${id.slice(0, 8)}`);
+}
+
 export async function asOperator(
   request: APIRequestContext,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

@@ -1,6 +1,6 @@
 import type { Done } from '@cesta/contract/answers';
 import type { APIRequestContext, Page, Route } from '@playwright/test';
-import { asOperator, expectRetry, openPanel, panel, toast } from './admin-desk.ts';
+import { asOperator, expectRetry, openOrder, openPanel, panel, toast } from './admin-desk.ts';
 import { answer, type OldOrder, type OldOrderList, reply } from './answers.ts';
 import { ADDRESS, newCustomer } from './customers.ts';
 import { numberOf, OLD_ORDER, orderTwo, reais } from './shopping.ts';
@@ -25,7 +25,7 @@ test('an order is read, moved on, looked at and deleted, and its stock comes bac
   request,
 }) => {
   const { maria, product, orderId } = await placedBy(request);
-  await openPanel(page, 'pedidos');
+  await openOrder(page, orderId);
   const order = card(page, orderId);
   await expect(order).toContainText('Status: Pendente');
   await expect(order).toContainText('Pagamento: Aguardando');
@@ -80,7 +80,7 @@ test('an order is read, moved on, looked at and deleted, and its stock comes bac
 test('both filters stand in the address', async ({ page, request }) => {
   const { orderId } = await placedBy(request);
   await asOperator(request, 'PATCH', `/orders/${orderId}/status`, { status: 'shipped' });
-  await openPanel(page, 'pedidos');
+  await openOrder(page, orderId);
   await page.getByLabel('Status do pedido', { exact: true }).selectOption('Enviado');
   await expect(page).toHaveURL(/status=shipped/);
   await expect(card(page, orderId)).toBeVisible();
@@ -184,10 +184,10 @@ test('a long list comes in pages', async ({ page }) => {
   });
   await page.setViewportSize(PHONE);
   await openPanel(page, 'pedidos');
-  await expect(page.getByRole('article')).toHaveCount(20);
+  await expect(page.getByRole('article')).toHaveCount(25);
   await page.getByRole('button', { name: 'Próxima' }).click();
-  await expect(page.getByText('21–40 de 45')).toBeVisible();
-  await expect(card(page, '00000020')).toBeVisible();
+  await expect(page.getByText('26–45 de 45')).toBeVisible();
+  await expect(card(page, '00000025')).toBeVisible();
   await page.goBack();
   await expect(card(page, '00000000')).toBeVisible();
 });
@@ -215,7 +215,7 @@ test.describe('a store that does not answer', () => {
 
   test('changes and deletion say so, and the card shows what is true', async ({ page, request }) => {
     const { orderId } = await placedBy(request);
-    await openPanel(page, 'pedidos');
+    await openOrder(page, orderId);
     await page.route(`**/api/orders/${orderId}/status`, (route) => route.abort());
     await statusOf(page, orderId).selectOption('Enviado');
     await expect(toast(page, 'Erro ao atualizar status')).toBeVisible();

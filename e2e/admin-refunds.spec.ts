@@ -1,7 +1,7 @@
 import type { Done } from '@cesta/contract/answers';
 import type { Refund } from '@cesta/contract/refunds';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { asOperator, openPanel, toast } from './admin-desk.ts';
+import { asOperator, openOrder, openPanel, toast } from './admin-desk.ts';
 import { answer, type OldOrder, type OldOrderList } from './answers.ts';
 import { ADDRESS, newCustomer } from './customers.ts';
 import { GOOD_CARD, numberOf, OLD_ORDER, orderTwo, payByCard, reais } from './shopping.ts';
@@ -31,7 +31,7 @@ test('15.9: a part of the money goes back with its reason, and an order given ba
 }) => {
   test.slow();
   const { orderId, total } = await paidOrder(page, request, PENDING_REFUND_CARD);
-  await openPanel(page, 'pedidos');
+  await openOrder(page, orderId);
   const order = card(page, orderId);
   await order.getByRole('button', { name: 'Reembolsar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reembolsar pedido' });
@@ -117,7 +117,7 @@ test('15.7: deleting a paid order says what becomes of its money and gives it ba
 }) => {
   test.slow();
   const { orderId, total } = await paidOrder(page, request);
-  await openPanel(page, 'pedidos');
+  await openOrder(page, orderId);
   await card(page, orderId).getByRole('button', { name: 'Excluir pedido' }).click();
   await expect(
     page.getByText('Tem certeza que deseja excluir este pedido? O estoque será devolvido.', { exact: true }),
@@ -138,7 +138,7 @@ test.describe('a store that refuses', () => {
   test('15.10: what changed meanwhile is told and shown, and nothing is done', async ({ page, request }) => {
     const maria = await newCustomer(request, { address: ADDRESS });
     const { orderId } = await orderTwo(request, maria);
-    await openPanel(page, 'pedidos');
+    await openOrder(page, orderId);
     await expect(statusOf(page, orderId)).toHaveValue('pending');
     await asOperator(request, 'PATCH', `/orders/${orderId}/status`, { status: 'cancelled' });
     await statusOf(page, orderId).selectOption('Enviado');
@@ -156,7 +156,7 @@ test.describe('a store that refuses', () => {
   }) => {
     test.slow();
     const { orderId } = await paidOrder(page, request);
-    await openPanel(page, 'pedidos');
+    await openOrder(page, orderId);
     await paymentOf(page, orderId).selectOption('Falhou');
     await expect(toast(page, 'não pode ser desfeito à mão')).toBeVisible();
     await expect(paymentOf(page, orderId)).toHaveValue('paid');

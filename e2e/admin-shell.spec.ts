@@ -16,10 +16,13 @@ const TABS = [
   'Blog',
   'Contato',
   'Produtores',
+  'Clientes',
   'Pendências',
   'Entregas',
   'Cobertura',
+  'Financeiro',
   'Registro',
+  'Equipe',
 ];
 
 /** Every script that the page asks for from here on. */

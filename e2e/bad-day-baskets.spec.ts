@@ -1,6 +1,5 @@
-import type { ProductList } from '@cesta/contract/catalog';
+import type { ProductList, ProductNeedsList } from '@cesta/contract/catalog';
 import type { DeliveryDay, DeliveryWeek } from '@cesta/contract/deliveries';
-import type { BasketsWithProduct } from '@cesta/contract/subscriptions';
 import { asOperator, openPanel, toast } from './admin-desk.ts';
 import { form, row, shelve } from './admin-shelf.ts';
 import { answer, reply } from './answers.ts';
@@ -9,14 +8,14 @@ import { day, FRIDAY, week } from './example-round.ts';
 import { expect, expectUsable, test } from './store-test.ts';
 import { answerSubscription, SUBSCRIPTION } from './subscribing.ts';
 
-const BASKETS = /\/api\/admin\/products\/[^/]+\/baskets$/;
-
 test('15.2: a product that baskets have leaves the shelf only after the question, in every way it can', async ({
   page,
   request,
 }) => {
-  await answer<BasketsWithProduct>(page, BASKETS, { baskets: 3 });
   const { id, name } = await shelve(request);
+  await answer<ProductNeedsList>(page, '**/api/admin/products/needs', {
+    needs: [{ id, baskets: 3, orders: 0, deliveries: 0 }],
+  });
   const isActive = async () =>
     ((await asOperator(request, 'GET', `/products/${id}`)) as { active: boolean }).active;
   await openPanel(page, `produtos&busca=${encodeURIComponent(name)}`);

@@ -37,6 +37,7 @@ for (const name of [
   'account-subscription',
   'panel-produtos',
   'panel-pedidos',
+  'panel-order-open',
   'panel-basket-dialog',
   'panel-entregas',
 ]) {

@@ -46,7 +46,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" e2e/serve-store.ts`,
     cwd: dirname(import.meta.dirname),
-    env: { PORT: port, NODE_ENV: 'development', SECRET_KEY: STORE_SECRET },
+    env: { PORT: port, NODE_ENV: 'development', SECRET_KEY: STORE_SECRET, PAY_AT_DOOR: '1' },
     url: `${baseURL}/api/ready`,
     timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

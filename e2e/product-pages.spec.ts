@@ -1,7 +1,7 @@
 import type { Product } from '@cesta/contract/catalog';
 import type { Producer } from '@cesta/contract/content';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { asOperator, openPanel, ownName, panel, toast } from './admin-desk.ts';
+import { asOperator, openOrder, openPanel, ownName, panel, toast } from './admin-desk.ts';
 import { form, shelve, TAIOBA } from './admin-shelf.ts';
 import { ADDRESS, newCustomer, openAs } from './customers.ts';
 import { numberOf, placeOrder, type ShelfProduct, setStatus } from './shopping.ts';
@@ -127,7 +127,7 @@ test('16.12: who grew it stands with the basket, the order and the panel, and le
     .click();
   await expect(page).toHaveURL(`/produtos/${product.slug}`);
 
-  await openPanel(page, 'pedidos');
+  await openOrder(page, orderId);
   const card = panel(page)
     .getByRole('article')
     .filter({ hasText: numberOf(orderId) });

@@ -107,6 +107,16 @@ test('17.3: a pause names the day it ends while one chooses, and ends sooner on 
   await expect(line(page, 2)).toContainText('Cobrança de R$ 109,00 em');
   await openPage(page, TAB);
   await expectUsable(page);
+  // While it lasts it can be made longer, counted anew.
+  await press(weeks(page), 'Mudar a pausa');
+  const longer = page.getByRole('dialog', { name: 'Mudar a pausa' });
+  await expect(longer).toContainText(`Hoje ela vai até ${until}`);
+  const later = dayAndMonth(addDays(dayOf(new Date()), 28));
+  await expect(longer.getByText(`Volta em ${later}`)).toBeVisible();
+  await expectUsable(page);
+  await press(longer, 'Pausar por 3 semanas');
+  await expect(summary(page).getByText(`Pausada até ${later}`)).toBeVisible();
+  await expect(weeks(page).getByRole('button', { name: 'Mudar o ritmo' })).toBeVisible();
   const notice = page.getByRole('region', { name: 'Sua assinatura está pausada' });
   await press(notice, 'Voltar antes');
   const early = page.getByRole('dialog', { name: 'Voltar antes' });

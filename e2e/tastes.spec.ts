@@ -51,6 +51,18 @@ test.describe('with something that is in the basket', () => {
     expect(after.tastes).toEqual({ never: [inBasket.id], complete: false });
     expect(after.basket.map(({ id }) => id)).not.toContain(inBasket.id);
 
+    // Where baskets are chosen it is marked, and cannot be put in without a word.
+    for (const opener of ['Trocar itens da cesta', 'Trocar só nesta entrega']) {
+      await page.getByRole('button', { name: opener }).first().click();
+      const picker = page.getByRole('dialog', { name: 'Monte sua cesta Essencial' });
+      const tile = picker.getByRole('button', { name: inBasket.product_name, exact: true });
+      await expect(tile).toHaveAccessibleDescription(/Você pediu para nunca mandar/);
+      await tile.press('Enter');
+      await expect(toast(page, `Você pediu para nunca mandar ${inBasket.product_name}.`)).toBeVisible();
+      await expect(tile).toHaveAttribute('aria-pressed', 'false');
+      await page.keyboard.press('Escape');
+    }
+
     // So many that the plan's places could not be filled: it says how many are possible.
     await section.getByRole('button', { name: 'Mudar a lista' }).click();
     const boxes = dialog.getByRole('checkbox', { checked: false });
@@ -135,6 +147,18 @@ test('17.7: a basket is rated from its link, without signing in and without a sc
 
 test.describe('of a link that is not whole', () => {
   test.use({ expectedComplaint: /404/ });
+
+  test('17.9: the page that ends reminders says so at once, and offers no button that would not work', async ({
+    page,
+  }) => {
+    await page.setViewportSize(PHONE);
+    const answer = await page.goto('/lembretes/incompleto');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('alert').filter({ hasText: 'Este link está incompleto.' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Não quero mais lembretes' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Ver minha assinatura' })).toBeVisible();
+    await expectUsable(page);
+  });
 
   test('17.7: the page says so, and where to rate all the same', async ({ page }) => {
     const answer = await page.goto('/avaliar/incompleto');

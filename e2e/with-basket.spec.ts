@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { asOperator, openPanel } from './admin-desk.ts';
-import { ADDRESS, type Customer, newCustomer } from './customers.ts';
+import { ADDRESS, type Customer, newCustomer, openAs } from './customers.ts';
 import { emailsTo } from './outbox.ts';
 import {
   fact,
@@ -87,11 +87,16 @@ test('17.6: a subscriber orders along with the basket, both are one stop, and af
   await expect(stop.getByRole('region', { name: `Pedido #${number}` })).toContainText(`2 ${product.name}`);
   await expectAccessible(page);
 
-  const skipped = await request.post(`/api/subscription/deliveries/${basket.id}/skip`, {
-    headers: { authorization: `Bearer ${maria.token}` },
-  });
-  expect(skipped.status(), await skipped.text()).toBe(200);
-  await page.reload();
+  // Who skips the basket reads before what becomes of the order.
+  await openAs(page, maria, '/conta?tab=assinatura');
+  const coming = page.getByRole('region', { name: 'Próximas entregas' });
+  await coming.getByRole('button', { name: 'Pular esta entrega' }).click();
+  const question = page.getByRole('dialog', { name: 'Pular esta entrega' });
+  await expect(question).toContainText(`Seu pedido #${number} sai no dia combinado, sem frete.`);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Pular esta entrega' }).click();
+  await expect(coming).toContainText('Você pulou esta entrega');
+  await openPanel(page, seen);
   const alone = page.getByRole('article', { name: `Maria dos Extras, Pedido #${number}` });
   await expect(alone).toContainText(`2 ${product.name}`);
   await expect(stop).toHaveCount(1);

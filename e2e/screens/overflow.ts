@@ -14,7 +14,9 @@ export async function overflowsOn(page: Page): Promise<string[]> {
       'article, section, div, li, button, a, p, h1, h2, h3',
     )) {
       const { overflowX, display } = getComputedStyle(element);
-      const isMeant = element.closest('.overflow-x-auto, .truncate, .sr-only, .max-sm\\:sr-only');
+      const isMeant = element.closest(
+        '.overflow-x-auto, .truncate, .sr-only, .max-sm\\:sr-only, .max-lg\\:sr-only',
+      );
       if (isMeant || display === 'inline' || overflowX === 'visible') continue;
       if (element.scrollWidth > element.clientWidth + 1) found.push(element.outerHTML.slice(0, 160));
     }

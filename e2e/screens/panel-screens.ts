@@ -20,6 +20,7 @@ const TABS: Record<string, string> = {
   produtores: '**/api/producers?**',
   entregas: '**/api/admin/deliveries?**',
   cobertura: '**/api/admin/coverage',
+  financeiro: '**/api/admin/ledger?**',
   registro: '**/api/admin/audit-log?**',
 };
 
@@ -33,7 +34,14 @@ export const panelScreens: Screen[] = [
     before: answering<OrderList>('**/api/orders?**', { orders: [], total: 0 }),
   }),
   panel('product-dialog', 'produtos', { after: pressing('Novo Produto') }),
-  panel('order-dialog', 'pedidos', { after: pressing('Ver detalhes') }),
+  panel('order-open', 'pedidos', { after: pressing(/^Abrir pedido/) }),
+  panel('orders-deleted', 'pedidos&excluidos=1'),
+  panel('order-dialog', 'pedidos', {
+    async after(page) {
+      await pressing(/^Abrir pedido/)(page);
+      await pressing('Ver detalhes')(page);
+    },
+  }),
   panel('post-dialog', 'blog', { after: pressing('Novo Post') }),
   panel('producer-dialog', 'produtores', { after: pressing('Novo Produtor') }),
   panel('basket-dialog', 'assinaturas', { after: pressing('Ver Cesta') }),

@@ -15,7 +15,8 @@ import { findSequentialScans, type Scan } from './plans.ts';
 import { recount } from './recount.ts';
 import { type Known, type TabCall, tabCalls } from './tabs.ts';
 
-const ORDERS = 100_000;
+const CUSTOMERS = 100_000;
+const ORDERS = 500_000;
 const PRODUCTS = 5_000;
 const SUBSCRIPTIONS = 10_000;
 const AUDITED = 100_000;
@@ -52,7 +53,7 @@ async function openScene(parts: AsyncDisposableStack): Promise<Scene> {
   const store = await openBenchStore(parts, postgres.url);
   const { pool } = store;
   await fillShelf(pool, PRODUCTS);
-  await fillCustomers(pool, SUBSCRIPTIONS);
+  await fillCustomers(pool, CUSTOMERS);
   await fillSubscriptions(pool, SUBSCRIPTIONS, { isMixed: true, isPlanned: true });
   await fillOrders(pool, ORDERS);
   const { headers } = await signIn(store, { role: 'admin' });
@@ -67,11 +68,16 @@ async function openScene(parts: AsyncDisposableStack): Promise<Scene> {
   const { rows } = await pool.query<Known>(
     `select (select id from orders where deleted_at is null limit 1) as order,
        (select id from subscriptions limit 1) as subscription,
-       (select date::text from deliveries where status = 'scheduled' group by date order by count(*) desc limit 1) as day`,
+       (select date::text from deliveries where status = 'scheduled' group by date order by count(*) desc limit 1) as day,
+       someone.id as person, someone.name, someone.email, someone.phone, someone.cpf,
+       (select 'o~' || created_at || '~' || id from orders where deleted_at is null
+         order by created_at desc offset ${CUSTOMERS / 2} limit 1) as after
+     from (select u.* from subscriptions s join users u on u.id = s.user_id
+       where s.status = 'active' order by u.created_at offset 500 limit 1) as someone`,
   );
   const [known] = rows;
   if (!known) throw new Error('The shop is empty');
-  return { store, running, headers, calls: tabCalls(known) };
+  return { store, running, headers, calls: tabCalls(known, ORDERS) };
 }
 
 /** The very first call of each kind to a store that has just been started, beside its own statements. */

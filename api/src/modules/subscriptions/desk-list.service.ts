@@ -13,8 +13,9 @@ import { findPeople, findUserIds } from '../identity/identity.service.ts';
 import { type InvoiceRow, listInvoices } from './billing/billing.queries.ts';
 import { countOpenGaps, listGapCauses } from './coverage-gaps.queries.ts';
 import { findDeliveryAddresses, snapshotOf } from './deliveries/deliveries.service.ts';
+import * as deskList from './desk-list.queries.ts';
 import { listDisputedSubscriptions } from './disputes.service.ts';
-import * as queries from './subscriptions.queries.ts';
+import type * as queries from './subscriptions.queries.ts';
 import { pauseEnd } from './weeks/pause.rules.ts';
 import { listWished } from './weeks/weeks.queries.ts';
 import { EVERY_WEEK } from './weeks/weeks.rules.ts';
@@ -25,9 +26,9 @@ const MOST_FOUND = 500;
 /** The operator's list: whose it is, what is late, and to whom nothing can be delivered. */
 export async function listForAdmin(db: Db, query: AdminSubscriptionQuery): Promise<AdminSubscriptionList> {
   const filter = await filterOf(db, query);
-  const list = query.first === 'late' ? queries.listLateFirst : queries.listSubscriptions;
+  const list = query.first === 'late' ? deskList.listLateFirst : deskList.listSubscriptions;
   const rows = await list(db, filter, query);
-  const known = await queries.countByStatus(db);
+  const known = await deskList.countByStatus(db);
   const counts = Object.fromEntries(
     SUBSCRIPTION_STATUSES.map((status) => [status, known.get(status) ?? 0]),
   ) as AdminSubscriptionList['counts'];
@@ -36,7 +37,7 @@ export async function listForAdmin(db: Db, query: AdminSubscriptionQuery): Promi
   return {
     subscriptions: await toList(db, rows),
     total: isNarrow
-      ? await queries.countSubscriptions(db, filter)
+      ? await deskList.countSubscriptions(db, filter)
       : query.status
         ? counts[query.status]
         : all,
@@ -48,7 +49,7 @@ export async function listForAdmin(db: Db, query: AdminSubscriptionQuery): Promi
 async function filterOf(
   db: Db,
   { status, search, only }: AdminSubscriptionQuery,
-): Promise<queries.DeskFilter> {
+): Promise<deskList.DeskFilter> {
   const { words } = readQuestion(search ?? '');
   return {
     status,

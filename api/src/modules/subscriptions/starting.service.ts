@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockAddresses } from '../identity/identity.service.ts';
 import { askProvider, returnUrl, stripeOf, withFreshKey, withSession } from '../payments/provider.service.ts';
+import * as attempts from './attempts.queries.ts';
 import { checkBasket, replaceBasket } from './baskets.service.ts';
 import { isLive } from './billing/billing.rules.ts';
 import {
@@ -32,7 +33,7 @@ interface Wish {
 
 interface Attempt {
   row: queries.SubscriptionRow;
-  attempt: queries.AttemptRow;
+  attempt: attempts.AttemptRow;
 }
 
 export async function startSubscription(
@@ -101,14 +102,14 @@ async function writeAttempt(
     ? { ...live, ...chosen }
     : await queries.insertSubscription(tx, { userId, createdAt: now, ...chosen });
   if (!row) return undefined;
-  const last = await queries.findLatestAttempt(tx, row.id);
+  const last = await attempts.findLatestAttempt(tx, row.id);
   const attempt = (last?.attempt ?? 0) + 1;
   if (attempt > MAX_ATTEMPTS) throw new AppError('TOO_MANY_REQUESTS');
   await replaceBasket(tx, row.id, planType, productIds);
   await preferChosen(tx, userId, productIds);
   return {
     row,
-    attempt: await queries.insertAttempt(tx, { subscriptionId: row.id, attempt, createdAt: now }),
+    attempt: await attempts.insertAttempt(tx, { subscriptionId: row.id, attempt, createdAt: now }),
   };
 }
 
@@ -168,9 +169,9 @@ async function recordPage(
   const isCurrent = await deps.database.db.transaction(async (tx) => {
     const rows = await queries.lockOfUser(tx, begun.row.userId);
     const row = rows.find(({ id }) => id === begun.row.id);
-    const latest = await queries.findLatestAttempt(tx, begun.row.id);
+    const latest = await attempts.findLatestAttempt(tx, begun.row.id);
     const isLatest = row?.status === 'incomplete' && latest?.attempt === begun.attempt.attempt;
-    await queries.updateAttempt(tx, begun.attempt, {
+    await attempts.updateAttempt(tx, begun.attempt, {
       sessionId: session.id,
       state: isLatest ? 'open' : 'closed',
     });

@@ -1,31 +1,12 @@
-import { LIVE_SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
-import type { AdminSubscriptionQuery } from '@cesta/contract/subscriptions';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  lte,
-  ne,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
+import { and, desc, eq, exists, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { excluded } from '../../platform/upsert.ts';
 import { subscriptionInvoices } from './billing/billing.tables.ts';
-import { coverageGaps } from './coverage-gaps.tables.ts';
-import { subscriptionAttempts, subscriptions } from './subscriptions.tables.ts';
+import { subscriptions } from './subscriptions.tables.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type NewSubscription = typeof subscriptions.$inferInsert;
-export type AttemptRow = typeof subscriptionAttempts.$inferSelect;
 
 const isLive = inArray(subscriptions.status, [...LIVE_SUBSCRIPTION_STATUSES]);
 
@@ -172,83 +153,6 @@ export function listLive(db: Db, after: string | null, limit: number): Promise<S
     .limit(limit);
 }
 
-const LATE: SubscriptionStatus[] = ['past_due', 'unpaid'];
-
-export interface DeskFilter {
-  status?: SubscriptionStatus | undefined;
-  /** Of these customers alone. */
-  userIds?: string[] | undefined;
-  /** Only those to which nothing can be delivered. */
-  isUncovered?: boolean;
-}
-
-function fits({ status, userIds, isUncovered }: DeskFilter): SQL | undefined {
-  const gap = sql`exists (select 1 from ${coverageGaps} where ${coverageGaps.subscriptionId} = ${subscriptions.id}
-    and ${coverageGaps.endedAt} is null)`;
-  return and(
-    status && eq(subscriptions.status, status),
-    userIds && inArray(subscriptions.userId, userIds),
-    isUncovered ? gap : undefined,
-  );
-}
-
-type Bounds = Pick<AdminSubscriptionQuery, 'limit' | 'offset'>;
-
-export async function listSubscriptions(
-  db: Db,
-  filter: DeskFilter,
-  { limit, offset }: Bounds,
-): Promise<SubscriptionRow[]> {
-  return db
-    .select()
-    .from(subscriptions)
-    .where(fits(filter))
-    .orderBy(desc(subscriptions.createdAt), asc(subscriptions.id))
-    .limit(limit)
-    .offset(offset);
-}
-
-export async function countSubscriptions(db: Db, filter: DeskFilter): Promise<number> {
-  return db.$count(subscriptions, fits(filter));
-}
-
-/** Who has not paid first, longest first, then the others: two lists, each led by its index, read as one. */
-export async function listLateFirst(
-  db: Db,
-  filter: DeskFilter,
-  { limit, offset }: Bounds,
-): Promise<SubscriptionRow[]> {
-  const isLate = and(fits(filter), inArray(subscriptions.status, LATE));
-  const lateTotal = await db.$count(subscriptions, isLate);
-  const late =
-    offset < lateTotal
-      ? await db
-          .select()
-          .from(subscriptions)
-          .where(isLate)
-          .orderBy(asc(subscriptions.currentPeriodStart), asc(subscriptions.id))
-          .limit(limit)
-          .offset(offset)
-      : [];
-  if (late.length === limit) return late;
-  const rest = await db
-    .select()
-    .from(subscriptions)
-    .where(and(fits(filter), notInArray(subscriptions.status, LATE)))
-    .orderBy(desc(subscriptions.createdAt), asc(subscriptions.id))
-    .limit(limit - late.length)
-    .offset(Math.max(0, offset - lateTotal));
-  return [...late, ...rest];
-}
-
-export async function countByStatus(db: Db): Promise<Map<SubscriptionStatus, number>> {
-  const rows = await db
-    .select({ status: subscriptions.status, total: count() })
-    .from(subscriptions)
-    .groupBy(subscriptions.status);
-  return new Map(rows.map(({ status, total }) => [status, total]));
-}
-
 export function listExpired(db: Db, now: Date, limit: number): Promise<SubscriptionRow[]> {
   return db
     .select()
@@ -293,75 +197,4 @@ export async function listWithoutNews(
     .orderBy(subscriptions.id)
     .limit(limit);
   return rows.flatMap(({ id, stripeId }) => (stripeId ? [{ id, stripeId }] : []));
-}
-
-export async function findLatestAttempt(db: Db, subscriptionId: string): Promise<AttemptRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(subscriptionAttempts)
-    .where(eq(subscriptionAttempts.subscriptionId, subscriptionId))
-    .orderBy(desc(subscriptionAttempts.attempt))
-    .limit(1);
-  return row;
-}
-
-export async function insertAttempt(
-  tx: Db,
-  row: typeof subscriptionAttempts.$inferInsert,
-): Promise<AttemptRow> {
-  const [written] = await tx.insert(subscriptionAttempts).values(row).returning();
-  if (!written) throw new Error('The attempt was not written');
-  return written;
-}
-
-export async function updateAttempt(
-  tx: Db,
-  { subscriptionId, attempt }: Pick<AttemptRow, 'subscriptionId' | 'attempt'>,
-  change: Partial<AttemptRow>,
-): Promise<void> {
-  await tx
-    .update(subscriptionAttempts)
-    .set(change)
-    .where(
-      and(eq(subscriptionAttempts.subscriptionId, subscriptionId), eq(subscriptionAttempts.attempt, attempt)),
-    );
-}
-
-const isOpen = inArray(subscriptionAttempts.state, ['making', 'open']);
-
-export function listOpenAttempts(db: Db, subscriptionId: string): Promise<AttemptRow[]> {
-  return db
-    .select()
-    .from(subscriptionAttempts)
-    .where(and(eq(subscriptionAttempts.subscriptionId, subscriptionId), isOpen));
-}
-
-export async function closeAttempts(tx: Db, subscriptionId: string, except: number | null): Promise<void> {
-  await tx
-    .update(subscriptionAttempts)
-    .set({ state: 'closed' })
-    .where(
-      and(
-        eq(subscriptionAttempts.subscriptionId, subscriptionId),
-        isOpen,
-        except === null ? undefined : ne(subscriptionAttempts.attempt, except),
-      ),
-    );
-}
-
-export async function closeAttempt(tx: Db, sessionId: string): Promise<void> {
-  await tx
-    .update(subscriptionAttempts)
-    .set({ state: 'closed' })
-    .where(eq(subscriptionAttempts.sessionId, sessionId));
-}
-
-/** Payment pages of whose end we were not told. */
-export function listStaleAttempts(db: Db, before: Date, limit: number): Promise<AttemptRow[]> {
-  return db
-    .select()
-    .from(subscriptionAttempts)
-    .where(and(isOpen, lte(subscriptionAttempts.createdAt, before)))
-    .orderBy(subscriptionAttempts.createdAt)
-    .limit(limit);
 }

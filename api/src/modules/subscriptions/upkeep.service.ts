@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { applyOrderRefund } from '../payments/desk-refunds.service.ts';
 import { isMissing, stripeOf } from '../payments/provider.service.ts';
+import * as attempts from './attempts.queries.ts';
 import { listInvoices, markRefunded, unmarkRefunded } from './billing/billing.queries.ts';
 import { idOf, isLive } from './billing/billing.rules.ts';
 import { reconcileCards } from './billing/cards.service.ts';
@@ -60,7 +61,7 @@ function unlessMissing(error: unknown): true {
 export async function reconcileSubscriptions(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime();
   const ago = (milliseconds: number) => new Date(now - milliseconds);
-  for (const { sessionId } of await queries.listStaleAttempts(
+  for (const { sessionId } of await attempts.listStaleAttempts(
     deps.database.db,
     ago(PAGE_SILENT_AFTER),
     BATCH,

@@ -2,7 +2,8 @@ import { Id } from '@cesta/contract/fields';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { isMissing, stripeOf } from '../../payments/provider.service.ts';
-import * as queries from '../subscriptions.queries.ts';
+import * as attempts from '../attempts.queries.ts';
+import type * as queries from '../subscriptions.queries.ts';
 import { findCustomer, forgetCustomer } from './billing.queries.ts';
 import { idOf } from './billing.rules.ts';
 import { unlessDone } from './duplicates.service.ts';
@@ -28,7 +29,7 @@ export async function readPage(deps: Deps, sessionId: string): Promise<Page | un
 
 /** After what was paid on it is known. */
 export async function closePage(deps: Deps, { sessionId, isOver }: Page): Promise<void> {
-  if (isOver) await queries.closeAttempt(deps.database.db, sessionId);
+  if (isOver) await attempts.closeAttempt(deps.database.db, sessionId);
 }
 
 /** Takes over what became of a payment page. Nobody can pay on one that the provider does not know. */
@@ -37,7 +38,7 @@ export async function syncPaymentPage(deps: Deps, sessionId: string): Promise<vo
     if (isMissing(error)) return null;
     throw error;
   });
-  if (page === null) await queries.closeAttempt(deps.database.db, sessionId);
+  if (page === null) await attempts.closeAttempt(deps.database.db, sessionId);
   if (!page) return;
   const { stripeId, subscriptionId } = page;
   if (stripeId) await syncSubscription(deps, stripeId, { subscriptionId });
@@ -55,8 +56,8 @@ export async function closePages(
 ): Promise<void> {
   const { stripe } = stripeOf(deps);
   const { db } = deps.database;
-  const attempts = (await queries.listOpenAttempts(db, row.id)).filter(({ attempt }) => attempt !== except);
-  const ids = new Set(attempts.flatMap(({ sessionId }) => sessionId ?? []));
+  const others = (await attempts.listOpenAttempts(db, row.id)).filter(({ attempt }) => attempt !== except);
+  const ids = new Set(others.flatMap(({ sessionId }) => sessionId ?? []));
   const customer = await findCustomer(db, row.userId);
   try {
     const open = customer ? stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }) : [];
@@ -70,7 +71,7 @@ export async function closePages(
     await unlessDone(() => stripe.checkout.sessions.expire(id));
     await syncPaymentPage(deps, id);
   }
-  await queries.closeAttempts(db, row.id, except);
+  await attempts.closeAttempts(db, row.id, except);
 }
 
 function isOther(session: Stripe.Checkout.Session, subscriptionId: string, except: number | null): boolean {

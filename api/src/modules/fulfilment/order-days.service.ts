@@ -23,11 +23,10 @@ export async function placeOrders(
     orders.map(({ address }) => address.zipcode),
   );
   const first = orders.reduce((soonest, { paidAt }) => Math.min(soonest, paidAt.getTime()), now.getTime());
-  const calendars = new Map<string, ReturnType<typeof daysOfOrders>>();
+  const calendars = new Map<DeliverySchedule, ReturnType<typeof daysOfOrders>>();
   const calendarOf = (schedule: DeliverySchedule) => {
-    const key = JSON.stringify(schedule);
-    const calendar = calendars.get(key) ?? daysOfOrders(schedule, new Date(first), dayOf(now));
-    calendars.set(key, calendar);
+    const calendar = calendars.get(schedule) ?? daysOfOrders(schedule, new Date(first), dayOf(now));
+    calendars.set(schedule, calendar);
     return calendar;
   };
   return orders.map((order) => {

@@ -35,18 +35,18 @@ const facts = sql`o.id, o.status, o.payment_status as "paymentStatus",
   (o.payment_status = 'refunded' or
     o.refunding_cents > 0 and o.refunding_cents + o.refunded_cents >= o.paid_cents) as "isGivenBack",
   o.created_at as "createdAt",
-  case when o.payment_method = 'door' then o.created_at else
-    coalesce((select min(at) from ${orderHistory} h where h.order_id = o.id and h.payment_status = 'paid'
-      and h.undone_at is null), o.created_at) end as "paidAt",
-  coalesce((select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'shipped'
-      and h.undone_at is null),
-    (select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'delivered'
-      and h.undone_at is null)) as "sentAt",
-  (select max(at) from ${orderHistory} h where h.order_id = o.id and h.status = 'delivered'
-      and h.undone_at is null) as "deliveredAt",
+  case when o.payment_method = 'door' then o.created_at else coalesce(past.paid, o.created_at) end as "paidAt",
+  coalesce(past.shipped, past.delivered) as "sentAt", past.delivered as "deliveredAt",
   (select json_build_object('id', d.id, 'date', d.date, 'lateSince', d.late_since, 'address', d.address,
     'isComing', d.status not in ('cancelled', 'skipped'))
     from ${deliveries} d where d.id = o.with_delivery_id) as basket`;
+
+/** The moments that the history of an order `o` tells of, read in one go. */
+const past = sql`cross join lateral (
+  select min(h.at) filter (where h.payment_status = 'paid') as paid,
+    max(h.at) filter (where h.status = 'shipped') as shipped,
+    max(h.at) filter (where h.status = 'delivered') as delivered
+  from ${orderHistory} h where h.order_id = o.id and h.undone_at is null) as past`;
 
 /** Paid, or to be paid at the door. */
 const goesOut = (order: string) =>
@@ -57,7 +57,7 @@ const goesOut = (order: string) =>
 /** In the house still. */
 export async function listOpen(db: Db, since: Date): Promise<Fact[]> {
   const { rows } = await db.execute<Fact>(sql`
-    select ${facts} from ${orders} o
+    select ${facts} from ${orders} o ${past}
     where o.deleted_at is null and ${goesOut('o')} and o.created_at >= ${since.toISOString()}
       and o.status in ('pending', 'confirmed', 'preparing', 'processing')`);
   return rows;
@@ -65,14 +65,14 @@ export async function listOpen(db: Db, since: Date): Promise<Fact[]> {
 
 export async function listFacts(db: Db, ids: string[]): Promise<Fact[]> {
   const { rows } = await db.execute<Fact>(sql`
-    select ${facts} from ${orders} o where ${inArray(sql`o.id`, ids)} and o.deleted_at is null`);
+    select ${facts} from ${orders} o ${past} where ${inArray(sql`o.id`, ids)} and o.deleted_at is null`);
   return rows;
 }
 
 /** What comes along with these baskets, or was to. */
 export async function listOfBaskets(db: Db, basketIds: string[]): Promise<Fact[]> {
   const { rows } = await db.execute<Fact>(sql`
-    select ${facts} from ${orders} o
+    select ${facts} from ${orders} o ${past}
     where ${inArray(sql`o.with_delivery_id`, basketIds)} and o.deleted_at is null and ${goesOut('o')}
     order by o.created_at, o.id`);
   return rows;
@@ -96,6 +96,7 @@ export async function listSent(db: Db, from: Date, to: Date): Promise<Fact[]> {
       where status in ('shipped', 'delivered') and undone_at is null and at >= ${from.toISOString()} and at < ${to.toISOString()}
     ) as sent
     cross join lateral (select * from ${orders} where ${orders.id} = sent.order_id offset 0) as o
+    ${past}
     where o.deleted_at is null and ${goesOut('o')} and o.status in ('shipped', 'delivered')`);
   return rows;
 }

@@ -1,7 +1,22 @@
 import { addDays, startOfDay } from '@cesta/contract/calendar';
 import { mostFound } from '@cesta/contract/order-constants';
 import type { OrderListQuery } from '@cesta/contract/orders';
-import { and, asc, between, count, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { escapeLike, folded } from '../../platform/folded.ts';
 import { readSearch } from './order-search.rules.ts';
@@ -22,13 +37,21 @@ export async function findOrderPage(
   query: OrderFilter,
 ): Promise<{ rows: OrderRow[]; total: number }> {
   const where = matching(query);
-  const rows = await db
-    .select()
+  const order = [desc(query.deletedSince ? orders.deletedAt : orders.createdAt), asc(orders.id)];
+  // Ids first, from the index alone: on a far page the rows before it are counted, not read.
+  const page = db
+    .select({ id: orders.id })
     .from(orders)
     .where(where)
-    .orderBy(desc(query.deletedSince ? orders.deletedAt : orders.createdAt), asc(orders.id))
+    .orderBy(...order)
     .limit(query.limit)
-    .offset(query.offset);
+    .offset(query.offset)
+    .as('page');
+  const rows = await db
+    .select(getTableColumns(orders))
+    .from(page)
+    .innerJoin(orders, eq(orders.id, page.id))
+    .orderBy(...order);
   if (rows.length > 0 && rows.length < query.limit) return { rows, total: query.offset + rows.length };
   return { rows, total: await countOrders(db, where, mostFound(query)) };
 }

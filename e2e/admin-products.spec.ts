@@ -128,6 +128,7 @@ test('what is missing or wrong is told in the words of the shop', async ({ page 
 
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Continuar editando' }).click();
+  await expect(page.getByRole('dialog', { name: 'Descartar alterações?' })).toBeHidden();
   await expect(dialog.getByLabel('Nome')).toHaveValue('Caju');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Descartar', exact: true }).click();

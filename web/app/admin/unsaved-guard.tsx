@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Location, useBlocker } from 'react-router';
+import { type Blocker, type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** Asks before the back button, Esc, a stray click or a closed window takes away what was typed. */
@@ -7,6 +7,13 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved() && isLeft(currentLocation, nextLocation),
   );
+  // A dialog on its way out can still be pressed: each question is answered once.
+  const answered = useRef<Blocker | null>(null);
+  const answer = (what: 'proceed' | 'reset') => {
+    if (answered.current === blocker) return;
+    answered.current = blocker;
+    blocker[what]?.();
+  };
   const latest = useRef(isUnsaved);
   useEffect(() => {
     latest.current = isUnsaved;
@@ -26,8 +33,8 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
       title="Descartar alterações?"
       confirmLabel="Descartar"
       cancelLabel="Continuar editando"
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
+      onConfirm={() => answer('proceed')}
+      onClose={() => answer('reset')}
     >
       O que você mudou ainda não foi salvo.
     </ConfirmDialog>

@@ -8,6 +8,15 @@ export interface Past {
   stripe: NonNullable<Deps['stripe']>;
   /** Lets time pass up to a moment, and everything that falls due on the way happen. */
   liveUntil(moment: Date): Promise<void>;
+  now(): Date;
+  /** Somebody pays on the provider's page with a good card. */
+  pay(sessionId: string): void;
+}
+
+/** Something of the past, so many hours before the first start. */
+export interface Happening {
+  hoursAgo: number;
+  happen(past: Past): Promise<unknown>;
 }
 
 export interface PastSimulator {
@@ -43,6 +52,10 @@ export async function livePast<Result>(
   try {
     return await live({
       stripe: createStripe({ secretKey, webhookSecret: '', apiBase, pix: false }),
+      now: () => clock.now(),
+      pay(sessionId) {
+        if (!simulator.pay(sessionId).paid) throw new Error(`${sessionId} could not be paid`);
+      },
       async liveUntil(moment) {
         // Hour by hour, because whatever is due is dated by the clock as it stands.
         while (clock.now() < moment) {

@@ -2,6 +2,7 @@ import { listProducts } from '@cesta/api/modules/catalog/catalog.service';
 import { findDefaultAddress } from '@cesta/api/modules/identity/identity.service';
 import { findUserByEmail } from '@cesta/api/modules/identity/users.queries';
 import { importOrder } from '@cesta/api/modules/orders/import.service';
+import type { PayableLine } from '@cesta/api/modules/payments/payments.rules';
 import type { Store } from '@cesta/api/store';
 import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
 import { cents } from '@cesta/contract/money';
@@ -11,8 +12,17 @@ import { demoProducts } from './products.ts';
 
 const HOUR = 3_600_000;
 
+export interface SeededOrder {
+  id: string;
+  email: string;
+  lines: readonly PayableLine[];
+  isPaid: boolean;
+  hoursAgo: number;
+}
+
 /** Past orders of the demo customers. The shelf is what it is: nothing is taken from it. */
-export async function seedOrders(deps: Store['deps']): Promise<void> {
+export async function seedOrders(deps: Store['deps']): Promise<SeededOrder[]> {
+  const seeded: SeededOrder[] = [];
   const { db } = deps.database;
   const shelf = await listProducts(db, { limit: LIST_LIMIT_MAX, offset: 0 }, true);
   const productOf = new Map(shelf.products.map((product) => [product.name, product]));
@@ -26,7 +36,7 @@ export async function seedOrders(deps: Store['deps']): Promise<void> {
       return { productId: productOf.get(name)?.id ?? '', name, price: cents(priceCents), quantity };
     });
     const { label: _label, id: _id, is_default: _default, ...place } = address;
-    await importOrder(db, {
+    const id = await importOrder(db, {
       customer: { ...customer, email },
       address: place,
       lines: sold,
@@ -34,7 +44,9 @@ export async function seedOrders(deps: Store['deps']): Promise<void> {
       paymentStatus,
       at: new Date(deps.clock.now().getTime() - hoursAgo * HOUR),
     });
+    seeded.push({ id, email, lines: sold, isPaid: paymentStatus === 'paid', hoursAgo });
   }
+  return seeded;
 }
 
 function byKey<Thing extends { key: string }>(things: readonly Thing[], key: string): Thing {

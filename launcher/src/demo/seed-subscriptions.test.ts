@@ -59,6 +59,34 @@ async function signedIn(email: string, password: string) {
   return async (url: string) => (await store().app.inject({ url, headers })).json();
 }
 
+function provided() {
+  const apiBase = `http://127.0.0.1:${provider.port}`;
+  return createStripe({ secretKey: KEY, webhookSecret: '', apiBase, pix: false });
+}
+
+describe('a month of demo orders', () => {
+  it('18.7: was paid at the provider, each at its time and to the cent', async () => {
+    const paid = await rows(`select o.id, o.total_cents, o.paid_cents, a.payment_intent_id,
+        extract(epoch from o.created_at)::float8 as at
+      from orders o left join payment_attempts a on a.order_id = o.id and a.state = 'paid'
+      where o.payment_status = 'paid'`);
+    const charged = new Map<string, { amount: number; created: number; intent: string }>();
+    for await (const charge of provided().charges.list({ limit: 100 })) {
+      const { amount, created, payment_intent } = charge;
+      if (charge.metadata.order_id)
+        charged.set(charge.metadata.order_id, { amount, created, intent: String(payment_intent) });
+    }
+    expect(paid.length).toBeGreaterThan(30);
+    expect(charged.size).toBe(paid.length);
+    for (const { id, total_cents, paid_cents, payment_intent_id, at } of paid) {
+      const charge = charged.get(String(id));
+      expect(charge).toMatchObject({ amount: total_cents, intent: payment_intent_id });
+      expect(paid_cents).toBe(total_cents);
+      expect(Math.abs((charge?.created ?? 0) - Number(at))).toBeLessThan(3600);
+    }
+  });
+});
+
 describe('a month of demo subscriptions', () => {
   it('is mostly active, with one that owes, one that ended and one that was never paid', async () => {
     const found = await rows(
@@ -117,15 +145,7 @@ describe('a month of demo subscriptions', () => {
 
   it('is to the provider what it is to the store, and stays so', async () => {
     const { deps } = store();
-    const known = {
-      ...deps,
-      stripe: createStripe({
-        secretKey: KEY,
-        webhookSecret: '',
-        apiBase: `http://127.0.0.1:${provider.port}`,
-        pix: false,
-      }),
-    };
+    const known = { ...deps, stripe: provided() };
     const before = await everything();
     const bound = await rows(
       'select stripe_subscription_id as id from subscriptions where stripe_subscription_id is not null',

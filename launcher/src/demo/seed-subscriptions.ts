@@ -8,7 +8,7 @@ import { adoptSubscription, importSubscription } from '@cesta/api/modules/subscr
 import type { Store } from '@cesta/api/store';
 import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
 import { demoCustomers } from './customers.ts';
-import { livePast, type PastSimulator } from './past-provider.ts';
+import { type Happening, livePast, type PastSimulator } from './past-provider.ts';
 import { demoProducts } from './products.ts';
 import { type DemoSubscription, demoSubscriptions } from './subscriptions.ts';
 
@@ -25,16 +25,27 @@ interface Begun extends DemoSubscription {
   stripeId?: string;
 }
 
-/** A month of subscriptions, lived through at the simulator and then taken over from it as from any provider. */
-export async function seedSubscriptions(deps: Deps, simulator: PastSimulator): Promise<void> {
+/**
+ * A month of subscriptions, lived through at the simulator and then taken over from it as from any provider. What
+ * else happened there in that month happens in between.
+ */
+export async function seedSubscriptions(
+  deps: Deps,
+  simulator: PastSimulator,
+  others: readonly Happening[],
+): Promise<void> {
   const now = deps.clock.now();
   const all = await findSubscribers(deps);
-  const oldest = Math.max(...all.map(({ startedHoursAgo }) => startedHoursAgo));
-  await livePast(simulator, before(now, oldest), async (past) => {
+  const started = [
+    ...all.map(({ startedHoursAgo }) => startedHoursAgo),
+    ...others.map((one) => one.hoursAgo),
+  ];
+  await livePast(simulator, before(now, Math.max(...started)), async (past) => {
     const then = { ...deps, stripe: past.stripe };
-    for (const { hoursAgo, happen } of happenings(then, all)) {
+    const steps = [...happenings(then, all), ...others].sort((a, b) => b.hoursAgo - a.hoursAgo);
+    for (const { hoursAgo, happen } of steps) {
       await past.liveUntil(before(now, hoursAgo));
-      await happen();
+      await happen(past);
     }
     await past.liveUntil(now);
     const idOf = await shelfIds(deps);
@@ -52,8 +63,7 @@ function before(now: Date, hours: number): Date {
   return new Date(now.getTime() - hours * HOUR);
 }
 
-/** In the order of time. */
-function happenings(then: Deps, all: readonly Begun[]) {
+function happenings(then: Deps, all: readonly Begun[]): Happening[] {
   const steps = all.flatMap((begun) => {
     const { startedHoursAgo, cardFailsHoursAgo, cancelledHoursAgo, isUnpaid } = begun;
     if (isUnpaid) return [];
@@ -63,9 +73,7 @@ function happenings(then: Deps, all: readonly Begun[]) {
       { hoursAgo: cancelledHoursAgo, happen: () => askForEnd(then, begun) },
     ];
   });
-  return steps
-    .flatMap(({ hoursAgo, happen }) => (hoursAgo === undefined ? [] : [{ hoursAgo, happen }]))
-    .sort((a, b) => b.hoursAgo - a.hoursAgo);
+  return steps.flatMap(({ hoursAgo, happen }) => (hoursAgo === undefined ? [] : [{ hoursAgo, happen }]));
 }
 
 async function begin(then: Deps, begun: Begun): Promise<void> {

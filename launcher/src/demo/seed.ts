@@ -15,6 +15,7 @@ import { cents } from '@cesta/contract/money';
 import { coverageCities, coverageNeighborhoods } from './coverage.ts';
 import { demoCustomers } from './customers.ts';
 import type { PastSimulator } from './past-provider.ts';
+import { paymentsOf } from './pay-orders.ts';
 import { type PictureAddresses, storeDemoPictures } from './pictures.ts';
 import { demoPosts } from './posts.ts';
 import { demoProducers } from './producers.ts';
@@ -129,8 +130,8 @@ async function seedShelf(
   await whole(deps, async (inside) => {
     await seedProducts(inside, pictures);
     await seedRecipes(inside);
-    await seedOrders(inside);
-    if (simulator) await seedSubscriptions(inside, simulator);
+    const sold = await seedOrders(inside);
+    if (simulator) await seedSubscriptions(inside, simulator, paymentsOf(inside, sold));
   });
 }
 

@@ -1,6 +1,8 @@
+import type { Cents } from '@cesta/contract/money';
 import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { Db } from '../../platform/db.ts';
+import { insertAttempt } from './attempts.queries.ts';
 import { writeHistory } from './order-history.queries.ts';
 import * as queries from './orders.queries.ts';
 import { SHIPPING, totalOf } from './orders.rules.ts';
@@ -45,4 +47,19 @@ export async function importOrder(tx: Db, past: PastOrder): Promise<string> {
     await writeHistory(tx, { ...entry, at: new Date(at.getTime() + 60_000), status, paymentStatus });
   }
   return order.id;
+}
+
+export interface PastPayment {
+  sessionId: string;
+  paymentIntentId: string;
+  amount: Cents;
+  at: Date;
+}
+
+/** What the provider took for such an order: from then on it can be given back and compared as any other. */
+export async function importPayment(tx: Db, orderId: string, payment: PastPayment): Promise<void> {
+  const { sessionId, paymentIntentId, amount, at } = payment;
+  const paid = { state: 'paid' as const, sessionId, paymentIntentId, paidAt: at };
+  await insertAttempt(tx, { orderId, attempt: 1, ...paid, createdAt: at, expiresAt: at });
+  await queries.updateOrder(tx, orderId, { paidCents: amount });
 }

@@ -4,6 +4,7 @@
  */
 export type EmailKind =
   | 'account-made'
+  | 'address-added'
   | 'basket-rating'
   | 'basket-reminder'
   | 'basket-unsold'

@@ -196,6 +196,15 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
       to: person.email,
       ...identity.madeAccountEmail(deps.settings, { name: person.name, token: 'x'.repeat(43) }),
     }),
+  'address-added': ({ store: { db, deps }, person }) =>
+    deps.mail.post(db, {
+      key: `address-added:${randomUUID()}`,
+      to: person.email,
+      ...identity.addressAddedEmail(deps.settings, {
+        name: person.name,
+        address: { street: 'Rua do Carmo', number: '21', neighborhood: 'Santo Antônio', city: 'Salvador' },
+      }),
+    }),
   'email-confirmation': ({ store: { db, deps }, person }) =>
     deps.mail.post(db, {
       key: `email-confirmation:${randomUUID()}`,

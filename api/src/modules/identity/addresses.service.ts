@@ -60,7 +60,9 @@ export type FollowAddresses = <Result>(
   change: () => Promise<Result>,
 ) => Promise<{ result: Result; impact?: AddressImpact | undefined }>;
 
-export type AddressDesk = Pick<Deps, 'database' | 'clock'> & { follow: FollowAddresses };
+export type AddressDesk = Pick<Deps, 'database' | 'clock' | 'mail' | 'settings'> & {
+  follow: FollowAddresses;
+};
 
 export function addAddress(desk: AddressDesk, userId: string, input: AddressInput): Promise<Address> {
   return desk.database.db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { createUser } from './accounts.service.ts';
 import { type AddressDesk, insertAddress, listAddresses, lockAddresses } from './addresses.service.ts';
 import { resets } from './emailed-links.queries.ts';
-import { madeAccountEmail } from './identity.emails.ts';
+import { addressAddedEmail, madeAccountEmail } from './identity.emails.ts';
 import { FIRST_PASSWORD_MS } from './identity.rules.ts';
 import { findUser, findUserByEmail } from './users.queries.ts';
 
@@ -65,8 +65,8 @@ export async function addAddressFor(
   userId: string,
   input: AddressInput,
 ): Promise<Address> {
-  if (!(await findUser(desk.database.db, userId)))
-    throw new AppError('NOT_FOUND', { message: 'Cliente não encontrado' });
+  const person = await findUser(desk.database.db, userId);
+  if (!person) throw new AppError('NOT_FOUND', { message: 'Cliente não encontrado' });
   return desk.database.db.transaction(async (tx) => {
     await lockAddresses(tx, userId);
     const { addresses } = await listAddresses(tx, userId);
@@ -76,6 +76,9 @@ export async function addAddressFor(
     const add = () => insertAddress(tx, userId, input, now);
     const { result } = await desk.follow(tx, { userId }, add);
     await writeAudit(tx, now, by, { subject: 'customer', id: userId }, [{ action: 'address' }]);
+    const message = addressAddedEmail(desk.settings, { name: person.name, address: result });
+    if (person.email)
+      await desk.mail.post(tx, { key: `address-added:${result.id}`, to: person.email, ...message });
     return result;
   });
 }

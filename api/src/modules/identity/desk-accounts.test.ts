@@ -65,7 +65,7 @@ describe('18.2: a new customer on the phone', () => {
 });
 
 describe('18.2: an address that is said on the phone', () => {
-  it('is added to the customer once, however often it is sent, and recorded without saying where', async () => {
+  it('is added to the customer once, however often it is sent, told once, and recorded without saying where', async () => {
     const customer = await signIn(store());
     const path = `/admin/people/${customer.user.id}/addresses`;
     const first = await callAs(ana, store(), 'POST', path, HOME);
@@ -77,6 +77,9 @@ describe('18.2: an address that is said on the phone', () => {
     const entries = (await callAs(ana, store(), 'GET', '/admin/audit-log?limit=1')).body.entries;
     expect(entries).toMatchObject([{ action: 'address', subject: 'customer', subject_id: customer.user.id }]);
     expect(JSON.stringify(entries)).not.toContain(HOME.street);
+    const told = (await store().deps.mail.list(20)).filter(({ to }) => to === customer.user.email);
+    expect(told.map(({ subject }) => subject)).toEqual(['Um novo endereço na sua conta']);
+    expect(told[0]?.text).toContain(`${HOME.street}, ${HOME.number}`);
     expect((await callAs(ana, store(), 'POST', `/admin/people/${randomUUID()}/addresses`, HOME)).status).toBe(
       404,
     );

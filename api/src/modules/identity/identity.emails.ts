@@ -1,4 +1,5 @@
-import { greeting, layOut } from '../../platform/email-layout.ts';
+import type { Address } from '@cesta/contract/identity';
+import { greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
 import type { Settings } from '../../settings.ts';
 
 export function confirmationEmail(settings: Settings, { name, token }: { name: string; token: string }) {
@@ -60,6 +61,26 @@ export function madeAccountEmail(settings: Settings, { name, token }: { name: st
       'O link vale por 7 dias e só pode ser usado uma vez. Depois disso, peça outro em Esqueci minha senha.',
       'Se você não falou com a gente, ignore esta mensagem ou responda a ela.',
     ],
+  });
+  return { subject, ...body };
+}
+
+/** What the operator wrote down on the phone: its owner reads it once more. */
+export function addressAddedEmail(
+  { store, baseUrl }: Settings,
+  { name, address }: { name: string; address: Pick<Address, 'street' | 'number' | 'neighborhood' | 'city'> },
+) {
+  const { street, number, neighborhood, city } = address;
+  const subject = 'Um novo endereço na sua conta';
+  const body = layOut(store, {
+    title: subject,
+    paragraphs: [
+      greeting(name),
+      `A equipe da ${store.name} anotou um novo endereço na sua conta, a seu pedido:`,
+      { type: 'highlight', text: withoutLinks(`${street}, ${number}, ${neighborhood}, ${city}`, 300) },
+      'Não foi isso que você pediu? Mude em Minha Conta ou fale com a gente.',
+    ],
+    button: { label: 'Ver meus endereços', url: `${baseUrl}/minha-conta` },
   });
   return { subject, ...body };
 }

@@ -18,4 +18,4 @@ export function losesOwnItems(
   return target !== newPlan && own.some((item) => item.planType === target && item.week >= firstUnpaid);
 }
 
-export const OWN_ITEMS_LOST = 'O que você trocou só em algumas entregas não vale no novo plano.';
+export const OWN_ITEMS_LOST = 'O que foi trocado só em algumas entregas não vale no novo plano.';

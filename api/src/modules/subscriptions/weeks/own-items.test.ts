@@ -154,7 +154,7 @@ describe('17.1: weeks that are not paid yet', () => {
       selectedProducts: leastBasket(shelf, 'familia'),
     });
     expect(larger.body.message).toBe(
-      'Plano alterado! O novo valor vale a partir da próxima cobrança. O que você trocou só em algumas entregas não vale no novo plano.',
+      'Plano alterado! O novo valor vale a partir da próxima cobrança. O que foi trocado só em algumas entregas não vale no novo plano.',
     );
     // In the new plan there is nothing to lose.
     const back = await subscriber.call('POST', '/stripe/change-plan', { planType: 'essencial' });

@@ -32,6 +32,8 @@ const fromPlace = (id: string, part: string) => (from: string | null) =>
 type Message = PersonMessageList['messages'][number];
 type Sent = PersonEmailList['emails'][number];
 
+const LINK =
+  'inline-flex items-center font-semibold text-leaf-deep underline decoration-leaf/40 underline-offset-2';
 const ROW = 'rounded-card border border-line bg-card px-4 py-3';
 
 /** What happened with their money, what was written on both sides, and who of the staff did what. */
@@ -109,6 +111,11 @@ export function PersonRecords({ person: { id, counts } }: { person: Person }) {
         >
           {(entry) => <AuditLine key={entry.id} entry={entry} isDated />}
         </PagedList>
+        <p className="mt-3">
+          <Link to={tabAddress('registro', { cliente: id })} className={`${LINK} min-h-11 sm:min-h-0`}>
+            Procurar no registro
+          </Link>
+        </p>
       </FoldedSection>
     </div>
   );
@@ -120,10 +127,7 @@ function RefundLine({ refund }: { refund: PersonRefund }) {
     <li className={`${ROW} flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1`}>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
-          <Link
-            to={tabAddress('pedidos', { pedido: refund.order_id })}
-            className="font-semibold text-leaf-deep underline decoration-leaf/40 underline-offset-2"
-          >
+          <Link to={tabAddress('pedidos', { pedido: refund.order_id })} className={LINK}>
             #{orderNumber(refund.order_id)}
           </Link>
           <span className="text-small text-ink-soft tabular-nums">{formatDay(refund.requested_at)}</span>

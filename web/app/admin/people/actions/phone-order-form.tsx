@@ -102,7 +102,7 @@ export function PhoneOrderForm({ person, onMade }: PhoneOrderFormProps) {
       <PaymentChoice options={options.data} chosen={payment} onChoose={setPayment} />
       <div className="sticky -bottom-6 z-10 -mx-5 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-paper px-5 py-4 sm:-mx-6 sm:px-6">
         <p aria-live="polite" className="text-lead font-semibold tabular-nums">
-          Total {formatCents(total)}
+          {lines.length === 0 ? 'Nada no pedido ainda' : `Total ${formatCents(total)}`}
           <span className="block text-small font-normal text-ink-soft">
             {isAlong ? 'sem frete' : `com ${formatCents(fromReais(shippingReais(false)))} de frete`}
           </span>

@@ -5,6 +5,7 @@ import { Container } from '../ui/container.tsx';
 import { PageTitle } from '../ui/heading.tsx';
 import { PartPlace } from '../ui/lazy-part.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
+import { useWide } from '../ui/use-wide.ts';
 import { type AdminTab, tabOf, tabsFor } from './admin-tabs.ts';
 import { PanelFoot } from './panel-foot.tsx';
 import { PanelHead } from './panel-head.tsx';
@@ -13,7 +14,6 @@ import { PANEL_ID, TabList, tabId } from './tab-list.tsx';
 import { countTabUse } from './tab-uses.ts';
 import { useRole } from './use-role.ts';
 import { useTwoStepLead } from './use-two-step-lead.ts';
-import { useWide } from './use-wide.ts';
 
 export function AdminPanel() {
   const [query] = useSearchParams();
@@ -26,7 +26,7 @@ function Desk({ active }: { active: AdminTab }) {
   const { id, panel: Panel } = active;
   const role = useRole();
   const tabs = tabsFor(role);
-  const isWide = useWide();
+  const isWide = useWide(true);
   useEffect(() => countTabUse(id), [id]);
   return (
     <Container width="panel" className="pb-12 lg:pt-5 lg:pb-16">

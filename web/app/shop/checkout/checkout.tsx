@@ -15,6 +15,7 @@ import { useApi } from '../../session/use-loading.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { Container } from '../../ui/container.tsx';
 import { PageTitle } from '../../ui/heading.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { AddressChoice } from './address-choice.tsx';
 import { BasketChoice } from './basket-choice.tsx';
 import { CheckoutItems } from './checkout-items.tsx';
@@ -27,7 +28,6 @@ import { CheckoutSection } from './section.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { useComingBasket } from './use-coming-basket.ts';
 import { useSameOrders } from './use-same-orders.ts';
-import { useWide } from './use-wide.ts';
 
 interface CheckoutProps {
   user: SessionUser;

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on the tabs have a column of their own: the same width as `lg`. */
+/** The same width as `lg`. */
 const WIDE = '(min-width: 64rem)';
 
-/** Only for what is never rendered on the server: it has no window to measure. */
-export function useWide(): boolean {
+/** Whether there is room for two columns. The server has no window to measure and takes what it is told. */
+export function useWide(onServer = false): boolean {
   return useSyncExternalStore(
     (listener) => {
       const query = window.matchMedia(WIDE);
@@ -12,6 +12,6 @@ export function useWide(): boolean {
       return () => query.removeEventListener('change', listener);
     },
     () => window.matchMedia(WIDE).matches,
-    () => true,
+    () => onServer,
   );
 }

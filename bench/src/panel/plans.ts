@@ -5,6 +5,8 @@ import type { Statement } from '../sql-tape.ts';
 const BIG = 1_000;
 /** Where more of a table is wanted, reading it in one go beats an index, and the database knows. */
 const SELECTIVE = 0.15;
+/** What stops at a limit reads no more than it needs to fill it. */
+const SELECTIVE_TO_A_LIMIT = 0.05;
 const FILTER_SHOWN = 160;
 
 interface Node {
@@ -63,7 +65,7 @@ function note(node: Node, wanted: number | null, statement: string, scans: Scan[
     read,
     kept,
     filter: (node.Filter ?? '').slice(0, FILTER_SHOWN),
-    wantsIndex: useful < read * SELECTIVE,
+    wantsIndex: useful < read * (wanted === null ? SELECTIVE : SELECTIVE_TO_A_LIMIT),
     statement,
   });
 }

@@ -74,6 +74,8 @@ export const products = pgTable(
       .on(table.category, desc(table.createdAt), table.id)
       .where(sql`active and deleted_at is null`),
     index('products_newest').on(desc(table.createdAt), table.id).where(sql`deleted_at is null`),
+    index('products_short').on(table.id).where(sql`reserved > stock`),
+    index('products_unsold').on(table.id).where(sql`not active or deleted_at is not null`),
     index('products_name_search').using('gin', sql`name_folded gin_trgm_ops`),
     index('products_description_search').using('gin', sql`(${folded(sql.raw('description'))}) gin_trgm_ops`),
   ],

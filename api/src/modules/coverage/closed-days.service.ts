@@ -1,13 +1,10 @@
 import type { ClosedDay, ClosedDayBook, ClosingQuestion } from '@cesta/contract/closed-days';
-import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { comingHolidays } from '@cesta/contract/holidays';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import * as queries from './closed-days.queries.ts';
-import { closedDatesByPlace } from './closed-days.rules.ts';
-import { USUAL_SCHEDULE } from './coverage.rules.ts';
-import { findSpelling, listAllSchedules, listPlaces } from './zones.queries.ts';
+import { findSpelling } from './zones.queries.ts';
 
 export { type ClosedDayRow, lockClosedDays } from './closed-days.queries.ts';
 
@@ -19,25 +16,6 @@ export async function readClosedDays(db: Db, today: string): Promise<ClosedDayBo
     .filter(({ date }) => !everywhere.has(date))
     .map(({ date, name, isOptional }) => ({ date, name, optional: isOptional }));
   return { today, days: rows.map(toClosedDay), proposals };
-}
-
-/** Both ends included; a date that is closed in two cities counts once. */
-export async function countClosedDates(db: Db, from: string, to: string): Promise<number> {
-  const rows = await queries.listClosedSince(db, from);
-  return new Set(rows.filter(({ date }) => date <= to).map(({ date }) => date)).size;
-}
-
-/** Every city with its days, as they are now. */
-export async function listCityCalendars(
-  db: Db,
-): Promise<{ city: string; state: string; schedule: DeliverySchedule }[]> {
-  const closedDates = closedDatesByPlace(await queries.listClosedDays(db));
-  const weeks = await listAllSchedules(db);
-  return (await listPlaces(db)).map((place) => {
-    const week = weeks.find(({ city, state }) => city === place.city && state === place.state);
-    const { weekdays, cutoffDays, cutoffTime } = week ?? USUAL_SCHEDULE;
-    return { ...place, schedule: { weekdays, cutoffDays, cutoffTime, closedDates: closedDates(place) } };
-  });
 }
 
 /** How the city is written, or a refusal; null stays everywhere. */

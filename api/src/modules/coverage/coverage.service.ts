@@ -85,7 +85,9 @@ export async function findCalendars(db: Db, ceps: Iterable<string>): Promise<Cal
 }
 
 /** The delivery days of every city that is served. */
-export async function listCityCalendars(db: Db): Promise<{ city: string; schedule: DeliverySchedule }[]> {
+export async function listCityCalendars(
+  db: Db,
+): Promise<{ city: string; state: string; schedule: DeliverySchedule }[]> {
   const [places, planned, closed] = [
     await listPlaces(db),
     await listAllSchedules(db),
@@ -94,7 +96,7 @@ export async function listCityCalendars(db: Db): Promise<{ city: string; schedul
   return places.map((place) => {
     const week = planned.find(({ city, state }) => city === place.city && state === place.state);
     const { weekdays, cutoffDays, cutoffTime } = week ?? USUAL_SCHEDULE;
-    return { city: place.city, schedule: { weekdays, cutoffDays, cutoffTime, closedDates: closed(place) } };
+    return { ...place, schedule: { weekdays, cutoffDays, cutoffTime, closedDates: closed(place) } };
   });
 }
 

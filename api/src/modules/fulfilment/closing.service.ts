@@ -9,11 +9,11 @@ import type { Operator } from '../audit/audit.service.ts';
 import {
   type ClosedDayRow,
   closeDates,
-  listCityCalendars,
   lockClosedDays,
   placeOf,
   reopenDate,
 } from '../coverage/closed-days.service.ts';
+import { listCityCalendars } from '../coverage/coverage.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { cancelBaskets } from '../subscriptions/cancelling-baskets.service.ts';
 import {

@@ -2,10 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { movedOrderEmail } from './moved-orders.emails.ts';
 import { placeOrders } from './order-days.service.ts';
-import { findOutgoing, listOpenOrders, listSentOrders } from './outgoing-orders.service.ts';
-
-/** What was packed longer ago has long been brought. */
-const PACKED_FOR_MS = 60 * 86_400_000;
+import { findOutgoing, listOpenOrders, listPackedOrders } from './outgoing-orders.service.ts';
 
 export interface OrderMove {
   id: string;
@@ -21,8 +18,7 @@ export interface OrderMove {
 export async function findMovedOrders(tx: Db, deps: Deps, change: () => Promise<void>): Promise<OrderMove[]> {
   const now = deps.clock.now();
   const look = async () => {
-    const packed = await listSentOrders(tx, new Date(now.getTime() - PACKED_FOR_MS), now);
-    const waiting = [...(await listOpenOrders(tx, now)), ...packed.filter(({ state }) => state === 'packed')];
+    const waiting = [...(await listOpenOrders(tx, now)), ...(await listPackedOrders(tx, now))];
     const placed = await placeOrders(tx, now, waiting);
     return new Map(
       placed.map(({ id, state, day, basket }) => [id, { state, date: day.date, hasBasket: basket !== null }]),

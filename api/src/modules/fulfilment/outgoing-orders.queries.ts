@@ -101,6 +101,25 @@ export async function listSent(db: Db, from: Date, to: Date): Promise<Fact[]> {
   return rows;
 }
 
+/** Packed or delivered ones that were to come with a basket of these days, whenever they were packed. */
+export async function listSentWithBasket(db: Db, from: string, to: string): Promise<Fact[]> {
+  const { rows } = await db.execute<Fact>(sql`
+    select ${facts} from ${deliveries} basket
+    join ${orders} o on o.with_delivery_id = basket.id ${past}
+    where basket.date between ${from} and ${to}
+      and o.deleted_at is null and ${goesOut('o')} and o.status in ('shipped', 'delivered')`);
+  return rows;
+}
+
+/** Packed and not there, of those ordered since then. */
+export async function listPacked(db: Db, since: Date): Promise<Fact[]> {
+  const { rows } = await db.execute<Fact>(sql`
+    select ${facts} from ${orders} o ${past}
+    where o.deleted_at is null and ${goesOut('o')} and o.created_at >= ${since.toISOString()}
+      and o.status = 'shipped'`);
+  return rows;
+}
+
 /** How many have lain in the house since before then; nobody needs to know it beyond the limit. */
 export async function countForgotten(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { StopMove } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import type { DeliveryAddress, Order } from '@cesta/contract/orders';
@@ -25,6 +26,8 @@ export interface OutgoingOrder {
 }
 
 const FORGOTTEN_MOST = 1000;
+/** What was ordered longer ago has long been brought, whatever its status says. */
+const PACKED_FOR_MS = 90 * DAY_MS;
 
 /** In the house still, and paid or to be paid at the door. */
 export async function listOpenOrders(db: Db, now: Date): Promise<OutgoingOrder[]> {
@@ -41,9 +44,22 @@ export async function listOrdersOfBaskets(db: Db, basketIds: string[]): Promise<
   return basketIds.length > 0 ? toOutgoing(await queries.listOfBaskets(db, basketIds)) : [];
 }
 
-/** Packed or delivered ones that left the house between these moments. */
-export async function listSentOrders(db: Db, from: Date, to: Date): Promise<OutgoingOrder[]> {
-  return toOutgoing(await queries.listSent(db, from, to));
+/** Packed or delivered ones that left the house between these moments, or were to come with a basket of these days. */
+export async function listSentOrders(
+  db: Db,
+  packed: { since: Date; until: Date },
+  baskets: { from: string; to: string },
+): Promise<OutgoingOrder[]> {
+  const sent = [
+    ...(await queries.listSent(db, packed.since, packed.until)),
+    ...(await queries.listSentWithBasket(db, baskets.from, baskets.to)),
+  ];
+  return toOutgoing([...new Map(sent.map((order) => [order.id, order])).values()]);
+}
+
+/** Packed and not there yet. */
+export async function listPackedOrders(db: Db, now: Date): Promise<OutgoingOrder[]> {
+  return toOutgoing(await queries.listPacked(db, new Date(now.getTime() - PACKED_FOR_MS)));
 }
 
 export function countForgottenOrders(db: Db, now: Date): Promise<number> {

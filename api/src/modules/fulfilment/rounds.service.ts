@@ -15,9 +15,9 @@ import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
-import { countClosedDates } from '../coverage/closed-days.service.ts';
+import { findCalendars, listCityCalendars } from '../coverage/coverage.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
-import { mostDaysAhead } from '../orders/order-days.service.ts';
+import { packedSince } from '../orders/order-days.service.ts';
 import type { OrderRow } from '../orders/orders.service.ts';
 import { findProducerNames } from '../producers/producers.service.ts';
 import { type PlacedOrder, placeOrders } from './order-days.service.ts';
@@ -26,6 +26,7 @@ import {
   findOutgoing,
   listOpenOrders,
   listOrdersOfBaskets,
+  listPackedOrders,
   listSentOrders,
   sumOrderedUnits,
 } from './outgoing-orders.service.ts';
@@ -64,8 +65,8 @@ export interface Bare {
   lateSince: string | null;
 }
 
-/** Closed days further back have put off nothing that is still to come. */
-const CLOSED_LOOK_BACK = 60;
+/** A basket that did not come leaves its order to a later day: at most so many after its own. */
+const AFTER_ITS_BASKET = 30;
 
 /** The orders that go out on these days by themselves, each with its day. */
 export async function listOrderStops(
@@ -75,8 +76,11 @@ export async function listOrderStops(
   to: string,
 ): Promise<(Bare & { date: string })[]> {
   const today = dayOf(now);
-  const ahead = mostDaysAhead(await countClosedDates(db, addDays(from, -CLOSED_LOOK_BACK), to));
-  const sent = await listSentOrders(db, startOfDay(addDays(from, -ahead)), startOfDay(addDays(to, 1)));
+  const sent = await listSentOrders(
+    db,
+    { since: await packedSinceAnywhere(db, from), until: startOfDay(addDays(to, 1)) },
+    { from: addDays(from, -AFTER_ITS_BASKET), to },
+  );
   // What is not packed waits for a day to come.
   const open = to < today ? [] : await listOpenOrders(db, now);
   const placed = await placeOrders(db, now, [...sent, ...open]);
@@ -92,6 +96,13 @@ export async function listOrderStops(
       lateSince: day.lateSince,
     }))
     .filter(({ date }) => from <= date && date <= to);
+}
+
+/** Whatever was packed before went out before that day, in every city. */
+async function packedSinceAnywhere(db: Db, day: string): Promise<Date> {
+  const { usual } = await findCalendars(db, []);
+  const schedules = [usual, ...(await listCityCalendars(db)).map(({ schedule }) => schedule)];
+  return new Date(Math.min(...schedules.map((schedule) => packedSince(schedule, day).getTime())));
 }
 
 const ROUND_WITHIN_DAYS = 14;
@@ -119,10 +130,12 @@ export async function findUnbroughtOrders(
   from: string,
 ): Promise<{ id: string; date: string }[]> {
   const today = dayOf(now);
-  const sent = await listOrderStops(db, now, from, addDays(today, -1));
+  const packed = await placeOrders(db, now, await listPackedOrders(db, now));
   const open = await placeOrders(db, now, await listOpenOrders(db, now));
   return [
-    ...sent.filter(({ state }) => state === 'packed').map(({ id, date }) => ({ id, date })),
+    ...packed.flatMap(({ id, day: { date, basket } }) =>
+      basket !== 'along' && from <= date && date < today ? [{ id, date }] : [],
+    ),
     ...open.flatMap(({ id, day }) => (day.lateSince ? [{ id, date: day.lateSince }] : [])),
   ];
 }

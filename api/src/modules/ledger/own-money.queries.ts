@@ -81,7 +81,7 @@ export async function sumCredits(db: Db, { from, to }: Bounds): Promise<OwnSum[]
 }
 
 /** A door payment is marked at the delivery, which is not longer ago than this after the order. */
-const DOOR_DAYS = sql.raw(`interval '120 days'`);
+const DOOR_DAYS = sql.raw(`interval '400 days'`);
 
 /** What was received at the door, by the day on which it was marked so for the last time. */
 export async function sumDoor(db: Db, { from, to }: Bounds): Promise<OwnSum[]> {

@@ -3,7 +3,7 @@ import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BasketDay, dayOfOrder, deliveryOf } from './order-days.rules.ts';
+import { type BasketDay, dayOfOrder, deliveryOf, packedSince } from './order-days.rules.ts';
 
 // Tuesdays (until Sunday 18:00) and Fridays (until Wednesday 18:00).
 const SALVADOR: DeliverySchedule = { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' };
@@ -48,6 +48,28 @@ describe('the day of an order', () => {
   it('is the next one for what was packed late', () => {
     expect(day('2026-05-20', momentOf('2026-04-06', '21:00')).date).toBe('2026-04-07');
     expect(day('2026-05-20', momentOf('2026-04-07', '06:00')).date).toBe('2026-04-07');
+  });
+
+  it('lies before any day that was driven after its packing: nobody has to look for it there', () => {
+    const closed = fc.uniqueArray(
+      fc.record({ day: fc.integer({ min: -20, max: 20 }), instead: fc.constantFrom(null, 1, 2, 3) }),
+      { maxLength: 6, selector: ({ day }) => day },
+    );
+    fc.assert(
+      fc.property(schedule, moment, hours(20 * 24), closed, fc.integer({ min: -20, max: 20 }), (...drawn) => {
+        const [week, paid, waits, days, ahead] = drawn;
+        const closedDates = days.map(({ day, instead }) => ({
+          date: addDays(dayOf(paid), day),
+          reason: 'Feriado',
+          replacedBy: instead && addDays(dayOf(paid), day + instead),
+        }));
+        const city = { ...week, closedDates };
+        const sentAt = later(paid, waits);
+        const wanted = addDays(dayOf(paid), ahead);
+        const { date } = dayOfOrder({ paidAt: paid, sentAt }, city, '2030-01-01');
+        if (date >= wanted) expect(sentAt >= packedSince(city, wanted)).toBe(true);
+      }),
+    );
   });
 
   it('does not move by packing, is always a delivery day and never lies behind one', () => {

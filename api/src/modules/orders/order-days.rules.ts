@@ -1,16 +1,23 @@
-import { addDays, DAY_MS, dayOf, shortSpokenDay, spokenDay } from '@cesta/contract/calendar';
+import { addDays, DAY_MS, dayOf, shortSpokenDay, spokenDay, startOfDay } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import type { StopState } from '@cesta/contract/delivery-constants';
-import { closedOn, deliveryDays, drivesOn } from '@cesta/contract/delivery-days';
+import { closedOn, cutoffOf, deliveryDays, drivesOn } from '@cesta/contract/delivery-days';
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '@cesta/contract/order-constants';
 import type { OrderDelivery } from '@cesta/contract/orders';
 
-/** Six days of cut-off and a week between two days. */
-const MOST_DAYS_AHEAD = 14;
+/** However many days are closed in a row, nobody looks back further for the day driven last. */
+const LOOK_BACK = 60;
 
-/** An order is brought at most so many days after it was packed. Each closed day may put it off by a week. */
-export function mostDaysAhead(closedDates: number): number {
-  return MOST_DAYS_AHEAD + 7 * closedDates;
+/**
+ * What was packed before this moment went out before that day: it was paid in time for the last one driven before it,
+ * and nothing is packed before it is paid. Orders that come with a basket have its day instead.
+ */
+export function packedSince(schedule: DeliverySchedule, day: string): Date {
+  for (let back = 1; back <= LOOK_BACK; back += 1) {
+    const before = addDays(day, -back);
+    if (drivesOn(schedule, before)) return cutoffOf(schedule, before);
+  }
+  return startOfDay(addDays(day, -LOOK_BACK));
 }
 
 /** What nobody has sent for this long is not a delivery but a mistake: it must not swell every day to come. */

@@ -12,9 +12,9 @@ export {
   type BasketDay,
   daysOfOrders,
   deliveryOf,
-  mostDaysAhead,
   type OrderDay,
   openSince,
+  packedSince,
 } from './order-days.rules.ts';
 
 /** The day on which an order goes out that is paid at this moment, and until when that holds. Null where nobody delivers. */

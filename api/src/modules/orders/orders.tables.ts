@@ -138,6 +138,9 @@ export const orders = pgTable(
     index('orders_to_collect')
       .on(table.updatedAt, table.id)
       .where(sql`payment_method = 'door' and payment_status <> 'paid' and deleted_at is null`),
+    index('orders_paid_at_door')
+      .on(table.createdAt)
+      .where(sql`payment_method = 'door' and payment_status = 'paid' and deleted_at is null`),
     index('orders_cancelled_with_money').on(table.updatedAt, table.id).where(IS_CANCELLED_WITH_MONEY),
   ],
 );

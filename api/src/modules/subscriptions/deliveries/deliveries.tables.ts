@@ -80,6 +80,7 @@ export const deliveries = pgTable(
     index('deliveries_with_shortfall').on(table.cutoffAt).where(sql`shortfall_cents is not null`),
     // Past days hold next to none: what waits there is late.
     index('deliveries_scheduled').on(table.date).where(sql`status = 'scheduled'`),
+    index('deliveries_to_pack').on(table.date).where(sql`status = 'scheduled' and frozen_at is not null`),
     index('deliveries_moves_to_notify')
       .on(table.id)
       .where(sql`moved_from is not null and move_notified_at is null`),

@@ -1,0 +1,4 @@
+CREATE INDEX IF NOT EXISTS "products_short" ON "products" USING btree ("id") WHERE reserved > stock;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "products_unsold" ON "products" USING btree ("id") WHERE not active or deleted_at is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "orders_paid_at_door" ON "orders" USING btree ("created_at") WHERE payment_method = 'door' and payment_status = 'paid' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "deliveries_to_pack" ON "deliveries" USING btree ("date") WHERE status = 'scheduled' and frozen_at is not null;

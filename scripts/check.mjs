@@ -18,6 +18,7 @@ export const checks = [
   },
   { name: 'boundaries', run: checkBoundaries },
   { name: 'patterns', run: () => runScript('scripts/patterns.mjs') },
+  { name: 'migrations', run: () => runScript('scripts/migrations/check.ts') },
   { name: 'dead code', run: () => runTool('knip/bin/knip.js', ['--no-progress']) },
 ];
 

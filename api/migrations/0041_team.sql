@@ -27,6 +27,8 @@ CREATE TABLE "two_steps" (
 	CONSTRAINT "two_steps_last_step" CHECK ("two_steps"."last_step" >= 0)
 );
 --> statement-breakpoint
+
+-- Previous release: it writes the two former roles alone, and lets whoever bears a new one do what a customer may.
 ALTER TABLE "users" DROP CONSTRAINT "users_role_known";--> statement-breakpoint
 ALTER TABLE "audit_log" ADD COLUMN "field" text;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD COLUMN "press" uuid;--> statement-breakpoint
@@ -37,6 +39,8 @@ ALTER TABLE "two_steps" ADD CONSTRAINT "two_steps_user_id_users_id_fk" FOREIGN K
 CREATE UNIQUE INDEX "staff_invitations_email" ON "staff_invitations" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_invitations_token_hash" ON "staff_invitations" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "staff_invitations_expires_at" ON "staff_invitations" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "audit_log_by_subject_id" ON "audit_log" USING btree ("subject_id","id" desc);--> statement-breakpoint
-CREATE INDEX "users_staff" ON "users" USING btree ("id") WHERE role <> 'customer';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "audit_log_by_subject_id" ON "audit_log" USING btree ("subject_id","id" desc);--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "users_staff" ON "users" USING btree ("id") WHERE role <> 'customer';--> statement-breakpoint
+
+-- Previous release: the former roles stay allowed.
 ALTER TABLE "users" ADD CONSTRAINT "users_role_known" CHECK (role in ('customer', 'admin', 'packer', 'driver'));

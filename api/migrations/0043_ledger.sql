@@ -43,5 +43,5 @@ CREATE INDEX "balance_transactions_by_payment" ON "balance_transactions" USING b
 CREATE INDEX "balance_transactions_unexplained" ON "balance_transactions" USING btree ("created_at") WHERE side = 'other';--> statement-breakpoint
 CREATE INDEX "payouts_by_time" ON "payouts" USING btree ("created_at" desc,"id");--> statement-breakpoint
 CREATE INDEX "payouts_failed" ON "payouts" USING btree ("created_at" desc) WHERE status = 'failed';--> statement-breakpoint
-CREATE INDEX "subscription_invoices_credit_used" ON "subscription_invoices" USING btree ("paid_at") WHERE credit_cents > 0;--> statement-breakpoint
-CREATE INDEX "week_returns_done" ON "week_returns" USING btree ("done_at") WHERE state = 'succeeded';
+CREATE INDEX IF NOT EXISTS "subscription_invoices_credit_used" ON "subscription_invoices" USING btree ("paid_at") WHERE credit_cents > 0;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "week_returns_done" ON "week_returns" USING btree ("done_at") WHERE state = 'succeeded';

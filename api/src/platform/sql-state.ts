@@ -12,3 +12,7 @@ export const UNIQUE_VIOLATION = '23505';
 export const NUMBER_TOO_LARGE = '22003';
 /** A text with a NUL in it: the sender's mistake, not the store's. */
 export const UNREADABLE_TEXT = '22021';
+export const UNDEFINED_COLUMN = '42703';
+/** A lock did not come within lock_timeout. */
+export const LOCK_NOT_AVAILABLE = '55P03';
+export const DEADLOCK = '40P01';

@@ -33,6 +33,15 @@ const commands = {
       env,
     );
   },
+  async pitr(args) {
+    await ensureInstalled();
+    return runHere(['bench/src/pitr/main.ts', ...args]);
+  },
+  async 'two-versions'(args) {
+    await ensureInstalled();
+    await ensureWebBuilt();
+    return runHere(['bench/src/two-versions/main.ts', ...args]);
+  },
   backup: (args) => launcherCommand('backup', args),
   restore: (args) => launcherCommand('restore', args),
   reconcile: (args) => launcherCommand('reconcile', args),

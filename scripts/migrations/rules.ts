@@ -4,7 +4,7 @@ import { columnsIn, nameOf } from './nodes.ts';
 import type { Schema, Statement, Table } from './read.ts';
 
 /** What a statement does to processes of the release before, which go on for a while; nothing when it only adds. */
-export function breaksOf(node: Node, before: Schema): string[] {
+function breaksOf(node: Node, before: Schema): string[] {
   if ('AlterTableStmt' in node) {
     const { relation, cmds = [], objtype } = node.AlterTableStmt;
     const table = before.get(relation?.relname ?? '');

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { findFreePort } from '@cesta/api/platform/free-port';
+import { untilAnswers } from '../store-process.ts';
+import type { Target } from './balancer.ts';
+
+export interface Version extends Target {
+  /** Lines in which it complained. */
+  complaints(): string[];
+  /** As a platform ends it; answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** A release as it is started for production, from its own folder, on the database that all share. */
+export async function startVersion(
+  parts: AsyncDisposableStack,
+  { name, folder, env }: { name: string; folder: string; env: Record<string, string> },
+): Promise<Version> {
+  const port = await findFreePort();
+  const child = spawn(process.execPath, ['launcher/src/cli.ts', 'start'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const stop = () => end(child);
+  parts.defer(async () => {
+    await stop();
+  });
+  await untilAnswers(`http://127.0.0.1:${port}/api/ready`, () => child.exitCode !== null).catch((error) => {
+    throw new Error(`${name} did not open: ${output.slice(-2000)}`, { cause: error });
+  });
+  return { name, port, stop, complaints: () => output.split('\n').filter(isComplaint) };
+}
+
+/** Error and worse in the store's own log, or what it says outside of it when it breaks. */
+function isComplaint(line: string): boolean {
+  return /"level":[56]0/.test(line) || /^\s*(\w*Error|error):/.test(line);
+}
+
+async function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const slow = setTimeout(() => child.kill('SIGKILL'), 40_000);
+  const [code] = (await gone) as [number | null];
+  clearTimeout(slow);
+  return code;
+}

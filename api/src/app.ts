@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from './deps.ts';
+import { storeJobs } from './jobs.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { favouritesRoutes } from './modules/catalog/favourites.routes.ts';
@@ -42,6 +43,7 @@ import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { ordersDeskRoutes } from './modules/orders/orders-desk.routes.ts';
 import { cancelledOrdersWorklist } from './modules/payments/cancelled-orders.worklist.ts';
 import { doorPaymentsWorklist } from './modules/payments/door-payments.worklist.ts';
+import { eventGauges } from './modules/payments/events.gauges.ts';
 import { givenUpSource, silenceSource } from './modules/payments/events.worklist.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.routes.ts';
@@ -102,8 +104,11 @@ import { failedJobsSource } from './platform/failed-jobs.worklist.ts';
 import { filesRoutes } from './platform/files-routes.ts';
 import { healthRoutes } from './platform/health-routes.ts';
 import { answerUnknown, httpPlugin } from './platform/http.ts';
+import { jobGauges } from './platform/jobs.gauges.ts';
+import { mailGauges } from './platform/mail.gauges.ts';
 import { unsentEmails } from './platform/mail.worklist.ts';
 import { mailRoutes } from './platform/mail-routes.ts';
+import { metricsRoutes } from './platform/metrics-routes.ts';
 import { outboxRoutes } from './platform/outbox-routes.ts';
 import { parserErrors } from './platform/parser-errors.ts';
 import { securityTxtRoutes } from './platform/security-txt-routes.ts';
@@ -133,7 +138,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(clientAddressPlugin, { trusted: settings.trustProxy });
   await app.register(cachePlugin, { cache: deps.cache, changes: deps.changes });
-  await app.register(httpPlugin, { settings, limits: deps.limits });
+  await app.register(httpPlugin, { settings, limits: deps.limits, metrics: deps.metrics });
   await app.register(bodiesPlugin, { settings });
   await app.register(compress, { threshold: 1024 });
   await app.register(accessPlugin, {
@@ -249,6 +254,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.personalData.register(notesHolder);
   defineDeskJobs(deps);
 
+  deps.gauges.register(mailGauges, ...jobGauges(Object.keys(storeJobs)), eventGauges);
+  showMetrics(app, deps);
   answerUnknown(app);
   return app;
+}
+
+function showMetrics(app: FastifyInstance, { metrics, gauges, settings }: Deps): void {
+  if (!metrics || !settings.metrics) return;
+  metrics.expose(gauges);
+  const { port, token } = settings.metrics;
+  if (port === undefined && token) metricsRoutes(app, token, () => metrics.text());
 }

@@ -10,10 +10,12 @@ import type { ComingBaskets } from './platform/coming-baskets.ts';
 import type { Database } from './platform/db.ts';
 import type { Encryption } from './platform/encryption.ts';
 import type { FileStore } from './platform/files.ts';
+import type { GaugeSources } from './platform/gauge-sources.ts';
 import type { HashingQueue } from './platform/hashing-queue.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Limits } from './platform/limits.ts';
 import type { Mail } from './platform/mail.ts';
+import type { Metrics } from './platform/metrics.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 import type { SecurityLog } from './platform/security-log.ts';
 import type { SignedLinks } from './platform/signed-links.ts';
@@ -36,6 +38,9 @@ export interface Deps {
   personalData: PersonalData;
   worklist: WorklistSources;
   auditFinders: AuditFinders;
+  gauges: GaugeSources;
+  /** Null while nobody may look at them. */
+  metrics: Metrics | null;
   /** For what must be unreadable in a stolen database. */
   encryption: Encryption;
   signedLinks: SignedLinks;

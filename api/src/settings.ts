@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseTrustedProxies } from './platform/client-address.ts';
+import { metricsOf, monitoringVariables, tracingOf } from './platform/monitoring-settings.ts';
 import type { StripeSettings } from './platform/stripe.ts';
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'sim'], falsy: ['0', 'false', 'no', 'nao', ''] });
@@ -148,6 +149,8 @@ const Environment = z.object({
   HEADERS_TIMEOUT_MS: count(20_000),
   /** For any request to arrive: a picture from a phone on a slow line is the longest. */
   REQUEST_TIMEOUT_MS: count(300_000),
+
+  ...monitoringVariables,
 });
 
 export type Settings = Readonly<ReturnType<typeof shape>>;
@@ -256,6 +259,10 @@ function shape(env: z.infer<typeof Environment>) {
       headersMs: env.HEADERS_TIMEOUT_MS,
       requestMs: env.REQUEST_TIMEOUT_MS,
     },
+    metrics: metricsOf(env),
+    tracing: tracingOf(env),
+    // Without a proxy in front nobody would learn of it.
+    drainMs: 1000 * (env.DRAIN_SECONDS ?? (env.TRUST_PROXY === 0 ? 0 : 5)),
   };
 }
 

@@ -11,11 +11,13 @@ import { ComingBaskets } from './platform/coming-baskets.ts';
 import { openDatabase } from './platform/db.ts';
 import { createEncryption, secretOfFolder } from './platform/encryption.ts';
 import { folderFiles } from './platform/files.ts';
+import { GaugeSources } from './platform/gauge-sources.ts';
 import { createHashingQueue } from './platform/hashing-queue.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
 import { createMail, emailsHolder } from './platform/mail.ts';
+import type { createMetrics } from './platform/metrics.ts';
 import { PersonalData } from './platform/personal-data.ts';
 import { createSecurityLog } from './platform/security-log.ts';
 import { createSignedLinks } from './platform/signed-links.ts';
@@ -36,8 +38,14 @@ export async function openStore(
   const clock = options.clock ?? systemClock;
   const database = openDatabase(databaseUrl, { max: settings.databasePool, onError });
   const changes = await listenForChanges(database, onError);
-  const jobs = createJobs(databaseUrl, storeJobs, onError, ({ job, id, error }) =>
-    log.error({ err: error, job, id }, 'a job failed'),
+  const cache = new ByteCache();
+  const metrics = await openMetrics(settings, { database, cache, clock, poolMax: settings.databasePool });
+  const jobs = createJobs(
+    databaseUrl,
+    storeJobs,
+    onError,
+    ({ job, id, error }) => log.error({ err: error, job, id }, 'a job failed'),
+    (job, run) => (metrics ? metrics.timeJob(job, run) : run()),
   );
   const secret = settings.secretKey ?? (await secretOfFolder(settings.dataDir));
   const securityLog = createSecurityLog(log, secret);
@@ -58,12 +66,14 @@ export async function openStore(
     mail: createMail(database.db, { jobs, clock, encryption, log }, settings.mail),
     files: folderFiles(join(settings.dataDir, 'files')),
     changes,
-    cache: new ByteCache(),
+    cache,
     limits,
     hashing: createHashingQueue(settings.hashingQueue),
     personalData,
     worklist: new WorklistSources(),
     auditFinders: new AuditFinders(),
+    gauges: new GaugeSources(),
+    metrics,
     encryption,
     signedLinks: createSignedLinks(secret),
     baskets: new ComingBaskets(),
@@ -71,13 +81,22 @@ export async function openStore(
     log,
     securityLog,
   };
+  if (deps.stripe) metrics?.watchProvider(deps.stripe);
   jobs.define('limits.sweep', () => limits.sweep());
   const app = await buildApp(deps);
   app.addHook('onClose', async () => {
     await jobs.stop();
     limits.close();
     await changes.close();
+    await metrics?.close();
     await database.close();
   });
   return { app, deps };
+}
+
+/** Read only where somebody may look: a start without is as quick as ever. */
+async function openMetrics(settings: Settings, watched: Parameters<typeof createMetrics>[0]) {
+  if (!settings.metrics) return null;
+  const { createMetrics } = await import('./platform/metrics.ts');
+  return createMetrics(watched);
 }

@@ -14,18 +14,21 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
   }
 }
 
-export function explainListening(error: unknown, host: string, port: number): unknown {
+/** `prefix` begins the names of the settings. */
+export function explainListening(error: unknown, host: string, port: number, prefix = ''): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new LaunchError(`Port ${port} is taken: choose another, for example PORT=${port + 1} npm start`);
+    return new LaunchError(
+      `Port ${port} is taken: choose another, for example ${prefix}PORT=${port + 1} npm start`,
+    );
   }
   if (code === 'EACCES') {
     return new LaunchError(
-      `Port ${port} is not allowed for this user: choose one above 1023, for example PORT=3001 npm start`,
+      `Port ${port} is not allowed for this user: choose one above 1023, for example ${prefix}PORT=${prefix ? 9464 : 3001} npm start`,
     );
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new LaunchError(`HOST ${host} is not an address of this machine.`);
+    return new LaunchError(`${prefix}HOST ${host} is not an address of this machine.`);
   }
   return error;
 }

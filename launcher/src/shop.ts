@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { addressOf } from '@cesta/api/platform/client-address';
 import { IN_PROCESS } from '@cesta/api/platform/http';
+import { listenForMetrics } from '@cesta/api/platform/metrics-routes';
 import { migrate } from '@cesta/api/platform/migrate';
 import type { Settings } from '@cesta/api/settings';
 import { openStore, type Store } from '@cesta/api/store';
@@ -38,6 +39,7 @@ export async function openShop(
   await provider.start();
   await reconcileAfterRestore(store);
   await store.deps.jobs.start();
+  await showMetrics(parts, store);
   return listen(store, settings);
 }
 
@@ -52,6 +54,22 @@ async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
   };
   await app.register(pages, { fetchApi, mode, addressOf });
   await app.ready();
+}
+
+/** Where they have a port of their own. */
+async function showMetrics(parts: AsyncDisposableStack, { deps }: Store): Promise<void> {
+  const { metrics, settings } = deps;
+  const asked = settings.metrics;
+  if (!metrics || asked?.port === undefined) return;
+  try {
+    const server = await listenForMetrics(asked, () => metrics.text());
+    parts.defer(async () => {
+      server.close();
+      server.closeAllConnections();
+    });
+  } catch (error) {
+    throw explainListening(error, asked.host, asked.port, 'METRICS_');
+  }
 }
 
 async function listen({ app }: Store, { host, port }: Settings): Promise<string> {

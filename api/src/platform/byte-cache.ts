@@ -31,9 +31,16 @@ export class ByteCache {
   #ticks = 0;
   #dropped = new Map<Topic, number>();
   #droppedAll = 0;
+  /** Answers that were there, and answers that had to be made and could be kept. */
+  hits = 0;
+  misses = 0;
 
   get size(): number {
     return this.#lasting.size + this.#endless.size;
+  }
+
+  get bytes(): number {
+    return this.#lasting.calculatedSize + this.#endless.calculatedSize;
   }
 
   begin(): number {
@@ -41,10 +48,13 @@ export class ByteCache {
   }
 
   find(key: string): Entry | undefined {
-    return this.#lasting.get(key) ?? this.#endless.get(key);
+    const found = this.#lasting.get(key) ?? this.#endless.get(key);
+    if (found) this.hits += 1;
+    return found;
   }
 
   keep({ key, isEndless }: CacheAddress, entry: Entry, began: number): void {
+    this.misses += 1;
     const lastDrop = Math.max(
       this.#droppedAll,
       ...entry.topics.map((topic) => this.#dropped.get(topic) ?? 0),

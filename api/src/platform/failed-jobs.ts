@@ -8,7 +8,7 @@ export interface FailedJob {
 }
 
 /** A recurring job that went well afterwards has healed; pg-boss knows which recur by their schedule. */
-const FAILED = `
+export const FAILED = `
   from pgboss.job as failed
   where failed.state = 'failed' and not exists (
     select 1 from pgboss.schedule

@@ -7,6 +7,7 @@ import { addressOf } from './client-address.ts';
 import { errorPage, wantsPage } from './error-page.ts';
 import { AppError } from './errors.ts';
 import type { Limits } from './limits.ts';
+import type { Metrics } from './metrics.ts';
 import { NUMBER_TOO_LARGE, sqlState, UNREADABLE_TEXT } from './sql-state.ts';
 
 const MINUTE = 60_000;
@@ -19,8 +20,14 @@ export function dropDocumentHeaders(reply: FastifyReply): void {
   for (const name of [...Object.keys(DOCUMENT_HEADERS), 'x-request-id']) reply.removeHeader(name);
 }
 
+interface Options {
+  settings: Settings;
+  limits: Limits;
+  metrics: Metrics | null;
+}
+
 /** What every answer has in common: headers, the shape of errors, one log line, and a stop for floods. */
-export const httpPlugin = fp<{ settings: Settings; limits: Limits }>(async (app, { settings, limits }) => {
+export const httpPlugin = fp<Options>(async (app, { settings, limits, metrics }) => {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -61,6 +68,9 @@ export const httpPlugin = fp<{ settings: Settings; limits: Limits }>(async (app,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
+    // What the store's own pages ask for is a part of answering them.
+    if (request.socket.remoteAddress !== IN_PROCESS)
+      metrics?.answered(line.method, line.route, line.status, reply.elapsedTime);
     if (reply.statusCode >= 500) request.log.error(line, 'request');
     else request.log.info(line, 'request');
   });

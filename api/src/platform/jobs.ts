@@ -34,6 +34,9 @@ export type PayloadsOf<Kinds extends JobKinds> = {
 type Handler<Data> = (data: Data) => Promise<void>;
 type Work = (data: object, id: string) => Promise<void>;
 
+/** Runs each attempt: for whoever measures them. */
+type Around = (job: string, run: () => Promise<void>) => Promise<void>;
+
 /** Told of each attempt that fails, also of those that come again. */
 type OnFailure = (failure: { job: string; id: string; error: unknown }) => void;
 
@@ -92,6 +95,7 @@ export function createJobs<const Kinds extends JobKinds>(
   kinds: Kinds,
   onError: (error: Error) => void,
   onFailure: OnFailure = () => undefined,
+  around: Around = (_job, run) => run(),
 ): Jobs<PayloadsOf<Kinds>> {
   const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'jobs' });
   boss.on('error', onError);
@@ -148,7 +152,7 @@ export function createJobs<const Kinds extends JobKinds>(
     async start() {
       await prepare();
       for (const [name, handle] of handlers) {
-        await startJob(boss, name, told(name, handle, onFailure), kinds[name]?.cron);
+        await startJob(boss, name, told(name, handle, onFailure, around), kinds[name]?.cron);
       }
       startWorkers();
     },
@@ -158,7 +162,7 @@ export function createJobs<const Kinds extends JobKinds>(
       await prepare();
       let done = await drainWorkers();
       for (const [name, handle] of handlers) {
-        done += await runDueOf(boss, name, told(name, handle, onFailure), kinds[name]?.cron);
+        done += await runDueOf(boss, name, told(name, handle, onFailure, around), kinds[name]?.cron);
       }
       return done + (await drainWorkers());
     },
@@ -226,10 +230,10 @@ async function runDueOf(boss: PgBoss, name: string, handle: Work, cron: string |
 }
 
 /** The same work, its failures told. */
-function told(job: string, handle: Handler<object>, onFailure: OnFailure): Work {
+function told(job: string, handle: Handler<object>, onFailure: OnFailure, around: Around): Work {
   return async (data, id) => {
     try {
-      await handle(data);
+      await around(job, () => handle(data));
     } catch (error) {
       onFailure({ job, id, error });
       throw error;

@@ -178,3 +178,13 @@ export async function retryWaiting(db: Db, now: Date): Promise<void> {
     .set({ nextAttemptAt: now })
     .where(and(IS_WAITING, isNotNull(emails.lastError)));
 }
+
+export async function measureOutbox(
+  db: Db,
+): Promise<{ waiting: number; since: Date | null; failed: number }> {
+  const [waiting] = await db
+    .select({ total: count(), since: min(emails.createdAt) })
+    .from(emails)
+    .where(IS_WAITING);
+  return { waiting: waiting?.total ?? 0, since: waiting?.since ?? null, failed: await countFailed(db) };
+}

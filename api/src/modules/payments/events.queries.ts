@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, max, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, max, min, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import type { EventRow } from './payments.queries.ts';
 import { providerCursors, providerEvents } from './payments.tables.ts';
@@ -11,6 +11,16 @@ const isGivenUp = and(
 
 export function countGivenUp(db: Db): Promise<number> {
   return db.$count(providerEvents, isGivenUp);
+}
+
+export async function measureEvents(
+  db: Db,
+): Promise<{ waiting: number; since: Date | null; failed: number }> {
+  const [waiting] = await db
+    .select({ total: count(), since: min(providerEvents.receivedAt) })
+    .from(providerEvents)
+    .where(isNotNull(providerEvents.nextAttemptAt));
+  return { waiting: waiting?.total ?? 0, since: waiting?.since ?? null, failed: await countGivenUp(db) };
 }
 
 export function listGivenUp(db: Db, limit: number): Promise<EventRow[]> {

@@ -111,6 +111,8 @@ import { mailRoutes } from './platform/mail-routes.ts';
 import { metricsRoutes } from './platform/metrics-routes.ts';
 import { outboxRoutes } from './platform/outbox-routes.ts';
 import { parserErrors } from './platform/parser-errors.ts';
+import { answerQuickly } from './platform/quick-answers.ts';
+import { retiringPlugin } from './platform/retiring.ts';
 import { securityTxtRoutes } from './platform/security-txt-routes.ts';
 import { brazilianTexts } from './platform/validation-texts.ts';
 import { eventConsumers } from './provider-events.ts';
@@ -136,6 +138,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  await app.register(retiringPlugin);
   await app.register(clientAddressPlugin, { trusted: settings.trustProxy });
   await app.register(cachePlugin, { cache: deps.cache, changes: deps.changes });
   await app.register(httpPlugin, { settings, limits: deps.limits, metrics: deps.metrics });
@@ -257,6 +260,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.gauges.register(mailGauges, ...jobGauges(Object.keys(storeJobs)), eventGauges);
   showMetrics(app, deps);
   answerUnknown(app);
+  answerQuickly(app, deps);
   return app;
 }
 

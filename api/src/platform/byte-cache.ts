@@ -5,9 +5,13 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface Entry {
   status: number;
-  headers: Record<string, string>;
+  /** The pattern of the route that made it, for the log. */
+  route: string;
   etag: string;
-  bodies: Record<Encoding, Buffer>;
+  /** Ready to be written: names and values of the headers in turn, and the bytes. */
+  answers: Record<Encoding, { head: readonly string[]; body: Buffer }>;
+  /** The headers for who has these bytes already. */
+  unchanged: readonly string[];
   topics: readonly Topic[];
 }
 
@@ -20,6 +24,8 @@ export interface CacheAddress {
 }
 
 const MEBIBYTE = 1024 * 1024;
+const MAX_SPELLINGS = 2000;
+const LONGEST_SPELLING = 300;
 
 /**
  * Least recently used goes first. What is endless has a small share of its own: however much of it is asked for, it
@@ -28,6 +34,8 @@ const MEBIBYTE = 1024 * 1024;
 export class ByteCache {
   #lasting = share(1000, 96 * MEBIBYTE);
   #endless = share(200, 8 * MEBIBYTE);
+  /** Addresses with a query, as they were written, and the keys they turned out to mean. */
+  #spellings = new LRUCache<string, string>({ max: MAX_SPELLINGS });
   #ticks = 0;
   #dropped = new Map<Topic, number>();
   #droppedAll = 0;
@@ -51,6 +59,17 @@ export class ByteCache {
     const found = this.#lasting.get(key) ?? this.#endless.get(key);
     if (found) this.hits += 1;
     return found;
+  }
+
+  /** The same without asking the route what of a query it reads; nothing for a spelling that is new. */
+  findSpelled(url: string): Entry | undefined {
+    const key = url.includes('?') ? this.#spellings.get(url) : url;
+    return key === undefined ? undefined : this.find(key);
+  }
+
+  /** What an address means depends on the routes alone, so it is remembered whatever changes. */
+  rememberSpelling(url: string, key: string): void {
+    if (url.length <= LONGEST_SPELLING) this.#spellings.set(url, key);
   }
 
   keep({ key, isEndless }: CacheAddress, entry: Entry, began: number): void {
@@ -82,6 +101,6 @@ function share(max: number, maxSize: number): LRUCache<string, Entry> {
 }
 
 /** At least one byte: nothing is kept for nothing. */
-function weight({ bodies }: Entry): number {
-  return Math.max(1, bodies.identity.length + bodies.gzip.length + bodies.br.length);
+function weight({ answers: { identity, gzip, br } }: Entry): number {
+  return Math.max(1, identity.body.length + gzip.body.length + br.body.length);
 }

@@ -10,9 +10,10 @@ const entry = (topics: Topic[], text = 'x') => {
   const body = Buffer.from(text);
   return {
     status: 200,
-    headers: {},
+    route: '/x',
     etag: 'W/"1"',
-    bodies: { identity: body, gzip: body, br: body },
+    answers: { identity: { head: [], body }, gzip: { head: [], body }, br: { head: [], body } },
+    unchanged: [],
     topics,
   };
 };

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { standardOutput } from './log-output.ts';
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -7,7 +8,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     base: null,
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
 }
 
 /**

@@ -36,6 +36,8 @@ export class ByteCache {
   #endless = share(200, 8 * MEBIBYTE);
   /** Addresses with a query, as they were written, and the keys they turned out to mean. */
   #spellings = new LRUCache<string, string>({ max: MAX_SPELLINGS });
+  /** What a change has outdated, for the while in which nothing newer can be made. */
+  #former = share(1000, 32 * MEBIBYTE);
   #ticks = 0;
   #dropped = new Map<Topic, number>();
   #droppedAll = 0;
@@ -72,6 +74,17 @@ export class ByteCache {
     if (url.length <= LONGEST_SPELLING) this.#spellings.set(url, key);
   }
 
+  /** The last that was known, outdated or not. */
+  findFormer(key: string): Entry | undefined {
+    return this.#former.get(key);
+  }
+
+  /** What is being made now may rest on former answers: none of it is kept. */
+  distrust(topics: readonly Topic[]): void {
+    this.#ticks += 1;
+    for (const topic of topics) this.#dropped.set(topic, this.#ticks);
+  }
+
   keep({ key, isEndless }: CacheAddress, entry: Entry, began: number): void {
     this.misses += 1;
     const lastDrop = Math.max(
@@ -80,6 +93,7 @@ export class ByteCache {
     );
     if (lastDrop > began) return;
     (isEndless ? this.#endless : this.#lasting).set(key, entry);
+    this.#former.delete(key);
   }
 
   /** null drops everything. */
@@ -91,7 +105,10 @@ export class ByteCache {
       const touched = [...entries.entries()].filter(
         ([, { topics }]) => topic === null || topics.includes(topic),
       );
-      for (const [key] of touched) entries.delete(key);
+      for (const [key, entry] of touched) {
+        entries.delete(key);
+        if (entries === this.#lasting) this.#former.set(key, entry);
+      }
     }
   }
 }

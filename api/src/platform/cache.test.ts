@@ -119,7 +119,8 @@ describe('13.3 an answer that sets a cookie', () => {
   it('is never kept, whatever its route says', async () => {
     const app = fastify();
     const cache = new ByteCache();
-    await app.register(cachePlugin, { cache, changes: { onChange: () => undefined } as unknown as Changes });
+    const changes = { onChange: () => undefined, isAway: () => false } as unknown as Changes;
+    await app.register(cachePlugin, { cache, changes });
     app.get('/own', async (_request, reply) =>
       reply.header('set-cookie', 'device=x').cacheFor(['store']).send('own'),
     );

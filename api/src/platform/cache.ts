@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Topic } from '@cesta/contract/topics';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
-import type { ByteCache, CacheAddress } from './byte-cache.ts';
+import type { ByteCache, CacheAddress, Entry } from './byte-cache.ts';
 import { addressOfAnswer } from './cache-address.ts';
 import type { Changes } from './changes.ts';
 import { makeEntry, sendKept } from './kept-answers.ts';
@@ -20,6 +20,7 @@ declare module 'fastify' {
 /**
  * Answers kept requests before anything else runs, and keeps what `reply.cacheFor` marks.
  * A request that says who it is never meets the cache, in either direction.
+ * While the database is away the last known answer is given instead of none.
  */
 export const cachePlugin = fp<{ cache: ByteCache; changes: Changes }>(
   async (app: FastifyInstance, { cache, changes }) => {
@@ -39,7 +40,8 @@ export const cachePlugin = fp<{ cache: ByteCache; changes: Changes }>(
       if (!isPublicRead(raw)) return done();
       // Fast path: without a query the address is the key.
       if (url.includes('?')) reply.cacheAddress = addressOfAnswer(request);
-      const hit = cache.find(reply.cacheAddress?.key ?? url);
+      const key = reply.cacheAddress?.key ?? url;
+      const hit = cache.find(key) ?? (changes.isAway() ? cache.findFormer(key) : undefined);
       if (hit) {
         if (reply.cacheAddress) cache.rememberSpelling(url, reply.cacheAddress.key);
         reply.hijack();
@@ -54,6 +56,11 @@ export const cachePlugin = fp<{ cache: ByteCache; changes: Changes }>(
 
     app.addHook('onSend', async (request, reply, payload) => {
       const { cacheTopics: topics, cacheAddress: address } = reply;
+      const former = reply.statusCode === 503 && address ? cache.findFormer(address.key) : undefined;
+      if (former) {
+        cache.distrust(former.topics);
+        return standIn(reply, former);
+      }
       if (!topics || !address || request.raw.method !== 'GET' || reply.statusCode !== 200) return payload;
       if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
       // Never cache an answer that sets a cookie.
@@ -72,4 +79,12 @@ export const cachePlugin = fp<{ cache: ByteCache; changes: Changes }>(
 
 function isPublicRead(raw: IncomingMessage): boolean {
   return (raw.method === 'GET' || raw.method === 'HEAD') && raw.headers.authorization === undefined;
+}
+
+/** The last known answer in place of 'come back later'. */
+function standIn(reply: FastifyReply, { status, unchanged, answers }: Entry): Buffer {
+  reply.removeHeader('retry-after').code(status);
+  for (let index = 0; index < unchanged.length; index += 2)
+    reply.header(unchanged[index] ?? '', unchanged[index + 1]);
+  return answers.identity.body;
 }

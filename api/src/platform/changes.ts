@@ -5,6 +5,9 @@ import { type Database, type Db, noteAnnounced } from './db.ts';
 
 const CHANNEL = 'store_changes';
 const RECONNECT_MS = 500;
+const PULSE_MS = 5000;
+/** Within so long the database has answered, or is away. */
+const within = (ms: number, text: string) => ({ text, query_timeout: ms }) as pg.QueryConfig;
 
 /**
  * Call it in the transaction of the change: PostgreSQL delivers the notification at commit or never. The process that
@@ -18,53 +21,84 @@ export async function announce(tx: Db, topic: Topic): Promise<void> {
 export interface Changes {
   /** `topic` is null when changes may have been missed and everything must be taken as changed. */
   onChange(listener: (topic: Topic | null) => void): void;
+  /** True while the database cannot be heard: what is kept is the last that is known. */
+  isAway(): boolean;
   close(): Promise<void>;
 }
 
-/** One LISTEN connection a process, reopened when it breaks. */
+/**
+ * One LISTEN connection a process, reopened when it breaks. What was kept outlives the gap, so that pages are served
+ * while the database is away, and is dropped once it is heard again.
+ */
 export async function listenForChanges(
   { url, onCommitted }: Pick<Database, 'url' | 'onCommitted'>,
   onError: (error: Error) => void,
+  pulseMs = PULSE_MS,
 ): Promise<Changes> {
   const listeners = new Set<(topic: Topic | null) => void>();
+  const tell = (topic: Topic | null) => {
+    for (const listener of listeners) listener(topic);
+  };
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const tell = (topic: Topic | null) => {
-    for (const listener of listeners) listener(topic);
-  };
-
-  const reconnectLater = (error: Error) => {
-    if (closed || timer) return;
+  const lose = (lost: pg.Client, error: Error) => {
+    if (closed || lost !== client) return;
+    client = undefined;
     onError(error);
-    tell(null);
-    timer = setTimeout(() => {
-      timer = undefined;
-      connect().then(() => tell(null), reconnectLater);
-    }, RECONNECT_MS);
+    reconnect();
   };
-
+  const reconnect = () => {
+    connect().then(
+      () => tell(null),
+      (error: Error) => {
+        if (closed) return;
+        onError(error);
+        timer = setTimeout(reconnect, RECONNECT_MS);
+      },
+    );
+  };
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
-    next.on('error', reconnectLater);
-    next.on('end', () => reconnectLater(new Error('The connection that listens for changes ended')));
+    next.on('error', (error) => lose(next, error));
+    next.on('end', () => lose(next, new Error('The connection that listens for changes ended')));
     next.on('notification', ({ payload }) => {
       const topic = TOPICS.find((known) => known === payload);
       tell(topic ?? null);
     });
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
-    client = next;
+    try {
+      await next.connect();
+      await next.query(within(PULSE_MS, `listen ${CHANNEL}`));
+    } catch (error) {
+      void next.end().catch(() => undefined);
+      throw error;
+    }
+    if (closed) await next.end();
+    else client = next;
   };
+
+  // A line that is cut says nothing: it is asked.
+  const pulse = setInterval(async () => {
+    const asked = client;
+    try {
+      await asked?.query(within(pulseMs, 'select 1'));
+    } catch (error) {
+      if (!asked || asked !== client) return;
+      lose(asked, error as Error);
+      void asked.end().catch(() => undefined);
+    }
+  }, pulseMs);
 
   await connect();
   onCommitted(tell);
   return {
     onChange: (listener) => void listeners.add(listener),
+    isAway: () => client === undefined,
     async close() {
       closed = true;
       clearTimeout(timer);
+      clearInterval(pulse);
       await client?.end();
     },
   };

@@ -2,6 +2,7 @@ import type { Topic } from '@cesta/contract/topics';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { preparePrimary } from './connection.ts';
 
 /** The pool or a transaction: queries take either, always as their first argument. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -29,6 +30,7 @@ export function openDatabase(
   url: string,
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): Database {
+  const onError = (error: Error) => options.onError?.(error);
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 20,
@@ -36,9 +38,10 @@ export function openDatabase(
     // A statement that runs longer than this is a mistake, and a transaction that idles holds locks.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
+    onConnect: (client) => preparePrimary(client, onError),
   });
-  // An idle connection that breaks (database restarted) must not take the process down.
-  pool.on('error', (error) => options.onError?.(error));
+  // Each connection tells of its end itself; without a listener the pool's word would take the process down.
+  pool.on('error', () => undefined);
   const listeners: ((topic: Topic) => void)[] = [];
   const tell = (topic: Topic) => {
     for (const listener of listeners) listener(topic);

@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import type { Settings } from '../settings.ts';
 import { answerHeaders, DOCUMENT_HEADERS } from './answer-headers.ts';
 import { addressOf } from './client-address.ts';
+import { isDatabaseAway } from './database-away.ts';
 import { errorPage, wantsPage } from './error-page.ts';
 import { AppError } from './errors.ts';
 import type { Limits } from './limits.ts';
@@ -11,6 +12,8 @@ import type { Metrics } from './metrics.ts';
 import { NUMBER_TOO_LARGE, sqlState, UNREADABLE_TEXT } from './sql-state.ts';
 
 const MINUTE = 60_000;
+/** Another server takes over within seconds. */
+const SOON = 5000;
 
 /** The address of the store's own pages: no socket can have it, and no header is asked. */
 export const IN_PROCESS = 'in-process';
@@ -118,6 +121,7 @@ function translate(error: FastifyError): AppError {
   if (sqlState(error) === UNREADABLE_TEXT) return new AppError('BAD_REQUEST', { cause: error });
   if (sqlState(error) === NUMBER_TOO_LARGE)
     return new AppError('VALIDATION', { message: 'Um dos números enviados é grande demais.', cause: error });
+  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', { retryAfterMs: SOON, cause: error });
   const status = error.statusCode ?? 500;
   if (status === 408) return new AppError('SLOW_REQUEST');
   if (status === 413) return new AppError('TOO_LARGE');

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
-import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
+import type { ClientBase } from 'pg';
+import { type ConstructorOptions, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { prepareConnection } from './connection.ts';
 import type { Db } from './db.ts';
 import { type FailedJob, failedJobs } from './failed-jobs.ts';
 import { createWorker, type Worker } from './worker.ts';
@@ -84,6 +86,8 @@ export interface Jobs<Payloads> {
 }
 
 const BATCH = 20;
+/** The library's upkeep of its own tables has no limit but this. */
+const LONGEST_UPKEEP_MS = 600_000;
 /** Of one kind, in one process. Mail and provider answer slowly; the database is spared. */
 const AT_ONCE = 5;
 /** How long one that has ended can still be looked at. A recurring one that fails does so again. */
@@ -97,7 +101,12 @@ export function createJobs<const Kinds extends JobKinds>(
   onFailure: OnFailure = () => undefined,
   around: Around = (_job, run) => run(),
 ): Jobs<PayloadsOf<Kinds>> {
-  const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'jobs' });
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    application_name: 'jobs',
+    onConnect: (client: ClientBase) => prepareConnection(client, onError, LONGEST_UPKEEP_MS),
+  } as ConstructorOptions);
   boss.on('error', onError);
   const handlers = new Map<string, Handler<object>>();
   const workers = new Map<string, Worker>();
@@ -113,7 +122,11 @@ export function createJobs<const Kinds extends JobKinds>(
   };
 
   const prepare = () => {
-    prepared ??= prepareQueues(boss, kinds, handlers);
+    prepared ??= prepareQueues(boss, kinds, handlers).catch((error: unknown) => {
+      // The database was away: the next who sends a job tries again.
+      prepared = undefined;
+      throw error;
+    });
     return prepared;
   };
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ByteCache } from './byte-cache.ts';
 import { type Asked, sendKept } from './kept-answers.ts';
+import type { Metrics } from './metrics.ts';
 
 /** An answer that the framework never saw. */
 interface QuickAnswer {
@@ -13,6 +14,7 @@ interface QuickAnswer {
 interface QuickDeps {
   cache: ByteCache;
   log: FastifyBaseLogger;
+  metrics: Metrics | null;
 }
 
 /**
@@ -20,7 +22,7 @@ interface QuickDeps {
  * takes is what it surely understands, a plain read that says nothing of who asks; for that, `cachePlugin` would give
  * the same bytes. Everything else goes on as ever, as does everything while the store closes.
  */
-export function answerQuickly(app: FastifyInstance, { cache, log }: QuickDeps): void {
+export function answerQuickly(app: FastifyInstance, { cache, log, metrics }: QuickDeps): void {
   let isLeaving = false;
   app.addHook('preClose', async () => {
     isLeaving = true;
@@ -28,15 +30,17 @@ export function answerQuickly(app: FastifyInstance, { cache, log }: QuickDeps): 
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const answer = isLeaving || app.isRetiring() ? null : answerKept(cache, request, response);
-    if (answer) noteAnswer(log, answer);
+    if (answer) noteAnswer({ log, metrics }, answer);
     else app.routing(request, response);
   });
 }
 
 /** The one place where such an answer is counted. */
-function noteAnswer(log: FastifyBaseLogger, { method, route, status }: QuickAnswer): void {
+function noteAnswer({ log, metrics }: Pick<QuickDeps, 'log' | 'metrics'>, answer: QuickAnswer): void {
+  const { method, route, status } = answer;
   // The same line as `httpPlugin` writes for every other answer. It is given in no time.
   log.info({ reqId: crypto.randomUUID(), method, route, status, ms: 0 }, 'request');
+  metrics?.answered(method, route, status, 0);
 }
 
 function answerKept(

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { products } from '../modules/catalog/catalog.tables.ts';
+import { type CutLine, layLine } from '../testing/cut-line.ts';
+import { stockUp } from '../testing/shelf.ts';
+import { signIn } from '../testing/sign-in.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openTestStore, type TestStore } from '../testing/test-store.ts';
+import { announce, listenForChanges } from './changes.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { type Database, openDatabase } from './db.ts';
+import { createJobs, job } from './jobs.ts';
+
+let made: TestDatabase;
+let line: CutLine;
+let store: TestStore;
+/** Reaches the database by another way. */
+let elsewhere: Database;
+
+beforeAll(async () => {
+  made = await createTestDatabase(inject('postgresUrl'));
+  line = await layLine(made.url);
+  store = await openTestStore({ url: line.url });
+  elsewhere = openDatabase(made.url, { max: 2 });
+});
+afterAll(async () => {
+  await store?.app.close();
+  await elsewhere?.close();
+  await line?.close();
+  await made?.drop();
+});
+
+const listed = async () => {
+  const answer = await store.app.inject('/api/products');
+  return { status: answer.statusCode, text: answer.body };
+};
+const isBack = () =>
+  expect.poll(async () => (await store.app.inject('/api/ready')).statusCode, { timeout: 20_000 }).toBe(200);
+const isHeard = () => expect.poll(() => store.deps.changes.isAway(), { timeout: 20_000 }).toBe(false);
+
+describe('19.2: while the database is away', () => {
+  it('public answers are the last known ones, all else is asked to come back, and nothing needs a hand', async () => {
+    await stockUp(store, 'Jabuticaba', 5);
+    const customer = await signIn(store);
+    expect((await listed()).text).toContain('Jabuticaba');
+    // A sale has outdated the list, and nobody has asked for it since.
+    await store.db.transaction((tx) => announce(tx, 'products'));
+
+    line.cut();
+    await expect.poll(() => store.deps.changes.isAway()).toBe(true);
+    expect(await listed()).toMatchObject({ status: 200, text: expect.stringContaining('Jabuticaba') });
+    const own = await store.app.inject({ url: '/api/orders', headers: customer.headers });
+    expect([own.statusCode, own.json().code, own.headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '5']);
+    expect((await store.app.inject('/api/ready')).statusCode).toBe(503);
+    expect((await store.app.inject('/api/health')).statusCode).toBe(200);
+
+    // Another process goes on selling meanwhile; what it announces is not heard here.
+    await elsewhere.db.transaction(async (tx) => {
+      await tx.update(products).set({ name: 'Pitanga' });
+      await announce(tx, 'products');
+    });
+    line.mend();
+    await isBack();
+    await isHeard();
+    expect((await listed()).text).toContain('Pitanga');
+    const again = await store.app.inject({ url: '/api/orders', headers: customer.headers });
+    expect(again.statusCode).toBe(200);
+  });
+
+  it('an answer that fails before the loss is noticed is replaced by the last known one, which is not kept', async () => {
+    const former = (await listed()).text;
+    await store.db.transaction((tx) => announce(tx, 'products'));
+    // The line that listens lives on; those of the pool find no place any more.
+    const pool = store.deps.database.pool;
+    const { connect } = pool;
+    pool.connect = (() =>
+      Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))) as never;
+    const query = pool.query;
+    pool.query = pool.connect as never;
+    try {
+      expect(store.deps.changes.isAway()).toBe(false);
+      expect(await listed()).toEqual({ status: 200, text: former });
+      expect(store.deps.cache.find('/api/products')).toBeUndefined();
+    } finally {
+      Object.assign(pool, { connect, query });
+    }
+  });
+
+  it('a transaction under way fails for its caller alone', async () => {
+    const failed = store.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      line.cut();
+      // The connection breaks while nobody waits for an answer on it.
+      await expect.poll(() => store.deps.changes.isAway()).toBe(true);
+      await tx.execute(sql`select 2`);
+    });
+    const error: unknown = await failed.catch((reason: unknown) => reason);
+    expect(isDatabaseAway(error)).toBe(true);
+    line.mend();
+    await isBack();
+    await isHeard();
+  });
+
+  it('a line that is cut without a word is noticed by whoever listens', async () => {
+    const own = await layLine(made.url);
+    const database = openDatabase(own.url, { max: 1 });
+    const changes = await listenForChanges(database, () => undefined, 50);
+    let missed = 0;
+    changes.onChange((topic) => {
+      if (topic === null) missed += 1;
+    });
+    own.freeze();
+    await expect.poll(() => missed).toBe(1);
+    expect(changes.isAway()).toBe(false);
+    await changes.close();
+    await database.close();
+    await own.close();
+  });
+
+  it('jobs wait and are done afterwards, also those of a store that was opened meanwhile', async () => {
+    const done: string[] = [];
+    const kinds = { 'test.away': job<{ name: string }>() };
+    const jobs = createJobs(line.url, kinds, () => undefined);
+    jobs.define('test.away', async ({ name }) => void done.push(name));
+    line.cut();
+    await expect(jobs.start()).rejects.toThrow();
+    line.mend();
+    await jobs.start();
+    line.cut();
+    await elsewhere.db.execute(sql`select 1`);
+    line.mend();
+    await isBack();
+    await store.db.transaction((tx) => jobs.send(tx, 'test.away', { name: 'after' }));
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual(['after']);
+    await jobs.stop();
+    await isHeard();
+  });
+});

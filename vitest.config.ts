@@ -26,6 +26,7 @@ export default defineConfig({
       project('launcher', { ...database, testTimeout: 120_000, hookTimeout: 120_000 }),
       'web/vitest.config.ts',
       project('stripe-simulator'),
+      project('bench', database),
     ],
   },
 });

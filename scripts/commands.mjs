@@ -24,6 +24,8 @@ const commands = {
     await ensureWebBuilt();
     return runHere(['bench/src/main.ts', ...args]);
   },
+  chaos: (args) => plainCommand('bench/src/chaos/main.ts', args),
+  hostile: (args) => plainCommand('bench/src/hostile/main.ts', args),
   async screenshots(args) {
     await ensureInstalled();
     await ensureWebBuilt();
@@ -78,7 +80,11 @@ export async function runCommand(name, args) {
   }
 }
 
-async function launcherCommand(name, args) {
+function launcherCommand(name, args) {
+  return plainCommand(launcher, [name, ...args]);
+}
+
+async function plainCommand(program, args) {
   await ensureInstalled();
-  return runHere([launcher, name, ...args]);
+  return runHere([program, ...args]);
 }

@@ -6,7 +6,7 @@ import { countJourneys } from './journeys-report.mjs';
 import { root, runTool } from './processes.mjs';
 
 const cores = availableParallelism();
-const [longest, ...others] = ['api', 'launcher', 'contract', 'scripts', 'stripe-simulator', 'web'];
+const [longest, ...others] = ['api', 'launcher', 'contract', 'scripts', 'stripe-simulator', 'web', 'bench'];
 
 /** Measured on two cores: a browser leaves enough of them for one more suite beside it; a third would only wait. */
 export const lanes = Math.min(Math.max(cores, 2), 4);

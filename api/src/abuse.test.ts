@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asText, hostileValue, nearlyValid, pick, type ValueSchema } from './testing/hostile-values.ts';
+import { type Operation, readOperations } from './testing/operations.ts';
 import { seededRandom } from './testing/random.ts';
 import { signInBuyer, stockUp } from './testing/shelf.ts';
 import { type SignedIn, signIn } from './testing/sign-in.ts';
@@ -15,13 +16,6 @@ const paying = usePayingStore({
   LOGIN_FAILURES_PER_ADDRESS: '1000000',
 });
 const store = () => paying().store;
-
-interface Operation {
-  method: string;
-  path: string;
-  parameters: { name: string; in: string; schema?: ValueSchema }[];
-  body: ValueSchema | undefined;
-}
 
 interface Answer {
   call: string;
@@ -47,20 +41,6 @@ beforeAll(async () => {
   });
   ids = [product, order.json().orderId, victim.user.id, '11111111-1111-4111-8111-111111111111'];
 });
-
-function readOperations(document: { paths?: object }): Operation[] {
-  return Object.entries((document.paths ?? {}) as Record<string, Record<string, object>>).flatMap(
-    ([path, methods]) =>
-      Object.entries(methods).map(([method, description]) => {
-        const { parameters = [], requestBody } = description as {
-          parameters?: Operation['parameters'];
-          requestBody?: { content?: Record<string, { schema?: ValueSchema }> };
-        };
-        const body = requestBody?.content?.['application/json']?.schema;
-        return { method: method.toUpperCase(), path, parameters, body };
-      }),
-  );
-}
 
 async function call(
   { method, path, parameters, body }: Operation,

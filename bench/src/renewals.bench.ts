@@ -1,4 +1,3 @@
-import { planItems } from '@cesta/api/modules/subscriptions/billing/prices.service';
 import { planNewWeeks } from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
 import { findFreePort } from '@cesta/api/platform/free-port';
 import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
@@ -8,22 +7,19 @@ import { startTemporaryPostgres } from '../../launcher/src/testing/temporary-pos
 import { type BenchStore, openBenchStore } from './bench-store.ts';
 import { fillCustomers } from './bulk/people.ts';
 import { fillShelf } from './bulk/shelf.ts';
-import { fillBaskets } from './bulk/subscriptions.ts';
 import type { Figure } from './figures.ts';
+import { type Stripe, type Subscribed, severalAtOnce, subscribeAtProvider } from './subscribing.ts';
 
 const RENEWALS = Number(process.env.RENEWALS ?? 10_000);
 const PRODUCTS = 60;
-const AT_ONCE = 20;
 const SECRETS = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_bench' };
 const DAY_S = 86_400;
-
-type Stripe = NonNullable<BenchStore['deps']['stripe']>;
 
 interface Crowd {
   store: BenchStore;
   provider: AwayProvider;
   stripe: Stripe;
-  subscriptions: { id: string; customer: string; latest: string }[];
+  subscriptions: Subscribed[];
 }
 
 /** Everybody's week is charged and becomes a delivery: plain, and with a third that carry credit or a pause. */
@@ -79,33 +75,10 @@ async function gather(parts: AsyncDisposableStack): Promise<Crowd> {
 }
 
 async function subscribeAll(store: BenchStore, stripe: Stripe): Promise<Crowd['subscriptions']> {
-  const items = (await planItems(store.deps, 'familia')).map(({ price, quantity }) => ({ price, quantity }));
   const { rows } = await store.pool.query<{ id: string; email: string }>(
     `select id, email from users where role = 'customer'`,
   );
-  const made: (Crowd['subscriptions'][number] & { user: string })[] = [];
-  await severalAtOnce(rows, async ({ id: user, email }) => {
-    const customer = await stripe.customers.create({ email });
-    const { id, latest_invoice } = await stripe.subscriptions.create({
-      customer: customer.id,
-      items,
-      default_payment_method: 'pm_card_visa',
-    });
-    made.push({ user, id, customer: customer.id, latest: String(latest_invoice) });
-  });
-  const of = (name: 'user' | 'id' | 'customer') => made.map((each) => each[name]);
-  await store.pool.query(
-    `insert into billing_customers (user_id, stripe_customer_id) select * from unnest($1::uuid[], $2::text[])`,
-    [of('user'), of('customer')],
-  );
-  await store.pool.query(
-    `insert into subscriptions (user_id, plan_type, status, stripe_subscription_id, created_at, started_at)
-     select who, 'familia', 'active', id, now(), now() from unnest($1::uuid[], $2::text[]) as made (who, id)`,
-    [of('user'), of('id')],
-  );
-  await fillBaskets(store.pool);
-  await store.pool.query('vacuum analyze subscriptions, billing_customers, basket_items');
-  return made;
+  return subscribeAtProvider(store, stripe, rows);
 }
 
 /** A week passes; everything that it brings is told, applied and planned. */
@@ -153,15 +126,4 @@ async function giveCreditAndPauses({ store, provider, stripe, subscriptions }: C
   );
   do await provider.idle();
   while ((await store.deps.jobs.drainWorkers()) > 0);
-}
-
-async function severalAtOnce<T>(
-  all: readonly T[],
-  act: (each: T, index: number) => Promise<void>,
-): Promise<void> {
-  const queue = all.entries();
-  const takeTurns = async () => {
-    for (const [index, each] of queue) await act(each, index);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
 }

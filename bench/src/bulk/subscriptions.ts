@@ -39,7 +39,7 @@ export async function fillSubscriptions(
   await pool.query('vacuum analyze subscriptions, basket_items, subscription_invoices, deliveries');
 }
 
-/** Nine things each, from different places of the shelf. */
+/** Nine things each, from different places of the shelf, for whoever has nothing yet. */
 export async function fillBaskets(pool: pg.Pool): Promise<void> {
   await pool.query(
     `with shelf as (
@@ -47,7 +47,8 @@ export async function fillBaskets(pool: pg.Pool): Promise<void> {
        from products where active and category <> 'Outros')
      insert into basket_items (subscription_id, plan_type, product_id, position)
      select s.id, s.plan_type, shelf.id, step
-     from (select id, plan_type, row_number() over (order by id) as n from subscriptions) s
+     from (select id, plan_type, row_number() over (order by id) as n from subscriptions s
+       where not exists (select 1 from basket_items b where b.subscription_id = s.id)) s
      cross join generate_series(0, 8) as step
      join shelf on shelf.place = (s.n * 7 + step) % (select count(*) from shelf)`,
   );

@@ -15,6 +15,8 @@ export type ServerOptions = {
   password: string;
   logFile: string;
   settings?: Record<string, string>;
+  /** Where a server that comes back is looked for; any free one without it. */
+  port?: number;
 };
 
 export type Postgres = {
@@ -31,7 +33,7 @@ const attempts = 3;
 export async function startServer(options: ServerOptions): Promise<Postgres> {
   for (let attempt = 1; ; attempt++) {
     // Somebody may take the port between finding it free and PostgreSQL binding it.
-    const port = await findFreePort();
+    const port = options.port ?? (await findFreePort());
     // Not every file system knows sockets: the last attempt does without.
     const socketFolder = attempt < attempts && hasSocketIn(options.folder) ? options.folder : '';
     const child = launch(options, port, socketFolder);

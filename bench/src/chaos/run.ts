@@ -1,0 +1,157 @@
+import { type Book, emptyBook, perform } from './acts.ts';
+import { deliver, forEach, moveTo, underWay, work } from './days.ts';
+import { call, fillWorld, type World } from './people.ts';
+import { type Day, type Fault, type Plan, WEATHERS } from './plan.ts';
+import { type Counted, recount } from './recount.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const AT_ONCE = 8;
+/** After the last day everybody leaves; by then everything paid has come, or gone back. */
+const DAYS_TO_LEAVE = 28;
+
+export interface RunOptions {
+  /** No act begins after this many minutes. What was begun is finished and counted. */
+  minutes: number;
+  progress(text: string): void;
+}
+
+export interface Outcome {
+  book: Book;
+  world: World;
+  counted: Counted;
+  kills: number;
+  restarts: number;
+  webhooks: Record<string, number>;
+  acts: { done: number; planned: number };
+  /** What had not come to its end, by name. */
+  left: Record<string, number>;
+  seconds: number;
+}
+
+/** Lives through a plan, lets everything come to its end, and counts. */
+export async function runPlan(plan: Plan, options: RunOptions): Promise<Outcome> {
+  const began = performance.now();
+  const parts = new AsyncDisposableStack();
+  try {
+    const stage = await openStage(parts);
+    const world = await fillWorld(stage, plan);
+    const run = new Run(stage, world, plan, options);
+    await run.live();
+    const left = await run.leave();
+    options.progress('counting');
+    const counted = await recount(stage, world, run.book, plan);
+    return {
+      book: run.book,
+      world,
+      counted,
+      kills: run.kills,
+      restarts: run.restarts,
+      webhooks: await stage.provider.faultCounts(),
+      acts: { done: run.done, planned: run.planned },
+      left,
+      seconds: (performance.now() - began) / 1000,
+    };
+  } finally {
+    await parts.disposeAsync();
+  }
+}
+
+class Run {
+  readonly book = emptyBook();
+  readonly planned: number;
+  done = 0;
+  kills = 0;
+  restarts = 0;
+  #stage: Stage;
+  #world: World;
+  #plan: Plan;
+  #options: RunOptions;
+  #end: number;
+
+  constructor(stage: Stage, world: World, plan: Plan, options: RunOptions) {
+    this.#stage = stage;
+    this.#world = world;
+    this.#plan = plan;
+    this.#options = options;
+    this.#end = Date.now() + options.minutes * 60_000;
+    this.planned = plan.days.reduce((sum, { acts }) => sum + acts.length, 0);
+  }
+
+  async live(): Promise<void> {
+    for (const [number, day] of this.#plan.days.entries()) {
+      if (Date.now() > this.#end) return;
+      await this.#liveDay(number, day);
+    }
+  }
+
+  async #liveDay(number: number, { acts, faults }: Day): Promise<void> {
+    const stage = this.#stage;
+    const falling: Promise<void>[] = [];
+    const waiting = [...faults];
+    const fall = (before: number) => {
+      while (waiting[0] && waiting[0].before <= before)
+        falling.push(this.#strike((waiting.shift() as (typeof faults)[number]).fault));
+    };
+    await forEach([...acts.entries()], AT_ONCE, async ([place, act]) => {
+      if (Date.now() > this.#end) return;
+      fall(place);
+      await perform(stage, this.#world, this.book, act);
+      this.done += 1;
+      this.#options.progress(
+        `day ${number + 1} of ${this.#plan.days.length}, ${this.done} of ${this.planned}`,
+      );
+    });
+    // What is left falls into the night.
+    fall(Number.POSITIVE_INFINITY);
+    await this.#night();
+    await Promise.all(falling);
+  }
+
+  async #night(): Promise<void> {
+    for (const hour of [19, 8]) {
+      await moveTo(this.#stage, hour);
+      await work(this.#stage);
+    }
+    await deliver(this.#stage, this.#world);
+  }
+
+  async #strike(fault: Fault): Promise<void> {
+    const { provider, stores, postgres } = this.#stage;
+    if (fault.kind === 'kill') {
+      this.kills += 1;
+      stores[fault.store]?.kill();
+    } else if (fault.kind === 'database') {
+      this.restarts += 1;
+      await postgres.restart(fault.how);
+    } else {
+      await provider.clearFaults();
+      await provider.setFaults({ seed: this.#plan.seed + this.done, ...WEATHERS[fault.weather] });
+    }
+  }
+
+  /** The weather is fair again, everybody leaves, and days go by until nothing is under way. */
+  async leave(): Promise<Record<string, number>> {
+    const stage = this.#stage;
+    await stage.provider.clearFaults();
+    await this.#settle();
+    await forEach([...this.book.joined], AT_ONCE, async (who) => {
+      const person = this.#world.people[who];
+      if (person) await call(stage, this.#world, person, 'POST', '/stripe/cancel-subscription');
+    });
+    let left = await underWay(stage);
+    for (let day = 0; day < DAYS_TO_LEAVE && Object.keys(left).length > 0; day += 1) {
+      const what = Object.entries(left).map(([name, count]) => `${count} ${name}`);
+      this.#options.progress(`leaving, day ${day + 1}: ${what.join(', ')}`);
+      await this.#night();
+      left = await underWay(stage);
+    }
+    await this.#settle();
+    return underWay(stage);
+  }
+
+  async #settle(): Promise<void> {
+    await this.#stage.provider.settle();
+    await work(this.#stage);
+    await work(this.#stage);
+  }
+}

@@ -1,0 +1,100 @@
+import { placeOrder } from '@cesta/api/modules/orders/placing.service';
+import {
+  freezeDeliveries,
+  planNewWeeks,
+} from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
+import { median } from '../figures.ts';
+import { RENEWING, type Shop } from './shop.ts';
+import type { Size } from './sizes.ts';
+
+const ROUNDS = 15;
+const WEEK_MS = 7 * 86_400_000;
+
+/** Milliseconds by what they were spent on. */
+export type Costs = Record<string, number>;
+
+/** Each the middle of several, but for what a whole shop does once. */
+export async function measureCosts(shop: Shop, size: Size): Promise<Costs> {
+  return {
+    ...(await pages(shop, size)),
+    'an order placed': await middle((n) => placeOne(shop, n)),
+    ...(await panel(shop, size)),
+    ...(await week(shop, size)),
+  };
+}
+
+async function middle(act: (n: number) => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  await act(0);
+  for (let n = 1; n <= ROUNDS; n += 1) times.push(await time(() => act(n)));
+  return median(times);
+}
+
+async function time(act: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await act();
+  return performance.now() - began;
+}
+
+async function read({ store }: Shop, url: string, headers = {}): Promise<void> {
+  const { statusCode } = await store.app.inject({ url, headers });
+  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+  // Every reading is the first one.
+  store.deps.cache.drop('products');
+}
+
+async function pages(shop: Shop, { products }: Size): Promise<Costs> {
+  const { shelf, buyer } = shop;
+  return {
+    'a page: 24 of the shelf': await middle((n) => read(shop, `/api/products?limit=24&offset=${n * 24}`)),
+    'a page: one product': await middle((n) => read(shop, `/api/products/${shelf[n]}`)),
+    'a page: a search': await middle((n) => read(shop, `/api/products?search=lote+${products - n}&limit=24`)),
+    'a page: own orders': await middle(() => read(shop, '/api/orders?limit=20&offset=0', buyer.headers)),
+  };
+}
+
+function placeOne({ store, buyer, shelf }: Shop, n: number): Promise<unknown> {
+  const items = [0, 1, 2].map((step) => ({ productId: shelf[n + step] ?? '', quantity: 1 }));
+  return placeOrder(store.deps, buyer.user, { items });
+}
+
+async function panel(shop: Shop, { orders }: Size): Promise<Costs> {
+  const { headers } = shop.admin;
+  const look = (url: string) => middle(() => read(shop, url, headers));
+  return {
+    'the dashboard, 30 days': await look('/api/admin/dashboard?range=30d'),
+    'the panel: today': await look('/api/admin/today'),
+    'the panel: orders, last page': await look(`/api/orders?limit=20&offset=${Math.floor(orders * 0.98)}`),
+    'the panel: a search by name': await look('/api/admin/search?q=maria'),
+  };
+}
+
+/** What a week brings to everybody; then what some renewals cost among them. Divided by those it was done for. */
+async function week(shop: Shop, { subscribers }: Size): Promise<Costs> {
+  const { store, provider, admin } = shop;
+  const planned = await time(() => planNewWeeks(store.deps));
+  store.clock.advance(WEEK_MS);
+  const renewed = await time(async () => {
+    await provider.advance({ weeks: 1 });
+    do await provider.idle();
+    while ((await store.deps.jobs.drainWorkers()) > 0);
+    await planNewWeeks(store.deps);
+  });
+  const frozen = await time(() => freezeDeliveries(store.deps));
+  const { rows } = await store.pool.query<{ day: string; stops: number }>(
+    `select date::text as day, count(*)::int as stops from deliveries
+     where status = 'scheduled' group by date order by count(*) desc limit 1`,
+  );
+  const [fullest] = rows;
+  if (!fullest) throw new Error('No basket was planned');
+  return {
+    'a renewal': renewed / RENEWING,
+    'a round: a basket planned': planned / subscribers,
+    'a round: a basket composed and set aside': frozen / subscribers,
+    'a round: all baskets of a week, in all': planned + frozen,
+    'a round: packing list of the fullest day': await middle(() =>
+      read(shop, `/api/admin/deliveries/${fullest.day}?limit=200&offset=0`, admin.headers),
+    ),
+    'a round: stops of the fullest day (a number)': fullest.stops,
+  };
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { hashToken, newToken } from '@cesta/api/platform/tokens';
+import type pg from 'pg';
+import type { HostileStage } from './stage.ts';
+
+export const ROLES = ['nobody', 'customer', 'other', 'packer', 'driver', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Somebody whose data no one can mistake: two words that occur nowhere else, one of them in the e-mail alone. */
+export interface Actor {
+  role: Role;
+  id: string;
+  token: string;
+  /** In name, address and notes. */
+  mark: string;
+  emailMark: string;
+}
+
+export interface Cast {
+  actors: Record<Exclude<Role, 'nobody'>, Actor>;
+  /** Everything that has an id by now, theirs above all. */
+  ids: string[];
+}
+
+/** New people for each block of calls: those before them may be deleted, promoted or signed out by now. */
+export async function makeCast(stage: HostileStage): Promise<Cast> {
+  const actor = (role: Actor['role']) => makeActor(stage.pool, role);
+  const actors = {
+    customer: await actor('customer'),
+    other: await actor('other'),
+    packer: await actor('packer'),
+    driver: await actor('driver'),
+    admin: await actor('admin'),
+  };
+  await Promise.all([actors.customer, actors.other].map((each) => buySomething(stage, each)));
+  await stage.store.work();
+  return { actors, ids: await readIds(stage.pool) };
+}
+
+async function makeActor(pool: pg.Pool, role: Role): Promise<Actor> {
+  const mark = `zq${randomBytes(6).toString('hex')}n`;
+  const emailMark = `zq${randomBytes(6).toString('hex')}e`;
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into users (name, email, password_hash, role, phone, email_confirmed_at, created_at, updated_at)
+     values ($1, $2, 'x', $3, '71900000000', now(), now(), now()) returning id`,
+    [`Zilda ${mark}`, `${emailMark}@exemplo.test`, role === 'other' ? 'customer' : role],
+  );
+  const id = rows[0]?.id ?? '';
+  await pool.query(
+    `insert into addresses (user_id, label, zipcode, street, number, complement, neighborhood, city, state, is_default, created_at)
+     values ($1, 'Casa', '40110010', $2, '10', '', 'Centro', 'Salvador', 'BA', true, now())`,
+    [id, `Rua ${mark}`],
+  );
+  const actor = { role, id, token: '', mark, emailMark };
+  await signIn(pool, actor);
+  return actor;
+}
+
+/** A session as sign-in writes it; nobody new when the account is gone. */
+export async function signIn(pool: pg.Pool, actor: Actor): Promise<void> {
+  const token = newToken();
+  await pool.query(
+    `insert into sessions (token_hash, user_id, device, created_at, last_used_at, expires_at, remember)
+     select $1, id, 'Chrome', now(), now(), now() + interval '1 day', true from users where id = $2`,
+    [hashToken(token), actor.id],
+  );
+  actor.token = token;
+}
+
+/** An order and a basket, paid, with their mark in the notes. */
+async function buySomething({ url, provider, shelf }: HostileStage, { token, mark }: Actor): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const { url: page = '' } = (await response.json()) as { url?: string };
+    const session = /cs_[A-Za-z0-9_]+/.exec(page)?.[0];
+    // What is on the shelf, and where the vans drive, is anybody's guess after some thousand hostile calls.
+    if (session) await provider.pay(session);
+  };
+  const [honey = '', ...basket] = shelf;
+  await post('/stripe/create-checkout-session', {
+    items: [{ productId: honey, quantity: 1 }],
+    notes: `segredo ${mark}`,
+  });
+  await post('/stripe/create-subscription-checkout', {
+    planType: 'essencial',
+    selectedProducts: basket.map((productId) => ({ productId })),
+  });
+}
+
+const TABLES = [
+  'orders',
+  'users',
+  'products',
+  'addresses',
+  'subscriptions',
+  'deliveries',
+  'subscription_invoices',
+  'coverage_zones',
+  'posts',
+  'producers',
+  'contact_messages',
+  'refunds',
+  'outbox',
+  'sessions',
+  'provider_events',
+];
+
+async function readIds(pool: pg.Pool): Promise<string[]> {
+  const { rows: known } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'id' and table_name = any($1)`,
+    [TABLES],
+  );
+  const ids = ['11111111-1111-4111-8111-111111111111', '2026-11-17'];
+  for (const { name } of known) {
+    // The newest, as far as the table says; others do as well.
+    const { rows } = await pool.query<{ id: string }>(
+      `select id::text from ${name} order by ctid desc limit 12`,
+    );
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}

@@ -14,9 +14,13 @@ export type StoreProcess = {
 };
 
 /** A store in a process of its own, as `npm start` runs it, but with bare shelves: nothing waits for demo pictures. */
-export async function launchStore(env: Record<string, string>, args = ['start']): Promise<StoreProcess> {
+export async function launchStore(
+  env: Record<string, string>,
+  args = ['start'],
+  nodeOptions: string[] = [],
+): Promise<StoreProcess> {
   const port = env.PORT ?? String(await findFreePort());
-  const child = spawn(process.execPath, [cli, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, cli, ...args], {
     // Not the test runner's environment: it sets names that mean something else to the store.
     env: {
       PATH: process.env.PATH,

@@ -18,19 +18,36 @@ export interface Book {
   /** Deliveries whose last word was 'skip', said in time and answered. */
   skipped: Set<string>;
   skips: number;
+  /** One thing after the other, by person: whoever presses twice at once cannot know which counted. */
+  turns: Map<number, Promise<void>>;
 }
 
 export function emptyBook(): Book {
-  return { orders: new Map(), refused: 0, refunds: 0, joined: new Set(), skipped: new Set(), skips: 0 };
+  return {
+    orders: new Map(),
+    refused: 0,
+    refunds: 0,
+    joined: new Set(),
+    skipped: new Set(),
+    skips: 0,
+    turns: new Map(),
+  };
 }
 
 type Of<Kind extends Act['kind']> = Extract<Act, { kind: Kind }>;
+
+async function inTurn({ turns }: Book, who: number, act: () => Promise<void>): Promise<void> {
+  const before = turns.get(who) ?? Promise.resolve();
+  const mine = before.then(act, act);
+  turns.set(who, mine);
+  await mine;
+}
 
 export async function perform(stage: Stage, world: World, book: Book, act: Act): Promise<void> {
   if (act.kind === 'order') return order(stage, world, book, act);
   if (act.kind === 'refund') return refund(stage, world, book, act);
   if (act.kind === 'join') return join(stage, world, book, act);
-  return choose(stage, world, book, act);
+  return inTurn(book, act.who, () => choose(stage, world, book, act));
 }
 
 /** What an order's notes say of it: found again by whoever counts. */
@@ -87,6 +104,8 @@ async function choose(stage: Stage, world: World, book: Book, act: Of<'skip' | '
   const id = calendar[act.nth % Math.max(1, calendar.length)]?.id;
   if (!id) return;
   const { status } = await call(stage, world, who, 'POST', `/subscription/deliveries/${id}/${act.kind}`);
+  // Given up without an answer: nobody knows which of them counted.
+  if (status === 0) book.skipped.delete(id);
   if (status !== 200) return;
   book.skips += 1;
   if (act.kind === 'skip') book.skipped.add(id);

@@ -23,6 +23,8 @@ function numberOf(name: keyof typeof values, usual?: number): number | undefined
   process.exit(2);
 }
 
+process.once('SIGTERM', () => process.exit(1));
+
 /** The same plan without and with its faults, then both counted, side by side. Any difference fails the command. */
 const size = {
   orders: numberOf('orders', 1_000),

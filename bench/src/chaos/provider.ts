@@ -19,10 +19,14 @@ export async function startProvider(parts: AsyncDisposableStack, webhookUrl: str
     [PROGRAM, ...args, ...hooks, '--events', [...PROVIDER_EVENTS].join(',')],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
+  // Whoever ends the command early must not leave it behind.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   parts.defer(async () => {
+    process.off('exit', kill);
     if (child.exitCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
+    kill();
     await gone;
   });
   const url = `http://127.0.0.1:${port}`;

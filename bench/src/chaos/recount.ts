@@ -8,6 +8,8 @@ import { query, type Stage } from './stage.ts';
 export interface Counted {
   lost: string[];
   doubled: string[];
+  /** Skipped in time, and brought all the same. */
+  unwanted: string[];
   oversold: string[];
   stock: string[];
   money: string[];
@@ -38,6 +40,7 @@ export async function recount(stage: Stage, world: World, book: Book, plan: Plan
   return {
     lost: [...lostOrders(book, orders, paidBy), ...weeks.lost, ...accounts.lost],
     doubled: [...doubledOrders(orders, paidBy), ...weeks.doubled, ...accounts.doubled],
+    unwanted: await broughtAnyway(stage, book),
     oversold: shelf.oversold,
     stock: shelf.stock,
     money: [...orders.flatMap((order) => orderMoney(order, paidBy.get(order.id) ?? [])), ...weeks.money],
@@ -98,6 +101,15 @@ function orderMoney(order: OrderRow, charges: readonly Charge[]): string[] {
     problems.push(`order ${id} is ${status} and was never paid`);
   if (status === 'delivered' && payment === 'pending') problems.push(`order ${id} went out unpaid`);
   return problems;
+}
+
+async function broughtAnyway(stage: Stage, { skipped }: Book): Promise<string[]> {
+  const rows = await query<{ id: string; status: string }>(
+    stage,
+    `select id, status from deliveries where status in ('packed', 'delivered') and id::text = any($1)`,
+    [[...skipped]],
+  );
+  return rows.map(({ id, status }) => `delivery ${id} was skipped and is ${status}`);
 }
 
 /** Each bill of a week: its state and sum on both sides, once for its period, and as many boxes as it has. */

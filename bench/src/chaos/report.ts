@@ -2,7 +2,14 @@ import type { Counted } from './recount.ts';
 import type { Outcome } from './run.ts';
 
 const CASES_SHOWN = 20;
-const DIFFERENCES = ['lost', 'doubled', 'oversold', 'stock', 'money'] as const satisfies (keyof Counted)[];
+const DIFFERENCES = [
+  'lost',
+  'doubled',
+  'unwanted',
+  'oversold',
+  'stock',
+  'money',
+] as const satisfies (keyof Counted)[];
 
 /** The run beside the same one without faults, one line a figure. */
 export function tableOf(calm: Outcome, faulty: Outcome): string {
@@ -41,6 +48,7 @@ function linesOf(calm: Outcome, faulty: Outcome): string[][] {
     line('minutes', ({ seconds }) => (seconds / 60).toFixed(1)),
     line('**lost**', ({ counted }) => counted.lost.length),
     line('**doubled**', ({ counted }) => counted.doubled.length),
+    line('**brought although skipped**', ({ counted }) => counted.unwanted.length),
     line('**oversold**', ({ counted }) => counted.oversold.length),
     line('**stock that differs**', ({ counted }) => counted.stock.length),
     line('**money that differs**', ({ counted }) => counted.money.length),

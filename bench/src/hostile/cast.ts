@@ -41,7 +41,7 @@ async function makeActor(pool: pg.Pool, role: Role): Promise<Actor> {
   const mark = `zq${randomBytes(6).toString('hex')}n`;
   const emailMark = `zq${randomBytes(6).toString('hex')}e`;
   const { rows } = await pool.query<{ id: string }>(
-    `insert into users (name, email, password_hash, role, phone, email_confirmed_at, created_at, updated_at)
+    `insert into users (name, email, password_hash, role, phone, email_verified_at, created_at, updated_at)
      values ($1, $2, 'x', $3, '71900000000', now(), now(), now()) returning id`,
     [`Zilda ${mark}`, `${emailMark}@exemplo.test`, role === 'other' ? 'customer' : role],
   );

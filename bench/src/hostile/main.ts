@@ -15,6 +15,8 @@ const numberOf = (name: keyof typeof values, usual: number): number => {
   process.exit(2);
 };
 
+process.once('SIGTERM', () => process.exit(1));
+
 /** Everybody tries everything. A block of a thousand calls is repeated with `--from`: block 7 begins at 7000. */
 const options = {
   calls: numberOf('calls', 100_000),

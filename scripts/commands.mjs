@@ -2,6 +2,7 @@ import { check } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { longTests } from './long-tests.mjs';
+import { checkMonitoring } from './monitoring.mjs';
 import { runHere } from './processes.mjs';
 import { Failure } from './steps.mjs';
 import { test } from './test.mjs';
@@ -49,6 +50,7 @@ const commands = {
   reconcile: (args) => launcherCommand('reconcile', args),
   admin: (args) => launcherCommand('admin', args),
   stripe: (args) => launcherCommand('stripe', args),
+  monitoring: () => checkMonitoring(),
   async check() {
     await ensureInstalled();
     return check();

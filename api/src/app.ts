@@ -113,6 +113,7 @@ import { outboxRoutes } from './platform/outbox-routes.ts';
 import { parserErrors } from './platform/parser-errors.ts';
 import { answerQuickly } from './platform/quick-answers.ts';
 import { retiringPlugin } from './platform/retiring.ts';
+import { requestContextPlugin } from './platform/request-context.ts';
 import { securityTxtRoutes } from './platform/security-txt-routes.ts';
 import { brazilianTexts } from './platform/validation-texts.ts';
 import { eventConsumers } from './provider-events.ts';
@@ -139,8 +140,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
 
   await app.register(retiringPlugin);
+  if (deps.tracing) await app.register(deps.tracing.plugin);
   await app.register(clientAddressPlugin, { trusted: settings.trustProxy });
   await app.register(cachePlugin, { cache: deps.cache, changes: deps.changes });
+  await app.register(requestContextPlugin);
   await app.register(httpPlugin, { settings, limits: deps.limits, metrics: deps.metrics });
   await app.register(bodiesPlugin, { settings });
   await app.register(compress, { threshold: 1024 });

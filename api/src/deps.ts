@@ -17,8 +17,10 @@ import type { Limits } from './platform/limits.ts';
 import type { Mail } from './platform/mail.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { PersonalData } from './platform/personal-data.ts';
+import type { Readiness } from './platform/readiness.ts';
 import type { SecurityLog } from './platform/security-log.ts';
 import type { SignedLinks } from './platform/signed-links.ts';
+import type { StoreTracing } from './platform/traced.ts';
 import type { WorklistSources } from './platform/worklist.ts';
 import type { Settings } from './settings.ts';
 
@@ -38,9 +40,12 @@ export interface Deps {
   personalData: PersonalData;
   worklist: WorklistSources;
   auditFinders: AuditFinders;
+  readiness: Readiness;
   gauges: GaugeSources;
   /** Null while nobody may look at them. */
   metrics: Metrics | null;
+  /** Null while nobody collects traces. */
+  tracing: StoreTracing | null;
   /** For what must be unreadable in a stolen database. */
   encryption: Encryption;
   signedLinks: SignedLinks;

@@ -54,6 +54,27 @@ describe('settings', () => {
       expect(() => readSettings({ MAIL_FROM })).toThrow('MAIL_FROM');
   });
 
+  it('19.4: show nothing to anybody unless told', () => {
+    expect(readSettings({})).toMatchObject({ metrics: undefined, tracing: undefined, drainMs: 0 });
+    expect(() => readSettings({ METRICS_TOKEN: 'curto' })).toThrow('METRICS_TOKEN');
+    expect(readSettings({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+  });
+
+  it("19.4: read OpenTelemetry's own variables, and refuse a protocol that is not spoken", () => {
+    const read = (env: object) => readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318/', ...env });
+    expect(read({}).tracing?.url).toBe('http://otel:4318/v1/traces');
+    expect(read({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://t/x' }).tracing?.url).toBe('http://t/x');
+    expect(read({ OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined();
+    const sampler = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
+    expect(read(sampler).tracing?.sampler).toEqual({ name: 'parentbased_traceidratio', ratio: 0.1 });
+    expect(() => read({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow('http/json');
+  });
+
+  it('19.4: leave a balancer the time to notice a stop, where there is one', () => {
+    expect(readSettings({ TRUST_PROXY: '1' }).drainMs).toBe(5000);
+    expect(readSettings({ TRUST_PROXY: '1', DRAIN_SECONDS: '0' }).drainMs).toBe(0);
+  });
+
   it('take an empty variable for one that is not set', () => {
     expect(readSettings({ PORT: '', SMTP_URL: '' }).port).toBe(3000);
   });

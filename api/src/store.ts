@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
+import type Stripe from 'stripe';
 import { buildApp } from './app.ts';
 import type { Deps } from './deps.ts';
 import { storeJobs } from './jobs.ts';
@@ -17,11 +18,14 @@ import { createJobs } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
 import { createMail, emailsHolder } from './platform/mail.ts';
-import type { createMetrics } from './platform/metrics.ts';
+import type { createMetrics, Metrics } from './platform/metrics.ts';
 import { PersonalData } from './platform/personal-data.ts';
+import { createReadiness } from './platform/readiness.ts';
 import { createSecurityLog } from './platform/security-log.ts';
 import { createSignedLinks } from './platform/signed-links.ts';
 import { createStripe } from './platform/stripe.ts';
+import { PatientHttpClient } from './platform/stripe-http.ts';
+import type { openTracing, StoreTracing } from './platform/traced.ts';
 import { WorklistSources } from './platform/worklist.ts';
 import type { Settings } from './settings.ts';
 
@@ -33,10 +37,13 @@ export async function openStore(
   databaseUrl: string,
   options: { clock?: Clock; logTo?: DestinationStream } = {},
 ) {
-  const log = createLog(settings.logLevel, options.logTo);
+  let tracing: StoreTracing | null = null;
+  const log = createLog(settings.logLevel, options.logTo, settings.tracing && (() => tracing?.ids() ?? {}));
   const onError = (error: Error) => log.warn({ err: error }, 'background trouble');
   const clock = options.clock ?? systemClock;
   const database = openDatabase(databaseUrl, { max: settings.databasePool, onError });
+  tracing = await openTraces(settings, onError);
+  tracing?.watchPool(database.pool);
   const changes = await listenForChanges(database, onError);
   const cache = new ByteCache();
   const metrics = await openMetrics(settings, { database, cache, clock, poolMax: settings.databasePool });
@@ -45,7 +52,7 @@ export async function openStore(
     storeJobs,
     onError,
     ({ job, id, error }) => log.error({ err: error, job, id }, 'a job failed'),
-    (job, run) => (metrics ? metrics.timeJob(job, run) : run()),
+    (job, run) => runWatched(job, run, metrics, tracing),
   );
   const secret = settings.secretKey ?? (await secretOfFolder(settings.dataDir));
   const securityLog = createSecurityLog(log, secret);
@@ -72,16 +79,17 @@ export async function openStore(
     personalData,
     worklist: new WorklistSources(),
     auditFinders: new AuditFinders(),
+    readiness: createReadiness(database),
     gauges: new GaugeSources(),
     metrics,
+    tracing,
     encryption,
     signedLinks: createSignedLinks(secret),
     baskets: new ComingBaskets(),
-    stripe: settings.stripe ? createStripe(settings.stripe) : null,
+    stripe: openProvider(settings, metrics, tracing),
     log,
     securityLog,
   };
-  if (deps.stripe) metrics?.watchProvider(deps.stripe);
   jobs.define('limits.sweep', () => limits.sweep());
   const app = await buildApp(deps);
   app.addHook('onClose', async () => {
@@ -90,6 +98,7 @@ export async function openStore(
     await changes.close();
     await metrics?.close();
     await database.close();
+    await tracing?.stop();
   });
   return { app, deps };
 }
@@ -99,4 +108,26 @@ async function openMetrics(settings: Settings, watched: Parameters<typeof create
   if (!settings.metrics) return null;
   const { createMetrics } = await import('./platform/metrics.ts');
   return createMetrics(watched);
+}
+
+async function openTraces({ tracing }: Settings, onTrouble: Parameters<typeof openTracing>[1]) {
+  if (!tracing) return null;
+  const { openTracing } = await import('./platform/traced.ts');
+  return openTracing(tracing, onTrouble);
+}
+
+type Watchers = [metrics: Metrics | null, tracing: StoreTracing | null];
+
+function runWatched(job: string, run: () => Promise<void>, ...[metrics, tracing]: Watchers): Promise<void> {
+  const timed = () => (metrics ? metrics.timeJob(job, run) : run());
+  return tracing ? tracing.runJob(job, timed) : timed();
+}
+
+function openProvider({ stripe: asked }: Settings, ...[metrics, tracing]: Watchers): Stripe | null {
+  if (!asked) return null;
+  const client = new PatientHttpClient();
+  tracing?.watchProvider(client);
+  const stripe = createStripe(asked, undefined, client);
+  metrics?.watchProvider(stripe);
+  return stripe;
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@cesta/api/platform/free-port';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runningUrl } from './postgres/embedded.ts';
@@ -73,6 +74,20 @@ describe('a store that is asked to stop', () => {
     expect(await store.exited).toBe(0);
     expect(databaseProcess()).toBeNull();
     expect(store.output()).toContain('Stopped.');
+  });
+
+  it('19.4: says so to who shares out requests while its door is open, and shows its metrics until then', async () => {
+    const port = String(await findFreePort());
+    const store = await open({ METRICS_PORT: port, DRAIN_SECONDS: '5' });
+    const status = async (path: string) => (await fetch(`${store.url}${path}`)).status;
+    expect(await status('/metrics')).toBe(404);
+    const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(await metrics.text()).toContain('cesta_jobs_waiting{queue="deliveries.plan"}');
+    expect(await status('/api/started')).toBe(200);
+    store.child.kill('SIGTERM');
+    await expect.poll(() => status('/api/ready'), { interval: 20 }).toBe(503);
+    expect([await status('/api/health'), await status('/api/products')]).toEqual([200, 200]);
+    expect(await store.exited).toBe(0);
   });
 
   it('keeps password and data to its owner', async () => {

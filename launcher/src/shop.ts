@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { addressOf } from '@cesta/api/platform/client-address';
 import { IN_PROCESS } from '@cesta/api/platform/http';
-import { listenForMetrics } from '@cesta/api/platform/metrics-routes';
 import { migrate } from '@cesta/api/platform/migrate';
 import type { Settings } from '@cesta/api/settings';
 import { openStore, type Store } from '@cesta/api/store';
@@ -10,6 +10,7 @@ import { step } from '../../scripts/steps.mjs';
 import { reconcileAfterRestore } from './after-restore.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
 import { seedFirstStart } from './first-start.ts';
+import { openMetricsPort } from './metrics-port.ts';
 import { explainListening } from './port.ts';
 import { chooseProvider } from './provider.ts';
 
@@ -39,8 +40,10 @@ export async function openShop(
   await provider.start();
   await reconcileAfterRestore(store);
   await store.deps.jobs.start();
-  await showMetrics(parts, store);
-  return listen(store, settings);
+  await openMetricsPort(parts, store);
+  const url = await listen(store, settings);
+  parts.defer(() => drain(store));
+  return url;
 }
 
 async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
@@ -56,20 +59,10 @@ async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
   await app.ready();
 }
 
-/** Where they have a port of their own. */
-async function showMetrics(parts: AsyncDisposableStack, { deps }: Store): Promise<void> {
-  const { metrics, settings } = deps;
-  const asked = settings.metrics;
-  if (!metrics || asked?.port === undefined) return;
-  try {
-    const server = await listenForMetrics(asked, () => metrics.text());
-    parts.defer(async () => {
-      server.close();
-      server.closeAllConnections();
-    });
-  } catch (error) {
-    throw explainListening(error, asked.host, asked.port, 'METRICS_');
-  }
+/** The first thing of a stop: who shares out requests learns of it while the door is still open. */
+async function drain({ deps }: Store): Promise<void> {
+  deps.readiness.drain();
+  await pause(deps.settings.drainMs);
 }
 
 async function listen({ app }: Store, { host, port }: Settings): Promise<string> {

@@ -29,7 +29,7 @@ export function exposeGauges(registry: Registry, sources: GaugeSources, url: str
   const watched = sources.all.map((source) => watch(source, db, clock));
   for (const { gauges, look } of watched) {
     for (const [name, help] of Object.entries(gauges)) {
-      const about = { name, help, type: 'gauge', aggregator: 'max' } as const;
+      const about = { name, help, type: 'gauge' } as const;
       registry.registerMetric(asMetric(about, async () => (await look())[name] ?? []));
     }
   }

@@ -1,9 +1,15 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { standardOutput } from './log-output.ts';
 
-export function createLog(level: string, destination?: DestinationStream): Logger {
+/** `context` adds to each line what it belongs to. */
+export function createLog(
+  level: string,
+  destination?: DestinationStream,
+  context?: () => Record<string, string>,
+): Logger {
   const options = {
     level,
+    ...(context && { mixin: context }),
     timestamp: stdTimeFunctions.isoTime,
     base: null,
     serializers: { err: describeError },

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { providerEvents } from '../modules/payments/payments.tables.ts';
@@ -10,6 +12,7 @@ import { listenForMetrics } from './metrics-routes.ts';
 import { emails } from './platform.tables.ts';
 import { RequestTimes } from './request-times.ts';
 
+const MONITORING = resolve(import.meta.dirname, '../../../deploy/monitoring');
 const TOKEN = 'um-segredo-de-teste-bem-longo';
 const authorization = `Bearer ${TOKEN}`;
 
@@ -90,8 +93,25 @@ describe('19.4: metrics behind a token', () => {
     expect(figure(text, 'cesta_database_pool_waiting')).toBe(0);
     for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'])
       expect(figure(text, name)).toBeGreaterThanOrEqual(0);
-    expect(figure(text, 'cesta_started_at_seconds')).toBeGreaterThan(1_700_000_000);
+    expect(figure(text, 'process_start_time_seconds')).toBeGreaterThan(1_700_000_000);
     expect(text).toMatch(/^cesta_build_info\{version="[\d.]+",node="v\d+[\d.]+"\} 1$/m);
+  });
+
+  it('have every name that dashboard and alerts ask for', async () => {
+    const told = [...(await scrape(store())).matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(
+      ([, name = '', type]) =>
+        type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
+    );
+    const asked = ['dashboard.json', 'alerts.yml', 'alerts.test.yml'].flatMap((file) => {
+      const text = readFileSync(join(MONITORING, file), 'utf8');
+      const names = text.match(/\b(cesta|nodejs|process)_[a-z0-9_]+/g) ?? [];
+      expect(names.length).toBeGreaterThan(10);
+      return names;
+    });
+    expect([...new Set(asked)].filter((name) => !told.includes(name))).toEqual([]);
+    // And all of our own are looked at by somebody.
+    const own = told.filter((name) => name.startsWith('cesta_') && !/_(bucket|sum|count)$/.test(name));
+    expect(own.filter((name) => !asked.includes(name))).toEqual([]);
   });
 
   it('do not grow with what strangers make up', async () => {
@@ -199,7 +219,7 @@ describe('19.4: what the database knows', () => {
     await expect(fail).rejects.toThrow('não');
     const text = await scrape(store());
     for (const outcome of ['done', 'failed']) {
-      const name = `cesta_job_duration_seconds_count{job="deliveries.plan",outcome="${outcome}"}`;
+      const name = `cesta_job_duration_seconds_count{queue="deliveries.plan",outcome="${outcome}"}`;
       expect(figure(text, name)).toBe(1);
     }
   });

@@ -39,13 +39,14 @@ export function createMetrics({ database, cache, clock, poolMax }: Watched): Met
   collectDefaultMetrics({ register: registry });
   const requests = new RequestTimes();
   for (const metric of requests.metrics()) registry.registerMetric(metric);
-  exposeProcess(registry);
+  exposeBuild(registry);
   exposePool(registry, database, poolMax);
   exposeCache(registry, cache);
   const jobSeconds = new Histogram({
     name: 'cesta_job_duration_seconds',
-    help: 'How long jobs ran in this process, by name.',
-    labelNames: ['job', 'outcome'],
+    // Not 'job': Prometheus calls its own targets so.
+    help: 'How long jobs ran in this process, by queue.',
+    labelNames: ['queue', 'outcome'],
     buckets: JOB_SECONDS,
     registers,
   });
@@ -67,7 +68,7 @@ export function createMetrics({ database, cache, clock, poolMax }: Watched): Met
         await run();
         outcome = 'done';
       } finally {
-        jobSeconds.observe({ job, outcome }, (performance.now() - began) / 1000);
+        jobSeconds.observe({ queue: job, outcome }, (performance.now() - began) / 1000);
       }
     },
     watchProvider(stripe) {
@@ -85,24 +86,12 @@ export function createMetrics({ database, cache, clock, poolMax }: Watched): Met
   };
 }
 
-function exposeProcess(registry: Registry): void {
-  const startedAt = Date.now() / 1000 - process.uptime();
+function exposeBuild(registry: Registry): void {
   const labels = { version: about.version, node: process.version };
   registry.registerMetric(
-    asMetric({ name: 'cesta_build_info', help: 'What is running.', type: 'gauge', aggregator: 'max' }, () => [
+    asMetric({ name: 'cesta_build_info', help: 'What is running.', type: 'gauge' }, () => [
       { value: 1, labels },
     ]),
-  );
-  registry.registerMetric(
-    asMetric(
-      {
-        name: 'cesta_started_at_seconds',
-        help: 'When this process, or the youngest of several, was started.',
-        type: 'gauge',
-        aggregator: 'max',
-      },
-      () => [{ value: startedAt }],
-    ),
   );
 }
 

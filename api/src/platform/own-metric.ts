@@ -11,18 +11,16 @@ interface About {
   name: string;
   help: string;
   type: 'counter' | 'gauge' | 'histogram';
-  /** How several processes of one machine make one figure. */
-  aggregator?: 'sum' | 'max';
 }
 
 /** A metric that is counted elsewhere and read when somebody looks. All that the registry asks of one, which its types do not say. */
 export function asMetric(
-  { aggregator = 'sum', ...about }: About,
+  about: About,
   read: () => readonly MetricValue[] | Promise<readonly MetricValue[]>,
 ): Metric {
   const get = async () => {
     const values = (await read()).map(({ labels = {}, ...rest }) => ({ ...rest, labels }));
-    return { ...about, aggregator, values };
+    return { ...about, values };
   };
   return { ...about, get } as unknown as Metric;
 }

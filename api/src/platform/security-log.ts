@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { currentRequest } from './request-context.ts';
 
 /** The closed list of what is worth a line when somebody asks afterwards what happened. */
 export type SecurityEvent =
@@ -63,8 +64,10 @@ export function createSecurityLog(log: FastifyBaseLogger, secret: string): Secur
   return {
     keyedHash,
     write(event, { account, address, what, status } = {}) {
+      const reqId = currentRequest();
       const line = {
         security: event,
+        ...(reqId !== undefined && { reqId }),
         ...(account !== undefined && { account: keyedHash(account) }),
         ...(address !== undefined && { address: keyedHash(address) }),
         ...(what !== undefined && { what }),

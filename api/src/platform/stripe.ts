@@ -19,13 +19,17 @@ const TIMEOUT_MS = 5500;
 export const STRIPE_API_VERSION = Stripe.API_VERSION;
 
 /** The official SDK, always. The simulator speaks Stripe's language, so there is one way to pay. */
-export function createStripe({ secretKey, apiBase }: StripeSettings, timeoutMs = TIMEOUT_MS): Stripe {
+export function createStripe(
+  { secretKey, apiBase }: StripeSettings,
+  timeoutMs = TIMEOUT_MS,
+  httpClient = new PatientHttpClient(),
+): Stripe {
   const base = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {
     apiVersion: STRIPE_API_VERSION,
     timeout: timeoutMs,
     maxNetworkRetries: 1,
-    httpClient: new PatientHttpClient(),
+    httpClient,
     telemetry: false,
     ...(base && {
       protocol: base.protocol === 'https:' ? 'https' : 'http',

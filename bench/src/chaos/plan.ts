@@ -72,7 +72,7 @@ const between = (least: number, value: number, most: number) =>
 export function planRun({ orders, seed, ...asked }: Size): Plan {
   const dice = diceOf(seed);
   const dayCount = asked.days ?? between(9, orders / 200, 28);
-  const subscribers = between(3, orders / 20, 300);
+  const subscribers = between(6, orders / 20, 300);
   const people = subscribers + between(5, orders / 10, 500);
   const days = Array.from({ length: dayCount }, (): Day => ({ acts: [], faults: [] }));
   fillOrders(dice, days, orders, people);

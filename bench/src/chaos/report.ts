@@ -46,6 +46,7 @@ function linesOf(calm: Outcome, faulty: Outcome): string[][] {
     line('baskets brought', ({ counted }) => counted.sums.boxes),
     line('charged, reais', ({ counted }) => (counted.sums.cents / 100).toFixed(2)),
     line('minutes', ({ seconds }) => (seconds / 60).toFixed(1)),
+    line('**crashed by themselves**', ({ crashes }) => crashes),
     line('**lost**', ({ counted }) => counted.lost.length),
     line('**doubled**', ({ counted }) => counted.doubled.length),
     line('**brought although skipped**', ({ counted }) => counted.unwanted.length),
@@ -57,9 +58,10 @@ function linesOf(calm: Outcome, faulty: Outcome): string[][] {
 }
 
 /** Every case that must not be, named; none when all is well. */
-export function problemsOf({ counted, left }: Pick<Outcome, 'counted' | 'left'>): string[] {
+export function problemsOf({ counted, left, crashes }: Outcome): string[] {
   const cases = DIFFERENCES.flatMap((kind) => counted[kind].map((text) => `${kind}: ${text}`));
-  return [...cases, ...Object.entries(left).map(([name, count]) => `still under way: ${count} ${name}`)];
+  const unfinished = Object.entries(left).map(([name, count]) => `still under way: ${count} ${name}`);
+  return [...cases, ...unfinished, ...(crashes > 0 ? [`${crashes} processes crashed by themselves`] : [])];
 }
 
 export function tellProblems(name: string, outcome: Outcome): number {

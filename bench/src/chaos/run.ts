@@ -21,6 +21,8 @@ export interface Outcome {
   counted: Counted;
   kills: number;
   restarts: number;
+  /** Processes that ended by themselves. */
+  crashes: number;
   webhooks: Record<string, number>;
   acts: { done: number; planned: number };
   /** What had not come to its end, by name. */
@@ -46,6 +48,7 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<Outcome>
       counted,
       kills: run.kills,
       restarts: run.restarts,
+      crashes: stage.stores.reduce((sum, { crashes }) => sum + crashes, 0),
       webhooks: await stage.provider.faultCounts(),
       acts: { done: run.done, planned: run.planned },
       left,

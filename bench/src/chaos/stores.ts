@@ -13,6 +13,8 @@ const WORK_LIMIT_MS = 60_000;
 export class MortalStore {
   readonly port: number;
   deaths = 0;
+  /** Of these, once it was open: not by our hand. */
+  crashes = 0;
   diedAt = 0;
   #env: Record<string, string>;
   #ahead = 0;
@@ -43,16 +45,19 @@ export class MortalStore {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#child = child;
-    child.once('exit', () => {
+    let isOpen = false;
+    child.once('exit', (_code, signal) => {
       // One that cannot even open for the first time has a mistake, not an accident.
       if (this.#isClosed || !this.#hasOpened || this.#child !== child) return;
       this.deaths += 1;
+      if (isOpen && signal !== 'SIGKILL') this.crashes += 1;
       this.diedAt = Date.now();
       this.#opening = wait(NOTICED_AFTER_MS).then(() => this.#open());
       this.#opening.catch(() => undefined);
     });
     const [told] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [object];
-    if (told && typeof told === 'object') this.#hasOpened = true;
+    isOpen = Boolean(told) && typeof told === 'object';
+    if (isOpen) this.#hasOpened = true;
     else if (!this.#hasOpened) throw new Error('The store did not open');
     // It died while it opened, as with the database gone: the one after it is waited for.
     else await this.#opening;

@@ -3,6 +3,7 @@ import {
   freezeDeliveries,
   planNewWeeks,
 } from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
+import { signIn } from '@cesta/api/testing/sign-in';
 import { median } from '../figures.ts';
 import { RENEWING, type Shop } from './shop.ts';
 import type { Size } from './sizes.ts';
@@ -71,7 +72,7 @@ async function panel(shop: Shop, { orders }: Size): Promise<Costs> {
 
 /** What a week brings to everybody; then what some renewals cost among them. Divided by those it was done for. */
 async function week(shop: Shop, { subscribers }: Size): Promise<Costs> {
-  const { store, provider, admin } = shop;
+  const { store, provider } = shop;
   const planned = await time(() => planNewWeeks(store.deps));
   store.clock.advance(WEEK_MS);
   const renewed = await time(async () => {
@@ -87,13 +88,15 @@ async function week(shop: Shop, { subscribers }: Size): Promise<Costs> {
   );
   const [fullest] = rows;
   if (!fullest) throw new Error('No basket was planned');
+  // A week has passed: who signed in before it is signed out.
+  const { headers } = await signIn(store, { role: 'admin' });
   return {
     'a renewal': renewed / RENEWING,
     'a round: a basket planned': planned / subscribers,
     'a round: a basket composed and set aside': frozen / subscribers,
     'a round: all baskets of a week, in all': planned + frozen,
     'a round: packing list of the fullest day': await middle(() =>
-      read(shop, `/api/admin/deliveries/${fullest.day}?limit=200&offset=0`, admin.headers),
+      read(shop, `/api/admin/deliveries/${fullest.day}?limit=200&offset=0`, headers),
     ),
     'a round: stops of the fullest day (a number)': fullest.stops,
   };

@@ -5,6 +5,7 @@ import { longTests } from './long-tests.mjs';
 import { checkMonitoring } from './monitoring.mjs';
 import { runHere } from './processes.mjs';
 import { Failure } from './steps.mjs';
+import { swift } from './swift.mjs';
 import { test } from './test.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
@@ -47,10 +48,15 @@ const commands = {
   },
   backup: (args) => launcherCommand('backup', args),
   restore: (args) => launcherCommand('restore', args),
+  files: (args) => launcherCommand('files', args),
   reconcile: (args) => launcherCommand('reconcile', args),
   admin: (args) => launcherCommand('admin', args),
   stripe: (args) => launcherCommand('stripe', args),
   monitoring: () => checkMonitoring(),
+  async swift(args) {
+    await ensureInstalled();
+    return swift(args);
+  },
   async check() {
     await ensureInstalled();
     return check();

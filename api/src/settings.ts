@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bucketEnvironment, bucketMistakes, bucketOf } from './platform/bucket-settings.ts';
 import { parseTrustedProxies } from './platform/client-address.ts';
 import { metricsOf, monitoringVariables, tracingOf } from './platform/monitoring-settings.ts';
 import type { StripeSettings } from './platform/stripe.ts';
@@ -33,6 +34,7 @@ const Environment = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_POOL: count(20),
   DATA_DIR: z.string().min(1).default('.data'),
+  ...bucketEnvironment,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 
   STORE_NAME: z.string().min(1).default('Cesta da Roça'),
@@ -169,6 +171,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
     wrong.push('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: must be set together');
   }
+  wrong.push(...bucketMistakes(given));
   const isTestKey = /^[a-z]k_test_/.test(given.STRIPE_SECRET_KEY ?? '');
   if (result.data?.NODE_ENV === 'production' && !result.data.DEMO && isTestKey) {
     wrong.push(
@@ -191,6 +194,7 @@ function shape(env: z.infer<typeof Environment>) {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     dataDir: env.DATA_DIR,
+    bucket: bucketOf(env),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     store: {
       name: env.STORE_NAME,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import type Stripe from 'stripe';
 import { buildApp } from './app.ts';
@@ -11,7 +10,6 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { ComingBaskets } from './platform/coming-baskets.ts';
 import { openDatabase } from './platform/db.ts';
 import { createEncryption, secretOfFolder } from './platform/encryption.ts';
-import { folderFiles } from './platform/files.ts';
 import { GaugeSources } from './platform/gauge-sources.ts';
 import { createHashingQueue } from './platform/hashing-queue.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -19,6 +17,7 @@ import { createLimits } from './platform/limits.ts';
 import { createLog } from './platform/log.ts';
 import { createMail, emailsHolder } from './platform/mail.ts';
 import type { createMetrics, Metrics } from './platform/metrics.ts';
+import { openFiles } from './platform/open-files.ts';
 import { PersonalData } from './platform/personal-data.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createSecurityLog } from './platform/security-log.ts';
@@ -71,7 +70,7 @@ export async function openStore(
     clock,
     jobs,
     mail: createMail(database.db, { jobs, clock, encryption, log }, settings.mail),
-    files: folderFiles(join(settings.dataDir, 'files')),
+    files: await openFiles(settings, onError),
     changes,
     cache,
     limits,
@@ -97,6 +96,7 @@ export async function openStore(
     limits.close();
     await changes.close();
     await metrics?.close();
+    deps.files.close();
     await database.close();
     await tracing?.stop();
   });

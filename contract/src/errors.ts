@@ -224,6 +224,10 @@ export const ERRORS = {
   BUSY: [503, 'Muita gente entrando ao mesmo tempo. Tente em instantes.'],
   INTERNAL: [500, 'Algo deu errado do nosso lado. Tente de novo em instantes.'],
   UNAVAILABLE: [503, 'A loja está voltando. Tente de novo em instantes.'],
+  FILES_UNAVAILABLE: [
+    503,
+    'O lugar onde ficam as imagens não está respondendo. Nada se perdeu: tente de novo em instantes.',
+  ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

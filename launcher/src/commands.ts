@@ -15,6 +15,7 @@ const commands: Record<string, () => Promise<Command>> = {
   admin: async () => (await import('./admin.ts')).admin,
   backup: async () => (await import('./backup/commands.ts')).backup,
   stripe: async () => (await import('./stripe.ts')).stripe,
+  files: async () => (await import('./files/commands.ts')).files,
   restore: async () => (await import('./backup/commands.ts')).restore,
   reconcile: async () => (await import('./reconcile.ts')).reconcileCommand,
 };

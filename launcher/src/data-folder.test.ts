@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { secretOfFolder } from '@cesta/api/platform/encryption';
-import { folderFiles } from '@cesta/api/platform/files';
+import { folderFiles } from '@cesta/api/platform/files-folder';
 import { startSimulator } from '@cesta/stripe-simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureDataFolder } from './data-folder.ts';

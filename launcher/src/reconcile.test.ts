@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { runReconciliations } from '@cesta/api/modules/reconciliation/reconciliation.service';
 import { MovableClock } from '@cesta/api/platform/clock';
+import { folderFiles } from '@cesta/api/platform/files-folder';
 import { findFreePort } from '@cesta/api/platform/free-port';
 import { buy } from '@cesta/api/testing/buying';
 import { catchUp, fillShelf, newSubscriber, subscribe } from '@cesta/api/testing/subscribers';
@@ -19,6 +20,8 @@ import { readRestoreMark, removeRestoreMark, writeRestoreMark } from './backup/r
 import { writeBackup } from './backup/write-backup.ts';
 import { readArguments } from './reconcile.ts';
 import { launchStore } from './testing/store-process.ts';
+
+const filesOf = (dataDir: string) => folderFiles(join(dataDir, 'files'));
 
 describe('15.12: a restore in the middle of a day', () => {
   let database: TestDatabase;
@@ -71,7 +74,7 @@ describe('15.12: a restore in the middle of a day', () => {
     const subscriber = await newSubscriber(store);
     await subscribe(paying(), shelf, subscriber);
     const file = join(folder, 'backup.gz');
-    await writeBackup({ url: database.url, filesFolder: join(folder, 'files') }, file);
+    await writeBackup({ url: database.url, files: filesOf(folder) }, file);
 
     // After the backup: an order of before is paid, another is placed and paid, a third only placed, somebody subscribes.
     provider.pay(kept.sessionId);
@@ -83,7 +86,7 @@ describe('15.12: a restore in the middle of a day', () => {
     expect(await kept.order()).toMatchObject({ payment_status: 'paid' });
     await store.app.close();
 
-    await restoreInto({ url: database.url, dataDir: folder, force: true }, file);
+    await restoreInto({ url: database.url, files: filesOf(folder), dataDir: folder, force: true }, file);
     expect(await readdir(folder)).toContain('restored.json');
     store = await open();
     await reconcileAfterRestore(store);
@@ -122,15 +125,15 @@ describe('15.12: a restore in the middle of a day', () => {
   });
 
   it('15.12: that fails leaves nothing to compare', async () => {
-    const target = { url: database.url, dataDir: folder, force: false };
+    const target = { url: database.url, files: filesOf(folder), dataDir: folder, force: false };
     await expect(restoreInto(target, join(folder, 'none.gz'))).rejects.toThrow('There is no file');
     expect(await readdir(folder)).not.toContain('restored.json');
   });
 
   it('15.12: that fails leaves what the restore before it had left to compare', async () => {
-    const target = { url: database.url, dataDir: folder, force: true };
+    const target = { url: database.url, files: filesOf(folder), dataDir: folder, force: true };
     const whole = join(folder, 'whole.gz');
-    await writeBackup({ url: database.url, filesFolder: join(folder, 'files') }, whole);
+    await writeBackup({ url: database.url, files: filesOf(folder) }, whole);
     const half = gunzipSync(await readFile(whole));
     const damaged = join(folder, 'damaged.gz');
     await writeFile(damaged, gzipSync(half.subarray(0, half.length / 2)));

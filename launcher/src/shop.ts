@@ -9,6 +9,7 @@ import { pages, type SentForm } from '@cesta/web/server';
 import { step } from '../../scripts/steps.mjs';
 import { reconcileAfterRestore } from './after-restore.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
+import { refuseWrongBucket } from './files/places.ts';
 import { seedFirstStart } from './first-start.ts';
 import { openMetricsPort } from './metrics-port.ts';
 import { explainListening } from './port.ts';
@@ -33,6 +34,7 @@ export async function openShop(
   const store = await step('store', async () => {
     const opened = await openStore(settings, databaseUrl);
     parts.defer(() => opened.app.close());
+    if (settings.bucket) await refuseWrongBucket(opened.deps.files);
     await addPages(opened, mode);
     return opened;
   });

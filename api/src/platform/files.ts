@@ -1,70 +1,81 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 
-/** Bytes under a key such as 'pictures/ab12-640.webp'. What is stored never changes: a new content has a new key. */
+/** Content that is not held in memory. It is opened anew for each attempt. */
+export interface Content {
+  size: number;
+  /** In hexadecimal. */
+  sha256: string;
+  open(): Readable;
+}
+
+export interface StoredFile {
+  /** Fails before its last byte when the content is not what was stored. */
+  stream: Readable;
+  size: number;
+}
+
+export interface FileEntry {
+  key: string;
+  size: number;
+  storedAt: Date;
+}
+
+export interface FilesTrouble {
+  /** It may be over by itself: the network, a server that restarts. Otherwise a setting is wrong. */
+  passing: boolean;
+  reason: string;
+}
+
+/**
+ * Bytes under a key such as 'pictures/ab12-640.webp', in a folder or in a bucket. What is stored never changes: a new
+ * content has a new key. A store that cannot be reached answers FILES_UNAVAILABLE, and nothing is half stored.
+ */
 export interface FileStore {
-  put(key: string, bytes: Uint8Array): Promise<void>;
+  put(key: string, content: Uint8Array | Content): Promise<void>;
   has(key: string): Promise<boolean>;
-  read(key: string): Promise<{ stream: Readable; size: number } | null>;
+  read(key: string): Promise<StoredFile | null>;
   /** Gone already is as good. */
   remove(key: string): Promise<void>;
+  /** All of them, or those whose keys begin so, in the order of their keys. */
+  list(prefix?: string): AsyncIterable<FileEntry>;
+  /** The SHA-256 of what is stored, in hexadecimal. */
+  digest(key: string): Promise<string | null>;
+  /** What keeps it from working right now. */
+  trouble(): Promise<FilesTrouble | null>;
+  close(): void;
 }
 
 const KEY = /^[a-z0-9]+(\/[A-Za-z0-9_-]+\.[a-z0-9]+)$/;
+const PUBLIC = 'pictures/';
 
-export function folderFiles(folder: string): FileStore {
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error('Not a file key');
-    return join(folder, key);
-  };
+export function isFileKey(text: string): boolean {
+  return KEY.test(text);
+}
+
+export function assertFileKey(key: string): void {
+  if (!isFileKey(key)) throw new Error('Not a file key');
+}
+
+/** Everybody may see it. Anything else in the store is private. */
+export function isPublicFile(key: string): boolean {
+  return isFileKey(key) && key.startsWith(PUBLIC);
+}
+
+const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
+
+export function typeOfFile(key: string): string | undefined {
+  return TYPES[key.split('.').at(-1) ?? ''];
+}
+
+/** For public files: their content never changes under its name, so a browser may keep it for good. */
+export const KEPT_FOR_GOOD = 'public, max-age=31536000, immutable';
+
+export function toContent(content: Uint8Array | Content): Content {
+  if (!(content instanceof Uint8Array)) return content;
   return {
-    async put(key, bytes) {
-      const target = pathOf(key);
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      // Written to a temporary file and renamed, so that a crash leaves no half file.
-      const draft = `${target}.${randomUUID()}.part`;
-      try {
-        await writeDraft(draft, bytes);
-        await rename(draft, target);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-    },
-    async has(key) {
-      return (await sizeOf(pathOf(key))) !== null;
-    },
-    async read(key) {
-      if (!KEY.test(key)) return null;
-      const path = pathOf(key);
-      const size = await sizeOf(path);
-      return size === null ? null : { stream: createReadStream(path), size };
-    },
-    async remove(key) {
-      await rm(pathOf(key), { force: true });
-    },
+    size: content.byteLength,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    open: () => Readable.from([content], { objectMode: false }),
   };
-}
-
-async function writeDraft(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function sizeOf(path: string): Promise<number | null> {
-  try {
-    const found = await stat(path);
-    return found.isFile() ? found.size : null;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

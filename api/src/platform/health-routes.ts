@@ -1,30 +1,53 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
+import type { FileStore } from './files.ts';
 import type { Readiness } from './readiness.ts';
 
 const Up = z.object({ status: z.literal('ok') });
+const Ready = Up.extend({ files: z.enum(['ok', 'away']) });
 const up = { status: 'ok' as const };
-const route = { config: { access: 'public' as const }, schema: { response: { 200: Up } } };
+const config = { access: 'public' as const };
+
+/** Anybody may ask, so the file store is not asked each time. */
+const FILES_KNOWN_MS = 5000;
 
 /**
  * What whoever runs the store asks. `/health`: does the process answer? If not it is to be replaced, and a database that
- * is away is no reason. `/ready`: should it get requests? `/started`: has it been ready once, so that the other two count?
+ * is away is no reason. `/ready`: should it get requests? Files that are out of reach are told there and do not make it
+ * unready: all processes share them, and a shop without pictures sells more than none. `/started`: has it been ready
+ * once, so that the other two count?
  */
-export const healthRoutes: FastifyPluginAsyncZod<{ deps: { readiness: Readiness } }> = async (
-  app,
-  { deps: { readiness } },
-) => {
-  const answer = async (check: Promise<void>) => {
-    await check.catch((cause) => {
+export const healthRoutes: FastifyPluginAsyncZod<{
+  deps: { readiness: Readiness; files: FileStore };
+}> = async (app, { deps: { readiness, files } }) => {
+  const unlessAway = (check: Promise<void>) =>
+    check.catch((cause) => {
       throw new AppError('UNAVAILABLE', { cause });
     });
-    return up;
-  };
-  app.get('/health', route, async () => up);
-  app.get('/ready', route, async () => {
+  const askFiles = remembered(FILES_KNOWN_MS, async () =>
+    (await files.trouble()) ? ('away' as const) : ('ok' as const),
+  );
+
+  app.get('/health', { config, schema: { response: { 200: Up } } }, async () => up);
+
+  app.get('/ready', { config, schema: { response: { 200: Ready } } }, async () => {
     if (readiness.isDraining()) throw new AppError('UNAVAILABLE');
-    return answer(readiness.canWork());
+    await unlessAway(readiness.canWork());
+    return { ...up, files: await askFiles() };
   });
-  app.get('/started', route, () => answer(readiness.assertStarted()));
+
+  app.get('/started', { config, schema: { response: { 200: Up } } }, async () => {
+    await unlessAway(readiness.assertStarted());
+    return up;
+  });
 };
+
+/** One question at a time, and its answer for a while. */
+function remembered<Answer>(forMs: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let last: { answer: Promise<Answer>; until: number } | undefined;
+  return () => {
+    if (!last || last.until < performance.now()) last = { answer: ask(), until: performance.now() + forMs };
+    return last.answer;
+  };
+}

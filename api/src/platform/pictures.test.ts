@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { folderFiles } from './files.ts';
+import { folderFiles } from './files-folder.ts';
 import { NotAPicture, storePicture } from './pictures.ts';
 
 let folder: string;

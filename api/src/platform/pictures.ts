@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat } from '@cesta/contract/pictures';
 import sharp from 'sharp';
-import type { FileStore } from './files.ts';
 
 const ACCEPTED = new Set(['png', 'jpeg', 'gif', 'webp']);
 /** More than any camera in a pocket makes, far less than a decompression bomb unfolds to. */
 const MAX_PIXELS = 50_000_000;
 const WEBP = { quality: 78 };
 const AVIF = { quality: 50, effort: 1 };
+
+interface PictureStore {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+}
 
 export class NotAPicture extends Error {
   override name = 'NotAPicture';
@@ -22,7 +25,7 @@ export class TooManyPixels extends NotAPicture {
  * Judges by content, turns upright, strips every tag (a phone writes where the photo was taken) and keeps
  * three widths in two formats. The same picture is stored once. Returns the address of the largest.
  */
-export async function storePicture(files: FileStore, bytes: Uint8Array): Promise<string> {
+export async function storePicture(files: PictureStore, bytes: Uint8Array): Promise<string> {
   const upright = await decode(bytes);
   return storeVariants(files, bytes, (width, format) => {
     const sized = sharp(upright.data, { raw: upright.info }).resize({ width, withoutEnlargement: true });
@@ -31,14 +34,18 @@ export async function storePicture(files: FileStore, bytes: Uint8Array): Promise
 }
 
 /** One size of a picture that not everybody may see, under a key that tells nothing of it. */
-export async function storePrivatePicture(files: FileStore, bytes: Uint8Array, key: string): Promise<void> {
+export async function storePrivatePicture(
+  files: PictureStore,
+  bytes: Uint8Array,
+  key: string,
+): Promise<void> {
   const upright = await decode(bytes);
   await files.put(key, await sharp(upright.data, { raw: upright.info }).webp(WEBP).toBuffer());
 }
 
 /** For a picture that is finished in all its sizes. `content` tells it apart from others. */
 export async function storeVariants(
-  files: FileStore,
+  files: PictureStore,
   content: Uint8Array,
   variant: (width: number, format: PictureFormat) => Promise<Uint8Array>,
 ): Promise<string> {

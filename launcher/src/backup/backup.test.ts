@@ -2,7 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { folderFiles } from '@cesta/api/platform/files';
+import type { FileStore } from '@cesta/api/platform/files';
+import { bucketFiles } from '@cesta/api/platform/files-bucket';
+import { folderFiles } from '@cesta/api/platform/files-folder';
+import { openTestBucket, type TestBucket } from '@cesta/api/testing/s3/test-bucket';
 import { createTestDatabase, type TestDatabase } from '@cesta/api/testing/test-database';
 import { openTestStore } from '@cesta/api/testing/test-store';
 import pg from 'pg';
@@ -70,6 +73,15 @@ async function seedStore(database: TestDatabase): Promise<void> {
   await store.app.close();
 }
 
+async function contentsOf(files: FileStore): Promise<Record<string, string | undefined>> {
+  const all: Record<string, string | undefined> = {};
+  for await (const { key } of files.list()) {
+    const stored = await files.read(key);
+    all[key] = stored ? Buffer.concat(await stored.stream.toArray()).toString('base64') : undefined;
+  }
+  return all;
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cesta-backup-'));
   source = await freshDatabase();
@@ -85,8 +97,9 @@ beforeAll(async () => {
     'pictures/apple-640.webp',
     Buffer.from([...Array(256).keys()]),
   );
+  await folderFiles(join(folder, 'files')).put('problems/photo.webp', Buffer.alloc(200_000, 'abc'));
   file = join(folder, 'backup.gz');
-  await writeBackup({ url: source.url, filesFolder: join(folder, 'files') }, file);
+  await writeBackup({ url: source.url, files: folderFiles(join(folder, 'files')) }, file);
 });
 afterAll(async () => {
   for (const database of databases) await database.drop();
@@ -100,30 +113,64 @@ describe('a restored backup', () => {
   });
 
   it('equals what was saved: rows, waiting jobs and files', async () => {
-    const filesFolder = join(folder, 'restored');
-    const header = await readBackup(file, { url: target.url, filesFolder, force: false });
+    const files = folderFiles(join(folder, 'restored'));
+    const header = await readBackup(file, { url: target.url, files, force: false });
     expect(header.tables).toContainEqual({ name: 'public.products', rows: 300 + demoProducts.length });
     const restored = await readEverything(target.url);
     expect(restored['pgboss.job']?.join()).toContain('ç');
     expect(restored).toEqual(await readEverything(source.url));
-    expect(await readFile(join(filesFolder, 'pictures/apple-640.webp'))).toEqual(
-      await readFile(join(folder, 'files/pictures/apple-640.webp')),
-    );
+    expect(await contentsOf(files)).toEqual(await contentsOf(folderFiles(join(folder, 'files'))));
+  });
+
+  describe('19.1: with its files in a bucket', () => {
+    let bucket: TestBucket;
+    let files: FileStore;
+    beforeAll(async () => {
+      bucket = await openTestBucket();
+      files = bucketFiles(bucket.settings, { onError: () => undefined });
+    });
+    afterAll(async () => {
+      files.close();
+      await bucket.close();
+    });
+
+    it('takes them from a folder and gives them back to one', async () => {
+      await readBackup(file, { url: target.url, files, force: false });
+      const saved = await contentsOf(folderFiles(join(folder, 'files')));
+      expect(await contentsOf(files)).toEqual(saved);
+      const second = join(folder, 'from-bucket.gz');
+      expect(await writeBackup({ url: target.url, files }, second)).toMatchObject({ files: 2 });
+      const back = folderFiles(join(folder, 'from-bucket'));
+      await readBackup(second, { url: target.url, files: back, force: true });
+      expect(await contentsOf(back)).toEqual(saved);
+    });
+
+    it('changes nothing while the bucket is away', async () => {
+      await addProducts(target.url);
+      const before = await readEverything(target.url);
+      const away = bucketFiles(
+        { ...bucket.settings, endpoint: 'http://127.0.0.1:1' },
+        { onError: () => undefined, attempts: 1 },
+      );
+      const restoring = readBackup(file, { url: target.url, files: away, force: true });
+      await expect(restoring).rejects.toThrow('does not answer');
+      expect(await readEverything(target.url)).toEqual(before);
+    });
   });
 
   it('does not replace goods that are there, unless told so', async () => {
-    const filesFolder = join(folder, 'forced');
+    const files = folderFiles(join(folder, 'forced'));
     await addProducts(target.url);
     const before = await readEverything(target.url);
-    await expect(readBackup(file, { url: target.url, filesFolder, force: false })).rejects.toThrow('--force');
+    await expect(readBackup(file, { url: target.url, files, force: false })).rejects.toThrow('--force');
     expect(await readEverything(target.url)).toEqual(before);
-    await readBackup(file, { url: target.url, filesFolder, force: true });
+    await readBackup(file, { url: target.url, files, force: true });
     expect(await readEverything(target.url)).toEqual(await readEverything(source.url));
   });
 
   it('is refused while somebody works with the database', async () => {
     await withClient(target.url, async () => {
-      const restoring = readBackup(file, { url: target.url, filesFolder: folder, force: true });
+      const restoring = readBackup(file, { url: target.url, files: folderFiles(folder), force: true });
       await expect(restoring).rejects.toThrow('stop the store first');
     });
   });
@@ -142,7 +189,7 @@ describe('a restored backup', () => {
     await writeFile(damaged, damage(gunzipSync(await readFile(file))));
     const restoring = readBackup(damaged, {
       url: target.url,
-      filesFolder: join(folder, 'none'),
+      files: folderFiles(join(folder, 'none')),
       force: true,
     });
     await expect(restoring).rejects.toThrow('damaged');
@@ -151,7 +198,8 @@ describe('a restored backup', () => {
 });
 
 describe('a file that does not fit', () => {
-  const target = { url: 'postgres://nobody@127.0.0.1:1/none', filesFolder: '/nowhere', force: false };
+  const files = folderFiles('/nowhere');
+  const target = { url: 'postgres://nobody@127.0.0.1:1/none', files, force: false };
 
   async function withHeader(change: object): Promise<string> {
     const [first = '', ...rest] = gunzipSync(await readFile(file))

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
+import type { FileStore } from '@cesta/api/platform/files';
 import { reachDatabase } from '../database.ts';
+import { reachFiles } from '../files/places.ts';
 import { LaunchError } from '../launch-error.ts';
 import { loadSettings } from '../settings.ts';
 import type { Header } from './format.ts';
@@ -14,8 +16,8 @@ export async function backup(args: string[]): Promise<void> {
   const parts = new AsyncDisposableStack();
   try {
     const { url } = await reachDatabase(settings, parts);
-    const source = { url, filesFolder: join(settings.dataDir, 'files') };
-    const header = await writeBackup(source, fromHere(file));
+    const files = await reachFiles(settings, parts);
+    const header = await writeBackup({ url, files }, fromHere(file));
     console.log(`${fromHere(file)}: ${amounts(header)}.`);
   } finally {
     await parts.disposeAsync();
@@ -36,7 +38,9 @@ export async function restore(args: string[]): Promise<void> {
   try {
     const { url, storeIsRunning } = await reachDatabase(settings, parts);
     if (storeIsRunning) throw new LaunchError('The store is running: stop it first.');
-    const header = await restoreInto({ url, dataDir: settings.dataDir, force }, fromHere(file));
+    const files = await reachFiles(settings, parts);
+    const target = { url, files, dataDir: settings.dataDir, force };
+    const header = await restoreInto(target, fromHere(file));
     console.log(`Restored the state of ${header.madeAt}: ${amounts(header)}.`);
     console.log('The next start compares it with what the payment provider knows since.');
   } finally {
@@ -46,13 +50,13 @@ export async function restore(args: string[]): Promise<void> {
 
 /** A restore that fails has changed nothing: what was to compare before it, and no more, is to compare after it. */
 export async function restoreInto(
-  { url, dataDir, force }: { url: string; dataDir: string; force: boolean },
+  { url, files, dataDir, force }: { url: string; files: FileStore; dataDir: string; force: boolean },
   file: string,
 ): Promise<Header> {
   const begin = (header: Header) => writeRestoreMark(dataDir, header);
   const before = await readRestoreMark(dataDir);
   try {
-    return await readBackup(file, { url, filesFolder: join(dataDir, 'files'), force, begin });
+    return await readBackup(file, { url, files, force, begin });
   } catch (error) {
     if (before) await writeRestoreMark(dataDir, { madeAt: before.toISOString() });
     else await removeRestoreMark(dataDir);

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { AppError } from '@cesta/api/platform/errors';
+import { type FileStore, isFileKey } from '@cesta/api/platform/files';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LaunchError } from '../launch-error.ts';
@@ -13,7 +13,7 @@ import { migrationsOf, rebuildSchema } from './schema.ts';
 
 export type RestoreTarget = {
   url: string;
-  filesFolder: string;
+  files: FileStore;
   force: boolean;
   /** Told what will be restored, before anything is. */
   begin?: (header: Header) => Promise<void>;
@@ -38,7 +38,7 @@ export async function readBackup(source: string, target: RestoreTarget): Promise
     await assertUnused(client);
     await makeRoom(client, header, target.force);
     await target.begin?.(header);
-    await load(client, lines, header, target.filesFolder);
+    await load(client, lines, header, target.files);
     await client.query('commit');
     return header;
   } catch (error) {
@@ -90,7 +90,7 @@ async function listFilledTables(client: pg.Client): Promise<string[]> {
   return filled;
 }
 
-async function load(client: pg.Client, lines: Lines, header: Header, filesFolder: string): Promise<void> {
+async function load(client: pg.Client, lines: Lines, header: Header, files: FileStore): Promise<void> {
   const wanted = new Map(header.tables.map(({ name, rows }) => [name, rows]));
   const known = await listTables(client);
   if (known.length !== wanted.size || known.some(({ name }) => !wanted.has(name))) {
@@ -109,7 +109,7 @@ async function load(client: pg.Client, lines: Lines, header: Header, filesFolder
       const rows = await loadTable(client, section.table, section.columns, lines);
       if (rows !== wanted.get(section.table)) throw new Error(`rows are missing in ${section.table}`);
     } else {
-      await loadFile(filesFolder, section.file, lines);
+      await loadFile(files, section.file, lines);
     }
   }
   await client.query('set constraints all immediate');
@@ -143,15 +143,11 @@ async function loadTable(client: pg.Client, table: string, columns: string[], li
   return rows;
 }
 
-async function loadFile(folder: string, name: string, lines: Lines): Promise<void> {
-  const path = normalize(name);
-  if (path.startsWith('..') || path.startsWith('/')) throw new Error(`${name} leads out of the file store`);
+async function loadFile(files: FileStore, key: string, lines: Lines): Promise<void> {
+  if (!isFileKey(key)) throw new Error(`${key} leads out of the file store`);
   const pieces: Buffer[] = [];
   for await (const line of untilMark(lines)) pieces.push(Buffer.from(line.toString('latin1'), 'base64'));
-  const target = join(folder, path);
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  await writeFile(`${target}.part`, pieces, { flush: true, mode: 0o600 });
-  await rename(`${target}.part`, target);
+  await files.put(key, Buffer.concat(pieces));
 }
 
 const lineFeed = Buffer.from('\n');
@@ -170,5 +166,11 @@ function explain(error: unknown, source: string): unknown {
   if (error instanceof LaunchError || !(error instanceof Error)) return error;
   if (error instanceof pg.DatabaseError)
     return new LaunchError(`The database refused ${source}: ${error.message}.`);
+  if (error instanceof AppError && error.code === 'FILES_UNAVAILABLE')
+    return new LaunchError(`The place of the files does not answer (${reasonOf(error.cause)}): try again.`);
   return new LaunchError(`${source} is damaged: ${error.message}.`);
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message || cause.name : 'no reason given';
 }

@@ -1,19 +1,20 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import type { FileStore } from '@cesta/api/platform/files';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { fixTextForms, listSequences, listTables, type Table } from './catalog.ts';
 import { closingMark, formatVersion, type Header, toLine } from './format.ts';
 import { appliedMigrations, jobsVersion } from './schema.ts';
 
-export type BackupSource = { url: string; filesFolder: string };
+export type BackupSource = { url: string; files: FileStore };
 
 /** Writes the whole store as it is at one moment, beside whatever customers are doing. */
-export async function writeBackup({ url, filesFolder }: BackupSource, target: string): Promise<Header> {
+export async function writeBackup({ url, files }: BackupSource, target: string): Promise<Header> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const draft = `${target}.part`;
@@ -21,9 +22,9 @@ export async function writeBackup({ url, filesFolder }: BackupSource, target: st
     await client.query('begin isolation level repeatable read read only');
     await fixTextForms(client);
     const tables = await listTables(client);
-    const files = await listFiles(filesFolder);
-    const header = await makeHeader(client, tables, files.length);
-    const content = Readable.from(contents(client, header, tables, filesFolder, files));
+    const keys = await listKeys(files);
+    const header = await makeHeader(client, tables, keys.length);
+    const content = Readable.from(contents(client, header, tables, files, keys));
     await pipeline(content, createGzip(), createWriteStream(draft, { mode: 0o600 }));
     await client.query('commit');
     await flush(draft);
@@ -60,8 +61,8 @@ async function* contents(
   client: pg.Client,
   header: Header,
   tables: Table[],
-  folder: string,
-  files: string[],
+  files: FileStore,
+  keys: string[],
 ) {
   yield toLine(header);
   for (const { name, columns } of tables) {
@@ -69,28 +70,25 @@ async function* contents(
     yield* client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`));
     yield `${closingMark}\n`;
   }
-  for (const file of files) {
-    yield toLine({ file });
-    // A multiple of three bytes, so that the pieces can be read one by one.
-    for await (const piece of createReadStream(join(folder, file), {
-      highWaterMark: 49_152,
-      encoding: 'base64',
-    })) {
-      yield `${piece}\n`;
-    }
-    yield `${closingMark}\n`;
-  }
+  for (const key of keys) yield* fileContents(files, key);
   yield toLine({ end: true });
 }
 
+/** In lines of their own, so that the pieces can be read one by one. */
+async function* fileContents(files: FileStore, key: string) {
+  const stored = await files.read(key);
+  // A photo that was deleted since with its customer's data has no place in a backup.
+  if (!stored) return;
+  yield toLine({ file: key });
+  for await (const piece of stored.stream) yield `${(piece as Buffer).toString('base64')}\n`;
+  yield `${closingMark}\n`;
+}
+
 /** Stored files never change, so every file that the rows name is among those found after the rows were fixed. */
-async function listFiles(folder: string): Promise<string[]> {
-  if (!existsSync(folder)) return [];
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort();
+async function listKeys(files: FileStore): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of files.list()) keys.push(key);
+  return keys;
 }
 
 async function flush(path: string): Promise<void> {

@@ -20,9 +20,6 @@ for (const drawing of await readdir(DRAWINGS_FOLDER)) {
     {
       put: (name, bytes) =>
         writeFile(join(PICTURES_FOLDER, name.replace(/^pictures\/[0-9a-f]+/, key)), bytes),
-      has: () => Promise.resolve(false),
-      read: () => Promise.resolve(null),
-      remove: () => Promise.resolve(),
     },
     png,
   );

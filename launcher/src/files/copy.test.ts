@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '@cesta/api/platform/errors';
+import type { FileStore } from '@cesta/api/platform/files';
+import { bucketFiles } from '@cesta/api/platform/files-bucket';
+import { folderFiles } from '@cesta/api/platform/files-folder';
+import { openTestBucket, type TestBucket } from '@cesta/api/testing/s3/test-bucket';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { files as filesCommand } from './commands.ts';
+import { copyFiles } from './copy.ts';
+
+let base: string;
+let bucketServer: TestBucket;
+let folder: FileStore;
+let bucket: FileStore;
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'cesta-copy-'));
+  folder = folderFiles(join(base, 'files'));
+  bucketServer = await openTestBucket();
+  bucket = bucketFiles(bucketServer.settings, { onError: () => undefined });
+});
+afterEach(async () => {
+  bucket.close();
+  await bucketServer.close();
+  await rm(base, { recursive: true, force: true });
+});
+
+const name = (n: number) => `${n % 3 ? 'pictures' : 'problems'}/file-${n}.webp`;
+
+async function fill(files: FileStore, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await files.put(name(n), randomBytes(1000 + n));
+}
+
+async function digests(files: FileStore): Promise<Record<string, string | null>> {
+  const all: Record<string, string | null> = {};
+  for await (const { key } of files.list()) all[key] = await files.digest(key);
+  return all;
+}
+
+/** The same place, but for one way in which it behaves otherwise. */
+const but = (files: FileStore, change: Partial<FileStore>): FileStore => ({ ...files, ...change });
+
+describe('19.1: copying the files', () => {
+  it('brings all of them to the bucket and back, and the second time none', async () => {
+    await fill(folder, 20);
+    expect(await copyFiles(folder, bucket)).toMatchObject({ found: 20, copied: 20, same: 0, damaged: [] });
+    expect(await digests(bucket)).toEqual(await digests(folder));
+    expect(await copyFiles(folder, bucket)).toMatchObject({ found: 20, copied: 0, same: 20, bytes: 0 });
+    const back = folderFiles(join(base, 'back'));
+    expect(await copyFiles(bucket, back)).toMatchObject({ copied: 20 });
+    expect(await digests(back)).toEqual(await digests(folder));
+  });
+
+  it('goes on where it was killed', async () => {
+    await fill(folder, 20);
+    let puts = 0;
+    const dying = but(bucket, {
+      put: (key, content) => {
+        puts += 1;
+        if (puts > 7) throw new Error('killed');
+        return bucket.put(key, content);
+      },
+    });
+    await expect(copyFiles(folder, dying)).rejects.toThrow('killed');
+    const report = await copyFiles(folder, bucket);
+    expect(report.same).toBeGreaterThanOrEqual(1);
+    expect(report.copied + report.same).toBe(20);
+    expect(await digests(bucket)).toEqual(await digests(folder));
+  });
+
+  it('waits for a bucket that is away for a while, and gives up on one that stays away', async () => {
+    await fill(folder, 3);
+    let failures = 2;
+    const restless = but(bucket, {
+      put: (key, content) => {
+        failures -= 1;
+        if (failures >= 0) throw new AppError('FILES_UNAVAILABLE');
+        return bucket.put(key, content);
+      },
+    });
+    expect(await copyFiles(folder, restless, { waitsMs: [1, 1, 1] })).toMatchObject({ copied: 3 });
+    const away = but(bucket, {
+      digest: () => Promise.reject(new AppError('FILES_UNAVAILABLE')),
+    });
+    await expect(copyFiles(folder, away, { waitsMs: [1] })).rejects.toThrow('não está respondendo');
+  });
+
+  it('replaces a copy that is not the same, and copies nothing that is damaged', async () => {
+    await fill(bucket, 4);
+    await folder.put(name(1), randomBytes(9));
+    // Changed behind the bucket's back: its hash says otherwise.
+    const damaging = but(bucket, {
+      digest: (key) => (key === name(2) ? Promise.resolve('0'.repeat(64)) : bucket.digest(key)),
+    });
+    const report = await copyFiles(damaging, folder);
+    expect(report).toMatchObject({ found: 4, copied: 3, replaced: 1, damaged: [name(2)] });
+    expect(await folder.has(name(2))).toBe(false);
+    expect(await folder.digest(name(1))).toBe(await bucket.digest(name(1)));
+  });
+
+  it('trusts no copy that it has not read back', async () => {
+    await fill(folder, 1);
+    const lying = but(bucket, { put: (key) => bucket.put(key, randomBytes(1000)) });
+    await expect(copyFiles(folder, lying, { waitsMs: [] })).rejects.toThrow(AppError);
+  });
+
+  it('takes away again what the store removes meanwhile', async () => {
+    await fill(folder, 6);
+    const removing = but(bucket, {
+      put: async (key, content) => {
+        await bucket.put(key, content);
+        if (key === name(3)) await folder.remove(key);
+      },
+    });
+    expect(await copyFiles(folder, removing)).toMatchObject({ copied: 5, gone: 1 });
+    expect(await bucket.has(name(3))).toBe(false);
+  });
+
+  it('touches nothing in a dry run, and passes over what is not the store’s', async () => {
+    await fill(folder, 5);
+    await writeFile(join(base, 'files/pictures/notes.txt.part'), 'x');
+    expect(await copyFiles(folder, bucket, { isDryRun: true })).toMatchObject({ found: 5, copied: 5 });
+    expect(await digests(bucket)).toEqual({});
+  });
+
+  it.each([
+    [[]],
+    [['copy']],
+    [['copy', '--from', 'folder', '--to', 'folder']],
+    [['copy', '--from', 'folder', '--to', 'attic']],
+    [['move', '--from', 'folder', '--to', 'bucket']],
+    [['copy', '--from', 'folder', '--to', 'bucket', '--fast']],
+  ])('has a command that says how it is called: %j', async (args) => {
+    await expect(filesCommand(args)).rejects.toThrow('Say: npm run files -- copy');
+  });
+});

@@ -112,8 +112,8 @@ import { metricsRoutes } from './platform/metrics-routes.ts';
 import { outboxRoutes } from './platform/outbox-routes.ts';
 import { parserErrors } from './platform/parser-errors.ts';
 import { answerQuickly } from './platform/quick-answers.ts';
-import { retiringPlugin } from './platform/retiring.ts';
 import { requestContextPlugin } from './platform/request-context.ts';
+import { retiringPlugin } from './platform/retiring.ts';
 import { securityTxtRoutes } from './platform/security-txt-routes.ts';
 import { brazilianTexts } from './platform/validation-texts.ts';
 import { eventConsumers } from './provider-events.ts';
@@ -142,7 +142,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(retiringPlugin);
   if (deps.tracing) await app.register(deps.tracing.plugin);
   await app.register(clientAddressPlugin, { trusted: settings.trustProxy });
-  await app.register(cachePlugin, { cache: deps.cache, changes: deps.changes });
+  await app.register(cachePlugin, deps);
   await app.register(requestContextPlugin);
   await app.register(httpPlugin, { settings, limits: deps.limits, metrics: deps.metrics });
   await app.register(bodiesPlugin, { settings });

@@ -18,6 +18,7 @@ import type { Mail } from './platform/mail.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 import type { Readiness } from './platform/readiness.ts';
+import type { Reports } from './platform/reports.ts';
 import type { SecurityLog } from './platform/security-log.ts';
 import type { SignedLinks } from './platform/signed-links.ts';
 import type { StoreTracing } from './platform/traced.ts';
@@ -28,6 +29,8 @@ import type { Settings } from './settings.ts';
 export interface Deps {
   settings: Settings;
   database: Database;
+  /** Where reports and exports are read. */
+  reports: Reports;
   clock: Clock;
   jobs: Jobs<JobPayloads>;
   mail: Mail<EmailKey>;

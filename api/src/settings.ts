@@ -33,6 +33,11 @@ const Environment = z.object({
   TRUST_PROXY: trustedProxies.default(0),
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_POOL: count(20),
+  /** PostgreSQL itself, when DATABASE_URL leads through a pooler that lends connections by the transaction. */
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?$/).optional(),
+  /** A copy of the database: reports and exports are read there while it is at most so many seconds behind. */
+  DATABASE_REPLICA_URL: url(/^postgres(ql)?$/).optional(),
+  DATABASE_REPLICA_MAX_LAG: count(30),
   DATA_DIR: z.string().min(1).default('.data'),
   ...bucketEnvironment,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -172,6 +177,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     wrong.push('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: must be set together');
   }
   wrong.push(...bucketMistakes(given));
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+    wrong.push('DATABASE_DIRECT_URL: goes with a DATABASE_URL that leads through a pooler');
+  }
   const isTestKey = /^[a-z]k_test_/.test(given.STRIPE_SECRET_KEY ?? '');
   if (result.data?.NODE_ENV === 'production' && !result.data.DEMO && isTestKey) {
     wrong.push(
@@ -193,6 +201,10 @@ function shape(env: z.infer<typeof Environment>) {
     trustProxy: env.TRUST_PROXY,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    replica: env.DATABASE_REPLICA_URL
+      ? { url: env.DATABASE_REPLICA_URL, maxLagMs: env.DATABASE_REPLICA_MAX_LAG * 1000 }
+      : null,
     dataDir: env.DATA_DIR,
     bucket: bucketOf(env),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -20,6 +20,7 @@ import type { createMetrics, Metrics } from './platform/metrics.ts';
 import { openFiles } from './platform/open-files.ts';
 import { PersonalData } from './platform/personal-data.ts';
 import { createReadiness } from './platform/readiness.ts';
+import { openReports } from './platform/reports.ts';
 import { createSecurityLog } from './platform/security-log.ts';
 import { createSignedLinks } from './platform/signed-links.ts';
 import { createStripe } from './platform/stripe.ts';
@@ -30,7 +31,10 @@ import type { Settings } from './settings.ts';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** Opens everything the store stands on against a migrated database. The caller listens, starts the jobs and closes. */
+/**
+ * Opens everything the store stands on against a migrated database. The caller listens, starts the jobs and closes.
+ * `databaseUrl` leads to PostgreSQL itself; where DATABASE_URL is a pooler's, transactions go through that.
+ */
 export async function openStore(
   settings: Settings,
   databaseUrl: string,
@@ -40,12 +44,21 @@ export async function openStore(
   const log = createLog(settings.logLevel, options.logTo, settings.tracing && (() => tracing?.ids() ?? {}));
   const onError = (error: Error) => log.warn({ err: error }, 'background trouble');
   const clock = options.clock ?? systemClock;
-  const database = openDatabase(databaseUrl, { max: settings.databasePool, onError });
+  const pooler = settings.databaseDirectUrl ? settings.databaseUrl : undefined;
+  const isPooled = pooler !== undefined;
+  const database = openDatabase(pooler ?? databaseUrl, { max: settings.databasePool, onError, isPooled });
   tracing = await openTraces(settings, onError);
   tracing?.watchPool(database.pool);
-  const changes = await listenForChanges(database, onError);
+  const reports = openReports(database, settings.replica, onError);
+  const changes = await listenForChanges(databaseUrl, database, onError);
   const cache = new ByteCache();
-  const metrics = await openMetrics(settings, { database, cache, clock, poolMax: settings.databasePool });
+  const metrics = await openMetrics(settings, {
+    database,
+    databaseUrl,
+    cache,
+    clock,
+    poolMax: settings.databasePool,
+  });
   const jobs = createJobs(
     databaseUrl,
     storeJobs,
@@ -67,6 +80,7 @@ export async function openStore(
   const deps: Deps = {
     settings,
     database,
+    reports,
     clock,
     jobs,
     mail: createMail(database.db, { jobs, clock, encryption, log }, settings.mail),
@@ -97,6 +111,7 @@ export async function openStore(
     await changes.close();
     await metrics?.close();
     deps.files.close();
+    await reports.close();
     await database.close();
     await tracing?.stop();
   });

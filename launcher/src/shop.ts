@@ -48,7 +48,8 @@ export async function openShop(
   return url;
 }
 
-async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
+/** The pages of the store, which ask its API in the same process. */
+export async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
   const fetchApi = async (path: string, sent?: SentForm) => {
     const answer = await app.inject({
       url: path,

@@ -120,7 +120,7 @@ describe('13.3 an answer that sets a cookie', () => {
     const app = fastify();
     const cache = new ByteCache();
     const changes = { onChange: () => undefined, isAway: () => false } as unknown as Changes;
-    await app.register(cachePlugin, { cache, changes });
+    await app.register(cachePlugin, { cache, changes, database: { isStuck: () => false } });
     app.get('/own', async (_request, reply) =>
       reply.header('set-cookie', 'device=x').cacheFor(['store']).send('own'),
     );

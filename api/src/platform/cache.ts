@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import type { ByteCache, CacheAddress, Entry } from './byte-cache.ts';
 import { addressOfAnswer } from './cache-address.ts';
 import type { Changes } from './changes.ts';
+import type { Database } from './db.ts';
 import { makeEntry, sendKept } from './kept-answers.ts';
 
 declare module 'fastify' {
@@ -17,68 +18,77 @@ declare module 'fastify' {
   }
 }
 
+interface CacheOptions {
+  cache: ByteCache;
+  changes: Changes;
+  database: Pick<Database, 'isStuck'>;
+}
+
 /**
  * Answers kept requests before anything else runs, and keeps what `reply.cacheFor` marks.
  * A request that says who it is never meets the cache, in either direction.
  * While the database is away the last known answer is given instead of none.
  */
-export const cachePlugin = fp<{ cache: ByteCache; changes: Changes }>(
-  async (app: FastifyInstance, { cache, changes }) => {
-    changes.onChange((topic) => cache.drop(topic));
+export const cachePlugin = fp<CacheOptions>(async (app: FastifyInstance, { cache, changes, database }) => {
+  const isAway = () => changes.isAway() || database.isStuck();
+  changes.onChange((topic) => cache.drop(topic));
 
-    app.decorateReply('cacheTopics', null);
-    app.decorateReply('cacheBegan', 0);
-    app.decorateReply('cacheAddress', null);
-    app.decorateReply('cacheFor', function cacheFor(this: FastifyReply, topics: readonly Topic[]) {
-      this.cacheTopics = topics;
-      return this;
-    });
+  app.decorateReply('cacheTopics', null);
+  app.decorateReply('cacheBegan', 0);
+  app.decorateReply('cacheAddress', null);
+  app.decorateReply('cacheFor', function cacheFor(this: FastifyReply, topics: readonly Topic[]) {
+    this.cacheTopics = topics;
+    return this;
+  });
 
-    app.addHook('onRequest', (request, reply, done) => {
-      const { raw } = request;
-      const url = raw.url ?? '';
-      if (!isPublicRead(raw)) return done();
-      // Fast path: without a query the address is the key.
-      if (url.includes('?')) reply.cacheAddress = addressOfAnswer(request);
-      const key = reply.cacheAddress?.key ?? url;
-      const hit = cache.find(key) ?? (changes.isAway() ? cache.findFormer(key) : undefined);
-      if (hit) {
-        if (reply.cacheAddress) cache.rememberSpelling(url, reply.cacheAddress.key);
-        reply.hijack();
-        const { 'accept-encoding': accepted, 'if-none-match': known } = raw.headers;
-        sendKept({ isHead: raw.method === 'HEAD', accepted: String(accepted ?? ''), known }, reply.raw, hit);
-        return;
-      }
-      reply.cacheAddress ??= addressOfAnswer(request);
-      reply.cacheBegan = cache.begin();
-      done();
-    });
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request;
+    const url = raw.url ?? '';
+    if (!isPublicRead(raw)) return done();
+    // Fast path: without a query the address is the key.
+    if (url.includes('?')) reply.cacheAddress = addressOfAnswer(request);
+    const key = reply.cacheAddress?.key ?? url;
+    const hit = cache.find(key) ?? (isAway() ? formerly(cache, key) : undefined);
+    if (hit) {
+      if (reply.cacheAddress) cache.rememberSpelling(url, reply.cacheAddress.key);
+      reply.hijack();
+      const { 'accept-encoding': accepted, 'if-none-match': known } = raw.headers;
+      sendKept({ isHead: raw.method === 'HEAD', accepted: String(accepted ?? ''), known }, reply.raw, hit);
+      return;
+    }
+    reply.cacheAddress ??= addressOfAnswer(request);
+    reply.cacheBegan = cache.begin();
+    done();
+  });
 
-    app.addHook('onSend', async (request, reply, payload) => {
-      const { cacheTopics: topics, cacheAddress: address } = reply;
-      const former = reply.statusCode === 503 && address ? cache.findFormer(address.key) : undefined;
-      if (former) {
-        cache.distrust(former.topics);
-        return standIn(reply, former);
-      }
-      if (!topics || !address || request.raw.method !== 'GET' || reply.statusCode !== 200) return payload;
-      if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-      // Never cache an answer that sets a cookie.
-      if (reply.hasHeader('set-cookie')) return payload;
-      const entry = await makeEntry(
-        { status: reply.statusCode, route: request.routeOptions.url ?? '(none)', topics },
-        reply.getHeaders(),
-        Buffer.from(payload),
-      );
-      cache.keep(address, entry, reply.cacheBegan);
-      reply.header('etag', entry.etag);
-      return payload;
-    });
-  },
-);
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { cacheTopics: topics, cacheAddress: address } = reply;
+    const former = reply.statusCode === 503 && address ? formerly(cache, address.key) : undefined;
+    if (former) return standIn(reply, former);
+    if (!topics || !address || request.raw.method !== 'GET' || reply.statusCode !== 200) return payload;
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    // Never cache an answer that sets a cookie.
+    if (reply.hasHeader('set-cookie')) return payload;
+    const entry = await makeEntry(
+      { status: reply.statusCode, route: request.routeOptions.url ?? '(none)', topics },
+      reply.getHeaders(),
+      Buffer.from(payload),
+    );
+    cache.keep(address, entry, reply.cacheBegan);
+    reply.header('etag', entry.etag);
+    return payload;
+  });
+});
 
 function isPublicRead(raw: IncomingMessage): boolean {
   return (raw.method === 'GET' || raw.method === 'HEAD') && raw.headers.authorization === undefined;
+}
+
+/** Whatever is made of it must not be kept as if it were new. */
+function formerly(cache: ByteCache, key: string): Entry | undefined {
+  const entry = cache.findFormer(key);
+  if (entry) cache.distrust(entry.topics);
+  return entry;
 }
 
 /** The last known answer in place of 'come back later'. */

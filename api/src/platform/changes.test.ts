@@ -18,7 +18,7 @@ describe('a change', () => {
     own = openDatabase(made.url, { max: 2 });
     other = openDatabase(made.url, { max: 1 });
     own.onCommitted((topic) => heardHere.push(topic));
-    changes = await listenForChanges(other, (error) => expect.fail(error.message));
+    changes = await listenForChanges(made.url, other, (error) => expect.fail(error.message));
     changes.onChange((topic) => heardThere.push(topic));
   });
   afterAll(async () => {

@@ -31,7 +31,8 @@ export interface Changes {
  * while the database is away, and is dropped once it is heard again.
  */
 export async function listenForChanges(
-  { url, onCommitted }: Pick<Database, 'url' | 'onCommitted'>,
+  url: string,
+  { onCommitted }: Pick<Database, 'onCommitted'>,
   onError: (error: Error) => void,
   pulseMs = PULSE_MS,
 ): Promise<Changes> {

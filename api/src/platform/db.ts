@@ -20,28 +20,39 @@ export function noteAnnounced(tx: Db, topic: Topic): void {
 export interface Database {
   db: Db;
   pool: pg.Pool;
-  url: string;
+  /** True when somebody waits for a connection and nobody has got one for a while. */
+  isStuck(): boolean;
   /** Called for what a transaction of this process has announced, after its commit and before its caller goes on. */
   onCommitted(listener: (topic: Topic) => void): void;
   close(): Promise<void>;
 }
 
-export function openDatabase(
-  url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
-): Database {
+/** A statement that runs longer than this is a mistake, and a transaction that idles holds locks. */
+export const TIMEOUTS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 };
+const STUCK_MS = 2000;
+
+export interface DatabaseOptions {
+  max?: number;
+  onError?: (error: Error) => void;
+  /** Behind a pooler nothing can be asked of a session: it lets the timeouts be set where it connects. */
+  isPooled?: boolean;
+}
+
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const onError = (error: Error) => options.onError?.(error);
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 20,
     connectionTimeoutMillis: 10_000,
-    // A statement that runs longer than this is a mistake, and a transaction that idles holds locks.
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...(!options.isPooled && TIMEOUTS),
     onConnect: (client) => preparePrimary(client, onError),
   });
   // Each connection tells of its end itself; without a listener the pool's word would take the process down.
   pool.on('error', () => undefined);
+  let gotAt = Date.now();
+  pool.on('acquire', () => {
+    gotAt = Date.now();
+  });
   const listeners: ((topic: Topic) => void)[] = [];
   const tell = (topic: Topic) => {
     for (const listener of listeners) listener(topic);
@@ -49,7 +60,7 @@ export function openDatabase(
   return {
     db: tellingCommits(drizzle(pool), tell),
     pool,
-    url,
+    isStuck: () => pool.waitingCount > 0 && Date.now() - gotAt > STUCK_MS,
     onCommitted: (listener) => void listeners.push(listener),
     close: () => pool.end(),
   };

@@ -107,7 +107,10 @@ export function createJobs<const Kinds extends JobKinds>(
     application_name: 'jobs',
     onConnect: (client: ClientBase) => prepareConnection(client, onError, LONGEST_UPKEEP_MS),
   } as ConstructorOptions);
-  boss.on('error', onError);
+  // Some come as bare objects, which a log would not know how to describe.
+  boss.on('error', (error: Error) =>
+    onError(error instanceof Error ? error : new Error((error as Error).message, { cause: error })),
+  );
   const handlers = new Map<string, Handler<object>>();
   const workers = new Map<string, Worker>();
   let prepared: Promise<void> | undefined;

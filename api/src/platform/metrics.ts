@@ -11,6 +11,8 @@ import { RequestTimes } from './request-times.ts';
 
 interface Watched {
   database: Database;
+  /** Past any pooler: the figures have a connection of their own. */
+  databaseUrl: string;
   cache: ByteCache;
   clock: Clock;
   /** How many connections the pool may hold. */
@@ -33,7 +35,7 @@ export interface Metrics {
 const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
 const PROVIDER_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export function createMetrics({ database, cache, clock, poolMax }: Watched): Metrics {
+export function createMetrics({ database, databaseUrl, cache, clock, poolMax }: Watched): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -77,7 +79,7 @@ export function createMetrics({ database, cache, clock, poolMax }: Watched): Met
       );
     },
     expose(sources) {
-      gauges = exposeGauges(registry, sources, database.url, clock);
+      gauges = exposeGauges(registry, sources, databaseUrl, clock);
     },
     text: () => registry.metrics(),
     async close() {

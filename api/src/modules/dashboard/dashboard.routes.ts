@@ -6,6 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
+import { tellLag } from '../../platform/reports.ts';
 import { readDashboard } from './dashboard.service.ts';
 import { exportName } from './exports.rules.ts';
 import { beginExport, notePrint } from './exports.service.ts';
@@ -18,7 +19,11 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
       config: { access: 'admin' },
       schema: { tags: ['painel'], querystring: DashboardQuery, response: { 200: Dashboard } },
     },
-    (request) => readDashboard(deps, request.query.range),
+    async (request, reply) => {
+      const { dashboard, lagMs } = await readDashboard(deps, request.query.range);
+      tellLag(reply, lagMs);
+      return dashboard;
+    },
   );
 
   app.post(
@@ -50,7 +55,8 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app
     },
     async (request, reply) => {
       const { kind } = request.params;
-      const lines = await beginExport(deps, callerOf(request).user, kind, request.query);
+      const { lines, lagMs } = await beginExport(deps, callerOf(request).user, kind, request.query);
+      tellLag(reply, lagMs);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${exportName(kind, request.query)}"`)

@@ -2,6 +2,7 @@ import { type Dashboard, type DashboardRange, RECENT_ORDERS } from '@cesta/contr
 import { cents, sum, times, toReais } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
 import * as queries from './dashboard.queries.ts';
 import {
   BILLING_PERIOD_MS,
@@ -12,10 +13,20 @@ import {
   subscriptionRevenue,
 } from './dashboard.rules.ts';
 
+/** What was read from a copy is as old as that is. */
+export async function readDashboard(
+  { reports, clock }: Pick<Deps, 'reports' | 'clock'>,
+  range: DashboardRange,
+) {
+  const now = clock.now();
+  const { result, lagMs } = await reports.read((db) => readFigures(db, range, now));
+  const updatedAt = new Date(now.getTime() - (lagMs ?? 0)).toISOString();
+  const dashboard: Dashboard = { ...result, updated_at: updatedAt };
+  return { dashboard, lagMs };
+}
+
 /** All figures are aggregated in SQL: the answer has the same size for a hundred orders and for a million. */
-export async function readDashboard(deps: Deps, range: DashboardRange): Promise<Dashboard> {
-  const { db } = deps.database;
-  const now = deps.clock.now();
+async function readFigures(db: Db, range: DashboardRange, now: Date): Promise<Omit<Dashboard, 'updated_at'>> {
   const [byStatus, paid, soldPeriods, active, shown, categories, newest, revenue] = await Promise.all([
     queries.countOrders(db),
     queries.sumPaid(db),
@@ -24,7 +35,7 @@ export async function readDashboard(deps: Deps, range: DashboardRange): Promise<
     queries.countShown(db),
     queries.countByCategory(db),
     queries.listNewest(db, RECENT_ORDERS),
-    readRevenue(deps, range, now),
+    readRevenue(db, range, now),
   ]);
   const orders = [...byStatus.values()].reduce((total, each) => total + each, 0);
   return {
@@ -44,12 +55,10 @@ export async function readDashboard(deps: Deps, range: DashboardRange): Promise<
       status,
       created_at: createdAt.toISOString(),
     })),
-    updated_at: now.toISOString(),
   };
 }
 
-async function readRevenue(deps: Deps, range: DashboardRange, now: Date): Promise<Dashboard['revenue']> {
-  const { db } = deps.database;
+async function readRevenue(db: Db, range: DashboardRange, now: Date): Promise<Dashboard['revenue']> {
   const starts = bucketStarts(range, now);
   const since = starts[0] ?? now;
   const [orders, subscribed] = await Promise.all([

@@ -28,15 +28,19 @@ interface Page {
  * one way out.
  */
 export async function beginExport(
-  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database: { db }, reports, clock }: Pick<Deps, 'database' | 'reports' | 'clock'>,
   by: Operator,
   kind: ExportKind,
   query: ExportQuery,
-): Promise<AsyncGenerator<string>> {
+): Promise<{ lines: AsyncGenerator<string>; lagMs: number | null }> {
   await writeAudit(db, clock.now(), by, { subject: 'download', id: kind }, [
     { action: 'downloaded', to: spokenPeriod(query) },
   ]);
-  return exportCsv(db, kind, query);
+  const period = periodOf(query);
+  const { page } = TABLES[kind];
+  const turn = (after?: queries.Place) => reports.read((from) => page(from, period, after));
+  const { result, lagMs } = await turn();
+  return { lines: exportCsv(kind, result, async (after) => (await turn(after)).result), lagMs };
 }
 
 /** Paper leaves the store as a file does. */
@@ -51,16 +55,17 @@ export async function notePrint(
 }
 
 /** Streams page by page: memory does not grow with the number of rows. */
-async function* exportCsv(db: Db, kind: ExportKind, query: ExportQuery): AsyncGenerator<string> {
-  const { head, page } = TABLES[kind];
-  const period = periodOf(query);
-  yield BYTE_ORDER_MARK + csvLine(head);
-  let after: queries.Place | undefined;
-  do {
-    const { rows, last } = await page(db, period, after);
-    if (rows.length > 0) yield rows.map(csvLine).join('');
-    after = rows.length === PAGE ? last : undefined;
-  } while (after);
+async function* exportCsv(
+  kind: ExportKind,
+  first: Page,
+  turn: (after: queries.Place) => Promise<Page>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(TABLES[kind].head);
+  for (let page = first; ; ) {
+    if (page.rows.length > 0) yield page.rows.map(csvLine).join('');
+    if (page.rows.length < PAGE || !page.last) return;
+    page = await turn(page.last);
+  }
 }
 
 const TABLES: Record<ExportKind, Table> = {

@@ -2,6 +2,7 @@ import { LedgerPage, LedgerQuery } from '@cesta/contract/ledger';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { tellLag } from '../../platform/reports.ts';
 import { readLedger } from './ledger.service.ts';
 import { refreshLedger } from './ledger-sync.service.ts';
 
@@ -17,7 +18,11 @@ export const ledgerRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, {
         response: { 200: LedgerPage },
       },
     },
-    (request) => readLedger(deps.database.db, request.query),
+    async (request, reply) => {
+      const { result, lagMs } = await deps.reports.read((db) => readLedger(db, request.query));
+      tellLag(reply, lagMs);
+      return result;
+    },
   );
 
   app.post(

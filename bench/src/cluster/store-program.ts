@@ -1,0 +1,23 @@
+import { migrate } from '@cesta/api/platform/migrate';
+import { readSettings } from '@cesta/api/settings';
+import { openStore } from '@cesta/api/store';
+import { addPages } from '../../../launcher/src/shop.ts';
+
+/** The store as `npm start` puts it together, with a clock that whoever started it moves on by days. */
+let ahead = Number(process.env.CLOCK_AHEAD_MS);
+process.on('message', ({ aheadMs }: { aheadMs: number }) => {
+  ahead = aheadMs;
+});
+process.once('disconnect', () => process.exit());
+
+const settings = readSettings(process.env);
+const url = settings.databaseDirectUrl ?? settings.databaseUrl ?? '';
+await migrate(url);
+const store = await openStore(settings, url, { clock: { now: () => new Date(Date.now() + ahead) } });
+await addPages(store, 'production');
+await store.deps.jobs.start();
+await store.app.listen({ host: '127.0.0.1', port: settings.port });
+process.once('SIGTERM', async () => {
+  await store.app.close();
+  process.exit();
+});

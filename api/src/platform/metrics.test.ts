@@ -143,7 +143,18 @@ describe('19.4: metrics behind a token', () => {
     await shop.app.inject('/api/coverage/40020-000');
     await shop.app.inject(`/api/nada/${person.email}/529.982.247-25`);
     const text = await scrape(shop);
-    for (const secret of ['zuleide', 'exemplo.test', 'prado', token, user.id, '529', '40020', TOKEN, 'senha'])
+    for (const secret of [
+      'zuleide',
+      'exemplo.test',
+      'prado',
+      token,
+      user.id,
+      '52998',
+      '529.982',
+      '40020-000',
+      TOKEN,
+      'senha',
+    ])
       expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
   });
 });

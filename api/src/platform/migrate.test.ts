@@ -98,12 +98,32 @@ CREATE INDEX IF NOT EXISTS "sales_by_sum" ON "sales" USING btree ("city")`,
     await reader.query('select * from sales');
     await write([FIRST, 'ALTER TABLE "sales" ADD COLUMN "city" text']);
     const migrated = migrate(url, folder);
-    await untilWaits(other, 'alter table');
+    await untilWaits(other, 'lock table');
     // Behind the one that waits for the reader, who does not end: answered only because that one gives up.
     await other.query('select * from sales');
     await reader.query('commit');
     await migrated;
     await other.query('select city from sales');
+  });
+
+  it('takes all its tables at once, so that nobody who has one and wants the other is ended for it', async () => {
+    const two = `${FIRST}; CREATE TABLE "visits" ("id" serial PRIMARY KEY)`;
+    const client = await connect();
+    await client.query('create table visits (id serial primary key)');
+    await write([
+      two,
+      'ALTER TABLE "sales" ADD COLUMN "city" text;--> statement-breakpoint\nALTER TABLE "visits" ADD COLUMN "city" text',
+    ]);
+    const other = await connect();
+    await client.query('begin');
+    await client.query('select * from visits');
+    const migrated = migrate(url, folder);
+    await untilWaits(other, 'lock table');
+    // It holds the one that is wanted here, and waits for the one that is held here: it is the one to step back.
+    await client.query('select * from sales');
+    await client.query('commit');
+    await migrated;
+    await other.query('select sales.city, visits.city from sales, visits');
   });
 
   it('waits for a process that migrates already, and finds its work done', async () => {

@@ -4,7 +4,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { buildIndexesAhead } from './indexes-ahead.ts';
+import { pendingStatements } from './pending-migrations.ts';
 import { DEADLOCK, LOCK_NOT_AVAILABLE, sqlState } from './sql-state.ts';
+import { lockTables } from './table-locks.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -16,9 +18,8 @@ const LOCK_PAUSE_MS = 200;
  * A change of a table waits for whoever reads it, and everybody who comes after waits behind it: it gives up early and
  * tries again, so that the release before goes on serving.
  */
-const LONGEST_WAIT_MS = 2000;
-const ATTEMPTS = 60;
-const ATTEMPT_PAUSE_MS = 500;
+const ATTEMPTS = 300;
+const ATTEMPT_PAUSE_MS = 250;
 
 /** Processes that start together queue up here: the first migrates, the others find nothing to do. */
 export async function migrate(url: string, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
@@ -26,9 +27,17 @@ export async function migrate(url: string, migrationsFolder = MIGRATIONS_FOLDER)
   await client.connect();
   try {
     await takeLock(client);
-    await patiently(() => buildIndexesAhead(client, migrationsFolder));
-    await client.query(`set lock_timeout = ${LONGEST_WAIT_MS}`);
-    await patiently(() => applyMigrations(drizzle(client), { migrationsFolder }));
+    const statements = await pendingStatements(client, migrationsFolder);
+    await patiently(() => buildIndexesAhead(client, statements));
+    await patiently(
+      async () => {
+        // Drizzle's own transaction joins the one that is open; what it opens with is a warning, what it ends with ends both.
+        await client.query('begin');
+        await lockTables(client, statements);
+        await applyMigrations(drizzle(client), { migrationsFolder });
+      },
+      () => client.query('rollback'),
+    );
   } finally {
     await client.end();
   }
@@ -45,12 +54,13 @@ async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
-async function patiently(work: () => Promise<void>): Promise<void> {
+async function patiently(work: () => Promise<void>, undo?: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work();
       return;
     } catch (error) {
+      await undo?.();
       const isBusy = [LOCK_NOT_AVAILABLE, DEADLOCK].includes(sqlState(error) ?? '');
       if (!isBusy || attempt === ATTEMPTS) throw error;
       await pause(ATTEMPT_PAUSE_MS);

@@ -25,6 +25,8 @@ export interface World {
   spare: string;
   /** Whose weeks pass when they are told to, while everybody else lives in real time. */
   clock: { id: string; now: number };
+  /** Bills and charges from before anything was counted. */
+  past: ReadonlySet<string>;
 }
 
 /** People and things for a store that the previous release has just opened. */
@@ -44,7 +46,12 @@ export async function fillWorld(stage: Stage): Promise<World> {
   const [spare = ''] = await insertProducts(stage, 1, () => 'Outros');
   const subscribers = others.slice(BUYERS);
   const clock = await subscribeAll(stage, subscribers, { vegetables, fruits });
-  return { operator, buyers: others.slice(0, BUYERS), subscribers, shelf: fruits, spare, clock };
+  const earlier = [
+    ...(await stage.provider.list('/v1/invoices')),
+    ...(await stage.provider.list('/v1/charges')),
+  ];
+  const past = new Set(earlier.map(({ id }) => id));
+  return { operator, buyers: others.slice(0, BUYERS), subscribers, shelf: fruits, spare, clock, past };
 }
 
 /** A session as sign-in writes it: hashing passwords is not what is tried here. */
@@ -89,7 +96,11 @@ async function subscribeAll(
     .data;
   const now = Math.floor(Date.now() / 1000);
   const clock = await stage.provider.call('/v1/test_helpers/test_clocks', { frozen_time: String(now) });
+  // Before the store has their rows it could make nothing of what it is told of them.
+  await stage.provider.hush();
   for (const person of others) await addSubscription(stage, person, clock.id, items);
+  await stage.provider.idle();
+  await stage.provider.hear();
   await fillBaskets(stage.pool);
   return { id: clock.id, now };
 }

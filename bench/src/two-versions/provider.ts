@@ -11,7 +11,6 @@ export const SECRETS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_two_versions',
 };
 
-export type Provider = Awaited<ReturnType<typeof startProvider>>;
 export type Listed = { id: string } & Record<string, unknown>;
 
 export async function startProvider(parts: AsyncDisposableStack, webhook: string) {
@@ -33,6 +32,9 @@ export async function startProvider(parts: AsyncDisposableStack, webhook: string
   return {
     url,
     pay: (session: string) => ask(`${url}/_simulator/sessions/${session}/pay`, {}),
+    /** Nothing is told until `hear`. */
+    hush: () => ask(`${url}/_simulator/faults`, { dropped: 1, dropAttempts: 99 }),
+    hear: () => ask(`${url}/_simulator/faults`, undefined, 'DELETE'),
     idle: () => ask(`${url}/_simulator/idle`),
     /** As Stripe takes it: a form, nested names in brackets. */
     call: (path: string, form: Record<string, string>) => ask(`${url}${path}`, new URLSearchParams(form)),
@@ -40,10 +42,15 @@ export async function startProvider(parts: AsyncDisposableStack, webhook: string
   };
 }
 
-async function ask(url: string, body?: object | URLSearchParams): Promise<Listed> {
+async function ask(
+  url: string,
+  body?: object | URLSearchParams,
+  method = body ? 'POST' : 'GET',
+): Promise<Listed> {
   const isForm = body instanceof URLSearchParams;
   const response = await fetch(url, {
-    ...(body && { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
+    method,
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
     headers: {
       authorization: `Bearer ${SECRETS.STRIPE_SECRET_KEY}`,
       ...(body && !isForm && { 'content-type': 'application/json' }),

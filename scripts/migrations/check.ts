@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root } from '../processes.mjs';
+import { root } from '../root.ts';
 import { readNewStatements, readSchemas } from './read.ts';
 import { refusals } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { loadModule } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../processes.mjs';
+import { root } from '../root.ts';
 import { parseStatements, readNewStatements, readSchemas, readStatements, type Schema } from './read.ts';
 import { refusals } from './rules.ts';
 import { lostBetween } from './snapshots.ts';

@@ -11,8 +11,24 @@ export interface Version extends Target {
   stop(): Promise<number | null>;
 }
 
-/** A release as it is started for production, from its own folder, on the database that all share. */
+const STARTS = 5;
+
+/** Started again when it ends before it has opened, as a platform does; on a busy machine even that may take long. */
 export async function startVersion(
+  parts: AsyncDisposableStack,
+  release: { name: string; folder: string; env: Record<string, string> },
+): Promise<Version> {
+  for (let start = 1; ; start += 1) {
+    try {
+      return await openVersion(parts, release);
+    } catch (error) {
+      if (start === STARTS) throw error;
+    }
+  }
+}
+
+/** A release as it is started for production, from its own folder, on the database that all share. */
+async function openVersion(
   parts: AsyncDisposableStack,
   { name, folder, env }: { name: string; folder: string; env: Record<string, string> },
 ): Promise<Version> {

@@ -1,7 +1,6 @@
 import { hashToken, newToken } from '@cesta/api/platform/tokens';
 import { basketLimits } from '@cesta/contract/basket-rules';
 import { fillCustomers } from '../bulk/people.ts';
-import { fillBaskets } from '../bulk/subscriptions.ts';
 import type { Stage } from './stage.ts';
 
 const BUYERS = 20;
@@ -101,7 +100,13 @@ async function subscribeAll(
   for (const person of others) await addSubscription(stage, person, clock.id, items);
   await stage.provider.idle();
   await stage.provider.hear();
-  await fillBaskets(stage.pool);
+  await stage.pool.query(
+    `insert into basket_items (subscription_id, plan_type, product_id, position)
+     select s.id, s.plan_type, chosen.id, chosen.place
+     from subscriptions s, unnest($1::uuid[]) with ordinality as chosen (id, place)
+     where not exists (select 1 from basket_items b where b.subscription_id = s.id)`,
+    [chosen],
+  );
   return { id: clock.id, now };
 }
 

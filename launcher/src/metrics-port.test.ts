@@ -29,12 +29,17 @@ describe('19.4: the port of the metrics', () => {
   it('that is taken stops the start, and is named', async () => {
     const port = await findFreePort();
     await open(port);
-    await expect(open(port)).rejects.toThrow(`Port ${port} is taken: choose another, for example METRICS_PORT=`);
+    await expect(open(port)).rejects.toThrow(
+      `Port ${port} is taken: choose another, for example METRICS_PORT=`,
+    );
   });
 
   it('is the next one for the next process, once its predecessor has left it', async () => {
     const port = await findFreePort();
-    const predecessor = createServer((_request, response) => response.end('before')).listen(port, '127.0.0.1');
+    const predecessor = createServer((_request, response) => response.end('before')).listen(
+      port,
+      '127.0.0.1',
+    );
     await once(predecessor, 'listening');
     await open(port - 1, 1);
     expect(await read(port)).toBe('before');

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MetricsSettings } from '@cesta/api/platform/monitoring-settings';
-import { listenForMetrics } from '@cesta/api/platform/metrics-routes';
 import type { Deps } from '@cesta/api/deps';
+import { listenForMetrics } from '@cesta/api/platform/metrics-routes';
+import type { MetricsSettings } from '@cesta/api/platform/monitoring-settings';
 import { explainListening } from './port.ts';
 
 const TRY_EVERY_MS = 1000;
@@ -29,7 +29,11 @@ export async function openMetricsPort(
 }
 
 /** Whoever had the slot before may still be finishing its last requests; nobody waits for that to be served. */
-function listenWhenFree(parts: AsyncDisposableStack, asked: MetricsSettings, read: () => Promise<string>): void {
+function listenWhenFree(
+  parts: AsyncDisposableStack,
+  asked: MetricsSettings,
+  read: () => Promise<string>,
+): void {
   const stopped = new AbortController();
   let server: Server | undefined;
   const listen = async () => {

@@ -72,8 +72,8 @@ export const httpPlugin = fp<Options>(async (app, { settings, limits, metrics })
       ms: Math.round(reply.elapsedTime),
     };
     // What the store's own pages ask for is a part of answering them.
-    if (request.socket.remoteAddress !== IN_PROCESS)
-      metrics?.answered(line.method, line.route, line.status, reply.elapsedTime);
+    if (metrics && request.socket.remoteAddress !== IN_PROCESS)
+      metrics.answered(line.method, line.route, line.status, reply.elapsedTime);
     if (reply.statusCode >= 500) request.log.error(line, 'request');
     else request.log.info(line, 'request');
   });

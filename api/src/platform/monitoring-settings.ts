@@ -43,7 +43,7 @@ export function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKE
 }
 
 export function tracingOf(env: Variables) {
-  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '');
   const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
   if (!url || env.OTEL_SDK_DISABLED) return undefined;
   const sampler = { name: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG };

@@ -188,6 +188,18 @@ const api = [
     { path: '[.](service|routes|jobs)[.]ts$' },
   ),
   rule(
+    'bucket-is-loaded-late',
+    'The client of S3-compatible services is large: a store that keeps its files in a folder never loads it.',
+    {
+      path: '^(api|launcher)/src/',
+      pathNot: ['^api/src/platform/(files-bucket|bucket-client)[.]ts$', tests],
+    },
+    {
+      path: ['^node_modules/@aws-sdk/', '^api/src/platform/(files-bucket|bucket-client)[.]ts$'],
+      dynamic: false,
+    },
+  ),
+  rule(
     'platform-is-low',
     'The platform knows no module.',
     { path: '^api/src/platform/', pathNot: tests },

@@ -165,7 +165,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     async (_request, reply) => {
       reply.cacheFor(['store']);
       const worths = await readUnusualWorths(deps.database.db);
-      return { ...settings.store, baseUrl: settings.baseUrl, pix: settings.pix, ...worths };
+      const { baseUrl, pix, bucket } = settings;
+      return { ...settings.store, baseUrl, filesUrl: bucket?.publicUrl, pix, ...worths };
     },
   );
   await app.register(identityRoutes, {

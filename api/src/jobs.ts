@@ -67,6 +67,8 @@ export const storeJobs = {
 
   /** Sent when an account is deleted: pictures go after the rows that named them. */
   'support.remove-photos': job<{ photos: string[] }>(untilDone),
+  /** Photos that no report names: of a process that died in between, or copied while their customer went. */
+  'support.sweep-photos': job({ cron: '11 4 * * *' }),
 
   /** The provider's own list of what moved the balance is copied, as far as it is new. */
   'ledger.sync': job({ cron: '*/10 * * * *' }),

@@ -26,6 +26,45 @@ describe('settings', () => {
     expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_live_1234567890' })).toThrow('must be set together');
   });
 
+  it('19.1: keep files in the folder, unless a bucket is named', () => {
+    expect(readSettings({}).bucket).toBeUndefined();
+    expect(readSettings({ FILES_BUCKET: 'cesta', FILES_REGION: 'sa-east-1' }).bucket).toEqual({
+      bucket: 'cesta',
+      privateBucket: 'cesta',
+      endpoint: undefined,
+      region: 'sa-east-1',
+      credentials: undefined,
+      pathStyle: false,
+      publicUrl: undefined,
+    });
+    const own = { FILES_BUCKET: 'cesta', FILES_ENDPOINT: 'http://10.0.0.5:9000' };
+    expect(readSettings(own).bucket).toMatchObject({ region: 'us-east-1', pathStyle: true });
+  });
+
+  it.each([
+    [{ FILES_ENDPOINT: 'http://s3.test', FILES_SECRET: 'abcdef' }, /FILES_ENDPOINT: .*\nFILES_SECRET: /],
+    [{ FILES_BUCKET: 'Cesta da Roça', FILES_REGION: 'sa-east-1' }, /FILES_BUCKET: 3 to 63/],
+    [{ FILES_BUCKET: 'cesta' }, /FILES_REGION: which one/],
+    [{ FILES_BUCKET: 'cesta', FILES_ENDPOINT: 's3.test' }, /FILES_ENDPOINT: must be a full address/],
+    [
+      { FILES_BUCKET: 'cesta', FILES_REGION: 'x1', FILES_KEY_ID: 'abcdef' },
+      /KEY_ID, FILES_SECRET: must be set/,
+    ],
+    [
+      { FILES_BUCKET: 'cesta', FILES_REGION: 'x1', FILES_PUBLIC_URL: 'http://cdn.test' },
+      /FILES_PUBLIC_URL: .*https[\s\S]*FILES_PRIVATE_BUCKET: with FILES_PUBLIC_URL everybody/,
+    ],
+    [
+      {
+        ...{ FILES_BUCKET: 'cesta', FILES_PRIVATE_BUCKET: 'cesta', FILES_REGION: 'x1' },
+        FILES_PUBLIC_URL: 'https://cdn.test',
+      },
+      /FILES_PRIVATE_BUCKET: /,
+    ],
+  ])('19.1: refuse half a bucket, and a public one for private photos: %j', (env, mistakes) => {
+    expect(() => readSettings(env)).toThrow(mistakes);
+  });
+
   it("15.15: refuse Stripe's test keys in production, unless it is a demonstration", () => {
     const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_WEBHOOK_SECRET: 'whsec_1234567890' };
     const production = { NODE_ENV: 'production', ...keys };

@@ -10,6 +10,19 @@ describe('pictures', () => {
     );
   });
 
+  it('19.1: come from the public address of the files where there is one', () => {
+    const url = '/files/pictures/ab12-1280.webp';
+    const place = 'https://cdn.test/loja';
+    expect(pictureVariant(url, 640, 'webp', place)).toBe('https://cdn.test/loja/pictures/ab12-640.webp');
+    expect(pictureSrcSet(url, 'avif', place)).toContain(
+      'https://cdn.test/loja/pictures/ab12-320.avif 320w, ',
+    );
+    expect(pictureVariant('https://outra.test/files/pictures/ab12-1280.webp', 320, 'avif', place)).toBe(
+      'https://outra.test/files/pictures/ab12-320.avif',
+    );
+    expect(pictureVariant('https://exemplo.test/foto.jpg', 640, 'webp', place)).toBeNull();
+  });
+
   it('from elsewhere are shown as they are', () => {
     expect(pictureSrcSet('https://exemplo.test/foto.jpg', 'avif')).toBeNull();
     expect(pictureSrcSet('/files/pictures/../x-1280.webp', 'avif')).toBeNull();

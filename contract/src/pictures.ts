@@ -6,17 +6,34 @@ export const UPLOAD_MAX_BYTES = 5_242_880;
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
+const FILES = '/files/';
 const STORED = /^(?<base>.*\/files\/pictures\/[\w-]+)-1280\.webp$/;
 
-/** The address of one width, or null for a picture that is not ours (a pasted URL). */
-export function pictureVariant(imageUrl: string, width: number, format: PictureFormat): string | null {
+/**
+ * The address of one width, or null for a picture that is not ours (a pasted URL). `filesUrl` is where browsers get
+ * stored files instead of from the store, if the settings say so.
+ */
+export function pictureVariant(
+  imageUrl: string,
+  width: number,
+  format: PictureFormat,
+  filesUrl?: string | undefined,
+): string | null {
   const base = STORED.exec(imageUrl)?.groups?.base;
-  return base ? `${base}-${width}.${format}` : null;
+  if (!base) return null;
+  const placed = filesUrl && base.startsWith(FILES) ? `${filesUrl}/${base.slice(FILES.length)}` : base;
+  return `${placed}-${width}.${format}`;
 }
 
 /** The value of a srcset attribute, or null for a picture that is not ours. */
-export function pictureSrcSet(imageUrl: string, format: PictureFormat): string | null {
-  const entries = PICTURE_WIDTHS.map((width) => [pictureVariant(imageUrl, width, format), width] as const);
+export function pictureSrcSet(
+  imageUrl: string,
+  format: PictureFormat,
+  filesUrl?: string | undefined,
+): string | null {
+  const entries = PICTURE_WIDTHS.map(
+    (width) => [pictureVariant(imageUrl, width, format, filesUrl), width] as const,
+  );
   if (entries.some(([url]) => url === null)) return null;
   return entries.map(([url, width]) => `${url} ${width}w`).join(', ');
 }

@@ -15,6 +15,8 @@ export const StoreInfo = z.object({
   /** Where the browser asks for the street of a CEP; `{cep}` is replaced. */
   cepLookupUrl: z.string(),
   baseUrl: z.string(),
+  /** Where browsers get pictures, when it is not from the store itself. */
+  filesUrl: z.string().optional(),
   /** Whether one-off orders can be paid by Pix, too. */
   pix: z.boolean().optional(),
   /** Whether browsers keep a page for visits without a network; false takes it away again. */

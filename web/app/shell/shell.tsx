@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
+import { FilesUrl } from '../ui/picture.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { RouteChange, SessionStart } from './route-change.tsx';
+import { useStore } from './store-info.ts';
 
 /** Header and footer around every page, found or not. */
 export function Shell({ children }: { children: ReactNode }) {
+  const { filesUrl } = useStore();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -17,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <main id="conteudo" tabIndex={-1} className="grow">
-        {children}
+        <FilesUrl value={filesUrl}>{children}</FilesUrl>
       </main>
       <Footer />
       <ToastRegion />

@@ -1,5 +1,5 @@
 import { PICTURE_FORMATS, pictureSrcSet, pictureVariant } from '@cesta/contract/pictures';
-import { useEffect, useRef, useState } from 'react';
+import { createContext, use, useEffect, useRef, useState } from 'react';
 import fallback from '../art/fallback.svg';
 import { classNames } from './class-names.ts';
 
@@ -16,6 +16,9 @@ interface PictureProps {
   className?: string | undefined;
 }
 
+/** Where stored pictures come from, when it is not from the store itself. */
+export const FilesUrl = createContext<string | undefined>(undefined);
+
 const RATIOS = { square: 'aspect-square', landscape: 'aspect-[4/3]', wide: 'aspect-video' };
 
 /** Keeps its place from the start, so that nothing jumps; shows the store's own drawing when the picture fails. */
@@ -28,6 +31,7 @@ export function Picture({
   className,
 }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  const filesUrl = use(FilesUrl);
   const image = useRef<HTMLImageElement>(null);
   const wanted = imageUrl || fallback;
   const source = failed === wanted ? fallback : wanted;
@@ -41,12 +45,12 @@ export function Picture({
   return (
     <picture>
       {PICTURE_FORMATS.map((format) => {
-        const srcSet = pictureSrcSet(source, format);
+        const srcSet = pictureSrcSet(source, format, filesUrl);
         return srcSet && <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />;
       })}
       <img
         ref={image}
-        src={pictureVariant(source, 640, 'webp') ?? source}
+        src={pictureVariant(source, 640, 'webp', filesUrl) ?? source}
         alt={alt}
         width={640}
         height={ratio === 'square' ? 640 : ratio === 'landscape' ? 480 : 360}

@@ -4,9 +4,16 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/access.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepPrivatePicture } from '../content/upload.service.ts';
-import { findPhotoOwner } from './support.queries.ts';
+import { findPhotoOwner, listNamedPhotos } from './support.queries.ts';
 
-const keyOf = (name: string) => `problems/${name}.webp`;
+const FOLDER = 'problems/';
+const keyOf = (name: string) => `${FOLDER}${name}.webp`;
+const nameOf = (key: string) => key.slice(FOLDER.length).replace(/[.]webp$/, '');
+
+/** A report may be on its way, and a restored database may be put forward again. */
+const UNNAMED_DAYS = 7;
+const AT_ONCE = 500;
+const DAY_MS = 86_400_000;
 
 /** Names in the file store. None is left behind when one of them is no picture. */
 export async function keepPhotos(files: Deps['files'], photos: readonly Uint8Array[]): Promise<string[]> {
@@ -39,4 +46,27 @@ export async function openPhoto(
   const file = await files.read(keyOf(name));
   if (!file) throw new AppError('NOT_FOUND');
   return file;
+}
+
+/** Photos that no report names belong to nobody who could have them deleted. */
+export async function sweepPhotos({
+  database,
+  files,
+  clock,
+}: Pick<Deps, 'database' | 'files' | 'clock'>): Promise<void> {
+  const before = clock.now().getTime() - UNNAMED_DAYS * DAY_MS;
+  let old: string[] = [];
+  const sweep = async () => {
+    const named = new Set(await listNamedPhotos(database.db, old));
+    await removePhotos(
+      files,
+      old.filter((name) => !named.has(name)),
+    );
+    old = [];
+  };
+  for await (const { key, storedAt } of files.list(FOLDER)) {
+    if (storedAt.getTime() < before) old.push(nameOf(key));
+    if (old.length >= AT_ONCE) await sweep();
+  }
+  if (old.length > 0) await sweep();
 }

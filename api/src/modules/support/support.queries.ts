@@ -1,5 +1,17 @@
 import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
-import { and, arrayContains, asc, desc, eq, gte, inArray, lte, notInArray, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  lte,
+  notInArray,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { contactMessages } from '../content/content.tables.ts';
@@ -92,6 +104,15 @@ export async function findPhotoOwner(db: Db, photo: string): Promise<string | un
     .where(arrayContains(problemReports.photos, [photo]))
     .limit(1);
   return row?.userId;
+}
+
+/** Of these, the ones that a report names. */
+export async function listNamedPhotos(db: Db, photos: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ photos: problemReports.photos })
+    .from(problemReports)
+    .where(arrayOverlaps(problemReports.photos, [...photos]));
+  return rows.flatMap((row) => row.photos);
 }
 
 export function listOrderItems(db: Db, orderIds: readonly string[]) {

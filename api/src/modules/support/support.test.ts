@@ -13,6 +13,7 @@ import { catchUp, fillShelf, newSubscriber, pass, type Shelf, subscribe } from '
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { users } from '../identity/identity.tables.ts';
 import { openSession } from '../identity/sessions.service.ts';
+import { sweepPhotos } from './photos.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -243,6 +244,21 @@ describe('16.15: the photos of a report', () => {
     expect((await send(buyer, report(), [huge])).body.code).toBe('PICTURE_TOO_LARGE');
     expect(await filesKept()).toEqual(before);
     expect(await messages()).toEqual([]);
+  });
+
+  it('19.1: that no report names go after a week; all others stay', async () => {
+    const { buyer, report } = await paidOrder();
+    const { body } = await send(buyer, report(), [await photo()]);
+    const named = `${body.photos[0].split('/').at(-1)}.webp`;
+    const unnamed = 'left-behind.webp';
+    await store().deps.files.put(`problems/${unnamed}`, await photo());
+    const sweepIn = (days: number) =>
+      sweepPhotos({ ...store().deps, clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
+    await sweepIn(6);
+    expect(await filesKept()).toEqual(expect.arrayContaining([named, unnamed]));
+    await sweepIn(8);
+    expect(await filesKept()).toContain(named);
+    expect(await filesKept()).not.toContain(unnamed);
   });
 
   it('go with the account, and so do the words, also before its address is confirmed', async () => {

@@ -1,0 +1,32 @@
+import { bucketFiles } from '@cesta/api/platform/files-bucket';
+import { openTestBucket, type TestBucket } from '@cesta/api/testing/s3/test-bucket';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { refuseWrongBucket } from './places.ts';
+
+let bucket: TestBucket;
+beforeAll(async () => {
+  bucket = await openTestBucket();
+});
+afterAll(() => bucket.close());
+
+const filesOf = (change: object) =>
+  bucketFiles({ ...bucket.settings, ...change }, { onError: () => undefined, attempts: 1 });
+
+describe('19.1: a start with a bucket', () => {
+  it('says nothing when it is there', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await refuseWrongBucket(filesOf({}));
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('is refused when there is no such bucket', async () => {
+    const refusing = refuseWrongBucket(filesOf({ bucket: 'no-such-bucket' }));
+    await expect(refusing).rejects.toThrow('FILES_BUCKET: there is no bucket no-such-bucket');
+  });
+
+  it('opens without pictures when the service is silent', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await refuseWrongBucket(filesOf({ endpoint: 'http://127.0.0.1:1' }));
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('out of reach for now'));
+  });
+});

@@ -28,6 +28,11 @@ const commands = {
   },
   chaos: (args) => plainCommand('bench/src/chaos/main.ts', args),
   hostile: (args) => plainCommand('bench/src/hostile/main.ts', args),
+  async cluster(args) {
+    await ensureInstalled();
+    await ensureWebBuilt();
+    return runHere(['bench/src/cluster/main.ts', ...args]);
+  },
   async screenshots(args) {
     await ensureInstalled();
     await ensureWebBuilt();

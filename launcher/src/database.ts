@@ -3,6 +3,7 @@ import pg from 'pg';
 import { ensureDataFolder } from './data-folder.ts';
 import { takeDataLock } from './data-lock.ts';
 import { LaunchError } from './launch-error.ts';
+import { refuseDeafPooler, refuseStrictPooler, warnOfMissingTimeouts } from './pooler.ts';
 import { runningUrl, startEmbedded } from './postgres/embedded.ts';
 
 export type StoreDatabase = {
@@ -14,13 +15,22 @@ export type StoreDatabase = {
   stop(): Promise<void>;
 };
 
-/** The server named by DATABASE_URL, or the store's own; the caller holds the lock of the data folder. */
+/**
+ * The server named by DATABASE_URL, or by DATABASE_DIRECT_URL behind a pooler, or the store's own; the caller holds the
+ * lock of the data folder.
+ */
 export async function openStoreDatabase(settings: Settings): Promise<StoreDatabase> {
-  if (settings.databaseUrl) {
-    const { user, isSuperuser } = await assertReachable(settings.databaseUrl);
-    const warning = isSuperuser && settings.production ? tooMighty(user) : null;
+  const { databaseUrl, databaseDirectUrl } = settings;
+  if (databaseUrl) {
+    const url = databaseDirectUrl ?? databaseUrl;
+    const variable = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+    const { user, isSuperuser } = await assertReachable(url, variable);
+    if (!databaseDirectUrl) await refuseStrictPooler(url);
+    await refuseDeafPooler(url, variable);
+    const missing = databaseDirectUrl ? await warnOfMissingTimeouts(databaseUrl) : null;
+    const warning = isSuperuser && settings.production ? tooMighty(user) : missing;
     const gone = new Promise<void>(() => undefined);
-    return { url: settings.databaseUrl, warning, gone, stop: async () => undefined };
+    return { url, warning, gone, stop: async () => undefined };
   }
   const server = await startEmbedded(settings.dataDir);
   return { url: server.url, warning: null, gone: server.exited, stop: server.stop };
@@ -47,7 +57,10 @@ function tooMighty(user: string): string {
   return `Warning: DATABASE_URL signs in as ${user}, a superuser of that PostgreSQL. The store needs only a role that owns its database: create role cesta_store login password '…'; create database cesta owner cesta_store;`;
 }
 
-async function assertReachable(url: string): Promise<{ user: string; isSuperuser: boolean }> {
+async function assertReachable(
+  url: string,
+  variable: string,
+): Promise<{ user: string; isSuperuser: boolean }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 20_000 });
   client.on('error', () => undefined);
   try {
@@ -59,7 +72,7 @@ async function assertReachable(url: string): Promise<{ user: string; isSuperuser
   } catch (error) {
     const { hostname, port, pathname } = new URL(url);
     const where = `${hostname}:${port || 5432}${pathname}`;
-    throw new LaunchError(`The database of DATABASE_URL (${where}) cannot be reached: ${reasonOf(error)}.`);
+    throw new LaunchError(`The database of ${variable} (${where}) cannot be reached: ${reasonOf(error)}.`);
   } finally {
     await client.end().catch(() => undefined);
   }

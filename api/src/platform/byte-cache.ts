@@ -91,7 +91,11 @@ export class ByteCache {
       this.#droppedAll,
       ...entry.topics.map((topic) => this.#dropped.get(topic) ?? 0),
     );
-    if (lastDrop > began) return;
+    if (lastDrop > began) {
+      // Under a steady stream of sales every list is outdated before it is made: it is still the last that is known.
+      if (!isEndless) this.#former.set(key, entry);
+      return;
+    }
     (isEndless ? this.#endless : this.#lasting).set(key, entry);
     this.#former.delete(key);
   }

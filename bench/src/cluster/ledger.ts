@@ -9,6 +9,8 @@ export interface Ledger {
   visits: Happening[];
   probes: Happening[];
   orderTimes: Happening[];
+  /** How often which page was refused, and with what. */
+  refusals: Map<string, number>;
   messages: string[];
   orders: WrittenOrder[];
   refusedOrders: number;
@@ -32,6 +34,7 @@ export function emptyLedger(): Ledger {
     visits: [],
     probes: [],
     orderTimes: [],
+    refusals: new Map(),
     messages: [],
     orders: [],
     refusedOrders: 0,

@@ -14,7 +14,7 @@ import { ensurePackages } from './packages.ts';
 import { startPooler } from './pooler.ts';
 import { choosePorts, startProxy } from './proxy.ts';
 import { type Finding, recount } from './recount.ts';
-import { findingsTable, mixTable, outageTable } from './report.ts';
+import { findingsTable, mixTable, outageTable, refusalsLine } from './report.ts';
 import { setScene } from './scene.ts';
 import { settle } from './settle.ts';
 import { openShop } from './shop.ts';
@@ -133,9 +133,13 @@ async function run(): Promise<Finding[]> {
     checked: outages.length,
     wrong: outages.filter(({ ms }) => ms > 30_000).length,
   });
-  console.log(
-    `\n${outageTable(outages)}\n\n${mixTable(ledger, calm, faults)}\n\n${findingsTable(findings)}\n`,
-  );
+  const told = [
+    outageTable(outages),
+    mixTable(ledger, calm, faults),
+    refusalsLine(ledger),
+    findingsTable(findings),
+  ];
+  console.log(['', ...told, ''].join('\n\n'));
   return findings;
 }
 

@@ -70,7 +70,11 @@ async function visit({ call, ledger, scene }: Stand, dice: Dice): Promise<void> 
   const page = dice.pick(['/', '/produtos', `/produtos/${product}`, '/planos', '/api/products', '/blog']);
   const began = Date.now();
   const { status } = await call('GET', page);
-  note(ledger.visits, began, status >= 200 && status < 400);
+  const isDone = status >= 200 && status < 400;
+  note(ledger.visits, began, isDone);
+  if (isDone) return;
+  const kind = `${page.replace(product, ':product')} ${status || 'no answer'}`;
+  ledger.refusals.set(kind, (ledger.refusals.get(kind) ?? 0) + 1);
 }
 
 async function order({ scene, insist, call, ledger, shop }: Stand, dice: Dice, buyer: number): Promise<void> {

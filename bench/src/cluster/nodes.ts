@@ -153,6 +153,7 @@ function etcdCommand({ name, address }: Place, all: Place[], folder: string): st
     '--election-timeout=2000',
     // One that was cut off does not upset the others when it is back.
     '--pre-vote=true',
+    '--enable-v2=true',
     '--logger=zap',
   ];
 }
@@ -162,19 +163,21 @@ function patroniConfig({ name, address }: Place, all: Place[], subnet: string, f
     scope: 'cesta',
     name,
     restapi: { listen: `${address}:${PATRONI_PORT}`, connect_address: `${address}:${PATRONI_PORT}` },
-    etcd3: { hosts: all.map((place) => `${place.address}:2379`) },
+    // By the older interface: with the newer one Patroni 3.0 writes its lock without a look at whose it is by now.
+    etcd: { hosts: all.map((place) => `${place.address}:2379`) },
     bootstrap: {
       dcs: {
         // The shortest that Patroni takes. The lock of a leader that is gone lasts so long.
         ttl: 20,
-        loop_wait: 4,
+        loop_wait: 3,
         retry_timeout: 8,
         // A leader that crashed is followed by another at once, not waited for.
         primary_start_timeout: 0,
         // No commit is confirmed that only one node has.
         synchronous_mode: true,
         synchronous_mode_strict: true,
-        postgresql: { use_pg_rewind: true, parameters: PARAMETERS },
+        // A copy need not wait until a new leader has made its slot.
+        postgresql: { use_pg_rewind: true, use_slots: false, parameters: PARAMETERS },
       },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
     },
@@ -200,7 +203,8 @@ function patroniConfig({ name, address }: Place, all: Place[], subnet: string, f
 const PARAMETERS = {
   max_connections: 150,
   shared_buffers: '64MB',
-  wal_keep_size: '128MB',
+  wal_keep_size: '512MB',
+  wal_retrieve_retry_interval: '500ms',
   wal_sender_timeout: '5s',
   wal_receiver_timeout: '5s',
   tcp_keepalives_idle: 5,

@@ -69,6 +69,11 @@ export function mixTable(ledger: Ledger, calm: Phase, faults: Phase): string {
   );
 }
 
+export function refusalsLine({ refusals }: Ledger): string {
+  const told = [...refusals].toSorted(([, a], [, b]) => b - a).map(([kind, count]) => `${kind}: ${count}`);
+  return `Public reads refused, by page and status: ${told.join(', ') || 'none'}.`;
+}
+
 export function findingsTable(findings: readonly Finding[]): string {
   return markdown(
     ['recount', 'looked at', 'wrong'],

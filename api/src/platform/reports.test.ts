@@ -1,0 +1,28 @@
+import { describe, expect, inject, it } from 'vitest';
+import { callAs } from '../testing/calling.ts';
+import { signIn } from '../testing/sign-in.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { openTestStore } from '../testing/test-store.ts';
+
+const REPORTS = ['/admin/dashboard', '/admin/ledger?from=2026-11-01&to=2026-11-30', '/admin/exports/orders'];
+
+describe('19.2: what is read for reports', () => {
+  it('tells how old it may be when it came from a copy, and nothing otherwise', async () => {
+    const database = await createTestDatabase(inject('postgresUrl'));
+    const nowhere = 'postgres://nobody:x@127.0.0.1:1/nothing';
+    const lags: unknown[] = [];
+    for (const env of [{}, { DATABASE_REPLICA_URL: database.url }, { DATABASE_REPLICA_URL: nowhere }]) {
+      const store = await openTestStore(database, env);
+      const { headers } = await signIn(store, { role: 'admin', email: `admin${lags.length}@exemplo.test` });
+      for (const path of REPORTS) {
+        const answer = await store.app.inject({ url: `/api${path}`, headers });
+        lags.push([answer.statusCode, answer.headers['x-report-lag']]);
+      }
+      expect((await callAs({ headers }, store, 'GET', '/admin/today')).status).toBe(200);
+      await store.app.close();
+    }
+    const told = (lag: string | undefined) => REPORTS.map(() => [200, lag]);
+    expect(lags).toEqual([...told(undefined), ...told('0.0'), ...told(undefined)]);
+    await database.drop();
+  });
+});

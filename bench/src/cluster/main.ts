@@ -7,7 +7,7 @@ import { diceOf } from '@cesta/api/testing/random';
 import type Stripe from 'stripe';
 import { FAULTS, type Outage, planFaults, suffer } from './faults.ts';
 import { emptyLedger } from './ledger.ts';
-import { startMix } from './mix.ts';
+import { startMix, warmUp } from './mix.ts';
 import { layNetwork } from './network.ts';
 import { startNodes } from './nodes.ts';
 import { ensurePackages } from './packages.ts';
@@ -86,6 +86,7 @@ async function run(): Promise<Finding[]> {
   say('the stores are open; the scene is set');
   const scene = await setScene(shop, BUYERS, SUBSCRIBERS);
 
+  await warmUp(shop, scene);
   const seed = Number(options.seed);
   const ledger = emptyLedger();
   const mix = startMix(shop, scene, ledger, seed);

@@ -65,9 +65,24 @@ interface Stand {
   insist(ask: () => Promise<Answer>): Promise<Answer>;
 }
 
+const pagesWith = (product: string) => [
+  '/',
+  '/produtos',
+  `/produtos/${product}`,
+  '/planos',
+  '/api/products',
+  '/blog',
+];
+
+/** The stores have been open for a while: each has been asked for everything once. */
+export async function warmUp({ storeUrls }: Shop, { goods }: Scene): Promise<void> {
+  const pages = new Set(goods.flatMap(pagesWith));
+  for (const url of storeUrls) for (const page of pages) await caller(url)('GET', page);
+}
+
 async function visit({ call, ledger, scene }: Stand, dice: Dice): Promise<void> {
   const product = dice.pick(scene.goods);
-  const page = dice.pick(['/', '/produtos', `/produtos/${product}`, '/planos', '/api/products', '/blog']);
+  const page = dice.pick(pagesWith(product));
   const began = Date.now();
   const { status } = await call('GET', page);
   const isDone = status >= 200 && status < 400;

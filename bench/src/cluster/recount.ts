@@ -115,8 +115,8 @@ async function recountStock(query: Query, { initial }: Scene): Promise<Finding[]
     `select p.id, p.stock,
        coalesce((select sum(i.quantity) from order_items i join orders o on o.id = i.order_id
          where i.product_id = p.id and o.stock_held), 0)::int as sold,
-       coalesce((select sum((unit ->> 'quantity')::int) from deliveries d, jsonb_array_elements(d.taken_units) as unit
-         where d.taken_units is not null and unit ->> 'productId' = p.id::text), 0)::int as packed
+       coalesce((select sum((taken.one ->> 'quantity')::int) from deliveries d, jsonb_array_elements(d.taken_units) as taken(one)
+         where d.taken_units is not null and taken.one ->> 'productId' = p.id::text), 0)::int as packed
      from products p`,
   );
   const isWrong = (row: (typeof rows)[number]) => row.stock + row.sold + row.packed !== initial.get(row.id);

@@ -60,6 +60,7 @@ export async function openShop(
   let ahead = 0;
   return {
     url: `http://127.0.0.1:${ports.shop}`,
+    storeUrls: ports.stores.map((port) => `http://127.0.0.1:${port}`),
     databaseUrl: direct,
     provider,
     stores,

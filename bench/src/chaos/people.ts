@@ -20,7 +20,7 @@ interface Person {
 }
 
 /** How calls went, as customers saw it. */
-export interface Calls {
+interface Calls {
   answered: number;
   /** Cut off, or answered with 5xx, and asked again. */
   again: number;

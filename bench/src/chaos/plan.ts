@@ -28,7 +28,7 @@ export const WEATHERS = {
   slow: { apiDelayMs: 800, apiTimes: 20 },
   fair: {},
 } as const;
-export type Weather = keyof typeof WEATHERS;
+type Weather = keyof typeof WEATHERS;
 
 interface Falling {
   /** Before this act of its day; one past the last falls into the night, among renewals and jobs. */

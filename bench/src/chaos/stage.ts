@@ -59,7 +59,7 @@ function storeEnv(databaseUrl: string, dataDir: string, url: string, provider: s
 }
 
 /** Asks again while the database is away. */
-export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask();

@@ -5,36 +5,49 @@ import {
 } from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
 import { signIn } from '@cesta/api/testing/sign-in';
 import { median } from '../figures.ts';
+import { processorOf } from './processor.ts';
 import { RENEWING, type Shop } from './shop.ts';
 import type { Size } from './sizes.ts';
 
+const WARM_UP = 5;
 const ROUNDS = 15;
 const WEEK_MS = 7 * 86_400_000;
 
-/** Milliseconds by what they were spent on. */
+/** Milliseconds of processor time by what they were spent on. */
 export type Costs = Record<string, number>;
 
-/** Each the middle of several, but for what a whole shop does once. */
+interface Meter {
+  /** The middle of several. */
+  middle(act: (n: number) => Promise<unknown>): Promise<number>;
+  /** Of what a whole shop does once. */
+  once(act: () => Promise<unknown>): Promise<number>;
+}
+
 export async function measureCosts(shop: Shop, size: Size): Promise<Costs> {
+  const meter = meterOf(await processorOf(shop.store.pool));
   return {
-    ...(await pages(shop, size)),
-    'an order placed': await middle((n) => placeOne(shop, n)),
-    ...(await panel(shop, size)),
-    ...(await week(shop, size)),
+    ...(await pages(shop, size, meter)),
+    'an order placed': await meter.middle((n) => placeOne(shop, n)),
+    ...(await panel(shop, size, meter)),
+    ...(await week(shop, size, meter)),
   };
 }
 
-async function middle(act: (n: number) => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  await act(0);
-  for (let n = 1; n <= ROUNDS; n += 1) times.push(await time(() => act(n)));
-  return median(times);
-}
-
-async function time(act: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await act();
-  return performance.now() - began;
+function meterOf(processor: () => number): Meter {
+  const once: Meter['once'] = async (act) => {
+    const began = processor();
+    await act();
+    return processor() - began;
+  };
+  return {
+    once,
+    async middle(act) {
+      const times: number[] = [];
+      for (let n = 0; n < WARM_UP; n += 1) await act(n);
+      for (let n = 1; n <= ROUNDS; n += 1) times.push(await once(() => act(n)));
+      return median(times);
+    },
+  };
 }
 
 async function read({ store }: Shop, url: string, headers = {}): Promise<void> {
@@ -44,7 +57,7 @@ async function read({ store }: Shop, url: string, headers = {}): Promise<void> {
   store.deps.cache.drop('products');
 }
 
-async function pages(shop: Shop, { products }: Size): Promise<Costs> {
+async function pages(shop: Shop, { products }: Size, { middle }: Meter): Promise<Costs> {
   const { shelf, buyer } = shop;
   return {
     'a page: 24 of the shelf': await middle((n) => read(shop, `/api/products?limit=24&offset=${n * 24}`)),
@@ -59,7 +72,7 @@ function placeOne({ store, buyer, shelf }: Shop, n: number): Promise<unknown> {
   return placeOrder(store.deps, buyer.user, { items });
 }
 
-async function panel(shop: Shop, { orders }: Size): Promise<Costs> {
+async function panel(shop: Shop, { orders }: Size, { middle }: Meter): Promise<Costs> {
   const { headers } = shop.admin;
   const look = (url: string) => middle(() => read(shop, url, headers));
   return {
@@ -71,17 +84,17 @@ async function panel(shop: Shop, { orders }: Size): Promise<Costs> {
 }
 
 /** What a week brings to everybody; then what some renewals cost among them. Divided by those it was done for. */
-async function week(shop: Shop, { subscribers }: Size): Promise<Costs> {
+async function week(shop: Shop, { subscribers }: Size, { once, middle }: Meter): Promise<Costs> {
   const { store, provider } = shop;
-  const planned = await time(() => planNewWeeks(store.deps));
+  const planned = await once(() => planNewWeeks(store.deps));
   store.clock.advance(WEEK_MS);
-  const renewed = await time(async () => {
+  const renewed = await once(async () => {
     await provider.advance({ weeks: 1 });
     do await provider.idle();
     while ((await store.deps.jobs.drainWorkers()) > 0);
     await planNewWeeks(store.deps);
   });
-  const frozen = await time(() => freezeDeliveries(store.deps));
+  const frozen = await once(() => freezeDeliveries(store.deps));
   const { rows } = await store.pool.query<{ day: string; stops: number }>(
     `select date::text as day, count(*)::int as stops from deliveries
      where status = 'scheduled' group by date order by count(*) desc limit 1`,

@@ -15,10 +15,10 @@ export async function growthBench(): Promise<Figure[]> {
   for (const size of sizesUpTo(most ? Number(most) : undefined)) {
     process.stdout.write(`    ${size.orders} orders, ${size.subscribers} subscribers …\n`);
     all.push(await measure(size));
+    // After each size: whoever ends it early keeps what there is.
+    console.log(`\n${tableOf(all)}\n`);
   }
-  const table = tableOf(all);
-  console.log(`\n${table}\n`);
-  if (process.env.GROWTH_WRITE) writeTable(table);
+  if (process.env.GROWTH_WRITE) writeTable(tableOf(all));
   return figuresOf(all);
 }
 

@@ -9,7 +9,7 @@ import { visit } from './honest.ts';
 import type { HostileStage } from './stage.ts';
 
 /** Calls that share their people and their random numbers: a failure is repeated with its block alone. */
-export const BLOCK = 1_000;
+const BLOCK = 1_000;
 const AT_ONCE = 4;
 const CALM_MS = 5_000;
 const SHOWN = 300;

@@ -20,7 +20,7 @@ export interface Ledger {
   marks: Map<string, string>;
 }
 
-export interface WrittenOrder {
+interface WrittenOrder {
   id: string;
   userId: string;
   key: string;

@@ -1,8 +1,6 @@
 import type Stripe from 'stripe';
+import type { Finding, Query } from './findings.ts';
 import type { Ledger } from './ledger.ts';
-import type { Finding } from './recount.ts';
-
-type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 interface Paid {
   charges: number;

@@ -1,17 +1,9 @@
 import pg from 'pg';
 import type Stripe from 'stripe';
+import type { Finding, Query } from './findings.ts';
 import type { Ledger } from './ledger.ts';
 import { ordersAtProvider, weeksAtProvider } from './provider-side.ts';
 import type { Scene } from './scene.ts';
-
-export interface Finding {
-  what: string;
-  /** How many there should be and how many are wrong. */
-  checked: number;
-  wrong: number;
-}
-
-type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /** From the ledger of those who asked, from the provider's lists and from plain SQL: none of the store's code. */
 export async function recount(url: string, stripe: Stripe, scene: Scene, ledger: Ledger): Promise<Finding[]> {

@@ -1,6 +1,6 @@
 import { FAULTS, type Fault, type Outage } from './faults.ts';
+import type { Finding } from './findings.ts';
 import { type Ledger, percentile, within } from './ledger.ts';
-import type { Finding } from './recount.ts';
 
 export interface Phase {
   from: number;
@@ -12,7 +12,7 @@ type Row = readonly string[];
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /** As it stands in docs/scale.md. */
-export function markdown(head: Row, rows: readonly Row[]): string {
+function markdown(head: Row, rows: readonly Row[]): string {
   const line = (row: Row) => `| ${row.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -13,7 +13,7 @@ const PLENTIFUL = 100_000;
 const SCARCE = 60;
 const PLAN: PlanType = 'essencial';
 
-export interface Person {
+interface Person {
   id: string;
   token: string;
 }

@@ -22,6 +22,7 @@ export interface Patience {
 
 /** For one whole request, the slow upload of a large file included. */
 const LONGEST_MS = 300_000;
+const SOCKETS = 1000;
 
 export function openClient(settings: BucketSettings, patience: Patience): S3Client {
   const { endpoint, region, credentials, pathStyle } = settings;
@@ -41,6 +42,9 @@ export function openClient(settings: BucketSettings, patience: Patience): S3Clie
       socketTimeout: patience.silenceMs ?? 10_000,
       requestTimeout: LONGEST_MS,
       throwOnRequestTimeout: true,
+      // Files on their way to slow browsers keep theirs; see AT_ONCE of the guard for the rest.
+      httpAgent: { maxSockets: SOCKETS },
+      httpsAgent: { maxSockets: SOCKETS },
     },
   });
 }

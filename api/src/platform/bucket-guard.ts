@@ -1,8 +1,11 @@
+import pLimit from 'p-limit';
 import { AppError } from './errors.ts';
 import type { FilesTrouble } from './files.ts';
 
 /** After a service did not answer, so long nobody waits for it again: visitors come by the hundred. */
 const PAUSE_MS = 2000;
+/** Others wait here, where their time to connect does not run yet. */
+const AT_ONCE = 32;
 
 export interface BucketGuard {
   /** Any failure becomes FILES_UNAVAILABLE, and is told once to whoever writes the log. */
@@ -15,19 +18,28 @@ export function bucketGuard(onError: (error: Error) => void): BucketGuard {
   let awayUntil = 0;
   let lastError: unknown;
 
-  async function call<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    if (performance.now() < awayUntil) throw unavailable(lastError);
-    try {
-      const answer = await work();
-      awayUntil = 0;
-      return answer;
-    } catch (error) {
-      if (error instanceof AppError || isMissing(error)) throw error;
-      lastError = error;
-      if (isPassing(error)) awayUntil = performance.now() + PAUSE_MS;
-      onError(error instanceof Error ? error : new Error(String(error)));
-      throw unavailable(error);
-    }
+  const inTurn = pLimit(AT_ONCE);
+
+  const call = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
+    inTurn(async () => {
+      if (performance.now() < awayUntil) throw unavailable(lastError);
+      try {
+        const answer = await work();
+        awayUntil = 0;
+        return answer;
+      } catch (error) {
+        if (error instanceof AppError || isMissing(error)) throw error;
+        tell(error);
+        throw unavailable(error);
+      }
+    });
+
+  /** Of the many that fail together because the service is away, the first. */
+  function tell(error: unknown): void {
+    const isKnown = performance.now() < awayUntil;
+    lastError = error;
+    if (isPassing(error)) awayUntil = performance.now() + PAUSE_MS;
+    if (!isKnown) onError(error instanceof Error ? error : new Error(String(error)));
   }
 
   async function found<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {

@@ -129,6 +129,34 @@ describe('19.1: a bucket', () => {
   });
 });
 
+describe('19.1: a crowd of files', () => {
+  it('is sent in turn, so that none waits in vain for its connection', async () => {
+    let [now, most] = [0, 0];
+    const endpoint = await pretend((_request, response) => {
+      now += 1;
+      most = Math.max(most, now);
+      setTimeout(() => {
+        now -= 1;
+        response.end();
+      }, 5);
+    });
+    const { files } = open({ endpoint });
+    await Promise.all(
+      Array.from({ length: 200 }, (_, n) => files.put(`pictures/f${n}.webp`, randomBytes(9))),
+    );
+    expect(most).toBeLessThanOrEqual(32);
+  });
+
+  it('that fails together is one line of the log', async () => {
+    const endpoint = await pretend((_request, response) => void response.writeHead(503).end());
+    const { files, errors } = open({ endpoint }, { attempts: 1 });
+    const puts = Array.from({ length: 50 }, (_, n) => files.put(`pictures/f${n}.webp`, randomBytes(9)));
+    const outcomes = await Promise.allSettled(puts);
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(errors).toHaveLength(1);
+  });
+});
+
 describe('19.1: a bucket that is away', () => {
   it('is asked three times, then answered for without waiting', async () => {
     let asked = 0;

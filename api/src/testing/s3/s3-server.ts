@@ -28,7 +28,7 @@ export async function startS3Server(): Promise<S3Server> {
     secret: 'S3RVER',
     async close() {
       await server.close();
-      await rm(directory, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -277,6 +277,14 @@ describe('19.4: metrics on a port of their own', () => {
 });
 
 describe('19.4: the counts of requests', () => {
+  it('take all built files for one', async () => {
+    const times = new RequestTimes();
+    for (const name of ['a-1', 'b-2', 'a-1']) times.add('GET', `/assets/${name}.js`, 200, 1);
+    const [, counter] = await Promise.all(times.metrics().map((metric) => metric.get()));
+    const labels = { method: 'GET', route: '/assets/*', status: 200 };
+    expect(counter?.values).toEqual([{ labels, value: 3 }]);
+  });
+
   it('stay bounded even for routes and methods that no router has checked', async () => {
     const times = new RequestTimes();
     for (let i = 0; i < 5000; i += 1) times.add(`M${i}`, `/route-${i}`, 200, i);

@@ -35,10 +35,12 @@ export class RequestTimes {
 
   #rowOf(askedMethod: string, askedRoute: string): Row {
     const isNew = !this.#routes.has(askedRoute);
-    const route = isNew && this.#routes.size >= MOST_ROUTES ? '(other)' : askedRoute;
+    const route = isNew && this.#routes.size >= MOST_ROUTES ? '(other)' : patternOf(askedRoute);
     const method = METHODS.has(askedMethod) ? askedMethod : '(other)';
     const rows = this.#routes.get(route) ?? new Map<string, Row>();
     this.#routes.set(route, rows);
+    // Found at once by its own name, too.
+    if (route === patternOf(askedRoute)) this.#routes.set(askedRoute, rows);
     const known = rows.get(method);
     if (known) return known;
     const buckets = new Float64Array(BOUNDS.length + 1);
@@ -49,7 +51,7 @@ export class RequestTimes {
 
   /** Two metrics as the library's registry takes them. */
   metrics(): Metric[] {
-    const rows = () => [...this.#routes.values()].flatMap((byMethod) => [...byMethod.values()]);
+    const rows = () => [...new Set(this.#routes.values())].flatMap((byMethod) => [...byMethod.values()]);
     const name = 'cesta_request_duration_seconds';
     const help = 'From the head of a request to the end of its answer, by route pattern.';
     return [
@@ -60,6 +62,11 @@ export class RequestTimes {
       ),
     ];
   }
+}
+
+/** Built files are a route each, under names that change with every build. */
+function patternOf(route: string): string {
+  return route.startsWith('/assets/') ? '/assets/*' : route;
 }
 
 function timesOf(name: string, { method, route, buckets, seconds }: Row): MetricValue[] {

@@ -1,36 +1,50 @@
-import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
-import { inTurns } from './log-output.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { inPieces } from './log-output.ts';
 
 function collect() {
   const written: string[] = [];
-  return { written, output: inTurns({ write: (text) => void written.push(text) }) };
+  return { written, output: inPieces({ write: (text) => void written.push(text) }) };
 }
 
+const info = (text: string) => `{"level":30,"msg":"${text}"}\n`;
+const warning = '{"level":40,"msg":"w"}\n';
+
 describe('19.3: lines of the log', () => {
-  it('go out together after the turn that wrote them, in order', async () => {
-    const { written, output } = collect();
-    output.write('a\n');
-    output.write('b\n');
-    expect(written).toEqual([]);
-    await setImmediate();
-    output.write('c\n');
-    await setImmediate();
-    expect(written).toEqual(['a\nb\n', 'c\n']);
+  it('go out together a moment later, in order', () => {
+    vi.useFakeTimers();
+    try {
+      const { written, output } = collect();
+      output.write(info('a'));
+      output.write(info('b'));
+      expect(written).toEqual([]);
+      vi.advanceTimersByTime(100);
+      output.write(info('c'));
+      vi.advanceTimersByTime(100);
+      expect(written).toEqual([info('a') + info('b'), info('c')]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
-  it('are never cut, nor joined to more than a pipe takes in one piece', async () => {
+  it('go out at once when one of them is a warning or worse', () => {
     const { written, output } = collect();
-    const line = `${'x'.repeat(999)}\n`;
+    output.write(info('a'));
+    output.write(warning);
+    expect(written).toEqual([info('a') + warning]);
+  });
+
+  it('are never cut, nor joined to more than a pipe takes in one piece', () => {
+    const { written, output } = collect();
+    const line = info('x'.repeat(976));
     for (let i = 0; i < 9; i += 1) output.write(line);
-    await setImmediate();
-    expect(written.map(({ length }) => length)).toEqual([4000, 4000, 1000]);
+    output.flush();
+    expect(written.map(({ length }) => length / line.length)).toEqual([4, 4, 1]);
   });
 
-  it('are all written when the process ends in the middle of a turn', () => {
+  it('are all written when the process ends before', () => {
     const { written, output } = collect();
-    output.write('last\n');
+    output.write(info('last'));
     output.flush();
-    expect(written).toEqual(['last\n']);
+    expect(written).toEqual([info('last')]);
   });
 });

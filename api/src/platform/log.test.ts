@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { users } from '../modules/identity/identity.tables.ts';
 import { useStore } from '../testing/test-store.ts';
-import { createLog, describeError } from './log.ts';
+import { createLog, describeError, preparedLine } from './log.ts';
 
 const store = useStore();
 
@@ -42,6 +42,21 @@ describe('an error in the log', () => {
 });
 
 describe('a line of the log', () => {
+  it('19.3: is the same when all but its request is known beforehand', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const fields = { method: 'GET', route: '/api/"x"', status: 200, ms: 0 };
+    log.info({ reqId: 'one', ...fields }, 'request');
+    preparedLine(log, fields, 'request')('one');
+    const withoutTime = lines.map((line) => line.replace(/"time":"[^"]+"/, ''));
+    expect(withoutTime[1]).toBe(withoutTime[0]);
+    preparedLine(
+      createLog('warn', { write: () => expect.fail('not to be written') }),
+      fields,
+      'request',
+    )('two');
+  });
+
   it('stays one line with the time in UTC, whatever was written into it', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });

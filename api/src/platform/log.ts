@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, pino, symbols } from 'pino';
 import { standardOutput } from './log-output.ts';
 
 /** `context` adds to each line what it belongs to. */
@@ -10,11 +10,37 @@ export function createLog(
   const options = {
     level,
     ...(context && { mixin: context }),
-    timestamp: stdTimeFunctions.isoTime,
+    timestamp,
     base: null,
     serializers: { err: describeError },
   };
   return pino(options, destination ?? standardOutput());
+}
+
+let lastTime = 0;
+let lastTimestamp = '';
+
+/** The time in UTC; spelled out once for all lines of a millisecond. */
+function timestamp(): string {
+  const now = Date.now();
+  if (now !== lastTime) {
+    lastTime = now;
+    lastTimestamp = `,"time":"${new Date(now).toISOString()}"`;
+  }
+  return lastTimestamp;
+}
+
+const INFO = 30;
+
+/**
+ * The same line as `log.info({ reqId, ...fields }, message)`, for what is written so often that putting it together
+ * each time would cost more than what it tells of: all but the time and the request's id is known beforehand.
+ */
+export function preparedLine(log: Logger, fields: object, message: string): (reqId: string) => void {
+  if (!log.isLevelEnabled('info')) return () => undefined;
+  const { [symbols.streamSym]: output } = log as unknown as Record<symbol, DestinationStream>;
+  const known = JSON.stringify({ ...fields, msg: message }).slice(1);
+  return (reqId) => output?.write(`{"level":${INFO}${timestamp()},"reqId":"${reqId}",${known}\n`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { bucketEnvironment, bucketMistakes, bucketOf } from './platform/bucket-settings.ts';
 import { parseTrustedProxies } from './platform/client-address.ts';
@@ -38,6 +39,10 @@ const Environment = z.object({
   /** A copy of the database: reports and exports are read there while it is at most so many seconds behind. */
   DATABASE_REPLICA_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_REPLICA_MAX_LAG: count(30),
+  /** Behind one port: as many as there are cores in production, else one. They share DATABASE_POOL. */
+  PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
+  /** For so long a replaced process waits for connections that are open and at rest; longer than any of them lasts. */
+  RETIRE_SECONDS: count(80),
   DATA_DIR: z.string().min(1).default('.data'),
   ...bucketEnvironment,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -180,6 +185,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
     wrong.push('DATABASE_DIRECT_URL: goes with a DATABASE_URL that leads through a pooler');
   }
+  if (given.METRICS_TOKEN && !given.METRICS_PORT && processesOf(result.data) > 1) {
+    wrong.push(
+      'METRICS_TOKEN: several processes share one door; METRICS_PORT gives each a port, or PROCESSES=1',
+    );
+  }
   const isTestKey = /^[a-z]k_test_/.test(given.STRIPE_SECRET_KEY ?? '');
   if (result.data?.NODE_ENV === 'production' && !result.data.DEMO && isTestKey) {
     wrong.push(
@@ -188,6 +198,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   if (!result.success || wrong.length > 0) throw new SettingsError(wrong.join('\n'));
   return Object.freeze(shape(result.data));
+}
+
+function processesOf(env: z.infer<typeof Environment> | undefined): number {
+  return env?.PROCESSES ?? (env?.NODE_ENV === 'production' ? availableParallelism() : 1);
 }
 
 function shape(env: z.infer<typeof Environment>) {
@@ -205,6 +219,8 @@ function shape(env: z.infer<typeof Environment>) {
     replica: env.DATABASE_REPLICA_URL
       ? { url: env.DATABASE_REPLICA_URL, maxLagMs: env.DATABASE_REPLICA_MAX_LAG * 1000 }
       : null,
+    processes: processesOf(env),
+    retireMs: env.RETIRE_SECONDS * 1000,
     dataDir: env.DATA_DIR,
     bucket: bucketOf(env),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import { storeJobs } from './jobs.ts';
 import { AuditFinders } from './platform/audit-finders.ts';
 import { ByteCache } from './platform/byte-cache.ts';
-import { listenForChanges } from './platform/changes.ts';
+import { listenForChanges, type Siblings } from './platform/changes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { ComingBaskets } from './platform/coming-baskets.ts';
 import { openDatabase } from './platform/db.ts';
@@ -38,7 +38,7 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
 export async function openStore(
   settings: Settings,
   databaseUrl: string,
-  options: { clock?: Clock; logTo?: DestinationStream } = {},
+  options: { clock?: Clock; logTo?: DestinationStream; siblings?: Siblings } = {},
 ) {
   let tracing: StoreTracing | null = null;
   const log = createLog(settings.logLevel, options.logTo, settings.tracing && (() => tracing?.ids() ?? {}));
@@ -50,7 +50,7 @@ export async function openStore(
   tracing = await openTraces(settings, onError);
   tracing?.watchPool(database.pool);
   const reports = openReports(database, settings.replica, onError);
-  const changes = await listenForChanges(databaseUrl, database, onError);
+  const changes = await listenForChanges(databaseUrl, database, onError, { siblings: options.siblings });
   const cache = new ByteCache();
   const metrics = await openMetrics(settings, {
     database,

@@ -12,6 +12,7 @@ const commands: Record<string, () => Promise<Command>> = {
     const { serve } = await import('./serve.ts');
     return () => serve('development');
   },
+  worker: async () => (await import('./processes/worker.ts')).worker,
   admin: async () => (await import('./admin.ts')).admin,
   backup: async () => (await import('./backup/commands.ts')).backup,
   stripe: async () => (await import('./stripe.ts')).stripe,

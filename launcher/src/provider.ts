@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { findFreePort } from '@cesta/api/platform/free-port';
-import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
 import type { Settings } from '@cesta/api/settings';
-import { type Simulator, startSimulator } from '@cesta/stripe-simulator';
+import type { Simulator } from '@cesta/stripe-simulator';
 import { LaunchError } from './launch-error.ts';
 import { assertPortFree } from './port.ts';
 
@@ -43,6 +42,9 @@ export async function chooseProvider(settings: Settings): Promise<Provider> {
     settings: { ...settings, stripe },
     simulator: { dataFile, publicUrl },
     async start() {
+      // A primary with Stripe's keys needs neither.
+      const { startSimulator } = await import('@cesta/stripe-simulator');
+      const { PROVIDER_EVENTS } = await import('@cesta/api/provider-events');
       running = await startSimulator({
         host: settings.host,
         port,

@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { loadSettings } from './settings.ts';
 import type { PagesMode } from './shop.ts';
 import { startStore } from './store.ts';
@@ -12,11 +13,13 @@ const longestGoodbye = 30_000;
 
 /** Runs the store until somebody asks it to stop. */
 export async function serve(mode: PagesMode): Promise<void> {
-  const stopAsked = listenForStop();
+  let replace: (() => Promise<void>) | null = null;
+  const stopAsked = listenForStop(() => replace);
   const settings = loadSettings();
   const store = await Promise.race([startStore(settings, mode), stopAsked]);
   // Nobody is served yet, and the database recovers from an end at any moment.
   if (store === 'stop') process.exit(0);
+  replace = store.replace && oneAtATime(store.replace);
   announce(store.url, settings.production);
   const reason = await Promise.race([stopAsked, store.broken]);
   setTimeout(() => process.exit(1), longestGoodbye).unref();
@@ -27,15 +30,39 @@ export async function serve(mode: PagesMode): Promise<void> {
   process.exit(reason === 'stop' ? 0 : 1);
 }
 
-/** Ctrl-C, a polite kill, a closed terminal, or the death of the process that started us. */
-function listenForStop(): Promise<'stop'> {
+/**
+ * Ctrl-C, a polite kill, a closed terminal, or the death of the process that started us. Where no terminal is, SIGHUP
+ * says what it says to every service: begin anew, without closing.
+ */
+function listenForStop(replacing: () => (() => Promise<void>) | null): Promise<'stop'> {
   return new Promise((resolve) => {
     const stop = () => resolve('stop');
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+    process.on('SIGHUP', () => {
+      const replace = isatty(0) || isatty(1) ? null : replacing();
+      if (replace) void replace();
+      else stop();
+    });
     if (process.connected) process.once('disconnect', stop);
     // Pressed again, Ctrl-C means now. The other signals may arrive twice by themselves: to the group, and handed on.
     process.once('SIGINT', () => process.once('SIGINT', () => process.exit(1)));
   });
+}
+
+/** Asked again meanwhile, it is done once more afterwards. A failure leaves those that are open as they are. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let isWorking = false;
+  let isAskedAgain = false;
+  return async () => {
+    isAskedAgain = true;
+    if (isWorking) return;
+    isWorking = true;
+    while (isAskedAgain) {
+      isAskedAgain = false;
+      await work().catch((error: unknown) => console.error(error));
+    }
+    isWorking = false;
+  };
 }
 
 function announce(url: string, production: boolean): void {

@@ -1,19 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Siblings } from '@cesta/api/platform/changes';
 import { addressOf } from '@cesta/api/platform/client-address';
 import { IN_PROCESS } from '@cesta/api/platform/http';
-import { migrate } from '@cesta/api/platform/migrate';
 import type { Settings } from '@cesta/api/settings';
 import { openStore, type Store } from '@cesta/api/store';
 import { pages, type SentForm } from '@cesta/web/server';
 import { step } from '../../scripts/steps.mjs';
 import { reconcileAfterRestore } from './after-restore.ts';
-import { refuseDemoAdmin } from './demo-admin.ts';
 import { refuseWrongBucket } from './files/places.ts';
 import { seedFirstStart } from './first-start.ts';
+import { prepareGround } from './ground.ts';
 import { openMetricsPort } from './metrics-port.ts';
 import { explainListening } from './port.ts';
-import { chooseProvider } from './provider.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -26,18 +25,9 @@ export async function openShop(
   databaseUrl: string,
   mode: PagesMode,
 ): Promise<string> {
-  await step('migrations', () => migrate(databaseUrl));
-  await refuseDemoAdmin(databaseUrl, asked);
-  const provider = await chooseProvider(asked);
-  parts.defer(() => provider.close());
+  const provider = await prepareGround(parts, asked, databaseUrl);
   const { settings } = provider;
-  const store = await step('store', async () => {
-    const opened = await openStore(settings, databaseUrl);
-    parts.defer(() => opened.app.close());
-    if (settings.bucket) await refuseWrongBucket(opened.deps.files);
-    await addPages(opened, mode);
-    return opened;
-  });
+  const store = await step('store', () => openWithPages(parts, settings, databaseUrl, mode));
   await seedFirstStart(store, provider.simulator);
   await provider.start();
   await reconcileAfterRestore(store);
@@ -48,8 +38,39 @@ export async function openShop(
   return url;
 }
 
+/** What one of several processes does: everything that is done once has been done by the primary. */
+export async function serveShop(
+  parts: AsyncDisposableStack,
+  settings: Settings,
+  databaseUrl: string,
+  given: { slot: number; runsJobs: boolean; siblings: Siblings; beforeOpening: () => void },
+): Promise<Store> {
+  const store = await openWithPages(parts, settings, databaseUrl, 'production', given.siblings);
+  if (given.runsJobs) await store.deps.jobs.start();
+  else store.deps.jobs.startWorkers();
+  await openMetricsPort(parts, store, given.slot);
+  given.beforeOpening();
+  await listen(store, settings);
+  parts.defer(() => drain(store));
+  return store;
+}
+
+async function openWithPages(
+  parts: AsyncDisposableStack,
+  settings: Settings,
+  databaseUrl: string,
+  mode: PagesMode,
+  siblings?: Siblings,
+): Promise<Store> {
+  const store = await openStore(settings, databaseUrl, siblings && { siblings });
+  parts.defer(() => store.app.close());
+  if (settings.bucket) await refuseWrongBucket(store.deps.files);
+  await addPages(store, mode);
+  return store;
+}
+
 /** The pages of the store, which ask its API in the same process. */
-export async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
+async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
   const fetchApi = async (path: string, sent?: SentForm) => {
     const answer = await app.inject({
       url: path,

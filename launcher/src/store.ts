@@ -12,6 +12,8 @@ export type RunningStore = {
   url: string;
   /** Settles when the store cannot go on. */
   broken: Promise<string>;
+  /** Replaces its processes one after the other; null when there is but one. */
+  replace: (() => Promise<void>) | null;
   stop(): Promise<void>;
 };
 
@@ -37,15 +39,23 @@ async function openParts(
   if (lock) parts.defer(() => lock.release());
   await assertPortFree(settings.host, settings.port);
 
-  // Read while the database starts, and not at all by a start that is refused above.
+  const gone = (database: { gone: Promise<void> }) => database.gone.then(() => 'PostgreSQL has stopped.');
+  const stop = () => parts.disposeAsync();
+  // Code is read while the database starts, and not at all by a start that is refused above.
+  if (settings.processes > 1 && mode === 'production') {
+    const reading = import('./processes/primary.ts');
+    const database = await openDatabase(parts, settings);
+    const { openProcesses } = await reading;
+    const processes = await openProcesses(parts, settings, database.url);
+    const url = `http://localhost:${settings.port}`;
+    lock?.announce(url);
+    const broken = Promise.race([gone(database), processes.gaveUp]);
+    return { url, broken, replace: processes.replaceAll, stop };
+  }
   const [database, { openShop }] = await Promise.all([openDatabase(parts, settings), import('./shop.ts')]);
   const url = await openShop(parts, settings, database.url, mode);
   lock?.announce(url);
-  return {
-    url,
-    broken: database.gone.then(() => 'PostgreSQL has stopped.'),
-    stop: () => parts.disposeAsync(),
-  };
+  return { url, broken: gone(database), replace: null, stop };
 }
 
 async function openDatabase(parts: AsyncDisposableStack, settings: Settings) {

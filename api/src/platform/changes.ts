@@ -26,6 +26,13 @@ export interface Changes {
   close(): Promise<void>;
 }
 
+/** Processes behind the same port: a caller may meet any of them next, so they know before it is answered. */
+export interface Siblings {
+  /** Settles when all of them know. */
+  tell(topic: Topic): Promise<void>;
+  onChange(listener: (topic: Topic) => void): void;
+}
+
 /**
  * One LISTEN connection a process, reopened when it breaks. What was kept outlives the gap, so that pages are served
  * while the database is away, and is dropped once it is heard again.
@@ -34,7 +41,7 @@ export async function listenForChanges(
   url: string,
   { onCommitted }: Pick<Database, 'onCommitted'>,
   onError: (error: Error) => void,
-  pulseMs = PULSE_MS,
+  { siblings, pulseMs = PULSE_MS }: { siblings?: Siblings | undefined; pulseMs?: number } = {},
 ): Promise<Changes> {
   const listeners = new Set<(topic: Topic | null) => void>();
   const tell = (topic: Topic | null) => {
@@ -92,7 +99,11 @@ export async function listenForChanges(
   }, pulseMs);
 
   await connect();
-  onCommitted(tell);
+  siblings?.onChange(tell);
+  onCommitted((topic) => {
+    tell(topic);
+    return siblings?.tell(topic);
+  });
   return {
     onChange: (listener) => void listeners.add(listener),
     isAway: () => client === undefined,

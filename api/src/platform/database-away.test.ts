@@ -104,7 +104,7 @@ describe('19.2: while the database is away', () => {
   it('a line that is cut without a word is noticed by whoever listens', async () => {
     const own = await layLine(made.url);
     const database = openDatabase(own.url, { max: 1 });
-    const changes = await listenForChanges(own.url, database, () => undefined, 50);
+    const changes = await listenForChanges(own.url, database, () => undefined, { pulseMs: 50 });
     let missed = 0;
     changes.onChange((topic) => {
       if (topic === null) missed += 1;

@@ -17,13 +17,15 @@ export function noteAnnounced(tx: Db, topic: Topic): void {
   topics.add(topic);
 }
 
+type CommitListener = (topic: Topic) => Promise<void> | unknown;
+
 export interface Database {
   db: Db;
   pool: pg.Pool;
   /** True when somebody waits for a connection and nobody has got one for a while. */
   isStuck(): boolean;
-  /** Called for what a transaction of this process has announced, after its commit and before its caller goes on. */
-  onCommitted(listener: (topic: Topic) => void): void;
+  /** Called for what a transaction of this process has announced, after its commit; its caller waits for the listener. */
+  onCommitted(listener: CommitListener): void;
   close(): Promise<void>;
 }
 
@@ -53,10 +55,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('acquire', () => {
     gotAt = Date.now();
   });
-  const listeners: ((topic: Topic) => void)[] = [];
-  const tell = (topic: Topic) => {
-    for (const listener of listeners) listener(topic);
-  };
+  const listeners: CommitListener[] = [];
+  const tell = (topic: Topic) => Promise.all(listeners.map((listener) => listener(topic)));
   return {
     db: tellingCommits(drizzle(pool), tell),
     pool,
@@ -66,7 +66,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
 }
 
-function tellingCommits(db: Db, tell: (topic: Topic) => void): Db {
+function tellingCommits(db: Db, tell: (topic: Topic) => Promise<unknown>): Db {
   const begin: Db['transaction'] = db.transaction.bind(db);
   db.transaction = async (work, config) => {
     const topics = new Set<Topic>();
@@ -74,7 +74,7 @@ function tellingCommits(db: Db, tell: (topic: Topic) => void): Db {
       announced.set(tx._.session, topics);
       return work(tx);
     }, config);
-    for (const topic of topics) tell(topic);
+    await Promise.all([...topics].map(tell));
     return result;
   };
   return db;

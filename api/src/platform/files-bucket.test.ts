@@ -101,11 +101,13 @@ describe('19.1: a bucket', () => {
     expect(await files.digest(Key)).toBe(toContent(Body).sha256);
   });
 
-  it.runIf(isStrict)('refuses a content that is not the one that was signed', async () => {
-    const place = { Bucket: bucket.settings.bucket, Key: 'pictures/forged-640.webp' };
-    const command = putCommand(place, toContent(randomBytes(64)), randomBytes(64));
-    await expect(bucket.client.send(command)).rejects.toThrow(/sha|digest|content/i);
-  });
+  // The small server of these tests does not look at the hash; `npm run swift` has one that does.
+  if (isStrict)
+    it('refuses a content that is not the one that was signed', async () => {
+      const place = { Bucket: bucket.settings.bucket, Key: 'pictures/forged-640.webp' };
+      const command = putCommand(place, toContent(randomBytes(64)), randomBytes(64));
+      await expect(bucket.client.send(command)).rejects.toThrow(/sha|digest|content/i);
+    });
 
   it('refuses a wrong secret, and the log says so', async () => {
     const credentials = {

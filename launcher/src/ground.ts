@@ -1,0 +1,18 @@
+import { migrate } from '@cesta/api/platform/migrate';
+import type { Settings } from '@cesta/api/settings';
+import { step } from '../../scripts/steps.mjs';
+import { refuseDemoAdmin } from './demo-admin.ts';
+import { chooseProvider, type Provider } from './provider.ts';
+
+/** What is done once before any process of the store opens. */
+export async function prepareGround(
+  parts: AsyncDisposableStack,
+  asked: Settings,
+  databaseUrl: string,
+): Promise<Provider> {
+  await step('migrations', () => migrate(databaseUrl));
+  await refuseDemoAdmin(databaseUrl, asked);
+  const provider = await chooseProvider(asked);
+  parts.defer(() => provider.close());
+  return provider;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { failuresAfter, restartDelay, shareOfPool, shouldGiveUp } from './processes.rules.ts';
+
+describe('19.3: a process that died', () => {
+  it('is followed at once the first time, then after ever longer pauses that end at half a minute', () => {
+    expect([1, 2, 3, 4, 9, 10, 50].map(restartDelay)).toEqual([0, 250, 500, 1000, 30_000, 30_000, 30_000]);
+  });
+
+  it('has died by accident when it had lived for a minute', () => {
+    expect(failuresAfter(7, 59_000)).toBe(8);
+    expect(failuresAfter(7, 60_000)).toBe(1);
+  });
+
+  it('is given up after ten in a row, but never while another one serves', () => {
+    expect([shouldGiveUp(9, false), shouldGiveUp(10, false), shouldGiveUp(500, true)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('19.3: the connections of several processes to the database', () => {
+  it('are together as many as one had, but enough for each', () => {
+    expect([1, 2, 3, 8].map((processes) => shareOfPool(20, processes))).toEqual([20, 10, 6, 4]);
+  });
+});

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { createLog } from '@cesta/api/platform/log';
+import { ChangeRelay } from './change-relay.ts';
+import { forkMember, type Member } from './member.ts';
+import type { Launch, ToPrimary } from './messages.ts';
+import { failuresAfter, restartDelay, shouldGiveUp } from './processes.rules.ts';
+
+type Log = Pick<ReturnType<typeof createLog>, 'info' | 'error'>;
+
+interface Slot {
+  launch: Launch;
+  member: Member | null;
+  failures: number;
+  isReplacing: boolean;
+}
+
+export interface Supervisor {
+  /** Opens all; fails when one of them cannot. */
+  start(): Promise<void>;
+  /** One after the other, each only when its successor answers at the door. */
+  replaceAll(): Promise<void>;
+  stop(): Promise<void>;
+  /** Settles when trying again makes no sense any more. */
+  gaveUp: Promise<string>;
+}
+
+/** Keeps a process in every slot, whatever they die of. */
+export function createSupervisor(launches: readonly Launch[], retireMs: number, log: Log): Supervisor {
+  const slots: Slot[] = launches.map((launch) => ({ launch, member: null, failures: 0, isReplacing: false }));
+  const living = new Set<Member>();
+  const relay = new ChangeRelay<Member>();
+  const gaveUp = Promise.withResolvers<string>();
+  let isStopping = false;
+
+  async function open(slot: Slot): Promise<Member> {
+    const member = forkMember(slot.launch, hear);
+    living.add(member);
+    void member.ended.then((how) => {
+      living.delete(member);
+      relay.remove(member);
+      if (slot.member === member) lose(slot, member, how);
+    });
+    try {
+      await member.opened;
+    } catch (error) {
+      await member.end('stop');
+      throw error;
+    }
+    slot.member = member;
+    return member;
+  }
+
+  function hear(member: Member, message: ToPrimary): void {
+    if (message.kind === 'hears') relay.add(member);
+    if (message.kind === 'changed') relay.changed(member, message.id, message.topic);
+    if (message.kind === 'known') relay.known(member, message.id);
+  }
+
+  function lose(slot: Slot, member: Member, how: string): void {
+    slot.member = null;
+    if (isStopping) return;
+    slot.failures = failuresAfter(slot.failures, member.livedMs());
+    log.error({ process: member.pid, failures: slot.failures }, `a process of the store ended ${how}`);
+    if (!slot.isReplacing) void revive(slot);
+  }
+
+  async function revive(slot: Slot): Promise<void> {
+    while (!isStopping && !slot.member) {
+      await pause(restartDelay(slot.failures));
+      if (isStopping) return;
+      try {
+        const { pid } = await open(slot);
+        log.info({ process: pid }, 'another process took its place');
+      } catch (error) {
+        slot.failures += 1;
+        log.error({ err: error, failures: slot.failures }, 'a process of the store could not be opened');
+        if (
+          shouldGiveUp(
+            slot.failures,
+            slots.some(({ member }) => member !== null),
+          )
+        ) {
+          gaveUp.resolve('No process of the store stays open.');
+          return;
+        }
+      }
+    }
+  }
+
+  async function replace(slot: Slot): Promise<void> {
+    const former = slot.member;
+    // One that is being revived is new anyway.
+    if (!former || isStopping) return;
+    slot.isReplacing = true;
+    try {
+      const { pid } = await open(slot);
+      log.info({ process: pid, former: former.pid }, 'a process of the store is being replaced');
+    } finally {
+      slot.isReplacing = false;
+      if (!slot.member) void revive(slot);
+    }
+    await former.end('retire', retireMs);
+  }
+
+  async function replaceAll(): Promise<void> {
+    for (const slot of slots) await replace(slot);
+    log.info({ processes: slots.length }, 'all processes of the store were replaced');
+  }
+
+  return {
+    gaveUp: gaveUp.promise,
+    async start() {
+      await Promise.all(slots.map(open));
+    },
+    replaceAll,
+    async stop() {
+      isStopping = true;
+      await Promise.all([...living].map((member) => member.end('stop')));
+    },
+  };
+}

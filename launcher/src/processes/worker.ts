@@ -1,0 +1,62 @@
+import type { Settings } from '@cesta/api/settings';
+import { LaunchError } from '../launch-error.ts';
+import { loadSettings } from '../settings.ts';
+import { serveShop } from '../shop.ts';
+import type { Launch, ToPrimary, ToWorker } from './messages.ts';
+import { createSiblings } from './siblings.ts';
+
+const longestGoodbye = 20_000;
+
+/** One of several processes at one door. It does what the primary says, and node:cluster ends it when that is gone. */
+export async function worker(): Promise<void> {
+  if (!process.send) throw new LaunchError('Workers are started by the store itself: say start.');
+  // They reach the whole group; the primary passes on what they mean.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  const parts = new AsyncDisposableStack();
+  const siblings = createSiblings(post);
+  const launch = Promise.withResolvers<Launch>();
+  const leaving = Promise.withResolvers<'stop' | 'retire'>();
+  let isOpen = false;
+  process.on('message', (message: ToWorker) => {
+    siblings.hear(message);
+    if (message.kind === 'serve') launch.resolve(message.launch);
+    // Nobody is served yet, and the database recovers from an end at any moment.
+    if (message.kind === 'stop' && !isOpen) process.exit(0);
+    if (message.kind === 'stop' || message.kind === 'retire') leaving.resolve(message.kind);
+    if (message.kind === 'stop') void end(parts);
+  });
+  post({ kind: 'waits' });
+  const given = await launch.promise;
+  try {
+    const settings = settingsFor(given);
+    const { app } = await serveShop(parts, settings, given.databaseUrl, {
+      slot: given.slot,
+      runsJobs: given.runsJobs,
+      siblings,
+      beforeOpening: () => post({ kind: 'hears' }),
+    });
+    isOpen = true;
+    post({ kind: 'open' });
+    if ((await leaving.promise) === 'stop') return;
+    await app.retire(settings.retireMs);
+    await end(parts);
+  } catch (error) {
+    if (!(error instanceof LaunchError)) console.error(error);
+    post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function settingsFor({ port, baseUrl, stripe, databasePool }: Launch): Settings {
+  return { ...loadSettings(), port, baseUrl, stripe, databasePool };
+}
+
+async function end(parts: AsyncDisposableStack): Promise<never> {
+  setTimeout(() => process.exit(1), longestGoodbye).unref();
+  await parts.disposeAsync();
+  // Connections and the channel to the primary would hold an otherwise finished process.
+  process.exit(0);
+}
+
+function post(message: ToPrimary): void {
+  if (process.connected) process.send?.(message, () => undefined);
+}

@@ -7,6 +7,7 @@ import { growthBench } from './growth/growth.bench.ts';
 import { ordersBench } from './orders.bench.ts';
 import { panelBench } from './panel/panel.bench.ts';
 import { phoneBench } from './phone.bench.ts';
+import { processesBench } from './processes.bench.ts';
 import { renewalsBench } from './renewals.bench.ts';
 import { searchBench } from './search.bench.ts';
 import { signInBench } from './sign-in.bench.ts';
@@ -30,7 +31,8 @@ const { positionals: wanted, values: options } = parseArgs({
 });
 
 const BENCHES: Record<string, () => Promise<Figure[]>> = {
-  cached: async () => cachedBench(await storeUrl()),
+  cached: cachedBench,
+  processes: processesBench,
   phone: async () => phoneBench(await storeUrl()),
   uncached: async () => uncachedBench(await storeUrl()),
   search: searchBench,

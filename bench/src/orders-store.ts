@@ -18,12 +18,8 @@ export type OrdersStore = Awaited<ReturnType<typeof openOrdersStore>>;
 export async function openOrdersStore(parts: AsyncDisposableStack, buyerCount: number) {
   const postgres = await startTemporaryPostgres();
   parts.defer(() => postgres.stop());
-  const provider = await startProviderProcess(parts);
-  const store = await openBenchStore(parts, postgres.url, {
-    STRIPE_SECRET_KEY: KEY,
-    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    STRIPE_API_BASE: provider,
-  });
+  const { url: provider, env } = await startProvider(parts);
+  const store = await openBenchStore(parts, postgres.url, env);
   const url = await store.app.listen({ host: '127.0.0.1', port: 0 });
   const shelf: string[] = [];
   for (let n = 0; n < SHELF; n += 1) shelf.push(await stockUp(store, `Fruta ${n}`, PLENTY));
@@ -32,7 +28,8 @@ export async function openOrdersStore(parts: AsyncDisposableStack, buyerCount: n
   return { ...store, url, provider, shelf, buyers };
 }
 
-async function startProviderProcess(parts: AsyncDisposableStack): Promise<string> {
+/** The simulator in a process of its own, and what a store has to be told of it. */
+export async function startProvider(parts: AsyncDisposableStack) {
   const port = await findFreePort();
   const child = spawn(
     process.execPath,
@@ -48,7 +45,8 @@ async function startProviderProcess(parts: AsyncDisposableStack): Promise<string
   });
   const url = `http://127.0.0.1:${port}`;
   await untilAnswers(`${url}/_simulator/idle`, () => child.exitCode !== null);
-  return url;
+  const env = { STRIPE_SECRET_KEY: KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: url };
+  return { url, env };
 }
 
 /** Three of the shelf, overlapping with the neighbours': buyers do wait for each other, in the store and in the yardstick. */

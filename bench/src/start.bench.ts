@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { startTemporaryPostgres } from '../../launcher/src/testing/temporary-postgres.ts';
 import { type Figure, megabytes } from './figures.ts';
-import { residentBytes, startStoreProcess } from './store-process.ts';
+import { residentBytes } from './process-facts.ts';
+import { startStoreProcess } from './store-process.ts';
 
 const REST_MS = 3_000;
 const LOAD_SECONDS = 10;

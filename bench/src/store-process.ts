@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,15 +41,6 @@ export async function startStoreProcess(
       if (!keptDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** What the operating system counts as the process's memory. */
-export function residentBytes(pid: number): number {
-  const status = `/proc/${pid}/status`;
-  const kilobytes = existsSync(status)
-    ? /VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]
-    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
-  return Number(kilobytes) * 1024;
 }
 
 export async function untilAnswers(url: string, hasEnded: () => boolean): Promise<void> {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startTemporaryPostgres } from '../../../launcher/src/testing/temporary-postgres.ts';
-import { residentBytes, type StoreProcess, startStoreProcess } from '../store-process.ts';
+import { residentBytes } from '../process-facts.ts';
+import { type StoreProcess, startStoreProcess } from '../store-process.ts';
 
 const SEED = 'seed';
 

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { residentBytes } from '../store-process.ts';
+import { residentBytes } from '../process-facts.ts';
 
 const SAMPLE_MS = 50;
 

@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Load, LoadResult } from './load-generator.ts';
+import { processorMs } from './process-facts.ts';
+
+/** Enough that a server which got its turn finds work for all of it: waking up for each would be what is measured. */
+const CONNECTIONS = 100;
+
+/** What one run cost: the server, whoever asked, and the clock. */
+export interface Cost {
+  perSecond: number;
+  /** Of the processor, for one answer. */
+  serverMicros: number;
+  generatorMicros: number;
+}
+
+export interface Target {
+  port: number;
+  path: string;
+  pids: () => number[];
+}
+
+/** Generators in processes of their own, so that their time is known. */
+export class Generators {
+  #children: ChildProcess[];
+  #isStopped = false;
+
+  constructor(count: number) {
+    const script = join(import.meta.dirname, 'load-generator.ts');
+    this.#children = Array.from({ length: count }, () => fork(script));
+    for (const child of this.#children) {
+      child.once('exit', () => {
+        if (!this.#isStopped) throw new Error('A load generator ended: see above');
+      });
+    }
+  }
+
+  /** So many requests, shared among so many generators. */
+  async run({ port, path, pids }: Target, requests: number, generators = 1): Promise<Cost> {
+    const load: Load = {
+      port,
+      path,
+      connections: CONNECTIONS / generators,
+      requests: Math.round(requests / generators),
+    };
+    const before = processorMs(pids());
+    const results = await Promise.all(
+      this.#children.slice(0, generators).map(async (child) => {
+        const answered = once(child, 'message');
+        child.send(load);
+        const [result] = await answered;
+        return result as LoadResult;
+      }),
+    );
+    const used = processorMs(pids()) - before;
+    const done = load.requests * generators;
+    return {
+      perSecond: done / Math.max(...results.map(({ seconds }) => seconds)),
+      serverMicros: (used * 1000) / done,
+      generatorMicros: (results.reduce((sum, result) => sum + result.processorMs, 0) * 1000) / done,
+    };
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    for (const child of this.#children) child.disconnect();
+  }
+}

@@ -69,7 +69,7 @@ const pagesWith = (product: string) => [
   '/',
   '/produtos',
   `/produtos/${product}`,
-  '/planos',
+  '/assinaturas',
   '/api/products',
   '/blog',
 ];

@@ -70,7 +70,7 @@ async function openWithPages(
 }
 
 /** The pages of the store, which ask its API in the same process. */
-async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
+export async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
   const fetchApi = async (path: string, sent?: SentForm) => {
     const answer = await app.inject({
       url: path,

@@ -37,22 +37,8 @@ export function podOf({ kind, spec }: Manifest): Manifest | undefined {
   return undefined;
 }
 
-/** Settings that files, metrics, processes and replicas bring with them. */
-const OTHERS = [
-  'PROCESSES',
-  'METRICS_HOST',
-  'METRICS_PORT',
-  'FILES_BUCKET',
-  'FILES_ENDPOINT',
-  'FILES_REGION',
-  'FILES_KEY_ID',
-  'FILES_SECRET',
-  'DATABASE_REPLICA_URL',
-];
-
-/** Names of the environment variables that the store reads. */
+/** Names of the environment variables that the store reads: `.env.example` lists them all. */
 export function settingNames(): Set<string> {
-  const source = readFileSync(join(root, 'api/src/settings.ts'), 'utf8');
-  const own = Array.from(source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm), ([, name = '']) => name);
-  return new Set([...own, ...OTHERS]);
+  const source = readFileSync(join(root, '.env.example'), 'utf8');
+  return new Set(Array.from(source.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm), ([, name = '']) => name));
 }

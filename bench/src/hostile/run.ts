@@ -2,7 +2,7 @@ import { pick } from '@cesta/api/testing/hostile-values';
 import type { Operation } from '@cesta/api/testing/operations';
 import { seededRandom } from '@cesta/api/testing/random';
 import { ask } from '../attacks/ask.ts';
-import { residentBytes } from '../store-process.ts';
+import { residentBytes } from '../process-facts.ts';
 import { type HostileCall, makeCall } from './calls.ts';
 import { type Actor, type Cast, makeCast, ROLES, type Role, signIn } from './cast.ts';
 import { visit } from './honest.ts';

@@ -5,7 +5,7 @@ import {
 } from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
 import { signIn } from '@cesta/api/testing/sign-in';
 import { median } from '../figures.ts';
-import { processorOf } from './processor.ts';
+import { type Processor, processorOf } from './processor.ts';
 import { RENEWING, type Shop } from './shop.ts';
 import type { Size } from './sizes.ts';
 
@@ -33,11 +33,11 @@ export async function measureCosts(shop: Shop, size: Size): Promise<Costs> {
   };
 }
 
-function meterOf(processor: () => number): Meter {
+function meterOf(processor: Processor): Meter {
   const once: Meter['once'] = async (act) => {
-    const began = processor();
+    const began = processor.begin();
     await act();
-    return processor() - began;
+    return processor.end() - began;
   };
   return {
     once,

@@ -71,8 +71,6 @@ try {
     } catch (error) {
       // One that fails must not take the figures of an hour with it.
       console.error(error);
-      // What went wrong first, when putting away went wrong, too.
-      if (error instanceof SuppressedError) console.error(error.suppressed, error.error);
       figures.push({ what: name, measured: 'FAILED', yardstick: 'see above' });
       process.exitCode = 1;
     }

@@ -24,24 +24,32 @@ interface Crowd {
 
 /** Everybody's week is charged and becomes a delivery: plain, and with a third that carry credit or a pause. */
 export async function renewalsBench(): Promise<Figure[]> {
-  await using parts = new AsyncDisposableStack();
-  const crowd = await gather(parts);
-  await renew(crowd);
-  const plain = [await renew(crowd)];
-  await giveCreditAndPauses(crowd);
-  const mixed = await renew(crowd);
-  // Credit is used up and pauses are over: plain again, and the store's tables have grown further.
-  await renew(crowd);
-  plain.push(await renew(crowd));
-  return [
-    {
-      what: `${RENEWALS} renewals, a third with credit or pause`,
-      measured: `${(mixed / 1000).toFixed(1)} s`,
-      yardstick: `plain: ${plain.map((time) => `${(time / 1000).toFixed(1)} s`).join(', ')}`,
-      ratio: (mixed * plain.length) / plain.reduce((sum, time) => sum + time, 0),
-      aim: 'at most 1.2',
-    },
-  ];
+  const parts = new AsyncDisposableStack();
+  try {
+    const crowd = await gather(parts);
+    await renew(crowd);
+    const plain = [await renew(crowd)];
+    await giveCreditAndPauses(crowd);
+    const mixed = await renew(crowd);
+    // Credit is used up and pauses are over: plain again, and the store's tables have grown further.
+    await renew(crowd);
+    plain.push(await renew(crowd));
+    return [
+      {
+        what: `${RENEWALS} renewals, a third with credit or pause`,
+        measured: `${(mixed / 1000).toFixed(1)} s`,
+        yardstick: `plain: ${plain.map((time) => `${(time / 1000).toFixed(1)} s`).join(', ')}`,
+        ratio: (mixed * plain.length) / plain.reduce((sum, time) => sum + time, 0),
+        aim: 'at most 1.2',
+      },
+    ];
+  } catch (error) {
+    // Before putting away goes wrong, too.
+    console.error(error);
+    throw error;
+  } finally {
+    await parts.disposeAsync();
+  }
 }
 
 async function gather(parts: AsyncDisposableStack): Promise<Crowd> {

@@ -47,7 +47,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     max: options.max ?? 20,
     connectionTimeoutMillis: 10_000,
     ...(!options.isPooled && TIMEOUTS),
-    onConnect: (client) => preparePrimary(client, onError),
+    // The pool waits for it, although its types do not say so.
+    onConnect: ((client) => preparePrimary(client, onError)) as (client: pg.ClientBase) => void,
   });
   // Each connection tells of its end itself; without a listener the pool's word would take the process down.
   pool.on('error', () => undefined);

@@ -11,7 +11,7 @@ it('19.7: every route, asked by everybody with hostile values, fails never and t
   try {
     const stage = await openHostileStage(parts, inject('postgresUrl'));
     const outcome = await runHostile(stage, {
-      calls: 3_000,
+      calls: 2_000,
       seed: 20_261_117,
       from: 0,
       minutes: 8,

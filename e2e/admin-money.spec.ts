@@ -35,7 +35,7 @@ test('18.7: the money of the month, orders and subscriptions apart, down to the 
   const { orderId, total } = await paidAndPartlyBack(page, request);
   await asOperator(request, 'POST', '/admin/ledger/refresh');
   await openPanel(page, 'financeiro');
-  const number = numberOf(orderId);
+  const number = `#${numberOf(orderId)}`;
   await expect(panel(page).getByText(/^Igual ao Stripe até/)).toBeVisible();
   const received = async () => cents(await cellsOf(page, 'Pedidos').nth(1).textContent());
   await expect.poll(received).toBeGreaterThanOrEqual(Math.round(total * 100));
@@ -67,7 +67,7 @@ test('18.7: the money of the month, orders and subscriptions apart, down to the 
     const own = lines.filter((line) => line.includes(`;${number};`));
     expect(own.some((line) => line.includes(`;Recebido;${number};`))).toBe(true);
     expect(own.some((line) => line.includes(';-5,00;'))).toBe(true);
-  }).toPass();
+  }).toPass({ timeout: 60_000 });
   await openPanel(page, 'registro&tipo=planilhas');
   await expect(
     panel(page)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Figure, median } from './figures.ts';
-import { type Cost, Generators, type Target } from './load.ts';
+import { type Cost, Generators, measureRest, type Target } from './load.ts';
 import { type ProductionStore, prepareProduction } from './production-store.ts';
 
 const ROUNDS = 5;
@@ -27,11 +27,14 @@ export async function cachedBench(): Promise<Figure[]> {
     parts.defer(() => store.stop());
     const generators = new Generators(2);
     parts.defer(() => generators.stop());
+    const paths = await addresses(store);
+    const restMs = await measureRest(store.pids);
+    const target = (path: string): Target => ({ port: store.port, path, pids: store.pids, restMs });
     const figures: Figure[] = [];
-    for (const [what, path] of await addresses(store)) {
-      figures.push(await compare(generators, store, `${what} ${path}`, path));
+    for (const [what, path] of paths) {
+      figures.push(await compare(generators, `${what} ${path}`, store.url, target(path)));
     }
-    figures.push(await tryTwoGenerators(generators, store));
+    figures.push(await tryTwoGenerators(generators, target('/api/products')), tellRest(restMs));
     return figures;
   } finally {
     await parts.disposeAsync();
@@ -52,15 +55,23 @@ async function addresses({ url }: ProductionStore): Promise<[what: string, path:
   ];
 }
 
+function tellRest(restMs: number): Figure {
+  return {
+    what: 'store at rest',
+    measured: `${restMs.toFixed(1)} ms of the processor a second`,
+    yardstick: 'not counted above: it looks for jobs, whether anybody asks or not',
+  };
+}
+
 async function compare(
   generators: Generators,
-  { url, port, pids }: ProductionStore,
   what: string,
-  path: string,
+  storeUrl: string,
+  store: Target,
 ): Promise<Figure> {
-  await fetch(`${url}${path}`, { headers: ACCEPT });
-  const bare = await startBareServer(await recordAnswer(`${url}${path}`));
-  const store = { port, path, pids };
+  const url = `${storeUrl}${store.path}`;
+  await fetch(url, { headers: ACCEPT });
+  const bare = await startBareServer(await recordAnswer(url));
   try {
     await generators.run(bare, WARM_UP);
     await generators.run(store, WARM_UP);
@@ -98,8 +109,7 @@ function generatorShare(rounds: { store: Cost }[]): string {
 }
 
 /** If one generator were the limit, two of them would get more. */
-async function tryTwoGenerators(generators: Generators, { port, pids }: ProductionStore): Promise<Figure> {
-  const target: Target = { port, path: '/api/products', pids };
+async function tryTwoGenerators(generators: Generators, target: Target): Promise<Figure> {
   const rounds: { one: Cost; two: Cost }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.push({
@@ -135,5 +145,5 @@ async function startBareServer(answer: { body: string; headers: Record<string, s
   const listening = once(child, 'message');
   child.send(answer);
   const [{ port }] = (await listening) as [AddressInfo];
-  return { port, path: '/', pids: () => [child.pid ?? 0], stop: () => void child.disconnect() };
+  return { port, path: '/', pids: () => [child.pid ?? 0], restMs: 0, stop: () => void child.disconnect() };
 }

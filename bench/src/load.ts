@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Load, LoadResult } from './load-generator.ts';
 import { processorMs } from './process-facts.ts';
 
@@ -10,7 +11,7 @@ const CONNECTIONS = 100;
 /** What one run cost: the server, whoever asked, and the clock. */
 export interface Cost {
   perSecond: number;
-  /** Of the processor, for one answer. */
+  /** Of the processor, for one answer, without what it uses at rest. */
   serverMicros: number;
   generatorMicros: number;
 }
@@ -19,6 +20,18 @@ export interface Target {
   port: number;
   path: string;
   pids: () => number[];
+  /** Milliseconds of the processor that it uses in a second in which nobody asks anything. */
+  restMs: number;
+}
+
+const REST_SECONDS = 10;
+
+/** Jobs that look for work, timers: they cost by the second, not by the answer, and on a busy machine a second has few answers. */
+export async function measureRest(pids: () => number[]): Promise<number> {
+  await pause(REST_SECONDS * 1000);
+  const before = processorMs(pids());
+  await pause(REST_SECONDS * 1000);
+  return (processorMs(pids()) - before) / REST_SECONDS;
 }
 
 /** Generators in processes of their own, so that their time is known. */
@@ -37,7 +50,7 @@ export class Generators {
   }
 
   /** So many requests, shared among so many generators. */
-  async run({ port, path, pids }: Target, requests: number, generators = 1): Promise<Cost> {
+  async run({ port, path, pids, restMs }: Target, requests: number, generators = 1): Promise<Cost> {
     const load: Load = {
       port,
       path,
@@ -53,10 +66,11 @@ export class Generators {
         return result as LoadResult;
       }),
     );
-    const used = processorMs(pids()) - before;
+    const seconds = Math.max(...results.map((result) => result.seconds));
+    const used = processorMs(pids()) - before - restMs * seconds;
     const done = load.requests * generators;
     return {
-      perSecond: done / Math.max(...results.map(({ seconds }) => seconds)),
+      perSecond: done / seconds,
       serverMicros: (used * 1000) / done,
       generatorMicros: (results.reduce((sum, result) => sum + result.processorMs, 0) * 1000) / done,
     };

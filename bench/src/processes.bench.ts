@@ -2,7 +2,7 @@ import pg from 'pg';
 import { register } from './attacks/people.ts';
 import { PLENTY } from './bench-store.ts';
 import { type Figure, median, megabytes } from './figures.ts';
-import { Generators } from './load.ts';
+import { Generators, measureRest, type Target } from './load.ts';
 import { startProvider } from './orders-store.ts';
 import { drive, summarize } from './pace.ts';
 import { processorMs, proportionalBytes } from './process-facts.ts';
@@ -57,25 +57,23 @@ async function measureStore(
   processes: number,
 ): Promise<Measures> {
   const atRest = proportionalBytes(store.pids());
-  const list = await measureReads(store, generators, '/api/products');
-  const page = await measureReads(store, generators, '/produtos');
+  const restMs = await measureRest(store.pids);
+  const { port, pids } = store;
+  const list = await measureReads(generators, { port, pids, restMs, path: '/api/products' });
+  const page = await measureReads(generators, { port, pids, restMs, path: '/produtos' });
   const orders = await measureOrders(store, shelf, processes);
   return { atRest, list, page, orders, underLoad: proportionalBytes(store.pids()) };
 }
 
-async function measureReads(
-  { port, pids }: ProductionStore,
-  generators: Generators,
-  path: string,
-): Promise<Measured> {
-  await generators.run({ port, path, pids }, WARM_UP, 2);
+async function measureReads(generators: Generators, target: Target): Promise<Measured> {
+  await generators.run(target, WARM_UP, 2);
   const costs = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    costs.push(await generators.run({ port, path, pids }, REQUESTS, 2));
+    costs.push(await generators.run(target, REQUESTS, 2));
   }
   return {
     perSecond: median(costs.map(({ perSecond }) => perSecond)),
-    micros: median(costs.map(({ serverMicros }) => serverMicros)),
+    micros: Math.min(...costs.map(({ serverMicros }) => serverMicros)),
   };
 }
 

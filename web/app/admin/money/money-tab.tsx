@@ -40,42 +40,52 @@ export default function MoneyTab() {
     <>
       <TabHead
         title="Financeiro"
-        note={asOf ? `Igual ao Stripe até ${formatMoment(asOf)}` : page.data && 'O Stripe ainda não foi lido'}
+        note={asOf ? `Igual ao Stripe até ${formatMoment(asOf)}` : page.data && unreadWords(page.data)}
       >
         <RefreshButton loading={page.loading || page.busy} onRefresh={page.refresh} />
         <ExportButton kind="payments" />
       </TabHead>
       <MoneyFilters period={period} now={now} onChange={address.change} />
       <Loaded from={page} waiting={<RowsSkeleton rows={6} />}>
-        {(data) => (
-          <div className={classNames('grid gap-8 transition-opacity', page.isOld && 'opacity-50')}>
-            <div className="grid gap-4">
-              <MirrorNotes page={data} />
-              <MoneySummary totals={data.totals} />
+        {(data) =>
+          isFirstReading(data) ? (
+            <RowsSkeleton rows={6} />
+          ) : (
+            <div className={classNames('grid gap-8 transition-opacity', page.isOld && 'opacity-50')}>
+              <div className="grid gap-4">
+                <MirrorNotes page={data} />
+                <MoneySummary totals={data.totals} />
+              </div>
+              <section aria-label={period.by === 'month' ? 'Mês a mês' : 'Dia a dia'}>
+                <ChoiceButtons
+                  label="De onde veio o dinheiro"
+                  choices={SIDES}
+                  chosen={side}
+                  onChoose={(lado) => address.change({ lado: lado === 'all' ? '' : lado })}
+                  className="mb-3"
+                />
+                {data.lines.length === 0 ? (
+                  <EmptyState art={nothing} title="Nenhum movimento no período">
+                    <p>Escolha outros dias: o que for pago, devolvido ou repassado aparece aqui.</p>
+                  </EmptyState>
+                ) : (
+                  <MoneyTable lines={data.lines} side={side} by={period.by} />
+                )}
+              </section>
+              <PayoutTable payouts={data.payouts} />
             </div>
-            <section aria-label={period.by === 'month' ? 'Mês a mês' : 'Dia a dia'}>
-              <ChoiceButtons
-                label="De onde veio o dinheiro"
-                choices={SIDES}
-                chosen={side}
-                onChoose={(lado) => address.change({ lado: lado === 'all' ? '' : lado })}
-                className="mb-3"
-              />
-              {data.lines.length === 0 ? (
-                <EmptyState art={nothing} title="Nenhum movimento no período">
-                  <p>Escolha outros dias: o que for pago, devolvido ou repassado aparece aqui.</p>
-                </EmptyState>
-              ) : (
-                <MoneyTable lines={data.lines} side={side} by={period.by} />
-              )}
-            </section>
-            <PayoutTable payouts={data.payouts} />
-          </div>
-        )}
+          )
+        }
       </Loaded>
     </>
   );
 }
+
+/** Nothing is known yet, and it is being asked for: no figure is shown rather than zeros. */
+const isFirstReading = ({ as_of, unreached_since }: LedgerPage) => as_of === null && unreached_since === null;
+
+const unreadWords = (data: LedgerPage) =>
+  isFirstReading(data) ? 'Lendo o Stripe pela primeira vez…' : 'O Stripe ainda não foi lido';
 
 /** While the first reading is under way the page follows it. */
 const FOLLOW_MS = 4000;

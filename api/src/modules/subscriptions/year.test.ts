@@ -37,7 +37,7 @@ const ACTIONS_A_DAY = 3;
 const OUTAGES = [66, 171, 290].map((first) => ({ first, last: first + 6 }));
 
 // A ceiling for a busy machine.
-vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 300_000 });
+vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 300_000 });
 
 const paying = useStoreAndAwayProvider(
   { LIMIT_REQUESTS_PER_MINUTE: '9000000', LIMIT_WRITES_PER_MINUTE: '9000000', DATABASE_POOL: '12' },

@@ -50,7 +50,7 @@ const api = [
       path: `${modules}/([^/]+)/`,
       pathNot: [
         '[.]tables[.]ts$',
-        '/(dashboard|fulfilment|ledger|support|desk)/[a-z-]+[.]queries[.]ts$',
+        '/(dashboard|fulfilment|composition|ledger|support|desk)/[a-z-]+[.]queries[.]ts$',
         tests,
       ],
     },
@@ -59,7 +59,7 @@ const api = [
   rule(
     'readers-know-tables-alone',
     'Queries of the dashboard, of fulfilment, of the ledger, of support and of the desk know the tables of other modules, never their queries.',
-    { path: `${modules}/(dashboard|fulfilment|ledger|support|desk)/.+[.]queries[.]ts$` },
+    { path: `${modules}/(dashboard|fulfilment|composition|ledger|support|desk)/.+[.]queries[.]ts$` },
     { path: `${modules}/[^/]+/`, pathNot: [`${modules}/$1/`, '[.]tables[.]ts$'] },
   ),
   rule(
@@ -72,11 +72,11 @@ const api = [
     'modules-go-downhill-below-orders',
     'producers <- catalog <- content; identity, coverage; all of them <- orders <- payments <- subscriptions <- fulfilment <- support <- dashboard <- desk',
     {
-      path: `${modules}/(?!orders/|payments/|subscriptions/|reconciliation/|fulfilment/|ledger/|support/|dashboard/|desk/)`,
+      path: `${modules}/(?!orders/|payments/|subscriptions/|reconciliation/|fulfilment/|composition/|ledger/|support/|dashboard/|desk/)`,
       pathNot: tests,
     },
     {
-      path: `${modules}/(orders|payments|subscriptions|reconciliation|fulfilment|ledger|support|dashboard|desk)/`,
+      path: `${modules}/(orders|payments|subscriptions|reconciliation|fulfilment|composition|ledger|support|dashboard|desk)/`,
     },
   ),
   rule(
@@ -101,19 +101,19 @@ const api = [
     'orders-go-downhill',
     'Orders never import payments.',
     { path: `${modules}/orders/`, pathNot: tests },
-    { path: `${modules}/(payments|subscriptions|fulfilment|ledger|support|dashboard|desk)/` },
+    { path: `${modules}/(payments|subscriptions|fulfilment|composition|ledger|support|dashboard|desk)/` },
   ),
   rule(
     'payments-go-downhill',
     'Payments know no subscriptions.',
     { path: `${modules}/payments/`, pathNot: tests },
-    { path: `${modules}/(subscriptions|fulfilment|ledger|support|dashboard|desk)/` },
+    { path: `${modules}/(subscriptions|fulfilment|composition|ledger|support|dashboard|desk)/` },
   ),
   rule(
     'subscriptions-go-downhill',
     'Subscriptions say what is owed; what goes out on a day is not their business.',
     { path: `${modules}/subscriptions/`, pathNot: tests },
-    { path: `${modules}/(fulfilment|ledger|support|dashboard|desk)/` },
+    { path: `${modules}/(fulfilment|composition|ledger|support|dashboard|desk)/` },
   ),
   rule(
     'deliveries-by-their-service',
@@ -154,13 +154,13 @@ const api = [
   rule(
     'dashboard-is-read-by-nobody',
     'The dashboard reads all; nobody reads the dashboard.',
-    { path: `${modules}/(fulfilment|ledger|support)/`, pathNot: tests },
+    { path: `${modules}/(fulfilment|composition|ledger|support)/`, pathNot: tests },
     { path: `${modules}/dashboard/` },
   ),
   rule(
     'desk-is-on-top',
     'The desk puts together what all modules know of one person; none of them knows the desk.',
-    { path: `${modules}/(dashboard|fulfilment|ledger|support|reconciliation|worklist)/`, pathNot: tests },
+    { path: `${modules}/(dashboard|fulfilment|composition|ledger|support|reconciliation|worklist)/`, pathNot: tests },
     { path: `${modules}/desk/` },
   ),
   rule(

@@ -44,6 +44,10 @@ export const products = pgTable(
     harvestedForBaskets: boolean('harvested_for_baskets').notNull().default(false),
     /** The most portions of it in one basket; null: as many as its price suggests. */
     maxPerBasket: smallint('max_per_basket'),
+    /** What may stand for it in a basket is of the same family: 'folhas', 'raízes'. Empty: none. */
+    family: text().notNull().default(''),
+    /** Whether it may come in baskets at all. */
+    inBaskets: boolean('in_baskets').notNull().default(true),
     active: boolean().notNull().default(true),
     stock: integer().notNull().default(0),
     /** Units that closed baskets wait for: counted from the deliveries by each change of them, never by adding. */

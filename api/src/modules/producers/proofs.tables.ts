@@ -1,0 +1,32 @@
+import { ORGANIC_MECHANISMS, type OrganicMechanism } from '@cesta/contract/supply-constants';
+import { sql } from 'drizzle-orm';
+import { check, date, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { producers } from './producers.tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const mechanisms = ORGANIC_MECHANISMS.map((name) => `'${name}'`).join(', ');
+
+/** What proves that a farm is organic, until when. The scanned paper is private. */
+export const organicProofs = pgTable(
+  'organic_proofs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    producerId: uuid('producer_id')
+      .notNull()
+      .references(() => producers.id, { onDelete: 'cascade' }),
+    mechanism: text().$type<OrganicMechanism>().notNull(),
+    body: text().notNull(),
+    registration: text().notNull(),
+    /** The last day on which it counts. */
+    validUntil: date('valid_until', { mode: 'string' }).notNull(),
+    /** Of the file store; null: none was scanned. */
+    document: text(),
+    documentType: text('document_type'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('organic_proofs_of_producer').on(table.producerId, table.validUntil),
+    index('organic_proofs_by_end').on(table.validUntil),
+    check('organic_proofs_mechanism_known', sql.raw(`mechanism in (${mechanisms})`)),
+  ],
+);

@@ -1,0 +1,236 @@
+import type { Cents } from '@cesta/contract/money';
+import {
+  ANSWERED_BY,
+  type AnsweredBy,
+  RECEIPT_KINDS,
+  type ReceiptKind,
+  SENT_BY,
+  type SentBy,
+} from '@cesta/contract/supply-constants';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { products } from '../../catalog/catalog.tables.ts';
+import { producers } from '../../producers/producers.tables.ts';
+import { crops } from '../farms/farms.tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const oneOf = (column: string, values: readonly string[]) =>
+  sql.raw(`${column} in (${values.map((name) => `'${name}'`).join(', ')})`);
+
+/** One row, named 'harvest'. Times are Bahia's. */
+export const harvestSettings = pgTable(
+  'harvest_settings',
+  {
+    name: text().primaryKey(),
+    /** Asked on top of what is wanted. */
+    marginPercent: smallint('margin_percent').notNull().default(5),
+    /** So many days before the round farmers get its forecast. */
+    forecastDays: smallint('forecast_days').notNull().default(5),
+    /** So many days before the round, at that time, silence counts as an answer. */
+    answerDays: smallint('answer_days').notNull().default(1),
+    answerTime: text('answer_time').notNull().default('07:00'),
+    /** Orders and forecasts leave by e-mail by themselves where a farm has one. */
+    sendsEmails: boolean('sends_emails').notNull().default(true),
+    version: integer().notNull().default(1),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  () => [
+    check('harvest_settings_margin_known', sql`margin_percent between 0 and 50`),
+    check('harvest_settings_forecast_known', sql`forecast_days between 1 and 13`),
+    check('harvest_settings_answer_known', sql`answer_days between 0 and 6`),
+  ],
+);
+
+/** A delivery day, once farmers were asked for it. */
+export const harvestRounds = pgTable(
+  'harvest_rounds',
+  {
+    date: date({ mode: 'string' }).primaryKey(),
+    forecastAt: moment('forecast_at'),
+    /** Of the cut-offs of the day's cities, the last that orders were made for. */
+    madeUntil: moment('made_until'),
+    answersUntil: moment('answers_until'),
+    /** Since then silence has counted as an answer. */
+    closedAt: moment('closed_at'),
+  },
+  () => [index('harvest_rounds_to_close').on(sql`answers_until`).where(sql`closed_at is null`)],
+);
+
+/** What was expected to be wanted of a product some days before, to be held against what was. */
+export const harvestForecasts = pgTable(
+  'harvest_forecasts',
+  {
+    date: date({ mode: 'string' })
+      .notNull()
+      .references(() => harvestRounds.date),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    portions: integer().notNull(),
+    /** What was wanted in the end; null until the orders are made. */
+    wanted: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.date, table.productId] }),
+    index('harvest_forecasts_of_product').on(table.productId, table.date),
+    check('harvest_forecasts_not_negative', sql`portions >= 0 and wanted >= 0`),
+  ],
+);
+
+/** What one farm is asked for a round. A city with a later cut-off adds a second one, numbered 2. */
+export const harvestOrders = pgTable(
+  'harvest_orders',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    date: date({ mode: 'string' })
+      .notNull()
+      .references(() => harvestRounds.date),
+    producerId: uuid('producer_id')
+      .notNull()
+      .references(() => producers.id),
+    number: smallint().notNull(),
+    madeAt: moment('made_at').notNull(),
+    sentAt: moment('sent_at'),
+    sentBy: text('sent_by').$type<SentBy>(),
+    answeredAt: moment('answered_at'),
+    answeredBy: text('answered_by').$type<AnsweredBy>(),
+    note: text().notNull().default(''),
+    /** Raised by every answer: who answers from an old page is shown the newer answer first. */
+    revision: integer().notNull().default(0),
+  },
+  (table) => [
+    unique('harvest_orders_of_round').on(table.date, table.producerId, table.number),
+    index('harvest_orders_of_producer').on(table.producerId, table.date),
+    check('harvest_orders_sent_known', oneOf('sent_by', SENT_BY)),
+    check('harvest_orders_answered_known', oneOf('answered_by', ANSWERED_BY)),
+    check('harvest_orders_answer_whole', sql`(answered_at is null) = (answered_by is null)`),
+  ],
+);
+
+/** With the unit and price as they were agreed that day. */
+export const harvestLines = pgTable(
+  'harvest_lines',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => harvestOrders.id, { onDelete: 'cascade' }),
+    cropId: uuid('crop_id')
+      .notNull()
+      .references(() => crops.id),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    productName: text('product_name').notNull(),
+    unit: text().notNull(),
+    portions: integer().notNull(),
+    priceCents: integer('price_cents').$type<Cents>().notNull(),
+    /** In the farmer's units. */
+    asked: integer().notNull(),
+    /** Null while nobody has answered. */
+    confirmed: integer(),
+  },
+  (table) => [
+    unique('harvest_lines_one_a_crop').on(table.orderId, table.cropId),
+    index('harvest_lines_of_product').on(table.productId),
+    check('harvest_lines_portions_positive', sql`portions > 0`),
+    check('harvest_lines_not_negative', sql`asked >= 0 and confirmed >= 0 and price_cents >= 0`),
+  ],
+);
+
+/** Every answer as it came, applied or not. Only ever added. */
+export const harvestAnswers = pgTable(
+  'harvest_answers',
+  {
+    /** Made by whoever sends it: what comes twice is one answer. */
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => harvestOrders.id),
+    at: moment('at').notNull(),
+    by: text('by').$type<AnsweredBy>().notNull(),
+    /** The operator who typed it, in words; empty for the farmer. */
+    operator: text().notNull().default(''),
+    lines: jsonb().$type<{ lineId: string; confirmed: number }[]>().notNull(),
+    note: text().notNull().default(''),
+    /** It came after the time was up: kept and shown, changes nothing by itself. */
+    late: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('harvest_answers_of_order').on(table.orderId, table.at),
+    check('harvest_answers_by_known', oneOf('by', ANSWERED_BY)),
+  ],
+);
+
+/** 'O que vou ter': what a farmer expects to have for a day, in the farmer's units. */
+export const harvestOffers = pgTable(
+  'harvest_offers',
+  {
+    cropId: uuid('crop_id')
+      .notNull()
+      .references(() => crops.id),
+    date: date({ mode: 'string' }).notNull(),
+    quantity: integer().notNull(),
+    saidAt: moment('said_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.cropId, table.date] }),
+    index('harvest_offers_of_day').on(table.date),
+    check('harvest_offers_not_negative', sql`quantity >= 0`),
+  ],
+);
+
+/** What reached the shed, and what of it was lost. Only ever added: a correction is a line with the opposite sign. */
+export const receipts = pgTable(
+  'receipts',
+  {
+    /** Made by the screen that sends it: what comes twice is one line. */
+    id: uuid().primaryKey(),
+    date: date({ mode: 'string' }).notNull(),
+    producerId: uuid('producer_id')
+      .notNull()
+      .references(() => producers.id),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** Null for what nobody asked for and nobody had agreed. */
+    cropId: uuid('crop_id').references(() => crops.id),
+    kind: text().$type<ReceiptKind>().notNull(),
+    productName: text('product_name').notNull(),
+    unit: text().notNull(),
+    portions: integer().notNull(),
+    priceCents: integer('price_cents').$type<Cents>().notNull(),
+    /** Of the farmer's unit, in thousandths; below zero it takes back. */
+    quantityThousandths: integer('quantity_thousandths').notNull(),
+    /** Why it was lost, or why it is corrected. */
+    reason: text().notNull().default(''),
+    corrects: uuid(),
+    enteredAt: moment('entered_at').notNull(),
+    enteredBy: text('entered_by').notNull(),
+  },
+  (table) => [
+    index('receipts_of_day').on(table.date, table.producerId),
+    index('receipts_of_producer').on(table.producerId, table.date),
+    index('receipts_of_product').on(table.productId, table.date),
+    unique('receipts_corrected_once').on(table.corrects),
+    check('receipts_kind_known', oneOf('kind', RECEIPT_KINDS)),
+    check('receipts_portions_positive', sql`portions > 0`),
+    check('receipts_price_not_negative', sql`price_cents >= 0`),
+    check('receipts_something', sql`quantity_thousandths <> 0`),
+    check('receipts_negative_corrects', sql`quantity_thousandths > 0 or corrects is not null`),
+  ],
+);

@@ -1,0 +1,27 @@
+/** What counts of a farmer who has not answered when the time is up. */
+export const SILENCE_RULES = ['confirms', 'usual', 'nothing'] as const;
+export type SilenceRule = (typeof SILENCE_RULES)[number];
+
+/** How Brazilian law knows that a farm is organic. */
+export const ORGANIC_MECHANISMS = ['auditoria', 'spg', 'ocs'] as const;
+export type OrganicMechanism = (typeof ORGANIC_MECHANISMS)[number];
+
+/** By which way a harvest order left, and an answer came. */
+export const SENT_BY = ['whatsapp', 'email', 'phone'] as const;
+export type SentBy = (typeof SENT_BY)[number];
+export const ANSWERED_BY = ['page', 'phone', 'silence'] as const;
+export type AnsweredBy = (typeof ANSWERED_BY)[number];
+
+/** What reached the shed, and what of it could not be used. */
+export const RECEIPT_KINDS = ['received', 'lost'] as const;
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
+
+/** `other` may owe either way: transport, a gift, a rounding. */
+export const STATEMENT_LINE_KINDS = ['goods', 'advance', 'crates', 'other'] as const;
+export type StatementLineKind = (typeof STATEMENT_LINE_KINDS)[number];
+
+export const STATEMENT_STATES = ['closed', 'paid'] as const;
+export type StatementState = (typeof STATEMENT_STATES)[number];
+
+/** Two and a half crates are 2500: what a farmer counts in may be broken, money and sums may not. */
+export const THOUSANDTHS = 1000;

@@ -92,7 +92,7 @@ export async function openStore(
     personalData,
     worklist: new WorklistSources(),
     auditFinders: new AuditFinders(),
-    readiness: createReadiness(database),
+    readiness: createReadiness(database, clock),
     gauges: new GaugeSources(),
     metrics,
     tracing,

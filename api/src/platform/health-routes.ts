@@ -5,7 +5,8 @@ import type { FileStore } from './files.ts';
 import type { Readiness } from './readiness.ts';
 
 const Up = z.object({ status: z.literal('ok') });
-const Ready = Up.extend({ files: z.enum(['ok', 'away']) });
+const Reach = z.enum(['ok', 'away']);
+const Ready = Up.extend({ database: Reach, files: Reach });
 const up = { status: 'ok' as const };
 const config = { access: 'public' as const };
 
@@ -14,14 +15,14 @@ const FILES_KNOWN_MS = 5000;
 
 /**
  * What whoever runs the store asks. `/health`: does the process answer? If not it is to be replaced, and a database that
- * is away is no reason. `/ready`: should it get requests? Files that are out of reach are told there and do not make it
- * unready: all processes share them, and a shop without pictures sells more than none. `/started`: has it been ready
- * once, so that the other two count?
+ * is away is no reason. `/ready`: should it get requests? What all processes share and is out of reach is told there and
+ * does not make it unready: a shop without pictures sells more than none, and while the database is away for a minute at
+ * most, the last known pages are read. `/started`: has it been ready once, so that the other two count?
  */
 export const healthRoutes: FastifyPluginAsyncZod<{
   deps: { readiness: Readiness; files: FileStore };
 }> = async (app, { deps: { readiness, files } }) => {
-  const unlessAway = (check: Promise<void>) =>
+  const unlessAway = <Result>(check: Promise<Result>) =>
     check.catch((cause) => {
       throw new AppError('UNAVAILABLE', { cause });
     });
@@ -33,8 +34,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{
 
   app.get('/ready', { config, schema: { response: { 200: Ready } } }, async () => {
     if (readiness.isDraining()) throw new AppError('UNAVAILABLE');
-    await unlessAway(readiness.canWork());
-    return { ...up, files: await askFiles() };
+    return { ...up, database: await unlessAway(readiness.askDatabase()), files: await askFiles() };
   });
 
   app.get('/started', { config, schema: { response: { 200: Up } } }, async () => {

@@ -30,7 +30,11 @@ describe('every answer', () => {
 
   it('says that the store is alive and ready', async () => {
     expect((await store().app.inject('/api/health')).json()).toEqual({ status: 'ok' });
-    expect((await store().app.inject('/api/ready')).json()).toEqual({ status: 'ok', files: 'ok' });
+    expect((await store().app.inject('/api/ready')).json()).toEqual({
+      status: 'ok',
+      database: 'ok',
+      files: 'ok',
+    });
   });
 
   it('describes the API in OpenAPI with a page to read it', async () => {

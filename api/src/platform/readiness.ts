@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import journal from '../../migrations/meta/_journal.json' with { type: 'json' };
+import type { Clock } from './clock.ts';
 import type { Database } from './db.ts';
 
 export type Readiness = ReturnType<typeof createReadiness>;
@@ -7,8 +8,17 @@ export type Readiness = ReturnType<typeof createReadiness>;
 /** What this version's tables need. A newer version may have gone further. */
 const WANTED = Math.max(...journal.entries.map(({ when }) => when));
 
+/**
+ * All processes share the database: while a new leader is found, none of them being ready would take even the last known
+ * pages away. After so long it may be this process's own line.
+ */
+const AWAY_BORNE_MS = 60_000;
+/** A probe does not wait for a line that swallows everything. */
+const PATIENCE_MS = 2000;
+
 /** Whether requests should be sent here. */
-export function createReadiness(database: Database) {
+export function createReadiness(database: Database, clock: Clock) {
+  let lastSeen = Number.NEGATIVE_INFINITY;
   let isDraining = false;
   let hasStarted = false;
   let looking: Promise<void> | undefined;
@@ -17,8 +27,9 @@ export function createReadiness(database: Database) {
     const { rows } = await database.db.execute<{ fits: boolean | null }>(
       sql`select max(created_at) >= ${WANTED} as fits from drizzle.__drizzle_migrations`,
     );
-    if (!rows[0]?.fits) throw new Error('The database is older than this version of the store');
+    if (!rows[0]?.fits) throw new TooOld('The database is older than this version of the store');
     hasStarted = true;
+    lastSeen = clock.now().getTime();
   }
 
   /** However many ask, the database is asked once at a time: anybody may ask. */
@@ -29,8 +40,20 @@ export function createReadiness(database: Database) {
     await looking;
   }
 
+  /** Throws where requests had better go elsewhere. */
+  async function askDatabase(): Promise<'ok' | 'away'> {
+    try {
+      await within(PATIENCE_MS, canWork());
+      return 'ok';
+    } catch (error) {
+      const isBorne = clock.now().getTime() - lastSeen < AWAY_BORNE_MS;
+      if (isBorne && !(error instanceof TooOld)) return 'away';
+      throw error;
+    }
+  }
+
   return {
-    canWork,
+    askDatabase,
     isDraining: () => isDraining,
     /** True for good once it could work: what fails later is no matter of starting. */
     async assertStarted() {
@@ -41,4 +64,16 @@ export function createReadiness(database: Database) {
       isDraining = true;
     },
   };
+}
+
+class TooOld extends Error {}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The database did not answer')), ms);
+  try {
+    await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -53,9 +53,9 @@ export async function openShop(
   parts.defer(() => stores.stop());
   const areReady = async () => {
     const answers = await Promise.all(
-      ports.stores.map((port) => fetch(`http://127.0.0.1:${port}/api/ready`)),
+      ports.stores.map(async (port) => (await fetch(`http://127.0.0.1:${port}/api/ready`)).json()),
     );
-    return answers.every(({ ok }) => ok);
+    return answers.every((answer) => (answer as { database?: string }).database === 'ok');
   };
   let ahead = 0;
   return {

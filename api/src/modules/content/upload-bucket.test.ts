@@ -101,6 +101,6 @@ describe('19.1: pictures of a store that keeps them in a bucket', () => {
     expect(shown.headers['cache-control']).toBe('no-store');
     expect((await store.app.inject('/api/products')).statusCode).toBe(200);
     const ready = await store.app.inject('/api/ready');
-    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', files: 'away' }]);
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', database: 'ok', files: 'away' }]);
   });
 });

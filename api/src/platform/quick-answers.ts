@@ -5,6 +5,7 @@ import type { ByteCache } from './byte-cache.ts';
 import { type Asked, sendKept } from './kept-answers.ts';
 import { preparedLine } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { StoreTracing } from './traced.ts';
 
 /** An answer that the framework never saw. */
 interface QuickAnswer {
@@ -17,6 +18,7 @@ interface QuickDeps {
   cache: ByteCache;
   log: FastifyBaseLogger;
   metrics: Metrics | null;
+  tracing: StoreTracing | null;
 }
 
 /**
@@ -24,7 +26,9 @@ interface QuickDeps {
  * takes is what it surely understands, a plain read that says nothing of who asks; for that, `cachePlugin` would give
  * the same bytes. Everything else goes on as ever, as does everything while the store closes.
  */
-export function answerQuickly(app: FastifyInstance, { cache, log, metrics }: QuickDeps): void {
+export function answerQuickly(app: FastifyInstance, { cache, log, metrics, tracing }: QuickDeps): void {
+  // Spans, and their ids in the log, are the framework's hooks' work.
+  if (tracing) return;
   const note = createNote(log as Logger, metrics);
   let isLeaving = false;
   app.addHook('preClose', async () => {

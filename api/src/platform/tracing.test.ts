@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openCollector } from '../testing/collector.ts';
 import { signInBuyer, stockUp } from '../testing/shelf.ts';
@@ -78,6 +79,17 @@ describe('19.4: the trace of a request', () => {
       const ids = new Set([CALLER, ...own.map(({ spanId }) => spanId)]);
       expect(own.every(({ parentSpanId = '' }) => ids.has(parentSpanId))).toBe(true);
     }
+  });
+
+  it('is there for an answer that was kept, too', async () => {
+    const { store } = paying();
+    const { port } = store.app.server.address() as AddressInfo;
+    const traces = ['b', 'c', 'd'].map((letter) => letter.repeat(32));
+    for (const id of traces)
+      await fetch(`http://127.0.0.1:${port}/api/blog`, { headers: { traceparent: `00-${id}-${CALLER}-01` } });
+    await store.deps.tracing?.flush();
+    const named = collector.spans.filter(({ name }) => name === 'GET /api/blog');
+    expect(named.map(({ traceId }) => traceId)).toEqual(traces);
   });
 
   it('is a new one for who names none or nonsense, and for each job', async () => {

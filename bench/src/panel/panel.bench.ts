@@ -1,35 +1,24 @@
 import { signIn } from '@cesta/api/testing/sign-in';
 import { DASHBOARD_RANGES, type Dashboard } from '@cesta/contract/dashboard';
 import { startTemporaryPostgres } from '../../../launcher/src/testing/temporary-postgres.ts';
-import { type BenchStore, openBenchStore } from '../bench-store.ts';
+import { openBenchStore } from '../bench-store.ts';
 import { fillAuditLog } from '../bulk/audit.ts';
 import { fillOrders } from '../bulk/orders.ts';
 import { fillCustomers } from '../bulk/people.ts';
 import { fillShelf } from '../bulk/shelf.ts';
 import { fillSubscriptions } from '../bulk/subscriptions.ts';
 import { type Figure, megabytes } from '../figures.ts';
-import { recordSql, runSql, type Statement } from '../sql-tape.ts';
-import { type StoreProcess, startStoreProcess } from '../store-process.ts';
+import { startStoreProcess } from '../store-process.ts';
 import { download } from './export.ts';
-import { findSequentialScans, type Scan } from './plans.ts';
 import { recount } from './recount.ts';
-import { type Known, type TabCall, tabCalls } from './tabs.ts';
+import { checkPlans, type Scene, timeTabs } from './tab-figures.ts';
+import { type Known, tabCalls } from './tabs.ts';
 
 const CUSTOMERS = 100_000;
 const ORDERS = 500_000;
 const PRODUCTS = 5_000;
 const SUBSCRIPTIONS = 10_000;
 const AUDITED = 100_000;
-const LIMIT_MS = 1_000;
-
-interface Scene {
-  /** In this process: its statements can be heard. */
-  store: BenchStore;
-  /** As people run it, on the same database. */
-  running: StoreProcess;
-  headers: { authorization: string };
-  calls: TabCall[];
-}
 
 /** The panel over a large shop: how long a tab takes, whether its figures are true, and how the database finds them. */
 export async function panelBench(): Promise<Figure[]> {
@@ -80,34 +69,6 @@ async function openScene(parts: AsyncDisposableStack): Promise<Scene> {
   return { store, running, headers, calls: tabCalls(known, ORDERS) };
 }
 
-/** The very first call of each kind to a store that has just been started, beside its own statements. */
-async function timeTabs(scene: Scene): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (const call of scene.calls) {
-    const began = performance.now();
-    const response = await fetch(`${scene.running.url}${call.path}`, { headers: scene.headers });
-    const bytes = (await response.arrayBuffer()).byteLength;
-    const took = performance.now() - began;
-    if (!response.ok) throw new Error(`${call.path} answered ${response.status}`);
-    const bare = await runSql(scene.store.pool, await statementsOf(scene, call));
-    figures.push({
-      what: `panel, ${call.tab}: first answer`,
-      measured: `${took.toFixed(0)} ms, ${Math.round(bytes / 1000)} kB`,
-      yardstick: `same SQL, bare pg: ${bare.toFixed(0)} ms`,
-      ratio: took / bare,
-      aim: `below ${LIMIT_MS} ms`,
-    });
-  }
-  return figures;
-}
-
-function statementsOf({ store, headers }: Scene, { path }: TabCall): Promise<Statement[]> {
-  return recordSql(async () => {
-    const { statusCode } = await store.app.inject({ url: path, headers });
-    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`);
-  });
-}
-
 async function checkFigures({ store, running, headers }: Scene): Promise<Figure> {
   for (const range of DASHBOARD_RANGES) {
     const response = await fetch(`${running.url}/api/admin/dashboard?range=${range}`, { headers });
@@ -118,27 +79,6 @@ async function checkFigures({ store, running, headers }: Scene): Promise<Figure>
     measured: 'every figure equal',
     yardstick: 'a plain recount, row by row',
     aim: 'equal',
-  };
-}
-
-async function checkPlans(scene: Scene): Promise<Figure> {
-  const scans: (Scan & TabCall)[] = [];
-  let statements = 0;
-  for (const call of scene.calls) {
-    const tape = await statementsOf(scene, call);
-    statements += tape.length;
-    for (const scan of await findSequentialScans(scene.store.pool, tape)) scans.push({ ...scan, ...call });
-  }
-  for (const { tab, table, read, kept, filter, wantsIndex, statement } of scans) {
-    const verdict = wantsIndex ? 'WANTS AN INDEX' : 'needs every row';
-    console.log(`    ${tab}: ${table} read whole (${kept} of ${read} rows, ${verdict}) ${filter}`);
-    if (wantsIndex) console.log(`      ${statement.replace(/\s+/g, ' ').slice(0, 400)}`);
-  }
-  return {
-    what: 'panel, big tables read whole where an index would spare it',
-    measured: String(scans.filter(({ wantsIndex }) => wantsIndex).length),
-    yardstick: `${statements} statements explained, ${scans.length} read a big table whole`,
-    aim: '0',
   };
 }
 

@@ -126,11 +126,16 @@ async function payPage(url: string): Promise<void> {
   await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) });
 }
 
+/** Cancelled yesterday, and not sure. */
+const leaving: Person[] = [];
+
 /** Some join on this day, and some of the restless do something. */
 async function actOn(day: number): Promise<void> {
   const joining = everybody.filter(({ joinsOn }) => joinsOn === day);
   const restless = everybody.filter(({ isRestless, joinsOn }) => isRestless && joinsOn < day);
   const acting = new Set(Array.from({ length: restless.length && ACTIONS_A_DAY }, () => pick(restless)));
+  // Among many, hardly anybody would think twice within the week that is left.
+  for (const person of leaving.splice(0)) acting.add(person);
   const actions = [...acting].map((person) => live(person, diceOf(below(2 ** 31))));
   await Promise.all([...joining.map(join), ...actions]);
 }
@@ -152,8 +157,10 @@ async function live(person: Person, dice: Dice): Promise<void> {
   } else if (current.cancel_at_period_end) {
     if (chance(0.4)) await count('reactivated', subscriber.call('POST', '/stripe/reactivate-subscription'));
   } else if (chance(0.6)) await chooseWeeks(person, current, dice);
-  else if (chance(0.35)) await count('cancelled', subscriber.call('POST', '/stripe/cancel-subscription'));
-  else if (chance(0.5)) await changeCard(person, !person.hasBadCard);
+  else if (chance(0.35)) {
+    await count('cancelled', subscriber.call('POST', '/stripe/cancel-subscription'));
+    if (chance(0.3)) leaving.push(person);
+  } else if (chance(0.5)) await changeCard(person, !person.hasBadCard);
   else {
     person.plan = pick(PLAN_TYPES);
     const change = { planType: person.plan, selectedProducts: leastBasket(shelf, person.plan) };

@@ -88,6 +88,8 @@ import { weeksDeskRoutes } from './modules/subscriptions/weeks/weeks-desk.routes
 import { readUnusualWorths } from './modules/subscriptions/worth/plan-worths.service.ts';
 import { worthRoutes } from './modules/subscriptions/worth/worth.routes.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
+import { receivingRoutes } from './modules/supply/harvest/receiving.routes.ts';
+import { statementsRoutes } from './modules/supply/statements/statements.routes.ts';
 import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
@@ -187,6 +189,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.personalData.register(wishesHolder(deps));
   defineCoverageJobs(deps);
   await app.register(contentRoutes, { deps, addProblems, prefix: '/api' });
+  await app.register(receivingRoutes, { deps, prefix: '/api' });
+  await app.register(statementsRoutes, { deps, prefix: '/api' });
 
   deps.baskets.register(basketSource);
   await app.register(ordersRoutes, {

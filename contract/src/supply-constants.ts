@@ -25,3 +25,10 @@ export type StatementState = (typeof STATEMENT_STATES)[number];
 
 /** Two and a half crates are 2500: what a farmer counts in may be broken, money and sums may not. */
 export const THOUSANDTHS = 1000;
+
+export const STATEMENT_LINE_LABELS: Readonly<Record<StatementLineKind, string>> = {
+  goods: 'Mercadoria',
+  advance: 'Adiantamento',
+  crates: 'Caixas',
+  other: 'Outros',
+};

@@ -67,6 +67,11 @@ export async function findProducts(db: Db, ids: Iterable<string>): Promise<Map<s
   return new Map(known.map((product) => [product.id, { ...product, isSold: sold.has(product.id) }]));
 }
 
+/** For lists to choose from: what the shop knows, sold or not, and what one of it is. */
+export function listProductNames(db: Db): Promise<{ id: string; name: string; unit: string }[]> {
+  return queries.listNames(db);
+}
+
 export async function createProduct(
   deps: Desk,
   input: ProductInput,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATEGORIES, MAX_PORTIONS } from './constants.ts';
+import { CATEGORIES, FAMILY_MAX, MAX_PORTIONS } from './constants.ts';
 import { Id, Page, Reais } from './fields.ts';
 import {
   boundedText,
@@ -44,6 +44,10 @@ export const Product = z.object({
   harvestedForBaskets: z.boolean().optional(),
   /** The most portions of it in one basket, where somebody has said so. */
   maxPerBasket: z.number().int().nullish(),
+  /** False where it is sold and never comes in a basket. */
+  inBaskets: z.boolean().optional(),
+  /** For the operator alone: what may stand for it in a basket is of the same family. Empty: none. */
+  family: z.string().optional(),
   /** For the operator alone: of the stock, what closed baskets wait for. Others see only the rest, as stock. */
   reserved: z.number().int().optional(),
   /** For the operator alone: who grows it, active or not. */
@@ -123,6 +127,8 @@ export const ProductInput = z
       usage: optionalText(1000).optional(),
       harvestedForBaskets: z.boolean('Valor inválido').optional(),
       maxPerBasket: Portions.nullish(),
+      family: optionalText(FAMILY_MAX).optional(),
+      inBaskets: z.boolean('Valor inválido').optional(),
       active: z.boolean('Valor inválido').optional(),
       version: z.int32('Versão inválida').optional(),
     },

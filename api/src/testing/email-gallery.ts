@@ -355,9 +355,12 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
     await deps.mail.post(db, notices.ratingEmail(deps, subject.person, delivery(subject), pictures));
   },
   'basket-unsold': ({ store: { db, deps }, person, items }) => {
-    const names = items.map(({ product_name: name }) => name);
-    const productIds = [randomUUID()];
-    const about = { subscriptionId: randomUUID(), productIds, names, cutoffAt: null };
+    const products = items.map(({ product_name: name }, place) => ({
+      id: randomUUID(),
+      name,
+      isInShop: place === 1,
+    }));
+    const about = { subscriptionId: randomUUID(), products, cutoffAt: null };
     return deps.mail.post(db, baskets.unsoldEmail(deps, person, about));
   },
   'subscription-skipped': (subject) =>

@@ -1,3 +1,4 @@
+import { comesInBaskets } from '@cesta/contract/basket-rules';
 import {
   NEW_PRODUCT_STOCK,
   type Product,
@@ -13,7 +14,7 @@ import { isId, isSlug } from '../../platform/slugs.rules.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { requireProducer } from '../producers/producers.service.ts';
 import * as queries from './catalog.queries.ts';
-import { explainRefusal, saveEdit, subjectOf, takeSlug } from './product-edits.service.ts';
+import { explainRefusal, isShelfChanged, saveEdit, subjectOf, takeSlug } from './product-edits.service.ts';
 import { searchProducts } from './product-search.service.ts';
 import { editable, single, toEditableProducts, toProducts } from './product-views.service.ts';
 
@@ -57,6 +58,8 @@ async function lookUp(
 export interface KnownProduct extends Product {
   /** On the shelf: active and not deleted. */
   isSold: boolean;
+  /** Sold, and not in the shop alone. */
+  isForBaskets: boolean;
 }
 
 /** Many at once, by their id; also those that are not sold any more. */
@@ -64,7 +67,12 @@ export async function findProducts(db: Db, ids: Iterable<string>): Promise<Map<s
   const rows = await queries.listByIds(db, [...new Set(ids)]);
   const sold = new Set(rows.flatMap(({ id, active, deletedAt }) => (active && !deletedAt ? id : [])));
   const known = await toProducts(db, rows);
-  return new Map(known.map((product) => [product.id, { ...product, isSold: sold.has(product.id) }]));
+  return new Map(
+    known.map((product) => {
+      const isSold = sold.has(product.id);
+      return [product.id, { ...product, isSold, isForBaskets: isSold && comesInBaskets(product) }];
+    }),
+  );
 }
 
 export async function createProduct(
@@ -104,8 +112,7 @@ export async function updateProduct(
     await requireProducer(tx, input.producerId);
     const updated = await saveEdit(tx, { by, now, id, before, edit });
     if (!updated) throw await explainRefusal(tx, id, version);
-    // Whoever has it in their basket is told, or told anew the next time.
-    if (before?.active !== updated.active) await deps.jobs.send(tx, 'baskets.unsold', {});
+    if (before && isShelfChanged(before, updated)) await deps.jobs.send(tx, 'baskets.unsold', {});
     return updated;
   });
   return editable(deps.database.db, row);
@@ -138,10 +145,10 @@ export async function restoreProduct(deps: Desk, by: Operator, id: string): Prom
 /** Left out means the default in a new product and no change in an old one. */
 function valuesOf(input: ProductInput) {
   const { name, description, category, price, imageUrl, unit } = input;
-  const { producerId, seasonFrom, seasonTo, keeping, usage, harvestedForBaskets, maxPerBasket, active } =
-    input;
+  const { producerId, seasonFrom, seasonTo, keeping, usage, active } = input;
+  const { harvestedForBaskets, maxPerBasket, family, inBaskets } = input;
   const page = { producerId, seasonFrom, seasonTo, keeping, usage };
-  const optional = { ...page, harvestedForBaskets, maxPerBasket, active };
+  const optional = { ...page, harvestedForBaskets, maxPerBasket, family, inBaskets, active };
   const given = Object.entries(optional).filter(([, value]) => value !== undefined);
   const values = { name, description, category, priceCents: price, imageUrl, ...(unit && { unit }) };
   return { ...values, ...(Object.fromEntries(given) as Partial<typeof optional>) };

@@ -51,18 +51,21 @@ function toProduct(row: queries.ProductRow, producers: ReadonlyMap<string, Shown
     usage,
     harvestedForBaskets,
     ...(row.maxPerBasket !== null && { maxPerBasket: row.maxPerBasket }),
+    ...(!row.inBaskets && { inBaskets: false }),
     updated_at: row.updatedAt.toISOString(),
   };
 }
 
 function forOperator(row: queries.ProductRow | undefined) {
   if (!row) return {};
-  const { stock, reserved, version, createdAt, producerId, deletedAt } = row;
+  const { stock, reserved, version, createdAt, producerId, deletedAt, family, inBaskets } = row;
   return {
     stock,
     reserved,
     version,
     producerId,
+    family,
+    inBaskets,
     created_at: createdAt.toISOString(),
     ...(deletedAt && { archived_at: deletedAt.toISOString() }),
   };

@@ -16,7 +16,7 @@ import { requireProducer } from '../producers/producers.service.ts';
 import * as queries from './catalog.queries.ts';
 import { explainRefusal, isShelfChanged, saveEdit, subjectOf, takeSlug } from './product-edits.service.ts';
 import { searchProducts } from './product-search.service.ts';
-import { editable, single, toEditableProducts, toProducts } from './product-views.service.ts';
+import { editable, single, toEditableProducts, toProducts, withBadge } from './product-views.service.ts';
 
 type Desk = Pick<Deps, 'database' | 'clock' | 'jobs'>;
 
@@ -32,7 +32,8 @@ export async function listProducts(db: Db, query: ProductListQuery, isAdmin: boo
 /** By slug, by a former slug or by id. The answer's slug is the current one, so that a page can redirect to it. */
 export async function getProduct(db: Db, slugOrId: string, isAdmin: boolean): Promise<Product> {
   const row = await lookUp(db, slugOrId, isAdmin);
-  return isAdmin ? editable(db, row) : single(await toProducts(db, row ? [row] : []));
+  const product = await (isAdmin ? editable(db, row) : single(await toProducts(db, row ? [row] : [])));
+  return withBadge(db, product);
 }
 
 const RELATED = 4;
@@ -60,17 +61,22 @@ export interface KnownProduct extends Product {
   isSold: boolean;
   /** Sold, and not in the shop alone. */
   isForBaskets: boolean;
+  isArchived: boolean;
 }
 
 /** Many at once, by their id; also those that are not sold any more. */
 export async function findProducts(db: Db, ids: Iterable<string>): Promise<Map<string, KnownProduct>> {
   const rows = await queries.listByIds(db, [...new Set(ids)]);
-  const sold = new Set(rows.flatMap(({ id, active, deletedAt }) => (active && !deletedAt ? id : [])));
+  const archived = new Set(rows.flatMap(({ id, deletedAt }) => (deletedAt ? id : [])));
   const known = await toProducts(db, rows);
   return new Map(
     known.map((product) => {
-      const isSold = sold.has(product.id);
-      return [product.id, { ...product, isSold, isForBaskets: isSold && comesInBaskets(product) }];
+      const isArchived = archived.has(product.id);
+      const isSold = product.active && !isArchived;
+      return [
+        product.id,
+        { ...product, isArchived, isSold, isForBaskets: isSold && comesInBaskets(product) },
+      ];
     }),
   );
 }

@@ -56,7 +56,9 @@ import { unmatchedHolder } from './modules/payments/unmatched.personal-data.ts';
 import { unmatchedRoutes } from './modules/payments/unmatched.routes.ts';
 import { unmatchedSource } from './modules/payments/unmatched.worklist.ts';
 import { unsentLinksWorklist } from './modules/payments/unsent-links.worklist.ts';
+import { defineProducerJobs } from './modules/producers/producers.jobs.ts';
 import { producersRoutes } from './modules/producers/producers.routes.ts';
+import { endingProofs } from './modules/producers/proofs.worklist.ts';
 import { defineReconciliationJobs } from './modules/reconciliation/reconciliation.jobs.ts';
 import { reconciliationRoutes } from './modules/reconciliation/reconciliation.routes.ts';
 import { reconciliationSource } from './modules/reconciliation/reconciliation.worklist.ts';
@@ -90,6 +92,8 @@ import { worthRoutes } from './modules/subscriptions/worth/worth.routes.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
 import { receivingRoutes } from './modules/supply/harvest/receiving.routes.ts';
 import { statementsRoutes } from './modules/supply/statements/statements.routes.ts';
+import { defineFarmJobs } from './modules/supply/farms/farms.jobs.ts';
+import { farmsRoutes } from './modules/supply/farms/farms.routes.ts';
 import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
@@ -179,6 +183,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineIdentityJobs(deps);
   deps.personalData.register(invitationsHolder);
   await app.register(producersRoutes, { deps, prefix: '/api' });
+  defineProducerJobs(deps);
+  deps.worklist.register(endingProofs);
   await app.register(catalogRoutes, { deps, prefix: '/api' });
   await app.register(favouritesRoutes, { deps, prefix: '/api' });
   await app.register(synonymsRoutes, { deps, prefix: '/api' });
@@ -191,6 +197,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(contentRoutes, { deps, addProblems, prefix: '/api' });
   await app.register(receivingRoutes, { deps, prefix: '/api' });
   await app.register(statementsRoutes, { deps, prefix: '/api' });
+  await app.register(farmsRoutes, { deps, prefix: '/api' });
+  defineFarmJobs(deps);
 
   deps.baskets.register(basketSource);
   await app.register(ordersRoutes, {

@@ -27,6 +27,7 @@ export type EmailKind =
   | 'password-changed'
   | 'password-reset'
   | 'payment-returned'
+  | 'proof-ending'
   | 'refund-bounced'
   | 'refund-done'
   | 'refund-other-means'

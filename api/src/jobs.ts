@@ -17,6 +17,12 @@ export const storeJobs = {
   'identity.reset-email': job<{ userId: string; requestId: string }>({ formerly: ['identity.reset-letter'] }),
   'identity.sweep': job({ cron: '*/30 * * * *' }),
 
+  /** The day after the last one a proof's badge leaves the pages. */
+  'producers.end-proofs': job({ cron: '2 * * * *' }),
+  'producers.warn-of-proofs': job({ cron: '19 11 * * *' }),
+  /** Scanned papers that no proof names any more, or never did. */
+  'farms.sweep-documents': job({ cron: '13 4 * * *' }),
+
   /** Who asked to be told that a place is delivered to by now. */
   'coverage.notify-wishes': job({ cron: '*/10 * * * *' }),
   'coverage.sweep-wishes': job({ cron: '29 4 * * *' }),

@@ -2,9 +2,27 @@
 export const SILENCE_RULES = ['confirms', 'usual', 'nothing'] as const;
 export type SilenceRule = (typeof SILENCE_RULES)[number];
 
+export const SILENCE_LABELS: Record<SilenceRule, string> = {
+  confirms: 'Confirma tudo',
+  usual: 'Entrega o usual',
+  nothing: 'Conta como nada',
+};
+
 /** How Brazilian law knows that a farm is organic. */
 export const ORGANIC_MECHANISMS = ['auditoria', 'spg', 'ocs'] as const;
 export type OrganicMechanism = (typeof ORGANIC_MECHANISMS)[number];
+
+export const MECHANISM_LABELS: Record<OrganicMechanism, string> = {
+  auditoria: 'Certificação por auditoria',
+  spg: 'SPG, certificação participativa',
+  ocs: 'OCS, venda direta controlada',
+};
+
+/** A scanned paper of some pages. */
+export const PROOF_DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
+
+/** So many days before a proof ends the operator is warned. */
+export const PROOF_WARNING_DAYS = [60, 15] as const;
 
 /** By which way a harvest order left, and an answer came. */
 export const SENT_BY = ['whatsapp', 'email', 'phone'] as const;

@@ -17,6 +17,8 @@ import { postPaymentLinkEmail } from '../modules/payments/payment-links.emails.t
 import * as payments from '../modules/payments/payments.emails.ts';
 import { postUnmatchedReturnEmail } from '../modules/payments/unmatched.emails.ts';
 import type { UnmatchedRow } from '../modules/payments/unmatched.queries.ts';
+import { proofEndingEmail } from '../modules/producers/proofs.emails.ts';
+import type { ProofRow } from '../modules/producers/proofs.queries.ts';
 import * as baskets from '../modules/subscriptions/baskets.emails.ts';
 import { postChangedEmail, postInvoiceLinkEmail } from '../modules/subscriptions/behalf.emails.ts';
 import type { Invoice } from '../modules/subscriptions/billing/billing.rules.ts';
@@ -355,10 +357,24 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
     await deps.mail.post(db, notices.ratingEmail(deps, subject.person, delivery(subject), pictures));
   },
   'basket-unsold': ({ store: { db, deps }, person, items }) => {
-    const names = items.map(({ product_name: name }) => name);
-    const productIds = [randomUUID()];
-    const about = { subscriptionId: randomUUID(), productIds, names, cutoffAt: null };
+    const products = items.map(({ product_name: name }, place) => ({
+      id: randomUUID(),
+      name,
+      isInShop: place === 1,
+    }));
+    const about = { subscriptionId: randomUUID(), products, cutoffAt: null };
     return deps.mail.post(db, baskets.unsoldEmail(deps, person, about));
+  },
+  'proof-ending': ({ store: { db, deps }, person, words }) => {
+    const proof = {
+      id: randomUUID(),
+      producerId: randomUUID(),
+      mechanism: 'spg',
+      body: words.slice(0, 120),
+      registration: words.slice(0, 80),
+      validUntil: LATER,
+    } as ProofRow;
+    return deps.mail.post(db, proofEndingEmail(deps, { proof, producerName: person.name, days: 60 }));
   },
   'subscription-skipped': (subject) =>
     weeks.postSkippedEmail(subject.store.db, subject.store.deps, subscription(subject), {

@@ -116,6 +116,10 @@ export const AUDIT_ACTIONS = [
   'revoked',
   /** The second step of a sign-in: 'on', 'off', or 'reset' by a colleague. */
   'two-step',
+  /** The private page of a producer. to: 'renewed' or 'revoked'. */
+  'farm_link',
+  /** What a farmer said on the phone to a harvest order. from: its day; to: the quantities in words. */
+  'harvest_answer',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

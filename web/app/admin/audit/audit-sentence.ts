@@ -140,6 +140,11 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   role: (entry) => ['mudou o papel de', fromTo(entry, roleName)],
   revoked: (entry) => ['encerrou o acesso de', inRole(entry.from)],
   'two-step': (entry) => [`${TWO_STEP[entry.to ?? ''] ?? 'mudou'} a verificação em duas etapas de`, ''],
+  farm_link: (entry) => [ofThe(entry, `${entry.to === 'revoked' ? 'revogou' : 'renovou'} a página`), ''],
+  harvest_answer: (entry) => [
+    ofThe(entry, `anotou por telefone a resposta da colheita${on(entry.from)}`),
+    entry.to ? `: ${entry.to}` : '',
+  ],
 };
 
 /** ': descrição, de “Do quintal” para “Da horta”'; of older entries only which fields there were. */

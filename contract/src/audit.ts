@@ -22,6 +22,8 @@ export const AUDIT_SUBJECTS = [
   'download',
   /** Somebody of the staff, or who was invited to be. */
   'team',
+  /** What the farmers are asked for: its settings. */
+  'harvest',
 ] as const;
 export const AuditSubject = z.enum(AUDIT_SUBJECTS, 'Assunto desconhecido');
 export type AuditSubject = z.infer<typeof AuditSubject>;
@@ -120,6 +122,8 @@ export const AUDIT_ACTIONS = [
   'farm_link',
   /** What a farmer said on the phone to a harvest order. from: its day; to: the quantities in words. */
   'harvest_answer',
+  /** A harvest order left. from: its day; to: by which way. */
+  'harvest_sent',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

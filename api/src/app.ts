@@ -10,6 +10,8 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { favouritesRoutes } from './modules/catalog/favourites.routes.ts';
 import { favouritesHolder } from './modules/catalog/favourites.service.ts';
 import { synonymsRoutes } from './modules/catalog/synonyms.routes.ts';
+import { defineCompositionJobs } from './modules/composition/composition.jobs.ts';
+import { harvestRoutes } from './modules/composition/harvest.routes.ts';
 import { contactHolder } from './modules/content/contact.service.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { defineCoverageJobs } from './modules/coverage/coverage.jobs.ts';
@@ -248,6 +250,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   );
   await app.register(fulfilmentRoutes, { deps, prefix: '/api' });
   defineFulfilmentJobs(deps);
+  await app.register(harvestRoutes, { deps, prefix: '/api' });
+  defineCompositionJobs(deps);
   deps.worklist.register(unsentEmails, failedJobsSource(deps.jobs));
   await app.register(mailRoutes, { deps, prefix: '/api' });
   await app.register(failedJobRoutes, { deps, prefix: '/api' });

@@ -26,6 +26,8 @@ export const AUDIT_SUBJECTS = [
   'receipt',
   /** What a farm is owed; named by its number, or by the producer before it is closed. */
   'statement',
+  /** What the farmers are asked for: its settings. */
+  'harvest',
 ] as const;
 export const AuditSubject = z.enum(AUDIT_SUBJECTS, 'Assunto desconhecido');
 export type AuditSubject = z.infer<typeof AuditSubject>;
@@ -134,6 +136,12 @@ export const AUDIT_ACTIONS = [
   /** from: the day; to: cents. 'unpaid': the payment is taken back. */
   'paid',
   'unpaid',
+  /** The private page of a producer. to: 'renewed' or 'revoked'. */
+  'farm_link',
+  /** What a farmer said on the phone to a harvest order. from: its day; to: the quantities in words. */
+  'harvest_answer',
+  /** A harvest order left. from: its day; to: by which way. */
+  'harvest_sent',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

@@ -88,6 +88,7 @@ export const ERRORS = {
   PROOF_NOT_FOUND: [404, 'Esta comprovação não existe mais'],
   NOT_A_DOCUMENT: [422, 'Envie o documento em PDF, JPG, PNG ou WEBP'],
   DOCUMENT_TOO_LARGE: [413, 'Documento muito grande! Máximo 10MB'],
+  HARVEST_ORDER_NOT_FOUND: [404, 'Este pedido de colheita não existe mais. Atualize a página.'],
   POST_NOT_FOUND: [404, 'Post não encontrado'],
   SYNONYMS_NOT_FOUND: [404, 'Este grupo de sinônimos não existe mais'],
   SYNONYM_LIMIT: [409, 'Já há grupos de sinônimos demais. Junte ou exclua um antes de criar outro.'],

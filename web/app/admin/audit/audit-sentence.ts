@@ -42,6 +42,7 @@ const THE: Record<AuditSubject, string> = {
   team: '',
   receipt: 'o produtor ',
   statement: 'o acerto ',
+  harvest: 'a colheita, ',
 };
 
 export function sentenceOf(entry: Told): Sentence {
@@ -162,6 +163,21 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   ],
   unpaid: (entry) => [ofThe(entry, 'desfez o pagamento'), ''],
   'two-step': (entry) => [`${TWO_STEP[entry.to ?? ''] ?? 'mudou'} a verificação em duas etapas de`, ''],
+  farm_link: (entry) => [ofThe(entry, `${entry.to === 'revoked' ? 'revogou' : 'renovou'} a página`), ''],
+  harvest_answer: (entry) => [
+    ofThe(entry, `anotou por telefone a resposta da colheita${on(entry.from)}`),
+    entry.to ? `: ${entry.to}` : '',
+  ],
+  harvest_sent: (entry) => [
+    ofThe(entry, `enviou o pedido da colheita${on(entry.from)}`),
+    entry.to ? ` ${SENT_WAYS[entry.to] ?? ''}` : '',
+  ],
+};
+
+const SENT_WAYS: Record<string, string> = {
+  whatsapp: 'pelo WhatsApp',
+  email: 'por e-mail',
+  phone: 'por telefone',
 };
 
 /** ': descrição, de “Do quintal” para “Da horta”'; of older entries only which fields there were. */

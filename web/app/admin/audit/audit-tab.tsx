@@ -33,6 +33,7 @@ const SUBJECTS: readonly { value: string; text: string; subject: AuditSubject }[
   { value: 'equipe', text: 'Equipe', subject: 'team' },
   { value: 'recebimento', text: 'Recebimento', subject: 'receipt' },
   { value: 'acertos', text: 'Acertos', subject: 'statement' },
+  { value: 'colheita', text: 'Colheita', subject: 'harvest' },
 ];
 
 const FILTERS = ['tipo', 'pessoa', 'antes', 'busca', 'cliente', 'de', 'ate'] as const;

@@ -88,6 +88,7 @@ import { weeksDeskRoutes } from './modules/subscriptions/weeks/weeks-desk.routes
 import { readUnusualWorths } from './modules/subscriptions/worth/plan-worths.service.ts';
 import { worthRoutes } from './modules/subscriptions/worth/worth.routes.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
+import { farmPageRoutes } from './modules/supply/farm-page/farm-page.routes.ts';
 import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
@@ -157,6 +158,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(healthRoutes, { deps, prefix: '/api' });
   await app.register(filesRoutes, { deps });
   await app.register(securityTxtRoutes, { deps });
+  await app.register(farmPageRoutes, { deps });
   if (!settings.production) await app.register(outboxRoutes, { deps });
 
   app.get(

@@ -96,6 +96,7 @@ import { receivingRoutes } from './modules/supply/harvest/receiving.routes.ts';
 import { statementsRoutes } from './modules/supply/statements/statements.routes.ts';
 import { defineFarmJobs } from './modules/supply/farms/farms.jobs.ts';
 import { farmsRoutes } from './modules/supply/farms/farms.routes.ts';
+import { farmPageRoutes } from './modules/supply/farm-page/farm-page.routes.ts';
 import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
@@ -165,6 +166,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(healthRoutes, { deps, prefix: '/api' });
   await app.register(filesRoutes, { deps });
   await app.register(securityTxtRoutes, { deps });
+  await app.register(farmPageRoutes, { deps });
   if (!settings.production) await app.register(outboxRoutes, { deps });
 
   app.get(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { farmLinks } from './farms.tables.ts';
 
@@ -45,12 +45,6 @@ export async function findByTokenHash(db: Db, tokenHash: string): Promise<FarmLi
   return row;
 }
 
-/** Not once a press: the row says about when. */
-export async function markUsed(db: Db, id: string, at: Date, unlessSince: Date): Promise<void> {
-  await db
-    .update(farmLinks)
-    .set({ lastUsedAt: at })
-    .where(
-      and(eq(farmLinks.id, id), or(isNull(farmLinks.lastUsedAt), lt(farmLinks.lastUsedAt, unlessSince))),
-    );
+export async function markUsed(db: Db, id: string, at: Date): Promise<void> {
+  await db.update(farmLinks).set({ lastUsedAt: at }).where(eq(farmLinks.id, id));
 }

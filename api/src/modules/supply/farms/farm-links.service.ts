@@ -81,6 +81,7 @@ export interface Farm {
   producerId: string;
   linkId: string;
   name: string;
+  lastUsedAt: Date | null;
 }
 
 /**
@@ -94,13 +95,15 @@ export async function findFarmByToken(deps: Links, token: string): Promise<Farm 
   const isMadeHere = hashToken(deps.signedLinks.tokenOf('farm', link?.id ?? NOBODY)) === hashToken(token);
   const producerId = link?.producerId ?? NOBODY;
   const producer = (await findShownProducers(db, [producerId])).get(producerId);
-  return isOpen && isMadeHere && producer ? { producerId, linkId: link.id, name: producer.name } : null;
+  if (!isOpen || !isMadeHere || !producer) return null;
+  return { producerId, linkId: link.id, name: producer.name, lastUsedAt: link.lastUsedAt };
 }
 
 /** About when the farmer last looked. */
-export async function markFarmLinkUsed(deps: Links, { linkId }: Farm): Promise<void> {
+export async function markFarmLinkUsed(deps: Links, { linkId, lastUsedAt }: Farm): Promise<void> {
   const now = deps.clock.now();
-  await queries.markUsed(deps.database.db, linkId, now, new Date(now.getTime() - HOUR));
+  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < HOUR) return;
+  await queries.markUsed(deps.database.db, linkId, now);
 }
 
 async function requireNamed(db: Db, producerId: string): Promise<string> {

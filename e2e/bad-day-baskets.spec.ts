@@ -105,7 +105,7 @@ test('15.2, 15.3: the account says what is no longer sold, what came in its plac
   await expect(coming).toContainText('Atrasada');
   await expect(coming).toContainText('Couve (no lugar de Alface crespa)');
   const basket = page.getByRole('region', { name: 'Sua cesta', exact: true });
-  await expect(basket).toContainText('Alface crespa não está mais à venda.');
+  await expect(basket).toContainText('Alface crespa não vem mais nas cestas.');
   await expect(page.getByText('Sua cesta atrasou')).toBeVisible();
   await expectUsable(page);
 });

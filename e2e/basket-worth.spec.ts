@@ -80,7 +80,6 @@ test('17.10: the operator says what baskets are to be worth and how much of a pr
   await openPage(page, '/admin?tab=produtos');
   await panel(page).getByRole('button', { name: 'Editar Coentro' }).first().click();
   const form = page.getByRole('dialog');
-  await form.getByText('quanto vai na cesta').click();
   await expect(form.getByText('Porções dele numa cesta. Em branco: pelo preço, até 8.')).toBeVisible();
   await form.getByLabel('No máximo por cesta').fill('21');
   await form.getByRole('button', { name: 'Salvar' }).click();

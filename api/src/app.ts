@@ -10,6 +10,8 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { favouritesRoutes } from './modules/catalog/favourites.routes.ts';
 import { favouritesHolder } from './modules/catalog/favourites.service.ts';
 import { synonymsRoutes } from './modules/catalog/synonyms.routes.ts';
+import { defineCompositionJobs } from './modules/composition/composition.jobs.ts';
+import { harvestRoutes } from './modules/composition/harvest.routes.ts';
 import { contactHolder } from './modules/content/contact.service.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { defineCoverageJobs } from './modules/coverage/coverage.jobs.ts';
@@ -56,7 +58,9 @@ import { unmatchedHolder } from './modules/payments/unmatched.personal-data.ts';
 import { unmatchedRoutes } from './modules/payments/unmatched.routes.ts';
 import { unmatchedSource } from './modules/payments/unmatched.worklist.ts';
 import { unsentLinksWorklist } from './modules/payments/unsent-links.worklist.ts';
+import { defineProducerJobs } from './modules/producers/producers.jobs.ts';
 import { producersRoutes } from './modules/producers/producers.routes.ts';
+import { endingProofs } from './modules/producers/proofs.worklist.ts';
 import { defineReconciliationJobs } from './modules/reconciliation/reconciliation.jobs.ts';
 import { reconciliationRoutes } from './modules/reconciliation/reconciliation.routes.ts';
 import { reconciliationSource } from './modules/reconciliation/reconciliation.worklist.ts';
@@ -88,6 +92,11 @@ import { weeksDeskRoutes } from './modules/subscriptions/weeks/weeks-desk.routes
 import { readUnusualWorths } from './modules/subscriptions/worth/plan-worths.service.ts';
 import { worthRoutes } from './modules/subscriptions/worth/worth.routes.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
+import { receivingRoutes } from './modules/supply/harvest/receiving.routes.ts';
+import { statementsRoutes } from './modules/supply/statements/statements.routes.ts';
+import { defineFarmJobs } from './modules/supply/farms/farms.jobs.ts';
+import { farmsRoutes } from './modules/supply/farms/farms.routes.ts';
+import { farmPageRoutes } from './modules/supply/farm-page/farm-page.routes.ts';
 import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
@@ -157,6 +166,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(healthRoutes, { deps, prefix: '/api' });
   await app.register(filesRoutes, { deps });
   await app.register(securityTxtRoutes, { deps });
+  await app.register(farmPageRoutes, { deps });
   if (!settings.production) await app.register(outboxRoutes, { deps });
 
   app.get(
@@ -177,6 +187,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineIdentityJobs(deps);
   deps.personalData.register(invitationsHolder);
   await app.register(producersRoutes, { deps, prefix: '/api' });
+  defineProducerJobs(deps);
+  deps.worklist.register(endingProofs);
   await app.register(catalogRoutes, { deps, prefix: '/api' });
   await app.register(favouritesRoutes, { deps, prefix: '/api' });
   await app.register(synonymsRoutes, { deps, prefix: '/api' });
@@ -187,6 +199,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.personalData.register(wishesHolder(deps));
   defineCoverageJobs(deps);
   await app.register(contentRoutes, { deps, addProblems, prefix: '/api' });
+  await app.register(receivingRoutes, { deps, prefix: '/api' });
+  await app.register(statementsRoutes, { deps, prefix: '/api' });
+  await app.register(farmsRoutes, { deps, prefix: '/api' });
+  defineFarmJobs(deps);
 
   deps.baskets.register(basketSource);
   await app.register(ordersRoutes, {
@@ -236,6 +252,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   );
   await app.register(fulfilmentRoutes, { deps, prefix: '/api' });
   defineFulfilmentJobs(deps);
+  await app.register(harvestRoutes, { deps, prefix: '/api' });
+  defineCompositionJobs(deps);
   deps.worklist.register(unsentEmails, failedJobsSource(deps.jobs));
   await app.register(mailRoutes, { deps, prefix: '/api' });
   await app.register(failedJobRoutes, { deps, prefix: '/api' });

@@ -17,6 +17,12 @@ export const storeJobs = {
   'identity.reset-email': job<{ userId: string; requestId: string }>({ formerly: ['identity.reset-letter'] }),
   'identity.sweep': job({ cron: '*/30 * * * *' }),
 
+  /** The day after the last one a proof's badge leaves the pages. */
+  'producers.end-proofs': job({ cron: '2 * * * *' }),
+  'producers.warn-of-proofs': job({ cron: '19 11 * * *' }),
+  /** Scanned papers that no proof names any more, or never did. */
+  'farms.sweep-documents': job({ cron: '13 4 * * *' }),
+
   /** Who asked to be told that a place is delivered to by now. */
   'coverage.notify-wishes': job({ cron: '*/10 * * * *' }),
   'coverage.sweep-wishes': job({ cron: '29 4 * * *' }),
@@ -64,6 +70,11 @@ export const storeJobs = {
   'deliveries.plan': job({ cron: '*/5 * * * *' }),
   /** Sent by coverage as well: coming deliveries follow the new days. */
   'deliveries.reconcile': job({ cron: '23 * * * *', formerly: ['deliveries.follow-address'] }),
+
+  /** Farmers are asked at each cut-off, told some days before, and counted as silent when the time is up. */
+  'harvest.rounds': job({ cron: '*/5 * * * *' }),
+  /** What the coming rounds will want, for who looks at it. */
+  'harvest.outlook': job({ cron: '7 * * * *' }),
 
   /** Sent when an account is deleted: pictures go after the rows that named them. */
   'support.remove-photos': job<{ photos: string[] }>(untilDone),

@@ -22,6 +22,12 @@ export const AUDIT_SUBJECTS = [
   'download',
   /** Somebody of the staff, or who was invited to be. */
   'team',
+  /** What a farm brought for a day; its id is the producer's. */
+  'receipt',
+  /** What a farm is owed; named by its number, or by the producer before it is closed. */
+  'statement',
+  /** What the farmers are asked for: its settings. */
+  'harvest',
 ] as const;
 export const AuditSubject = z.enum(AUDIT_SUBJECTS, 'Assunto desconhecido');
 export type AuditSubject = z.infer<typeof AuditSubject>;
@@ -116,6 +122,26 @@ export const AUDIT_ACTIONS = [
   'revoked',
   /** The second step of a sign-in: 'on', 'off', or 'reset' by a colleague. */
   'two-step',
+  /** In words: '2,5 × caixa de Aipim, 17/11/2026'. from: why it was lost. */
+  'received',
+  'lost',
+  /** A line is taken back by another. from: which; to: why. */
+  'corrected',
+  /** A line of a statement by hand. from: what it is; to: cents. */
+  'entered',
+  /** to: cents. */
+  'settled',
+  /** The producer's nota. */
+  'nota',
+  /** from: the day; to: cents. 'unpaid': the payment is taken back. */
+  'paid',
+  'unpaid',
+  /** The private page of a producer. to: 'renewed' or 'revoked'. */
+  'farm_link',
+  /** What a farmer said on the phone to a harvest order. from: its day; to: the quantities in words. */
+  'harvest_answer',
+  /** A harvest order left. from: its day; to: by which way. */
+  'harvest_sent',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

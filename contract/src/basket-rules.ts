@@ -41,15 +41,21 @@ export function basketLimits(plan: PlanType): BasketLimits {
 export interface OnShelf {
   inStock?: boolean | undefined;
   harvestedForBaskets?: boolean | undefined;
+  inBaskets?: boolean | undefined;
 }
 
 export function isSoldOut({ inStock }: OnShelf): boolean {
   return inStock === false;
 }
 
+/** Some things are for the shop alone. */
+export function comesInBaskets({ inBaskets }: OnShelf): boolean {
+  return inBaskets !== false;
+}
+
 /** Sold out it may be chosen all the same only where the farm harvests for baskets. */
 export function canBeChosen(product: OnShelf): boolean {
-  return !isSoldOut(product) || product.harvestedForBaskets === true;
+  return comesInBaskets(product) && (!isSoldOut(product) || product.harvestedForBaskets === true);
 }
 
 /** The same product chosen twice is one product. */

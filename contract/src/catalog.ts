@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATEGORIES, MAX_PORTIONS } from './constants.ts';
+import { CATEGORIES, FAMILY_MAX, MAX_PORTIONS } from './constants.ts';
 import { Id, Page, Reais } from './fields.ts';
 import {
   boundedText,
@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from './forms.ts';
 import { type Cents, fromReais } from './money.ts';
+import { OrganicBadge } from './organic.ts';
 
 export { CATEGORIES, FEW_LEFT, HOME_PRODUCTS, NEW_PRODUCT_STOCK } from './constants.ts';
 
@@ -34,7 +35,14 @@ export const Product = z.object({
   slug: z.string().optional(),
   /** Who usually grows it, and what proves that it is organic where something does. */
   producer: z
-    .object({ id: Id, name: z.string(), location: z.string(), organicEvidence: z.string().optional() })
+    .object({
+      id: Id,
+      name: z.string(),
+      location: z.string(),
+      organicEvidence: z.string().optional(),
+      /** While it is valid; only where one product is asked for. */
+      organic: OrganicBadge.optional(),
+    })
     .nullish(),
   seasonFrom: z.number().int().nullish(),
   seasonTo: z.number().int().nullish(),
@@ -44,6 +52,10 @@ export const Product = z.object({
   harvestedForBaskets: z.boolean().optional(),
   /** The most portions of it in one basket, where somebody has said so. */
   maxPerBasket: z.number().int().nullish(),
+  /** False where it is sold and never comes in a basket. */
+  inBaskets: z.boolean().optional(),
+  /** For the operator alone: what may stand for it in a basket is of the same family. Empty: none. */
+  family: z.string().optional(),
   /** For the operator alone: of the stock, what closed baskets wait for. Others see only the rest, as stock. */
   reserved: z.number().int().optional(),
   /** For the operator alone: who grows it, active or not. */
@@ -79,16 +91,20 @@ const STOCK_MAX = 1_000_000;
 /** '1.250' is a thousand in Brazil and one and a quarter to a machine: a text has two decimals or fewer. */
 const PRICE_TEXT = /^(\d{1,7}([.,]\d{1,2})?|\d{1,3}(\.\d{3}){1,2},\d{1,2})$/;
 
-const Price = z
+/** As a number, or as people write it: '12,50', '12.5', '1.250,00'. */
+const Amount = z
   .union(
     [
-      z.number(WRONG_PRICE).positive(WRONG_PRICE).max(PRICE_MAX_REAIS, WRONG_PRICE),
+      z.number(WRONG_PRICE).nonnegative(WRONG_PRICE).max(PRICE_MAX_REAIS, WRONG_PRICE),
       boundedText(SPARE_LENGTH, WRONG_PRICE).trim().min(1, FILL_IN_ALL).regex(PRICE_TEXT, WRONG_PRICE),
     ],
     { error: ({ input }) => (input === undefined || input === null ? FILL_IN_ALL : WRONG_PRICE) },
   )
-  .transform((given): Cents => fromReais(given))
-  .refine((amount) => amount > 0, WRONG_PRICE);
+  .transform((given): Cents => fromReais(given));
+
+const Price = Amount.refine((amount) => amount > 0, WRONG_PRICE);
+/** With a farmer: what is given away costs nothing. */
+export const AgreedPrice = Amount;
 
 const Stock = wholeNumber({ min: 0, max: STOCK_MAX }, WRONG_STOCK);
 
@@ -123,6 +139,8 @@ export const ProductInput = z
       usage: optionalText(1000).optional(),
       harvestedForBaskets: z.boolean('Valor inválido').optional(),
       maxPerBasket: Portions.nullish(),
+      family: optionalText(FAMILY_MAX).optional(),
+      inBaskets: z.boolean('Valor inválido').optional(),
       active: z.boolean('Valor inválido').optional(),
       version: z.int32('Versão inválida').optional(),
     },

@@ -8,6 +8,8 @@ export const HOME_PRODUCTS = 4;
 export const HOME_POSTS = 2;
 /** Nobody eats more portions of one thing in a week than a basket may hold. */
 export const MAX_PORTIONS = 20;
+/** 'folhas', 'raízes': the longest name of a family. */
+export const FAMILY_MAX = 40;
 /** How many products a post can name. */
 export const MAX_POST_PRODUCTS = 30;
 /** How many of the suggested areas the coverage dialog shows. */

@@ -11,6 +11,7 @@ import {
   SPARE_LENGTH,
   wholeNumber,
 } from './forms.ts';
+import { OrganicBadge } from './organic.ts';
 import { AdminProblemReport } from './problems.ts';
 
 const Moment = z.iso.datetime();
@@ -26,6 +27,8 @@ export const Producer = z.object({
   imageUrl: z.string(),
   /** What proves that the farm is organic. Empty or missing: none known. */
   organicEvidence: z.string().optional(),
+  /** While it is valid. */
+  organic: OrganicBadge.optional(),
   active: z.boolean(),
   orderIndex: z.number().int().min(0),
 });

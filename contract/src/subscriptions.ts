@@ -123,6 +123,7 @@ export const Subscription = z.object({
   basket: z.array(
     BasketItem.extend({
       category: Category,
+      /** Still sold, and not in the shop alone. */
       is_sold: z.boolean(),
       /** Sold out in the shop. */
       sold_out: z.boolean().optional(),

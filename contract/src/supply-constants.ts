@@ -2,15 +2,37 @@
 export const SILENCE_RULES = ['confirms', 'usual', 'nothing'] as const;
 export type SilenceRule = (typeof SILENCE_RULES)[number];
 
+export const SILENCE_LABELS: Record<SilenceRule, string> = {
+  confirms: 'Confirma tudo',
+  usual: 'Entrega o usual',
+  nothing: 'Conta como nada',
+};
+
 /** How Brazilian law knows that a farm is organic. */
 export const ORGANIC_MECHANISMS = ['auditoria', 'spg', 'ocs'] as const;
 export type OrganicMechanism = (typeof ORGANIC_MECHANISMS)[number];
+
+export const MECHANISM_LABELS: Record<OrganicMechanism, string> = {
+  auditoria: 'Certificação por auditoria',
+  spg: 'SPG, certificação participativa',
+  ocs: 'OCS, venda direta controlada',
+};
+
+/** A scanned paper of some pages. */
+export const PROOF_DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
+
+/** So many days before a proof ends the operator is warned. */
+export const PROOF_WARNING_DAYS = [60, 15] as const;
 
 /** By which way a harvest order left, and an answer came. */
 export const SENT_BY = ['whatsapp', 'email', 'phone'] as const;
 export type SentBy = (typeof SENT_BY)[number];
 export const ANSWERED_BY = ['page', 'phone', 'silence'] as const;
 export type AnsweredBy = (typeof ANSWERED_BY)[number];
+
+/** Of the farmer's units, in one line of an answer. */
+export const MOST_UNITS = 9999;
+export const HARVEST_NOTE_MAX = 500;
 
 /** What reached the shed, and what of it could not be used. */
 export const RECEIPT_KINDS = ['received', 'lost'] as const;
@@ -25,3 +47,10 @@ export type StatementState = (typeof STATEMENT_STATES)[number];
 
 /** Two and a half crates are 2500: what a farmer counts in may be broken, money and sums may not. */
 export const THOUSANDTHS = 1000;
+
+export const STATEMENT_LINE_LABELS: Readonly<Record<StatementLineKind, string>> = {
+  goods: 'Mercadoria',
+  advance: 'Adiantamento',
+  crates: 'Caixas',
+  other: 'Outros',
+};

@@ -16,6 +16,7 @@ export const WORKLIST_KINDS = [
   'stock-short',
   'product-wanted',
   'address-uncovered',
+  'proof-ending',
   'payment-overdue',
   'subscription-missing',
   'reconciliation',

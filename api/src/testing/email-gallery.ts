@@ -17,6 +17,8 @@ import { postPaymentLinkEmail } from '../modules/payments/payment-links.emails.t
 import * as payments from '../modules/payments/payments.emails.ts';
 import { postUnmatchedReturnEmail } from '../modules/payments/unmatched.emails.ts';
 import type { UnmatchedRow } from '../modules/payments/unmatched.queries.ts';
+import { proofEndingEmail } from '../modules/producers/proofs.emails.ts';
+import type { ProofRow } from '../modules/producers/proofs.queries.ts';
 import * as baskets from '../modules/subscriptions/baskets.emails.ts';
 import { postChangedEmail, postInvoiceLinkEmail } from '../modules/subscriptions/behalf.emails.ts';
 import type { Invoice } from '../modules/subscriptions/billing/billing.rules.ts';
@@ -29,6 +31,7 @@ import * as subscriptions from '../modules/subscriptions/subscriptions.emails.ts
 import type { SubscriptionRow } from '../modules/subscriptions/subscriptions.queries.ts';
 import * as notices from '../modules/subscriptions/tastes/notices.emails.ts';
 import * as weeks from '../modules/subscriptions/weeks/weeks.emails.ts';
+import { harvestForecastEmail, harvestOrderEmail } from '../modules/supply/harvest/harvest.emails.ts';
 import type { TestStore } from './test-store.ts';
 
 /** What the samples are made of: ordinary, or as long and as hostile as it can be stored. */
@@ -94,6 +97,17 @@ const extraItems = ({ items }: GallerySubject) =>
     quantity,
   }));
 
+const harvestOf = ({ store, person, items }: GallerySubject) => ({
+  farm: person.name,
+  date: LATER,
+  lines: items.map(({ product_name, quantity }) => ({
+    productName: product_name,
+    unit: 'caixa de 20 kg',
+    units: quantity,
+  })),
+  link: `${store.deps.settings.baseUrl}/colheita/a1B2c3D4`,
+});
+
 const picturesFor = ({ store, items }: GallerySubject) =>
   findEmailPictures(
     store.db,
@@ -130,6 +144,29 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
       await store.deps.mail.postAll(store.db, [
         followingOrderEmail(store.deps, { ...row, id: randomUUID() }, { date: LATER, basket, before }),
       ]);
+  },
+  'harvest-order': async (subject) => {
+    const { store, person } = subject;
+    for (const number of [2, 1]) {
+      const order = {
+        ...harvestOf(subject),
+        number,
+        silence: 'usual',
+        answersUntil: new Date('2030-11-18T10:00:00Z'),
+      } as const;
+      const key = `harvest-order:${randomUUID()}` as const;
+      await store.deps.mail.post(store.db, {
+        key,
+        to: person.email,
+        ...harvestOrderEmail(store.deps.settings, order),
+      });
+    }
+  },
+  'harvest-forecast': async (subject) => {
+    const { store, person } = subject;
+    const key = `harvest-forecast:${LATER}:${randomUUID()}` as const;
+    const email = harvestForecastEmail(store.deps.settings, harvestOf(subject));
+    await store.deps.mail.post(store.db, { key, to: person.email, ...email });
   },
   'payment-returned': ({ store, order: row }) =>
     payments.postReturnEmail(store.db, store.deps, row, {
@@ -355,10 +392,24 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
     await deps.mail.post(db, notices.ratingEmail(deps, subject.person, delivery(subject), pictures));
   },
   'basket-unsold': ({ store: { db, deps }, person, items }) => {
-    const names = items.map(({ product_name: name }) => name);
-    const productIds = [randomUUID()];
-    const about = { subscriptionId: randomUUID(), productIds, names, cutoffAt: null };
+    const products = items.map(({ product_name: name }, place) => ({
+      id: randomUUID(),
+      name,
+      isInShop: place === 1,
+    }));
+    const about = { subscriptionId: randomUUID(), products, cutoffAt: null };
     return deps.mail.post(db, baskets.unsoldEmail(deps, person, about));
+  },
+  'proof-ending': ({ store: { db, deps }, person, words }) => {
+    const proof = {
+      id: randomUUID(),
+      producerId: randomUUID(),
+      mechanism: 'spg',
+      body: words.slice(0, 120),
+      registration: words.slice(0, 80),
+      validUntil: LATER,
+    } as ProofRow;
+    return deps.mail.post(db, proofEndingEmail(deps, { proof, producerName: person.name, days: 60 }));
   },
   'subscription-skipped': (subject) =>
     weeks.postSkippedEmail(subject.store.db, subject.store.deps, subscription(subject), {

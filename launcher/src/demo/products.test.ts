@@ -33,6 +33,13 @@ describe('the demo shelf', () => {
     expect(demoProducts.some((product) => !product.active)).toBe(true);
   });
 
+  it('20.7: gives everything that may come in a basket a family, and keeps the pantry for the shop alone', () => {
+    const coming = demoProducts.filter(({ inBaskets }) => inBaskets);
+    expect(coming.filter(({ family }) => family === '')).toEqual([]);
+    expect(demoProducts.filter(({ category, inBaskets }) => category === 'Outros' && inBaskets)).toEqual([]);
+    expect(demoProducts.find(({ key }) => key === 'hortela-vaso')?.inBaskets).toBe(false);
+  });
+
   it('opens with four products that can be bought, of four categories', () => {
     const first = demoProducts.slice(0, 4);
     expect(new Set(first.map(({ category }) => category)).size).toBe(4);

@@ -64,7 +64,8 @@ function fullBasket(planType: PlanType, index: number): string[] {
 
 function pick(kind: 'vegetable' | 'fruit', count: number, start: number): string[] {
   const shelf = demoProducts.filter(
-    ({ active, category, stock }) => active && stock >= PLENTY && basketKind(category) === kind,
+    ({ active, inBaskets, category, stock }) =>
+      active && inBaskets && stock >= PLENTY && basketKind(category) === kind,
   );
   return Array.from({ length: count }, (_, place) => shelf[(start + place) % shelf.length]?.key ?? '');
 }

@@ -2,6 +2,7 @@ import type { StaffRole } from '@cesta/contract/identity';
 import {
   BellRing,
   ChartNoAxesColumn,
+  HandCoins,
   History,
   Landmark,
   type LucideIcon,
@@ -93,6 +94,12 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     label: 'Financeiro',
     icon: Landmark,
     panel: lazyPart(() => import('./money/money-tab.tsx')),
+  },
+  {
+    id: 'acertos',
+    label: 'Acertos',
+    icon: HandCoins,
+    panel: lazyPart(() => import('./statements/statements-tab.tsx')),
   },
   {
     id: 'registro',

@@ -41,6 +41,15 @@ it('puts each kind on its own shelf and leaves out what no basket holds', () => 
   expect(shelves(products)).toEqual({ vegetables, fruits });
 });
 
+it('20.7: offers nothing that is for the shop alone, and takes it out of an earlier choice', () => {
+  const [first, ...others] = vegetables.map((product, place) => ({ ...product, inBaskets: place > 0 }));
+  if (!first) throw new Error('no vegetable');
+  expect(shelves([first, ...others]).vegetables).toEqual(others);
+  expect(ids(fitting('essencial', [first, ...others], [first.id, others[0]?.id ?? '']))).toEqual([
+    others[0]?.id,
+  ]);
+});
+
 describe.each(PLAN_TYPES)('a basket of the plan %s', (plan) => {
   const { maxVegetables, maxFruits, minVegetables, minFruits } = basketLimits(plan);
 

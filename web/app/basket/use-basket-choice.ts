@@ -2,6 +2,7 @@ import {
   basketKind,
   basketProblem,
   canBeChosen,
+  comesInBaskets,
   isSoldOut,
   refuseAddition,
 } from '@cesta/contract/basket-rules';
@@ -15,7 +16,14 @@ export type BasketProduct = Pick<Product, 'id' | 'name' | 'category' | 'imageUrl
   Partial<
     Pick<
       Product,
-      'price' | 'unit' | 'inStock' | 'producer' | 'harvestedForBaskets' | 'stock' | 'maxPerBasket'
+      | 'price'
+      | 'unit'
+      | 'inStock'
+      | 'producer'
+      | 'harvestedForBaskets'
+      | 'stock'
+      | 'maxPerBasket'
+      | 'inBaskets'
     >
   >;
 
@@ -25,12 +33,12 @@ const asChoice = ({ id, category }: BasketProduct) => ({ productId: id, category
 export function shelves(products: readonly BasketProduct[]) {
   const of = (kind: 'vegetable' | 'fruit') =>
     products
-      .filter(({ category }) => basketKind(category) === kind)
+      .filter((product) => basketKind(product.category) === kind && comesInBaskets(product))
       .sort((a, b) => Number(isSoldOut(a)) - Number(isSoldOut(b)));
   return { vegetables: of('vegetable'), fruits: of('fruit') };
 }
 
-/** What of an earlier choice may still go in: a smaller plan takes the first that fit, what left the shop is out. */
+/** What of an earlier choice may still go in: a smaller plan takes the first that fit, what left shop or baskets is out. */
 export function fitting(
   plan: PlanType,
   products: readonly BasketProduct[],
@@ -39,7 +47,8 @@ export function fitting(
   const fit: BasketProduct[] = [];
   for (const id of new Set(ids)) {
     const product = products.find((known) => known.id === id);
-    if (product && !refuseAddition(plan, fit.map(asChoice), asChoice(product))) fit.push(product);
+    if (!product || !comesInBaskets(product)) continue;
+    if (!refuseAddition(plan, fit.map(asChoice), asChoice(product))) fit.push(product);
   }
   return fit;
 }

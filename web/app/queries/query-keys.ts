@@ -56,6 +56,12 @@ export const panel = {
   deliveryDays: ['panel', 'deliveries', 'day'],
   deliveryDay: (path: string) => ['panel', 'deliveries', 'day', path],
   ratings: ['panel', 'ratings'],
+  /** Stands for all of the harvest: what came counts in every figure of it. */
+  harvest: ['panel', 'harvest'],
+  receipts: (date: string) => ['panel', 'harvest', 'receipts', date],
+  growers: ['panel', 'growers'],
+  statements: ['panel', 'statements'],
+  statementsOf: (path: string) => ['panel', 'statements', path],
   coverage: ['panel', 'coverage'],
   coverageImpact: (id: string) => ['panel', 'coverage', 'impact', id],
   coverageDemand: ['panel', 'coverage', 'demand'],

@@ -38,6 +38,15 @@ export async function listProducts(db: Db, shelf: Shelf): Promise<Listed> {
   return { rows, total: counted?.total ?? 0 };
 }
 
+/** All that is not deleted, by name. */
+export function listNames(db: Db): Promise<Pick<ProductRow, 'id' | 'name' | 'unit'>[]> {
+  return db
+    .select({ id: products.id, name: products.name, unit: products.unit })
+    .from(products)
+    .where(isNull(products.deletedAt))
+    .orderBy(products.nameFolded, products.id);
+}
+
 export async function findProduct(
   db: Db,
   id: string,

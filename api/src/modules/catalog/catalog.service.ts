@@ -1,3 +1,4 @@
+import { comesInBaskets } from '@cesta/contract/basket-rules';
 import {
   NEW_PRODUCT_STOCK,
   type Product,
@@ -13,9 +14,9 @@ import { isId, isSlug } from '../../platform/slugs.rules.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { requireProducer } from '../producers/producers.service.ts';
 import * as queries from './catalog.queries.ts';
-import { explainRefusal, saveEdit, subjectOf, takeSlug } from './product-edits.service.ts';
+import { explainRefusal, isShelfChanged, saveEdit, subjectOf, takeSlug } from './product-edits.service.ts';
 import { searchProducts } from './product-search.service.ts';
-import { editable, single, toEditableProducts, toProducts } from './product-views.service.ts';
+import { editable, single, toEditableProducts, toProducts, withBadge } from './product-views.service.ts';
 
 type Desk = Pick<Deps, 'database' | 'clock' | 'jobs'>;
 
@@ -31,7 +32,8 @@ export async function listProducts(db: Db, query: ProductListQuery, isAdmin: boo
 /** By slug, by a former slug or by id. The answer's slug is the current one, so that a page can redirect to it. */
 export async function getProduct(db: Db, slugOrId: string, isAdmin: boolean): Promise<Product> {
   const row = await lookUp(db, slugOrId, isAdmin);
-  return isAdmin ? editable(db, row) : single(await toProducts(db, row ? [row] : []));
+  const product = await (isAdmin ? editable(db, row) : single(await toProducts(db, row ? [row] : [])));
+  return withBadge(db, product);
 }
 
 const RELATED = 4;
@@ -57,14 +59,31 @@ async function lookUp(
 export interface KnownProduct extends Product {
   /** On the shelf: active and not deleted. */
   isSold: boolean;
+  /** Sold, and not in the shop alone. */
+  isForBaskets: boolean;
+  isArchived: boolean;
 }
 
 /** Many at once, by their id; also those that are not sold any more. */
 export async function findProducts(db: Db, ids: Iterable<string>): Promise<Map<string, KnownProduct>> {
   const rows = await queries.listByIds(db, [...new Set(ids)]);
-  const sold = new Set(rows.flatMap(({ id, active, deletedAt }) => (active && !deletedAt ? id : [])));
+  const archived = new Set(rows.flatMap(({ id, deletedAt }) => (deletedAt ? id : [])));
   const known = await toProducts(db, rows);
-  return new Map(known.map((product) => [product.id, { ...product, isSold: sold.has(product.id) }]));
+  return new Map(
+    known.map((product) => {
+      const isArchived = archived.has(product.id);
+      const isSold = product.active && !isArchived;
+      return [
+        product.id,
+        { ...product, isArchived, isSold, isForBaskets: isSold && comesInBaskets(product) },
+      ];
+    }),
+  );
+}
+
+/** For lists to choose from: what the shop knows, sold or not, and what one of it is. */
+export function listProductNames(db: Db): Promise<{ id: string; name: string; unit: string }[]> {
+  return queries.listNames(db);
 }
 
 export async function createProduct(
@@ -104,8 +123,7 @@ export async function updateProduct(
     await requireProducer(tx, input.producerId);
     const updated = await saveEdit(tx, { by, now, id, before, edit });
     if (!updated) throw await explainRefusal(tx, id, version);
-    // Whoever has it in their basket is told, or told anew the next time.
-    if (before?.active !== updated.active) await deps.jobs.send(tx, 'baskets.unsold', {});
+    if (before && isShelfChanged(before, updated)) await deps.jobs.send(tx, 'baskets.unsold', {});
     return updated;
   });
   return editable(deps.database.db, row);
@@ -138,10 +156,10 @@ export async function restoreProduct(deps: Desk, by: Operator, id: string): Prom
 /** Left out means the default in a new product and no change in an old one. */
 function valuesOf(input: ProductInput) {
   const { name, description, category, price, imageUrl, unit } = input;
-  const { producerId, seasonFrom, seasonTo, keeping, usage, harvestedForBaskets, maxPerBasket, active } =
-    input;
+  const { producerId, seasonFrom, seasonTo, keeping, usage, active } = input;
+  const { harvestedForBaskets, maxPerBasket, family, inBaskets } = input;
   const page = { producerId, seasonFrom, seasonTo, keeping, usage };
-  const optional = { ...page, harvestedForBaskets, maxPerBasket, active };
+  const optional = { ...page, harvestedForBaskets, maxPerBasket, family, inBaskets, active };
   const given = Object.entries(optional).filter(([, value]) => value !== undefined);
   const values = { name, description, category, priceCents: price, imageUrl, ...(unit && { unit }) };
   return { ...values, ...(Object.fromEntries(given) as Partial<typeof optional>) };

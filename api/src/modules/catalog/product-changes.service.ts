@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { publish } from '../../platform/publish.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import * as queries from './catalog.queries.ts';
-import { explainRefusal, saveEdit } from './product-edits.service.ts';
+import { explainRefusal, isShelfChanged, saveEdit } from './product-edits.service.ts';
 import { toEditableProducts } from './product-views.service.ts';
 
 type Change = ProductChanges['changes'][number];
@@ -21,15 +21,15 @@ export async function changeProducts(
   const ordered = changes.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const results = await publish(deps, 'products', async (tx) => {
     const done: { id: string; refused?: string }[] = [];
-    let isShelfChanged = false;
+    let isShelfTouched = false;
     for (const change of ordered) {
       const before = await queries.lockProduct(tx, change.id);
       const edit = editOf(change, deps.clock.now());
       const after = await saveEdit(tx, { by, now: deps.clock.now(), id: change.id, before, edit });
-      if (before && after && before.active !== after.active) isShelfChanged = true;
+      if (before && after && isShelfChanged(before, after)) isShelfTouched = true;
       done.push(after ? { id: change.id } : { id: change.id, refused: await reasonOf(tx, change) });
     }
-    if (isShelfChanged) await deps.jobs.send(tx, 'baskets.unsold', {});
+    if (isShelfTouched) await deps.jobs.send(tx, 'baskets.unsold', {});
     return done;
   });
   const rows = await queries.listByIds(

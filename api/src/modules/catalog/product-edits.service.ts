@@ -36,6 +36,11 @@ export async function takeSlug(
   throw new AppError('CONFLICT');
 }
 
+/** Whoever has it in their basket is told, or told anew the next time. */
+export function isShelfChanged(before: queries.ProductRow, after: queries.ProductRow): boolean {
+  return before.active !== after.active || before.inBaskets !== after.inBaskets;
+}
+
 export function subjectOf({ id, name }: queries.ProductRow) {
   return { subject: 'product', id, name } as const;
 }
@@ -51,6 +56,8 @@ const EDITED = {
   usage: 'como usar',
   harvestedForBaskets: 'colhido para cestas',
   maxPerBasket: 'máximo por cesta',
+  family: 'família',
+  inBaskets: 'pode vir em cestas',
 };
 
 async function actionsBetween(tx: Db, before: queries.ProductRow, after: queries.ProductRow) {

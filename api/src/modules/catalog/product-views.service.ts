@@ -2,6 +2,7 @@ import type { Product } from '@cesta/contract/catalog';
 import { toReais } from '@cesta/contract/money';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { badgeOf, findBadges } from '../producers/badges.service.ts';
 import { findShownProducers, type ShownProducer } from '../producers/producers.service.ts';
 import type * as queries from './catalog.queries.ts';
 
@@ -21,6 +22,14 @@ export async function toEditableProducts(db: Db, rows: readonly queries.ProductR
 
 export async function editable(db: Db, row: queries.ProductRow | undefined): Promise<Product> {
   return single(await toEditableProducts(db, row ? [row] : []));
+}
+
+/** With what proves that its producer is organic: said on the product's own page alone. */
+export async function withBadge(db: Db, product: Product): Promise<Product> {
+  const { producer } = product;
+  if (!producer) return product;
+  const badges = await findBadges(db, [producer.id]);
+  return { ...product, producer: { ...producer, ...badgeOf(badges, producer.id) } };
 }
 
 export function single([product]: readonly Product[]): Product {
@@ -51,18 +60,21 @@ function toProduct(row: queries.ProductRow, producers: ReadonlyMap<string, Shown
     usage,
     harvestedForBaskets,
     ...(row.maxPerBasket !== null && { maxPerBasket: row.maxPerBasket }),
+    ...(!row.inBaskets && { inBaskets: false }),
     updated_at: row.updatedAt.toISOString(),
   };
 }
 
 function forOperator(row: queries.ProductRow | undefined) {
   if (!row) return {};
-  const { stock, reserved, version, createdAt, producerId, deletedAt } = row;
+  const { stock, reserved, version, createdAt, producerId, deletedAt, family, inBaskets } = row;
   return {
     stock,
     reserved,
     version,
     producerId,
+    family,
+    inBaskets,
     created_at: createdAt.toISOString(),
     ...(deletedAt && { archived_at: deletedAt.toISOString() }),
   };

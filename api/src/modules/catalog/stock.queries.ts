@@ -52,7 +52,8 @@ export interface LockedProduct {
   category: Category;
   price: Cents;
   stock: number;
-  isSold: boolean;
+  /** Sold, and not in the shop alone. */
+  isForBaskets: boolean;
   producerId: string | null;
   harvestedForBaskets: boolean;
   maxPerBasket: number | null;
@@ -67,16 +68,16 @@ const lockedColumns = {
   producerId: products.producerId,
   harvestedForBaskets: products.harvestedForBaskets,
   maxPerBasket: products.maxPerBasket,
-  isSold: sql<boolean>`${products.active} and ${products.deletedAt} is null`,
+  isForBaskets: sql<boolean>`${products.active} and ${products.deletedAt} is null and ${products.inBaskets}`,
 };
 
-/** These and, where asked for, everything that is sold. In id order, as orders take: nobody locks anybody out. */
+/** These and, where asked for, everything that may come in a basket. In id order, as orders take: nobody locks anybody out. */
 export function lockProducts(
   tx: Db,
   ids: readonly string[],
   { withShelf = false } = {},
 ): Promise<LockedProduct[]> {
-  const onShelf = and(products.active, isNull(products.deletedAt));
+  const onShelf = and(products.active, isNull(products.deletedAt), products.inBaskets);
   return tx
     .select(lockedColumns)
     .from(products)
@@ -127,7 +128,7 @@ export function listShort(db: Db, limit: number) {
     .limit(limit);
 }
 
-/** Those that a basket may still hold although nobody can buy them. */
+/** Those that a basket may still hold although nobody can buy them, or not in a basket. */
 export function listUnsold(db: Db) {
   return db
     .select({
@@ -135,7 +136,8 @@ export function listUnsold(db: Db) {
       name: products.name,
       since: products.updatedAt,
       isDeleted: sql<boolean>`${products.deletedAt} is not null`,
+      isInShop: sql<boolean>`${products.active} and ${products.deletedAt} is null`,
     })
     .from(products)
-    .where(or(not(products.active), isNotNull(products.deletedAt)));
+    .where(or(not(products.active), isNotNull(products.deletedAt), not(products.inBaskets)));
 }

@@ -59,7 +59,7 @@ export async function listPostsOfProduct(
   return { posts: rows.map(toSummary), total };
 }
 
-function toProduct({ isSold: _, ...product }: KnownProduct): Product {
+function toProduct({ isSold: _, isForBaskets: _for, isArchived: _since, ...product }: KnownProduct): Product {
   return product;
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
 import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
+import { badgeOf, findBadges } from './badges.service.ts';
 import * as queries from './producers.queries.ts';
 
 type Desk = Pick<Deps, 'database' | 'clock'>;
@@ -17,7 +18,11 @@ export async function listProducers(
 ): Promise<ProducerList> {
   const active = isAdmin ? query.active : true;
   const { rows, total } = await queries.listProducers(db, { ...query, active });
-  return { producers: rows.map(toProducer), total };
+  const badges = await findBadges(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { producers: rows.map((row) => ({ ...toProducer(row), ...badgeOf(badges, row.id) })), total };
 }
 
 export async function createProducer(
@@ -102,6 +107,19 @@ function toProducer(row: queries.ProducerRow | undefined): Producer {
   if (!row) throw new AppError('PRODUCER_NOT_FOUND');
   const { id, name, story, location, products, imageUrl, organicEvidence, active, orderIndex } = row;
   return { id, name, story, location, products, imageUrl, organicEvidence, active, orderIndex };
+}
+
+export async function requireProducerName(db: Db, id: string): Promise<string> {
+  const [row] = await queries.listNames(db, [id]);
+  if (!row) throw new AppError('PRODUCER_NOT_FOUND');
+  return row.name;
+}
+
+/** Its name; the row stays locked, and so everything of this producer changes in turn. */
+export async function nameOfLocked(tx: Db, id: string): Promise<string> {
+  const row = await queries.lockProducer(tx, id);
+  if (!row) throw new AppError('PRODUCER_NOT_FOUND');
+  return row.name;
 }
 
 /** Whoever names a producer names one that is there, active or not. Locked, so that it stays. */

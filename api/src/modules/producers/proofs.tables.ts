@@ -1,6 +1,6 @@
 import { ORGANIC_MECHANISMS, type OrganicMechanism } from '@cesta/contract/supply-constants';
 import { sql } from 'drizzle-orm';
-import { check, date, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { producers } from './producers.tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -23,6 +23,10 @@ export const organicProofs = pgTable(
     document: text(),
     documentType: text('document_type'),
     createdAt: moment('created_at').notNull(),
+    /** Since then it counts no more: set once its last day is over, in the step that takes the badge off the pages. */
+    endedAt: moment('ended_at'),
+    /** So many days before the end the operator was warned last. */
+    warnedDays: smallint('warned_days'),
   },
   (table) => [
     index('organic_proofs_of_producer').on(table.producerId, table.validUntil),

@@ -148,27 +148,42 @@ function returnText({ as, amount }: { as: ReturnKind; amount: Cents }): string {
 
 interface Unsold {
   subscriptionId: string;
-  productIds: readonly string[];
-  names: readonly string[];
+  /** In the shop still, but not in baskets any more. */
+  products: readonly { id: string; name: string; isInShop: boolean }[];
   cutoffAt: Date | null;
 }
 
+const GONE = {
+  title: ([one, ...more]: readonly string[]) =>
+    more.length === 0 ? `${one} saiu da feira` : 'Produtos da sua cesta saíram da feira',
+  matter: ([one, ...more]: readonly string[]) =>
+    more.length === 0
+      ? `Você tem ${one} na sua cesta, e por enquanto não temos mais.`
+      : `Por enquanto não temos mais o que segue, e você tem na sua cesta:\n${[one, ...more].join('\n')}`,
+};
+
+/** True of what has left the shop as well. */
+const ONLY_IN_SHOP: typeof GONE = {
+  title: ([one, ...more]) =>
+    more.length === 0 ? `${one} não vem mais nas cestas` : 'Produtos da sua cesta não vêm mais nela',
+  matter: ([one, ...more]) =>
+    more.length === 0
+      ? `Você tem ${one} na sua cesta, e ele não vem mais nas cestas. Na loja continua à venda.`
+      : `O que segue não vem mais nas cestas, e você tem na sua:\n${[one, ...more].join('\n')}`,
+};
+
 /** The same products are told once, however often they leave the shelf while e-mails are kept. */
-export function unsoldEmail(
-  deps: Deps,
-  person: Reader,
-  { subscriptionId, productIds, names, cutoffAt }: Unsold,
-) {
-  const [one = '', ...more] = names;
+export function unsoldEmail(deps: Deps, person: Reader, { subscriptionId, products, cutoffAt }: Unsold) {
+  const ids = products.map(({ id }) => id).sort();
+  const names = products.map(({ name }) => name);
+  const words = products.some(({ isInShop }) => isInShop) ? ONLY_IN_SHOP : GONE;
   const isOpen = cutoffAt !== null && cutoffAt > deps.clock.now();
   return emailTo(deps, person, {
-    key: `basket-unsold:${subscriptionId}:${[...productIds].sort().join(',')}`,
+    key: `basket-unsold:${subscriptionId}:${ids.join(',')}`,
     ...(isOpen && { validUntil: cutoffAt }),
-    title: more.length === 0 ? `${one} saiu da feira` : 'Produtos da sua cesta saíram da feira',
+    title: words.title(names),
     paragraphs: [
-      more.length === 0
-        ? `Você tem ${one} na sua cesta, e por enquanto não temos mais.`
-        : `Por enquanto não temos mais o que segue, e você tem na sua cesta:\n${names.join('\n')}`,
+      words.matter(names),
       `Escolha o que quer no lugar${isOpen ? ` até ${spokenMoment(cutoffAt)}` : ''}. Se preferir não escolher, pomos o mais parecido que tivermos.`,
     ],
     button: 'Escolher outro produto',

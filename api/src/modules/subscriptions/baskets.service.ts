@@ -26,7 +26,7 @@ export async function checkBasket(
   );
   const chosen = ids.map((id) => {
     const product = known.get(id);
-    if (product?.isSold) {
+    if (product?.isForBaskets) {
       if (!canBeChosen(product) && !already.includes(id)) {
         const message = `${product.name} está esgotado no momento. Escolha outro produto para a sua cesta.`;
         throw new AppError('OUT_OF_STOCK', { message });
@@ -34,14 +34,17 @@ export async function checkBasket(
       return { productId: id, category: product.category };
     }
     throw new AppError('PRODUCT_UNAVAILABLE', {
-      message: product
-        ? `${product.name} não está mais à venda. Escolha outro produto para a sua cesta.`
-        : 'Um dos produtos da sua cesta não existe mais. Escolha outro.',
+      message: product ? refusalOf(product) : 'Um dos produtos da sua cesta não existe mais. Escolha outro.',
     });
   });
   const problem = basketProblem(planType, chosen);
   if (problem) throw new AppError('VALIDATION', { message: problem, fields: { selectedProducts: problem } });
   return ids;
+}
+
+function refusalOf({ name, isSold }: KnownProduct): string {
+  const why = isSold ? 'não vem em cestas, só na loja' : 'não está mais à venda';
+  return `${name} ${why}. Escolha outro produto para a sua cesta.`;
 }
 
 /** What stands in a basket, also what is no longer sold: the customer chose it and sees what became of it. */
@@ -57,12 +60,12 @@ export async function readBasket(
 
 /** For the customer: also whether it is to be had. */
 export function toOwnItem(product: KnownProduct): Subscription['basket'][number] {
-  const { category, isSold, producer, harvestedForBaskets } = product;
+  const { category, isForBaskets, producer, harvestedForBaskets } = product;
   return {
     ...toBasketItem(product),
     category,
-    is_sold: isSold,
-    ...(isSold && isSoldOut(product) && { sold_out: true }),
+    is_sold: isForBaskets,
+    ...(isForBaskets && isSoldOut(product) && { sold_out: true }),
     ...(harvestedForBaskets && { harvested: true }),
     ...(producer && { producer: producer.name }),
   };

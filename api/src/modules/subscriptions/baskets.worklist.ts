@@ -118,23 +118,20 @@ const shortProducts: WorklistSource = {
   },
 };
 
-/** Chosen by subscribers and sold by nobody. */
+/** Chosen by subscribers and sold by nobody, or not for baskets. */
 const wantedProducts: WorklistSource = {
   kind: 'product-wanted',
   count: async (db) => (await listWanted(db)).length,
   async list(db, _now, limit) {
     const wanted = await listWanted(db);
-    return wanted.slice(0, limit).map(({ id, name, since, isDeleted, baskets }) => ({
+    return wanted.slice(0, limit).map(({ id, name, since, isDeleted, isInShop, baskets }) => ({
       id,
       since: since.toISOString(),
       who: null,
-      matter:
-        baskets === 1
-          ? `1 cesta quer ${name}, que não está à venda.`
-          : `${baskets} cestas querem ${name}, que não está à venda.`,
+      matter: `${baskets === 1 ? '1 cesta quer' : `${baskets} cestas querem`} ${name}, que ${isInShop ? 'não vem em cestas' : 'não está à venda'}.`,
       advice: isDeleted
         ? 'Quem escolheu já foi avisado. No fechamento entra no lugar o mais parecido que estiver à venda.'
-        : 'Volte a vender, ou deixe: quem escolheu já foi avisado, e no fechamento entra o mais parecido.',
+        : `${isInShop ? 'Deixe vir em cestas' : 'Volte a vender'}, ou deixe: quem escolheu já foi avisado, e no fechamento entra o mais parecido.`,
       amount: null,
       link: isDeleted ? null : `/admin?tab=produtos&produto=${id}`,
       actions: [],

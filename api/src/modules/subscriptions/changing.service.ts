@@ -260,7 +260,7 @@ async function replaceRunningBasket(tx: Db, deps: Deps, row: Row, productIds: st
 
 async function keptBasket(deps: Deps, row: Row): Promise<{ productId: string }[]> {
   const basket = await readBasket(deps.database.db, row.id, row.nextPlanType ?? row.planType);
-  return basket.filter(({ isSold }) => isSold).map(({ id }) => ({ productId: id }));
+  return basket.filter(({ isForBaskets }) => isForBaskets).map(({ id }) => ({ productId: id }));
 }
 
 async function swapPlan(deps: Deps, stripeId: string, planType: Row['planType']): Promise<void> {

@@ -31,7 +31,7 @@ describe('15.13: an e-mail about a day', () => {
 
   it('15.13: that asks for a choice is not sent after the choice is closed', () => {
     const { deps } = store();
-    const about = { subscriptionId: 's', productIds: ['p'], names: ['Manga'] };
+    const about = { subscriptionId: 's', products: [{ id: 'p', name: 'Manga', isInShop: false }] };
     const cutoffAt = new Date(deps.clock.now().getTime() + 3_600_000);
     expect(unsoldEmail(deps, ana, { ...about, cutoffAt }).validUntil).toEqual(cutoffAt);
     expect(unsoldEmail(deps, ana, { ...about, cutoffAt: null }).validUntil).toBeUndefined();

@@ -124,13 +124,13 @@ export async function tellUnsold(deps: Deps): Promise<void> {
 }
 
 async function tellSomeUnsold(tx: Db, deps: Deps): Promise<string[]> {
-  const unsold = new Map((await listUnsold(tx)).map(({ id, name }) => [id, name]));
+  const unsold = new Map((await listUnsold(tx)).map((product) => [product.id, product]));
   const untold = await takeUntold(tx, deps.clock.now(), [...unsold.keys()]);
   const people = await findPeople(tx, [...new Set(untold.map(({ userId }) => userId))]);
   const posted = untold.flatMap(({ userId, ...about }) => {
     const person = people.get(userId);
-    const names = about.productIds.map((id) => unsold.get(id) ?? '');
-    return person?.email ? [baskets.unsoldEmail(deps, person, { ...about, names })] : [];
+    const products = about.productIds.flatMap((id) => unsold.get(id) ?? []);
+    return person?.email ? [baskets.unsoldEmail(deps, person, { ...about, products })] : [];
   });
   await deps.mail.postAll(tx, posted);
   return untold.map(({ subscriptionId }) => subscriptionId);

@@ -6,7 +6,7 @@ import { isInSeason } from '@cesta/contract/seasons';
 
 export type Candidate = Pick<
   Product,
-  'id' | 'name' | 'category' | 'inStock' | 'harvestedForBaskets' | 'seasonFrom' | 'seasonTo'
+  'id' | 'name' | 'category' | 'inStock' | 'harvestedForBaskets' | 'inBaskets' | 'seasonFrom' | 'seasonTo'
 >;
 
 export interface Tastes {

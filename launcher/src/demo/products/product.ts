@@ -1,4 +1,5 @@
 import type { Category } from '@cesta/contract/catalog';
+import { familyOf, isOnlyInShop } from './families.ts';
 
 export type DemoProduct = {
   /** Stable name of its picture's files, for other demo data and for tests; the database makes the real id. */
@@ -18,11 +19,15 @@ export type DemoProduct = {
   readonly keeping: string;
   readonly usage: string;
   readonly harvestedForBaskets: boolean;
+  /** What may stand for it in a basket is of the same. */
+  readonly family: string;
+  readonly inBaskets: boolean;
 };
 
 type Optional = 'active' | 'producerKey' | 'harvestedForBaskets';
+type Computed = 'category' | 'seasonFrom' | 'seasonTo' | 'family' | 'inBaskets';
 
-type Shelf = readonly (Omit<DemoProduct, 'category' | 'seasonFrom' | 'seasonTo' | Optional> &
+type Shelf = readonly (Omit<DemoProduct, Computed | Optional> &
   Partial<Pick<DemoProduct, Optional>> & {
     /** First and last month; without one, it does not depend on the season. */
     readonly season?: readonly [from: number, to: number];
@@ -35,5 +40,7 @@ export function shelf(category: Category, products: Shelf): DemoProduct[] {
     harvestedForBaskets: false,
     ...product,
     ...{ category, seasonFrom, seasonTo },
+    family: familyOf(product.key),
+    inBaskets: category !== 'Outros' && !isOnlyInShop(product.key),
   }));
 }

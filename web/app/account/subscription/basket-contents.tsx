@@ -48,7 +48,7 @@ export function BasketContents({ subscription, onChange }: BasketContentsProps) 
               )}
               {is_sold === false && (
                 <Badge tone="tomato" className="mt-1">
-                  Fora da feira
+                  Fora das cestas
                 </Badge>
               )}
             </li>
@@ -59,14 +59,14 @@ export function BasketContents({ subscription, onChange }: BasketContentsProps) 
   );
 }
 
-/** What was chosen and is no longer sold: the customer chooses anew, or leaves it to the farm. */
+/** What was chosen and is no longer sold, or not in baskets: the customer chooses anew, or leaves it to the farm. */
 function UnsoldNote({ basket }: Pick<Subscription, 'basket'>) {
   const names = basket.filter(({ is_sold }) => is_sold === false).map(({ product_name }) => product_name);
   if (names.length === 0) return null;
   return (
     <p role="status" className="mt-3 rounded-control bg-sun-pale px-3 py-2.5 text-sun-deep">
-      {enumerate(names)} {names.length === 1 ? 'não está mais à venda' : 'não estão mais à venda'}. Escolha o
-      que quer no lugar; senão, no fechamento entra o mais parecido que tivermos.
+      {enumerate(names)} {names.length === 1 ? 'não vem mais nas cestas' : 'não vêm mais nas cestas'}. Escolha
+      o que quer no lugar; senão, no fechamento entra o mais parecido que tivermos.
     </p>
   );
 }

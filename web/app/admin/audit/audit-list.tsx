@@ -4,10 +4,12 @@ import {
   Banknote,
   ChevronDown,
   Download,
+  HandCoins,
   type LucideIcon,
   MapPinned,
   Newspaper,
   Package,
+  PackageCheck,
   Receipt,
   Repeat,
   Scale,
@@ -40,6 +42,8 @@ const ICONS: Record<AuditSubject, LucideIcon> = {
   plan: Scale,
   customer: UserRound,
   team: Users,
+  receipt: PackageCheck,
+  statement: HandCoins,
 };
 
 /** Where the thing can be seen. Zones have no dialog of their own to open. */
@@ -57,6 +61,8 @@ const ADDRESSES: Record<AuditSubject, (id: string, name: string) => string> = {
   customer: (id) => tabAddress('clientes', { pessoa: id }),
   download: (kind) => tabAddress(DOWNLOAD_TABS[kind] ?? 'registro'),
   team: () => tabAddress('equipe'),
+  receipt: () => tabAddress('colheita'),
+  statement: () => tabAddress('acertos'),
 };
 
 /** Where each table can be taken from. */
@@ -66,6 +72,7 @@ const DOWNLOAD_TABS: Record<string, string> = {
   customers: 'clientes',
   payments: 'financeiro',
   sheets: 'entregas',
+  statements: 'acertos',
 };
 
 export function AuditEntries({ entries, now }: { entries: readonly AuditEntry[]; now: number }) {

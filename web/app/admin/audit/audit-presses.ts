@@ -26,6 +26,8 @@ const NAMES: Partial<Record<AuditSubject, [one: string, many: string]>> = {
   product: ['produto', 'produtos'],
   post: ['post', 'posts'],
   producer: ['produtor', 'produtores'],
+  receipt: ['produtor', 'produtores'],
+  statement: ['acerto', 'acertos'],
   team: ['convite ou pessoa', 'convites e pessoas'],
 };
 

@@ -149,6 +149,36 @@ describe('an entry of the audit log reads like a sentence', () => {
     expect(told({ subject: 'download', subject_name: '', action: 'downloaded', ...changes })).toBe(sentence);
   });
 
+  const nalva = { subject: 'receipt', subject_name: 'Dona Nalva' } as const;
+  const statement = { subject: 'statement', subject_name: 'nº 12, Dona Nalva' } as const;
+
+  it.each([
+    [
+      { ...nalva, action: 'received', to: '2,5 × caixa de Aipim, 17/11/2026' },
+      'Ana anotou que chegou de Dona Nalva: 2,5 × caixa de Aipim, 17/11/2026',
+    ],
+    [
+      { ...nalva, action: 'lost', from: 'amassado', to: '1 × caixa de Aipim, 17/11/2026' },
+      'Ana anotou perda do que veio de Dona Nalva: 1 × caixa de Aipim, 17/11/2026 (amassado)',
+    ],
+    [
+      { ...nalva, action: 'corrected', from: '1 × caixa de Aipim, 17/11/2026', to: 'contei errado' },
+      'Ana corrigiu o que chegou de Dona Nalva: 1 × caixa de Aipim, 17/11/2026 (contei errado)',
+    ],
+    [
+      { ...statement, subject_name: 'Dona Nalva', action: 'entered', from: 'Adiantamento', to: '-5000' },
+      'Ana lançou no acerto de Dona Nalva: Adiantamento, -R$ 50,00',
+    ],
+    [{ ...statement, action: 'settled', to: '11375' }, 'Ana fechou o acerto nº 12, Dona Nalva em R$ 113,75'],
+    [
+      { ...statement, action: 'paid', from: '2026-11-20', to: '11375' },
+      'Ana pagou o acerto nº 12, Dona Nalva, R$ 113,75, em 20/11/2026',
+    ],
+    [{ ...statement, action: 'nota', to: '123' }, 'Ana mudou a nota do acerto nº 12, Dona Nalva para 123'],
+  ] as const)('20.6: %j', (changes, sentence) => {
+    expect(told(changes)).toBe(sentence);
+  });
+
   it('whatever was done, and without words that only a program knows', () => {
     for (const action of AUDIT_ACTIONS) {
       expect(told({ action, from: null, to: null })).not.toMatch(/undefined|null|NaN| {2}/);

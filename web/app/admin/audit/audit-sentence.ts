@@ -40,6 +40,9 @@ const THE: Record<AuditSubject, string> = {
   customer: 'o cliente ',
   download: 'a planilha de ',
   team: '',
+  receipt: 'o produtor ',
+  statement: 'o acerto ',
+  harvest: 'a colheita, ',
 };
 
 export function sentenceOf(entry: Told): Sentence {
@@ -139,7 +142,42 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   joined: (entry) => ['aceitou o convite e entrou na equipe como', inRole(entry.to)],
   role: (entry) => ['mudou o papel de', fromTo(entry, roleName)],
   revoked: (entry) => ['encerrou o acesso de', inRole(entry.from)],
+  received: (entry) => ['anotou que chegou de', entry.to ? `: ${entry.to}` : ''],
+  lost: (entry) => [
+    'anotou perda do que veio de',
+    `${entry.to ? `: ${entry.to}` : ''}${entry.from ? ` (${entry.from})` : ''}`,
+  ],
+  corrected: (entry) => [
+    entry.subject === 'receipt' ? 'corrigiu o que chegou de' : 'corrigiu um lançamento no acerto de',
+    `${entry.from ? `: ${entry.from}` : ''}${entry.to ? ` (${entry.to})` : ''}`,
+  ],
+  entered: (entry) => [
+    'lançou no acerto de',
+    `${entry.from ? `: ${entry.from}` : ''}${entry.to ? `, ${money(entry.to)}` : ''}`,
+  ],
+  settled: (entry) => [the(entry, 'fechou'), entry.to ? ` em ${money(entry.to)}` : ''],
+  nota: (entry) => [ofThe(entry, 'mudou a nota'), fromTo(entry, (nota) => nota)],
+  paid: (entry) => [
+    the(entry, 'pagou'),
+    `${entry.to ? `, ${money(entry.to)}` : ''}${entry.from ? `, em ${day(entry.from)}` : ''}`,
+  ],
+  unpaid: (entry) => [ofThe(entry, 'desfez o pagamento'), ''],
   'two-step': (entry) => [`${TWO_STEP[entry.to ?? ''] ?? 'mudou'} a verificação em duas etapas de`, ''],
+  farm_link: (entry) => [ofThe(entry, `${entry.to === 'revoked' ? 'revogou' : 'renovou'} a página`), ''],
+  harvest_answer: (entry) => [
+    ofThe(entry, `anotou por telefone a resposta da colheita${on(entry.from)}`),
+    entry.to ? `: ${entry.to}` : '',
+  ],
+  harvest_sent: (entry) => [
+    ofThe(entry, `enviou o pedido da colheita${on(entry.from)}`),
+    entry.to ? ` ${SENT_WAYS[entry.to] ?? ''}` : '',
+  ],
+};
+
+const SENT_WAYS: Record<string, string> = {
+  whatsapp: 'pelo WhatsApp',
+  email: 'por e-mail',
+  phone: 'por telefone',
 };
 
 /** ': descrição, de “Do quintal” para “Da horta”'; of older entries only which fields there were. */
@@ -177,6 +215,7 @@ const DOWNLOADS: Record<string, string> = {
   customers: 'clientes',
   payments: 'pagamentos',
   sheets: 'folhas de separação',
+  statements: 'acertos',
 };
 
 /** '2026-10-01 a 2026-10-31' as one reads it. */

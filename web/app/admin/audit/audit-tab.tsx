@@ -31,6 +31,9 @@ const SUBJECTS: readonly { value: string; text: string; subject: AuditSubject }[
   { value: 'clientes', text: 'Clientes', subject: 'customer' },
   { value: 'planilhas', text: 'Planilhas', subject: 'download' },
   { value: 'equipe', text: 'Equipe', subject: 'team' },
+  { value: 'recebimento', text: 'Recebimento', subject: 'receipt' },
+  { value: 'acertos', text: 'Acertos', subject: 'statement' },
+  { value: 'colheita', text: 'Colheita', subject: 'harvest' },
 ];
 
 const FILTERS = ['tipo', 'pessoa', 'antes', 'busca', 'cliente', 'de', 'ate'] as const;

@@ -20,6 +20,13 @@ export function categoriesOf(products: readonly Product[]): string[] {
     .sort((a, b) => place(a) - place(b));
 }
 
+/** Those in use, for whoever types another. */
+export function familiesOf(products: readonly Product[]): string[] {
+  return [...new Set(products.flatMap(({ family }) => family || []))].sort((a, b) =>
+    a.localeCompare(b, 'pt-BR'),
+  );
+}
+
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

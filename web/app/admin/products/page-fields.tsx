@@ -1,16 +1,13 @@
-import { usualMaximum } from '@cesta/contract/basket-worth';
 import type { Product } from '@cesta/contract/catalog';
 import type { ProducerList } from '@cesta/contract/content';
 import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
-import { fromReais } from '@cesta/contract/money';
 import { monthName } from '@cesta/contract/seasons';
 import { useState } from 'react';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
-import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { TextAreaField } from '../../ui/text-field.tsx';
 import type { ProductFormOutput, ProductFormValues } from './product-form-values.ts';
 
 type Form = SchemaForm<ProductFormValues, ProductFormOutput>;
@@ -31,10 +28,7 @@ interface PageFieldsProps {
 export function PageFields({ form, product }: PageFieldsProps) {
   const { field } = form;
   const [isOpen, setOpen] = useState(false);
-  const usual = usualFor(form.rhf.watch('price'));
-  const isWrong = (
-    ['producerId', 'seasonFrom', 'seasonTo', 'keeping', 'usage', 'maxPerBasket'] as const
-  ).some(form.error);
+  const isWrong = (['producerId', 'seasonFrom', 'seasonTo', 'keeping', 'usage'] as const).some(form.error);
   return (
     // Once open it stays open: a mistake that is mended must not fold away what is being typed.
     <details
@@ -43,7 +37,7 @@ export function PageFields({ form, product }: PageFieldsProps) {
       className="rounded-card border border-line p-4"
     >
       <summary className="min-h-6 cursor-pointer font-semibold text-leaf-deep">
-        Página do produto: quem planta, safra, dicas e quanto vai na cesta
+        Página do produto: quem planta, safra e dicas
       </summary>
       <div className="mt-4 grid gap-5 sm:grid-cols-2">
         <SelectField {...field('producerId')} optional className="sm:col-span-2">
@@ -62,36 +56,9 @@ export function PageFields({ form, product }: PageFieldsProps) {
         ))}
         <TextAreaField {...field('keeping')} optional rows={2} maxLength={1000} />
         <TextAreaField {...field('usage')} optional rows={2} maxLength={1000} />
-        <TextField
-          {...field('maxPerBasket')}
-          optional
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder={usual === null ? '' : String(usual)}
-          hint={maximumHint(usual)}
-        />
-        <CheckboxField
-          {...field('harvestedForBaskets')}
-          hint="Quem planta colhe para as cestas, mesmo sem estoque na banca."
-        />
       </div>
     </details>
   );
-}
-
-/** As many as the shop puts in by itself, while the price is typed. */
-function usualFor(price: string): number | null {
-  try {
-    const amount = fromReais(price);
-    return amount > 0 ? usualMaximum(amount) : null;
-  } catch {
-    return null;
-  }
-}
-
-function maximumHint(usual: number | null): string {
-  const empty = usual === null ? 'o preço decide' : `pelo preço, até ${usual}`;
-  return `Porções dele numa cesta. Em branco: ${empty}.`;
 }
 
 /** The one that is chosen is there from the start, also before, or without, the list. */

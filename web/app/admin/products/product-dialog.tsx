@@ -12,6 +12,7 @@ interface ProductDialogProps {
   id: string | null;
   /** The row it was opened from, when there is one. */
   known: Product | undefined;
+  families: readonly string[];
   onSaved: (product: Product) => void;
   onClose: () => void;
 }
@@ -42,13 +43,12 @@ const productOf = (id: string) =>
 /** For a link that opens a product before, or without, its row. */
 function FetchedForm({
   id,
-  onSaved,
-  onClose,
-}: { id: string } & Pick<ProductDialogProps, 'onSaved' | 'onClose'>) {
+  ...form
+}: { id: string } & Pick<ProductDialogProps, 'families' | 'onSaved' | 'onClose'>) {
   const found = useApiQuery(productOf(id), { forEditing: true });
   return (
     <Loaded from={found} waiting={<FormSkeleton fields={4} />}>
-      {(product) => <ProductFormPanel product={product} onSaved={onSaved} onClose={onClose} />}
+      {(product) => <ProductFormPanel product={product} {...form} />}
     </Loaded>
   );
 }

@@ -31,6 +31,8 @@ export interface ProductFormValues {
   keeping: string;
   usage: string;
   harvestedForBaskets: boolean;
+  family: string;
+  inBaskets: boolean;
   maxPerBasket: string;
   active: boolean;
 }
@@ -49,7 +51,9 @@ export const PRODUCT_LABELS: Record<keyof ProductFormValues, string> = {
   seasonTo: 'Safra: último mês',
   keeping: 'Como guardar',
   usage: 'Como usar',
-  harvestedForBaskets: 'Pode ir na cesta mesmo esgotado',
+  inBaskets: 'Pode vir em cestas',
+  harvestedForBaskets: 'Colhido para cestas',
+  family: 'Família',
   maxPerBasket: 'No máximo por cesta',
   active: 'À venda na loja',
 };
@@ -68,6 +72,8 @@ const NEW: ProductFormValues = {
   keeping: '',
   usage: '',
   harvestedForBaskets: false,
+  family: '',
+  inBaskets: true,
   maxPerBasket: '',
   active: true,
 };
@@ -89,16 +95,21 @@ export function valuesOf(product: Product | undefined): ProductFormValues {
     keeping: product.keeping ?? '',
     usage: product.usage ?? '',
     harvestedForBaskets: product.harvestedForBaskets ?? false,
+    family: product.family ?? '',
+    inBaskets: product.inBaskets ?? true,
     maxPerBasket: String(product.maxPerBasket ?? ''),
     active,
   };
 }
 
+const YES_OR_NO: ReadonlySet<string> = new Set(['active', 'inBaskets', 'harvestedForBaskets']);
+
 export function inWords(name: string, value: unknown): string {
   if (name === 'price') return formatCents(fromReais(Number(String(value).replace(',', '.'))));
-  if (name === 'active' || name === 'harvestedForBaskets') return value ? 'sim' : 'não';
+  if (YES_OR_NO.has(name)) return value ? 'sim' : 'não';
   if (name === 'seasonFrom' || name === 'seasonTo') return value ? monthName(Number(value)) : 'sem safra';
   if (name === 'maxPerBasket') return value ? String(value) : 'o de costume';
+  if (name === 'family') return value ? String(value) : 'nenhuma';
   if (name === 'producerId') return value ? 'outro produtor' : 'nenhum produtor';
   return String(value);
 }

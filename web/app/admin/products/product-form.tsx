@@ -11,6 +11,7 @@ import { PANEL_TELLING } from '../panel-telling.ts';
 import { ConflictNote } from '../parts/conflict-note.tsx';
 import { PictureField } from '../picture-field.tsx';
 import { useGuardedSaving } from '../use-guarded-saving.ts';
+import { BasketFields } from './basket-fields.tsx';
 import { PageFields } from './page-fields.tsx';
 import { ProductFields } from './product-fields.tsx';
 import {
@@ -26,11 +27,13 @@ import { useLeavingQuestion } from './use-leaving-question.tsx';
 interface ProductFormPanelProps {
   /** Without one, a new product is made. */
   product: Product | undefined;
+  /** Of the other products, to be suggested. */
+  families: readonly string[];
   onSaved: (product: Product) => void;
   onClose: () => void;
 }
 
-export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanelProps) {
+export function ProductFormPanel({ product, families, onSaved, onClose }: ProductFormPanelProps) {
   const form = useSchemaForm<ProductFormValues, ProductFormOutput>(ProductForm, PRODUCT_LABELS, {
     ...PANEL_TELLING,
     values: valuesOf(product),
@@ -49,7 +52,11 @@ export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanel
   });
 
   async function saveProduct(output: ProductFormOutput) {
-    if (product?.active && output.active === false && !(await mayLeave(product))) return false;
+    if (product?.active && output.active === false) {
+      if (!(await mayLeave(product))) return false;
+    } else if (product?.active && product.inBaskets !== false && output.inBaskets === false) {
+      if (!(await mayLeave(product, 'baskets'))) return false;
+    }
     const body = { ...output, price: toReais(output.price), inStock: (output.stock ?? 0) > 0 };
     const done = await save((base) =>
       base
@@ -92,6 +99,7 @@ export function ProductFormPanel({ product, onSaved, onClose }: ProductFormPanel
             })
           }
         />
+        <BasketFields form={form} families={families} />
         <PageFields form={form} product={product} />
         <CheckboxField {...field('active')} hint="Desmarcado, ninguém vê o produto na loja." />
         {shopPath && (

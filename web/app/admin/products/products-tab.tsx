@@ -14,7 +14,7 @@ import { useTypedFilter } from '../use-typed-filter.ts';
 import { ArchivedProducts } from './archived-products.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import { BatchDialog } from './batch-dialog.tsx';
-import { categoriesOf, filterProducts } from './filter-products.ts';
+import { categoriesOf, familiesOf, filterProducts } from './filter-products.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { ProductTable } from './product-table.tsx';
@@ -117,6 +117,7 @@ export default function ProductsTab() {
       <ProductDialog
         id={form.id}
         known={products.find(({ id }) => id === form.id)}
+        families={familiesOf(products)}
         onSaved={shelf.put}
         onClose={form.close}
       />

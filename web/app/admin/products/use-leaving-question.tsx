@@ -7,8 +7,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../counted.ts';
 
+/** What a product leaves: the shop as a whole, or the baskets alone. */
+type Left = 'shop' | 'baskets';
+const FROM: Record<Left, string> = { shop: 'da venda', baskets: 'das cestas' };
+
 interface Question {
   product: Product;
+  left: Left;
   needs: ProductNeeds;
   answer: (goesOn: boolean) => void;
 }
@@ -19,20 +24,22 @@ export async function askNeeds(ids: readonly string[], signal?: AbortSignal): Pr
 }
 
 /**
- * Before a product leaves the shelf: resolves to true at once when nobody needs it, and otherwise to what the
+ * Before a product leaves shelf or baskets: resolves to true at once when nobody needs it, and otherwise to what the
  * operator answers. Render `dialog` beside what asks.
  */
 export function useLeavingQuestion(): {
-  mayLeave: (product: Product) => Promise<boolean>;
+  mayLeave: (product: Product, left?: Left) => Promise<boolean>;
   dialog: ReactNode;
 } {
   const [question, setQuestion] = useState<Question | null>(null);
 
-  async function mayLeave(product: Product): Promise<boolean> {
+  async function mayLeave(product: Product, left: Left = 'shop'): Promise<boolean> {
     try {
-      const [needs] = await askNeeds([product.id]);
+      const [asked] = await askNeeds([product.id]);
+      // What is bought in the shop goes on.
+      const needs = asked && left === 'baskets' ? { ...asked, orders: 0 } : asked;
       if (!needs || needs.baskets + needs.orders + needs.deliveries === 0) return true;
-      return await new Promise((answer) => setQuestion({ product, needs, answer }));
+      return await new Promise((answer) => setQuestion({ product, left, needs, answer }));
     } catch (error) {
       toast.error(errorText(error, 'Erro ao salvar produto'));
       return false;
@@ -47,13 +54,13 @@ export function useLeavingQuestion(): {
     <ConfirmDialog
       open={question !== null}
       title={question?.product.name ?? ''}
-      confirmLabel="Tirar da venda"
+      confirmLabel={`Tirar ${FROM[question?.left ?? 'shop']}`}
       onClose={() => close(false)}
       onConfirm={() => close(true)}
     >
       {question && (
         <p>
-          {neededBy(question.needs)} Tirar {question.product.name} da venda?
+          {neededBy(question.needs)} Tirar {question.product.name} {FROM[question.left]}?
         </p>
       )}
     </ConfirmDialog>

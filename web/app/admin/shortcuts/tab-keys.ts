@@ -8,6 +8,7 @@ const KEYS: Record<string, string> = {
   assinaturas: 'a',
   clientes: 'l',
   financeiro: 'f',
+  acertos: 's',
   blog: 'b',
   contato: 'c',
   produtores: 'r',

@@ -29,8 +29,9 @@ function chosenProducts(situation: Situation, { subscriptionId, week, ordinal }:
     const product = situation.products.get(productId);
     // Whatever was chosen when: what shall never come does not come.
     if (!product || tastesOf(situation, subscriptionId).never.has(productId)) return [];
-    const producerName = product.producer?.name;
-    return { ...product, price: fromReais(product.price), most: mostPortions(product), producerName };
+    const { isForBaskets: isSold, producer } = product;
+    const producerName = producer?.name;
+    return { ...product, isSold, price: fromReais(product.price), most: mostPortions(product), producerName };
   });
 }
 

@@ -12,6 +12,7 @@ export interface BasketProduct {
 }
 
 export interface ChosenProduct extends BasketProduct {
+  /** Sold, and for baskets too. */
   isSold: boolean;
   /** So many portions it may expect before the basket is closed. */
   most?: number;

@@ -23,7 +23,7 @@ export async function openShelf(tx: Db, now: Date, also: readonly string[]): Pro
   const locked = await lockProducts(tx, also, { withShelf: true });
   // Counted once the locks are held: whoever held them before has committed what it took.
   const reserved = await countReserved(tx, now);
-  const shelf = locked.filter(({ isSold }) => isSold);
+  const shelf = locked.filter(({ isForBaskets }) => isForBaskets);
   const producers = await findShownProducers(
     tx,
     shelf.map(({ producerId }) => producerId),

@@ -29,7 +29,7 @@ export async function readOwnBaskets(db: Db, subscriptionId: string): Promise<Ow
     of: (place) =>
       baskets.get(keyOf(place))?.flatMap(({ productId }) => {
         const product = products.get(productId);
-        return product ? [{ id: productId, product_name: product.name, is_sold: product.isSold }] : [];
+        return product ? [{ id: productId, product_name: product.name, is_sold: product.isForBaskets }] : [];
       }),
   };
 }

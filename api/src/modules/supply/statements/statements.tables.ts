@@ -6,7 +6,18 @@ import {
   type StatementState,
 } from '@cesta/contract/supply-constants';
 import { desc, sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { producers } from '../../producers/producers.tables.ts';
 import { receipts } from '../harvest/harvest.tables.ts';
 
@@ -40,6 +51,7 @@ export const statements = pgTable(
   (table) => [
     index('statements_of_producer').on(table.producerId, desc(table.number)),
     index('statements_by_number').on(desc(table.number)),
+    index('statements_paid').on(table.paidOn).where(sql`paid_on is not null`),
     index('statements_unpaid').on(table.number).where(sql`state = 'closed'`),
     check('statements_state_known', oneOf('state', STATEMENT_STATES)),
     check('statements_paid_when', sql`(state = 'paid') = (paid_on is not null)`),
@@ -61,6 +73,10 @@ export const statementLines = pgTable(
     receiptId: uuid('receipt_id')
       .unique()
       .references(() => receipts.id),
+    /** The line that it takes back, whole and once. */
+    corrects: uuid()
+      .unique()
+      .references((): AnyPgColumn => statementLines.id),
     /** The round's, or the day it was given. */
     date: date({ mode: 'string' }).notNull(),
     description: text().notNull(),
@@ -79,6 +95,10 @@ export const statementLines = pgTable(
     index('statement_lines_open').on(table.producerId, table.date).where(sql`statement_id is null`),
     index('statement_lines_of_statement').on(table.statementId).where(sql`statement_id is not null`),
     index('statement_lines_by_day').on(table.date),
+    /** Crates are counted over all statements: who has them still has them after a closing. */
+    index('statement_lines_crates')
+      .on(table.producerId, table.quantityThousandths)
+      .where(sql`kind = 'crates'`),
     check('statement_lines_kind_known', oneOf('kind', STATEMENT_LINE_KINDS)),
     check('statement_lines_goods_received', sql`(kind = 'goods') = (receipt_id is not null)`),
   ],

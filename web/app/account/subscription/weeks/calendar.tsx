@@ -129,7 +129,7 @@ export function UnsoldOnce({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
     <p className="mt-2 rounded-control bg-sun-pale px-3 py-2 text-small text-sun-deep">
-      {enumerate(names)} {names.length === 1 ? 'não está mais à venda' : 'não estão mais à venda'}: troque
+      {enumerate(names)} {names.length === 1 ? 'não vem mais nas cestas' : 'não vêm mais nas cestas'}: troque
       nesta entrega, ou pomos o mais parecido que tivermos.
     </p>
   );

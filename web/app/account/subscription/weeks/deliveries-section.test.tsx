@@ -186,7 +186,7 @@ describe('the coming weeks in the account', () => {
     await open();
     expect(screen.getByText('Diferente da sua escolha')).toBeTruthy();
     expect(screen.getByText('Manga rosa')).toBeTruthy();
-    expect(screen.getByText(/^Jiló não está mais à venda: troque nesta entrega/)).toBeTruthy();
+    expect(screen.getByText(/^Jiló não vem mais nas cestas: troque nesta entrega/)).toBeTruthy();
     button('Voltar à minha escolha').focus();
     await press(button('Voltar à minha escolha'));
     expect(pressed).toEqual(['DELETE /api/subscription/deliveries/2099-03-05.1/items']);

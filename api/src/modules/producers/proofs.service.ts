@@ -1,0 +1,120 @@
+import { dayOf } from '@cesta/contract/calendar';
+import type { OrganicProof, OrganicProofInput } from '@cesta/contract/farms';
+import { MECHANISM_LABELS } from '@cesta/contract/supply-constants';
+import type { Deps } from '../../deps.ts';
+import { announce } from '../../platform/changes.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { publish } from '../../platform/publish.ts';
+import { edits, type Operator, writeAudit } from '../audit/audit.service.ts';
+import { toBadge } from './badges.service.ts';
+import { nameOfLocked } from './producers.service.ts';
+import * as queries from './proofs.queries.ts';
+import { inNumbers } from './proofs.rules.ts';
+
+export { listNamedDocuments } from './proofs.queries.ts';
+
+type Desk = Pick<Deps, 'database' | 'clock'>;
+
+/** A scanned paper in the file store, and its type there. */
+export interface KeptDocument {
+  name: string;
+  type: string;
+}
+
+interface ProofPlace {
+  producerId: string;
+  id: string;
+}
+
+export async function listProofs(db: Db, producerId: string): Promise<OrganicProof[]> {
+  return (await queries.listProofs(db, producerId)).map(toProof);
+}
+
+/** New, or in place of what was there under this id: sent twice it is one proof. A document comes with it or stays. */
+export async function saveProof(
+  deps: Desk,
+  by: Operator,
+  { producerId, id }: ProofPlace,
+  { withoutDocument, ...input }: OrganicProofInput,
+  document?: KeptDocument,
+): Promise<OrganicProof> {
+  const now = deps.clock.now();
+  const row = await publish(deps, 'producers', async (tx) => {
+    const name = await nameOfLocked(tx, producerId);
+    const before = await queries.findProof(tx, id);
+    if (before && before.producerId !== producerId) throw new AppError('PROOF_NOT_FOUND');
+    const isNewEnd = before?.validUntil !== input.validUntil;
+    const values = {
+      ...input,
+      ...(withoutDocument && { document: null, documentType: null }),
+      ...(document && { document: document.name, documentType: document.type }),
+      // Another last day is another proof to warn of.
+      ...(isNewEnd && { warnedDays: null, endedAt: input.validUntil < dayOf(now) ? now : null }),
+    };
+    const after = before
+      ? await queries.updateProof(tx, id, values)
+      : await queries.insertProof(tx, { ...values, id, producerId, createdAt: now });
+    if (!after) throw new AppError('PROOF_NOT_FOUND');
+    await writeAudit(tx, now, by, { subject: 'producer', id: producerId, name }, changesOf(before, after));
+    return after;
+  });
+  return toProof(row);
+}
+
+/** Gone already is as good. Its document is nobody's then, and swept away in some days. */
+export async function removeProof(deps: Desk, by: Operator, { producerId, id }: ProofPlace): Promise<void> {
+  const now = deps.clock.now();
+  await publish(deps, 'producers', async (tx) => {
+    const name = await nameOfLocked(tx, producerId);
+    const before = await queries.findProof(tx, id);
+    if (before?.producerId !== producerId) return;
+    await queries.deleteProof(tx, id);
+    await writeAudit(
+      tx,
+      now,
+      by,
+      { subject: 'producer', id: producerId, name },
+      changesOf(before, undefined),
+    );
+  });
+}
+
+/** Where the scanned paper lies. */
+export async function findDocument(db: Db, { producerId, id }: ProofPlace): Promise<KeptDocument> {
+  const row = await queries.findProof(db, id);
+  if (row?.producerId !== producerId || !row.document || !row.documentType)
+    throw new AppError('PROOF_NOT_FOUND');
+  return { name: row.document, type: row.documentType };
+}
+
+/** The day after the last one: the proof ends and the pages that show its badge are made anew, in one step. */
+export async function endProofs({ database, clock }: Desk): Promise<void> {
+  const now = clock.now();
+  await database.db.transaction(async (tx) => {
+    if ((await queries.markEnded(tx, dayOf(now), now)) > 0) await announce(tx, 'producers');
+  });
+}
+
+function changesOf(before: queries.ProofRow | undefined, after: queries.ProofRow | undefined) {
+  if (before && after)
+    return edits(before, after, {
+      mechanism: ['comprovação orgânica: mecanismo', (name) => MECHANISM_LABELS[name]],
+      body: 'comprovação orgânica: quem certifica',
+      registration: 'comprovação orgânica: registro',
+      validUntil: ['comprovação orgânica: validade', inNumbers],
+      document: ['comprovação orgânica: documento', (name) => (name ? 'enviado' : '')],
+    });
+  const wording = (row: queries.ProofRow | undefined) =>
+    row
+      ? `${MECHANISM_LABELS[row.mechanism]}, ${row.body}, ${row.registration}, até ${inNumbers(row.validUntil)}`
+      : null;
+  return [
+    { action: 'edited' as const, field: 'comprovação orgânica', from: wording(before), to: wording(after) },
+  ];
+}
+
+function toProof(row: queries.ProofRow): OrganicProof {
+  const document = !row.document ? null : row.documentType === 'application/pdf' ? 'pdf' : 'picture';
+  return { id: row.id, ...toBadge(row), document, hasEnded: row.endedAt !== null };
+}

@@ -1,0 +1,36 @@
+import { addDays, dayOf, endOfDay, startOfDay } from '@cesta/contract/calendar';
+import { MECHANISM_LABELS, PROOF_WARNING_DAYS } from '@cesta/contract/supply-constants';
+import type { WorklistSource } from '../../platform/worklist.ts';
+import { countEnding, listEnding } from './proofs.queries.ts';
+import { inNumbers } from './proofs.rules.ts';
+
+const [SOON] = PROOF_WARNING_DAYS;
+const horizon = (now: Date) => addDays(dayOf(now), SOON);
+
+/** Ends soon, or has ended, and nothing newer is there. */
+export const endingProofs: WorklistSource = {
+  kind: 'proof-ending',
+  count: (db, now) => countEnding(db, horizon(now)),
+  async list(db, now, limit) {
+    const today = dayOf(now);
+    return (await listEnding(db, horizon(now), limit)).map(({ proof, producerName }) => {
+      const { id, producerId, validUntil, mechanism, body, registration } = proof;
+      const hasEnded = validUntil < today;
+      const which = `${MECHANISM_LABELS[mechanism]}, ${body}, ${registration}`;
+      return {
+        id,
+        since: (hasEnded ? endOfDay(validUntil) : startOfDay(addDays(validUntil, -SOON))).toISOString(),
+        who: null,
+        matter: hasEnded
+          ? `A comprovação orgânica de ${producerName} venceu em ${inNumbers(validUntil)} (${which}).`
+          : `A comprovação orgânica de ${producerName} vence em ${inNumbers(validUntil)} (${which}).`,
+        advice: hasEnded
+          ? 'O selo saiu das páginas. Guarde o documento renovado no produtor, ou remova a comprovação antiga.'
+          : 'Peça o documento renovado e guarde-o no produtor: depois desse dia o selo sai das páginas.',
+        amount: null,
+        link: `/admin?tab=produtores&fornecedor=${producerId}`,
+        actions: [],
+      };
+    });
+  },
+};

@@ -1,0 +1,39 @@
+import type { FarmPage } from './farm-page.service.ts';
+import { html, type Markup } from './markup.ts';
+import { forecastHtml, offersHtml } from './offers-html.ts';
+import { orderHtml, type Typed } from './order-html.ts';
+import { callShop, type Shop } from './page-html.ts';
+import { statementsHtml } from './statements-html.ts';
+
+/** What is said after a form was taken. */
+export const NOTICES = {
+  applied: 'Resposta recebida. Obrigado!',
+  late: 'Recebemos, mas o prazo já tinha acabado: o pedido não mudou. Fale com a loja.',
+  saved: 'Anotado. Obrigado!',
+} as const;
+export type Notice = keyof typeof NOTICES;
+
+export function farmHtml(
+  page: FarmPage,
+  shop: Shop,
+  { notice, typed }: { notice: Notice | null; typed: Typed | null },
+): Markup {
+  return html`<h1>Olá, ${page.farm.name}!</h1>
+<p id="sinal" class="notice" role="status">${notice && NOTICES[notice]}</p>
+${notice === 'late' && html`<p>${callShop(shop)}</p>`}
+${typed && !isShown(page, typed) && html`<p class="fault" role="alert">${typed.message}</p>`}
+${page.orders.length === 0 && html`<p class="card">Nenhum pedido por enquanto.</p>`}
+${page.orders.map((order) => orderHtml(order, shop, typed))}
+${forecastHtml(page)}
+${offersHtml(page, typed)}
+${statementsHtml(page)}
+<p class="foot">${shop.name}. ${callShop(shop)}</p>`;
+}
+
+/** Whether the form is still there that the message stands in. */
+function isShown({ orders, offers }: FarmPage, { place }: Typed): boolean {
+  return (
+    orders.some(({ id, isOver, isCalledOff }) => place === `p-${id}` && !isOver && !isCalledOff) ||
+    offers.some(({ date }) => place === `o-${date}`)
+  );
+}

@@ -1,0 +1,174 @@
+// The page works without this. With it an answer that was sent without signal is kept on the phone and leaves when
+// there is signal again, and quantities have − and +. Written for old phones: nothing newer than 2018.
+(() => {
+  const PREFIX = `colheita:${document.body.dataset.farm}:`;
+  const PATIENCE_MS = 30000;
+  const AGAIN_MS = 20000;
+  const status = document.getElementById('sinal');
+  if (!status || !window.fetch || !window.URLSearchParams) return;
+
+  const WAITING = 'Sem sinal. Guardado neste telefone: vai sozinho quando o sinal voltar.';
+  const SENDING = 'Enviando…';
+
+  function tell(text, isWaiting) {
+    status.textContent = text;
+    status.className = isWaiting ? 'notice waiting' : 'notice';
+  }
+
+  // A phone may refuse to keep anything: then the form is sent as without script.
+  function keep(key, draft) {
+    try {
+      localStorage.setItem(PREFIX + key, JSON.stringify(draft));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  function read(key) {
+    try {
+      return JSON.parse(localStorage.getItem(PREFIX + key)) || {};
+    } catch {
+      return {};
+    }
+  }
+  function forget(key) {
+    try {
+      localStorage.removeItem(PREFIX + key);
+    } catch {
+      // Nothing was kept.
+    }
+  }
+  function keys() {
+    try {
+      return Object.keys(localStorage)
+        .filter((name) => name.indexOf(PREFIX) === 0)
+        .map((name) => name.slice(PREFIX.length));
+    } catch {
+      return [];
+    }
+  }
+
+  const bodyOf = (form) => new URLSearchParams(new FormData(form)).toString();
+  const formOf = (key) => document.querySelector(`details form[data-draft="${key}"]`);
+
+  /** Puts back what was typed; what the form says of its order stays as the page has it. */
+  function fill(form, body) {
+    const typed = new URLSearchParams(body);
+    for (const box of form.querySelectorAll('input[type=number], textarea'))
+      if (typed.has(box.name)) {
+        box.value = typed.get(box.name);
+        form.parentNode.open = true;
+      }
+  }
+
+  function post(body) {
+    const stop = window.AbortController ? new AbortController() : null;
+    const timer = setTimeout(() => {
+      if (stop) stop.abort();
+    }, PATIENCE_MS);
+    const options = { method: 'POST', body, cache: 'no-store', credentials: 'omit' };
+    options.headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };
+    if (stop) options.signal = stop.signal;
+    const done = () => clearTimeout(timer);
+    const sent = fetch(location.pathname, options).then((answer) => {
+      // Too many, or the shop is away for a moment: as good as no signal.
+      if (answer.status === 429 || answer.status >= 500) throw new Error('later');
+      return answer.json();
+    });
+    sent.then(done, done);
+    return sent;
+  }
+
+  let isSending = false;
+
+  /** Sends what waits, one after the other. */
+  function sendAll() {
+    if (isSending) return;
+    const waiting = keys().filter((key) => read(key).send);
+    if (waiting.length === 0) return;
+    isSending = true;
+    tell(SENDING, true);
+    let last = null;
+    waiting
+      .reduce(
+        (before, key) =>
+          before.then(() => {
+            const { body } = read(key);
+            return post(body).then((answer) => {
+              last = { key, outcome: answer.outcome };
+              // Not taken: it is shown as it was typed, and only a person sends it again.
+              if (answer.message) keep(key, { body, send: false, refused: answer.message });
+              else forget(key);
+            });
+          }),
+        Promise.resolve(),
+      )
+      .then(
+        () => {
+          isSending = false;
+          // With the time, so that the page is fetched anew even if its address was the same.
+          location.replace(`${location.pathname}?feito=${last.outcome}&t=${Date.now()}#${last.key}`);
+        },
+        () => {
+          isSending = false;
+          tell(WAITING, true);
+        },
+      );
+  }
+
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    const key = form.dataset.draft;
+    if (!key || !keep(key, { body: bodyOf(form), send: true })) return;
+    event.preventDefault();
+    sendAll();
+  });
+
+  document.addEventListener('input', (event) => {
+    const { form } = event.target;
+    const key = form ? form.dataset.draft : null;
+    if (key) keep(key, { body: bodyOf(form), send: false });
+  });
+
+  function addSteps(box) {
+    const name = box.parentNode.querySelector('label').firstChild.textContent.trim();
+    const row = document.createElement('div');
+    row.className = 'stepper';
+    box.parentNode.insertBefore(row, box);
+    const add = (text, label, by) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = text;
+      button.setAttribute('aria-label', `${label} ${name}`);
+      button.addEventListener('click', () => {
+        box.value = Math.min(9999, Math.max(0, (Number(box.value) || 0) + by));
+        box.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+      row.appendChild(button);
+    };
+    add('−', 'Menos', -1);
+    row.appendChild(box);
+    add('+', 'Mais', 1);
+  }
+
+  for (const box of document.querySelectorAll('input[type=number]')) addSteps(box);
+
+  /** What waits on this phone is shown where it belongs; what no form is left for is only told. */
+  function show(key, draft) {
+    const form = formOf(key);
+    if (draft.refused) tell(draft.refused, true);
+    if (form && (draft.send || draft.refused || isOfThisPage(form, draft.body))) fill(form, draft.body);
+    else if (!draft.send) forget(key);
+  }
+
+  /** What was typed and never sent is put back while the order is as it was then. */
+  function isOfThisPage(form, body) {
+    return (new URLSearchParams(body).get('revisao') || '') === (form.revisao ? form.revisao.value : '');
+  }
+
+  for (const key of keys()) show(key, read(key));
+  window.addEventListener('online', sendAll);
+  document.addEventListener('visibilitychange', () => document.hidden || sendAll());
+  setInterval(() => document.hidden || sendAll(), AGAIN_MS);
+  sendAll();
+})();

@@ -1,0 +1,124 @@
+import type { Cents } from '@cesta/contract/money';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import { crops } from '../farms/farms.tables.ts';
+import { harvestForecasts, harvestLines, harvestOrders, harvestRounds } from '../harvest/harvest.tables.ts';
+import { statementLines, statements } from '../statements/statements.tables.ts';
+
+export type CropRow = typeof crops.$inferSelect;
+type HarvestLineRow = typeof harvestLines.$inferSelect;
+export type StatementRow = typeof statements.$inferSelect;
+export type StatementLineRow = typeof statementLines.$inferSelect;
+
+export function listComingOrders(db: Db, producerId: string, from: string) {
+  return db
+    .select({
+      order: harvestOrders,
+      answersUntil: harvestRounds.answersUntil,
+      closedAt: harvestRounds.closedAt,
+    })
+    .from(harvestOrders)
+    .innerJoin(harvestRounds, eq(harvestRounds.date, harvestOrders.date))
+    .where(and(eq(harvestOrders.producerId, producerId), gte(harvestOrders.date, from)))
+    .orderBy(asc(harvestOrders.date), asc(harvestOrders.number));
+}
+
+export async function findOrder(db: Db, producerId: string, id: string) {
+  const [row] = await db
+    .select({ id: harvestOrders.id })
+    .from(harvestOrders)
+    .where(and(eq(harvestOrders.id, id), eq(harvestOrders.producerId, producerId)));
+  return row;
+}
+
+export function listLinesOf(db: Db, orderIds: readonly string[]): Promise<HarvestLineRow[]> {
+  return db
+    .select()
+    .from(harvestLines)
+    .where(inArray(harvestLines.orderId, [...orderIds]))
+    .orderBy(asc(harvestLines.productName), asc(harvestLines.id));
+}
+
+export function listCrops(db: Db, producerId: string): Promise<CropRow[]> {
+  return db
+    .select()
+    .from(crops)
+    .where(and(eq(crops.producerId, producerId), crops.active));
+}
+
+/** Of the first round that farmers were told about and not yet asked for. */
+export function listNextForecast(db: Db, from: string, productIds: readonly string[]) {
+  const next = db
+    .select({ date: harvestRounds.date })
+    .from(harvestRounds)
+    .where(
+      and(
+        gte(harvestRounds.date, from),
+        isNotNull(harvestRounds.forecastAt),
+        isNull(harvestRounds.madeUntil),
+      ),
+    )
+    .orderBy(asc(harvestRounds.date))
+    .limit(1);
+  return db
+    .select({
+      date: harvestForecasts.date,
+      productId: harvestForecasts.productId,
+      portions: harvestForecasts.portions,
+    })
+    .from(harvestForecasts)
+    .where(
+      and(eq(harvestForecasts.date, sql`(${next})`), inArray(harvestForecasts.productId, [...productIds])),
+    );
+}
+
+export function listStatements(db: Db, producerId: string, limit: number): Promise<StatementRow[]> {
+  return db
+    .select()
+    .from(statements)
+    .where(eq(statements.producerId, producerId))
+    .orderBy(desc(statements.number))
+    .limit(limit);
+}
+
+export async function findStatement(
+  db: Db,
+  producerId: string,
+  number: number,
+): Promise<StatementRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(statements)
+    .where(and(eq(statements.producerId, producerId), eq(statements.number, number)));
+  return row;
+}
+
+export function listStatementLines(db: Db, statementId: string): Promise<StatementLineRow[]> {
+  return db
+    .select()
+    .from(statementLines)
+    .where(eq(statementLines.statementId, statementId))
+    .orderBy(asc(statementLines.date), asc(statementLines.description), asc(statementLines.id));
+}
+
+const isOpenOf = (producerId: string) =>
+  and(eq(statementLines.producerId, producerId), isNull(statementLines.statementId));
+
+export function listOpenLines(db: Db, producerId: string): Promise<StatementLineRow[]> {
+  return db
+    .select()
+    .from(statementLines)
+    .where(isOpenOf(producerId))
+    .orderBy(asc(statementLines.date), asc(statementLines.description), asc(statementLines.id));
+}
+
+export async function sumOpenLines(db: Db, producerId: string): Promise<{ count: number; total: Cents }> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      total: sql<Cents>`coalesce(sum(${statementLines.amountCents}), 0)::int`,
+    })
+    .from(statementLines)
+    .where(isOpenOf(producerId));
+  return row ?? { count: 0, total: 0 as Cents };
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { addressOf } from '../../../platform/client-address.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { KEPT_FOR_GOOD } from '../../../platform/files.ts';
+import { dropDocumentHeaders } from '../../../platform/http.ts';
+import { hashToken } from '../../../platform/tokens.ts';
+import { type Farm, findFarmByToken, markFarmLinkUsed } from '../farms/farm-links.service.ts';
+import { ASSETS, SCRIPT, STYLE } from './assets.ts';
+import { farmHtml, NOTICES, type Notice } from './farm-html.ts';
+import { readFarmPage, readOwnStatement } from './farm-page.service.ts';
+import type { Typed } from './order-html.ts';
+import { pageHtml, unknownPage } from './page-html.ts';
+import { takeForm } from './sending.service.ts';
+import { statementHtml } from './statements-html.ts';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const MINUTE = 60_000;
+/** A village may share one address; a farm's page is read and answered by a few people. */
+const LIMITS = { address: 240, link: 60, answers: 20 };
+const STATUS = { stale: 409, gone: 409, refused: 422 } as const;
+
+/** The address is the key to the page: it goes into no cache, no index and no other site's log. */
+const PRIVATE = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': 'no-store',
+};
+
+interface Asked {
+  Params: { token: string };
+  Querystring: { feito?: unknown; acerto?: unknown };
+}
+
+/** The farmer's page: plain HTML that posts back to its own address. Nobody signs in, no cookie is set or read. */
+export async function farmPageRoutes(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
+  const { store: shop, production } = deps.settings;
+  for (const { path, type, text } of [STYLE, SCRIPT])
+    app.get(path, { schema: { hide: true } }, async (_request, reply) => {
+      dropDocumentHeaders(reply);
+      return reply.headers({ 'content-type': type, 'cache-control': KEPT_FOR_GOOD }).send(text);
+    });
+
+  await app.register(async (pages) => {
+    pages.addContentTypeParser<string>(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new Map(new URLSearchParams(body))),
+    );
+    // On whatever is answered, refusals included.
+    pages.addHook('onSend', async (_request, reply) => {
+      reply.headers(PRIVATE);
+    });
+    const options = {
+      schema: { hide: true },
+      config: { page: production ? 'production' : 'development' },
+    } as const;
+
+    pages.get<Asked>('/colheita/:token', options, async (request, reply) => {
+      const farm = await enter(deps, request, 'link');
+      if (!farm) return sendUnknown(request, reply);
+      const { feito, acerto } = request.query;
+      if (acerto === undefined) return send(reply, farm, await showFarm(farm, { notice: noticeOf(feito) }));
+      const number = /^\d{1,9}$/.test(String(acerto)) ? Number(acerto) : 0;
+      const found = await readOwnStatement(deps, farm, acerto === 'aberto' ? 'open' : number);
+      return found ? send(reply, farm, statementHtml(found)) : reply.redirect('?', 303);
+    });
+
+    pages.post<Asked>('/colheita/:token', options, async (request, reply) => {
+      const farm = await enter(deps, request, 'answers');
+      if (!farm) return sendUnknown(request, reply);
+      if (!(request.body instanceof Map)) throw new AppError('UNSUPPORTED_MEDIA');
+      const form = request.body as Map<string, string>;
+      const sent = await takeForm(deps, farm, form);
+      const status = 'message' in sent ? STATUS[sent.outcome] : 200;
+      if (isScript(request)) return reply.status(status).send(sent);
+      if (!('message' in sent)) return reply.redirect(`?feito=${sent.outcome}#${sent.place}`, 303);
+      const { place, message } = sent;
+      const shown = await showFarm(farm, { typed: { place, form, message } });
+      return send(reply.status(status), farm, shown);
+    });
+  });
+
+  async function showFarm(
+    farm: Farm,
+    { notice = null, typed = null }: { notice?: Notice | null; typed?: Typed | null },
+  ) {
+    return farmHtml(await readFarmPage(deps, farm), shop, { notice, typed });
+  }
+
+  function send(reply: FastifyReply, { name, producerId }: Farm, body: ReturnType<typeof farmHtml>) {
+    const page = { title: `Colheita: ${name}`, farm: producerId, assets: ASSETS, body };
+    return reply.type('text/html; charset=utf-8').send(pageHtml(page));
+  }
+
+  function sendUnknown(request: FastifyRequest, reply: FastifyReply) {
+    if (isScript(request)) throw new AppError('NOT_FOUND');
+    return reply.status(404).type('text/html; charset=utf-8').send(unknownPage(shop, ASSETS));
+  }
+}
+
+/** Whose page it is, once it is clear that nobody tries links out or keeps a farm's own from working. */
+async function enter(
+  deps: Deps,
+  request: FastifyRequest<Asked>,
+  kind: 'link' | 'answers',
+): Promise<Farm | null> {
+  const { token } = request.params;
+  const limits = [
+    { name: 'farm-page', address: addressOf(request), max: LIMITS.address, windowMs: MINUTE },
+    { name: `farm-${kind}`, other: hashToken(token), max: LIMITS[kind], windowMs: MINUTE },
+  ];
+  if (limits.map((limit) => deps.limits.isFlooding(limit)).includes(true))
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: MINUTE });
+  const farm = await findFarmByToken(deps, token);
+  if (farm) await markFarmLinkUsed(deps, farm);
+  return farm;
+}
+
+function isScript(request: FastifyRequest): boolean {
+  return String(request.headers.accept).startsWith('application/json');
+}
+
+function noticeOf(done: unknown): Notice | null {
+  return typeof done === 'string' && Object.hasOwn(NOTICES, done) ? (done as Notice) : null;
+}

@@ -1,0 +1,57 @@
+import { addDays, dayOf, momentFormatter, spokenWeekday } from '@cesta/contract/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage';
+import { closedOn, drivesOn } from '@cesta/contract/delivery-days';
+import { MOST_UNITS } from '@cesta/contract/supply-constants';
+
+/** 'O que vou ter' asks for so many rounds ahead. */
+const ROUNDS_AHEAD = 4;
+/** A city that is driven to on no day of these has none. */
+const FARTHEST_DAYS = 60;
+
+/** The days of the coming rounds, all cities together, from the day after. */
+export function roundsAfter(today: string, calendars: readonly DeliverySchedule[]): string[] {
+  const found: string[] = [];
+  for (let ahead = 1; ahead <= FARTHEST_DAYS && found.length < ROUNDS_AHEAD; ahead += 1) {
+    const date = addDays(today, ahead);
+    if (calendars.some((schedule) => drivesOn(schedule, date))) found.push(date);
+  }
+  return found;
+}
+
+/** Closed by somebody, in every city that would have been driven to. */
+export function isCalledOff(date: string, calendars: readonly DeliverySchedule[]): boolean {
+  return (
+    calendars.some((schedule) => closedOn(schedule, date) !== undefined) &&
+    !calendars.some((schedule) => drivesOn(schedule, date))
+  );
+}
+
+/** What a farmer typed as a quantity; a text says what is wrong with it. */
+export function readUnits(typed: string, product: string): number | string {
+  const text = typed.trim();
+  if (text === '') return `Faltou a quantidade de ${product}. Se não tem, escreva 0.`;
+  if (!/^\d{1,4}$/.test(text))
+    return `A quantidade de ${product} é um número inteiro, de 0 a ${MOST_UNITS}, sem vírgula.`;
+  return Number(text);
+}
+
+/** A form as it came, by the names of its boxes. */
+export type SentForm = ReadonlyMap<string, string>;
+
+/** What stands in the boxes whose name begins so, by the rest of the name. */
+export function boxesOf(form: SentForm, prefix: string): Map<string, string> {
+  return new Map(
+    [...form].flatMap(([name, text]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), text] as const] : [],
+    ),
+  );
+}
+
+const clockTime = momentFormatter({ hour: 'numeric', minute: '2-digit' });
+
+/** 'segunda, 16/11, às 7:00' */
+export function deadlineInWords(until: Date): string {
+  const day = dayOf(until);
+  const time = clockTime(until).replace(/^0(?=\d)/, '');
+  return `${spokenWeekday(day)}, ${day.slice(8)}/${day.slice(5, 7)}, às ${time}`;
+}

@@ -1,0 +1,161 @@
+import { dayOf } from '@cesta/contract/calendar';
+import type { Cents } from '@cesta/contract/money';
+import type { AnsweredBy } from '@cesta/contract/supply-constants';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { findProducts } from '../../catalog/catalog.service.ts';
+import { listCityCalendars } from '../../coverage/coverage.service.ts';
+import type { Farm } from '../farms/farm-links.service.ts';
+import { type AskedLine, isTimeUp } from '../harvest/answering.rules.ts';
+import * as queries from './farm-page.queries.ts';
+import { isCalledOff, roundsAfter } from './farm-page.rules.ts';
+import { listOffers } from './offers.queries.ts';
+
+type Reading = Pick<Deps, 'database' | 'clock'>;
+
+export interface FarmOrder {
+  id: string;
+  date: string;
+  number: number;
+  revision: number;
+  note: string;
+  answeredBy: AnsweredBy | null;
+  answersUntil: Date | null;
+  isOver: boolean;
+  isCalledOff: boolean;
+  lines: AskedLine[];
+}
+
+export interface FarmCrop {
+  id: string;
+  product: string;
+  unit: string;
+  usual: number;
+}
+
+export interface FarmPage {
+  farm: Farm;
+  orders: FarmOrder[];
+  /** What the shop expects to need of what this farm grows, from all who grow it, in this farm's units. */
+  forecast: { date: string; crops: { product: string; unit: string; units: number }[] } | null;
+  crops: FarmCrop[];
+  /** What the farm says it will have, by day and crop. */
+  offers: { date: string; units: Map<string, number> }[];
+  statements: queries.StatementRow[];
+  open: { count: number; total: Cents };
+}
+
+const MOST_STATEMENTS = 12;
+
+/** Everything that a farmer sees, and nothing of anybody else. */
+export async function readFarmPage({ database: { db }, clock }: Reading, farm: Farm): Promise<FarmPage> {
+  const now = clock.now();
+  const today = dayOf(now);
+  const calendars = (await listCityCalendars(db)).map(({ schedule }) => schedule);
+  const crops = await listNamedCrops(db, farm.producerId);
+  return {
+    farm,
+    orders: (await readOrders(db, farm.producerId, today, now)).map((order) => ({
+      ...order,
+      isCalledOff: isCalledOff(order.date, calendars),
+    })),
+    forecast: await readForecast(db, today, crops),
+    crops,
+    offers: await readOffers(db, roundsAfter(today, calendars), crops),
+    statements: await queries.listStatements(db, farm.producerId, MOST_STATEMENTS),
+    open: await queries.sumOpenLines(db, farm.producerId),
+  };
+}
+
+export interface OwnStatement {
+  /** Null for what is not in a statement yet. */
+  statement: queries.StatementRow | null;
+  lines: queries.StatementLineRow[];
+}
+
+/** One of the farm's own statements with its lines, or what is open; null for one that is not theirs. */
+export async function readOwnStatement(
+  { database: { db } }: Reading,
+  { producerId }: Farm,
+  which: number | 'open',
+): Promise<OwnStatement | null> {
+  if (which === 'open') return { statement: null, lines: await queries.listOpenLines(db, producerId) };
+  const statement = await queries.findStatement(db, producerId, which);
+  return statement ? { statement, lines: await queries.listStatementLines(db, statement.id) } : null;
+}
+
+async function readOrders(db: Db, producerId: string, today: string, now: Date) {
+  const rows = await queries.listComingOrders(db, producerId, today);
+  const lines =
+    rows.length > 0
+      ? await queries.listLinesOf(
+          db,
+          rows.map(({ order }) => order.id),
+        )
+      : [];
+  return rows.map(({ order, answersUntil, closedAt }) => ({
+    ...order,
+    answersUntil,
+    isOver: isTimeUp({ answersUntil, closedAt }, now),
+    lines: lines.filter(({ orderId }) => orderId === order.id),
+  }));
+}
+
+const byName = new Intl.Collator('pt-BR');
+
+interface NamedCrop extends FarmCrop {
+  productId: string;
+  portions: number;
+}
+
+/** What is not sold any more is not asked for. */
+export async function listNamedCrops(db: Db, producerId: string): Promise<NamedCrop[]> {
+  const rows = await queries.listCrops(db, producerId);
+  const known = await findProducts(
+    db,
+    rows.map(({ productId }) => productId),
+  );
+  return rows
+    .flatMap(({ id, productId, unit, portions, usualQuantity }) => {
+      const product = known.get(productId);
+      return product ? { id, productId, product: product.name, unit, portions, usual: usualQuantity } : [];
+    })
+    .sort((one, other) => byName.compare(one.product, other.product));
+}
+
+async function readForecast(
+  db: Db,
+  today: string,
+  crops: readonly NamedCrop[],
+): Promise<FarmPage['forecast']> {
+  if (crops.length === 0) return null;
+  const rows = await queries.listNextForecast(
+    db,
+    today,
+    crops.map(({ productId }) => productId),
+  );
+  const portions = new Map(rows.map((row) => [row.productId, row.portions]));
+  const wanted = crops.flatMap((crop) => {
+    const units = Math.ceil((portions.get(crop.productId) ?? 0) / crop.portions);
+    return units > 0 ? { product: crop.product, unit: crop.unit, units } : [];
+  });
+  return rows[0] && wanted.length > 0 ? { date: rows[0].date, crops: wanted } : null;
+}
+
+async function readOffers(
+  db: Db,
+  dates: readonly string[],
+  crops: readonly NamedCrop[],
+): Promise<FarmPage['offers']> {
+  const [first] = dates;
+  if (first === undefined || crops.length === 0) return [];
+  const rows = await listOffers(
+    db,
+    crops.map(({ id }) => id),
+    first,
+  );
+  return dates.map((date) => ({
+    date,
+    units: new Map(rows.flatMap((row) => (row.date === date ? [[row.cropId, row.quantity] as const] : []))),
+  }));
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { keepPrivatePicture } from '../../content/upload.service.ts';
+import { findDocument, type KeptDocument, listNamedDocuments } from '../../producers/proofs.service.ts';
+import { isPdf } from './document.rules.ts';
+
+const FOLDER = 'proofs/';
+const EXTENSIONS: Record<string, string> = { 'application/pdf': 'pdf', 'image/webp': 'webp' };
+
+/** A proof may be on its way, and a restored database may name what is gone by now. */
+const UNNAMED_DAYS = 7;
+const AT_ONCE = 500;
+const DAY_MS = 86_400_000;
+
+/** A PDF stays as it is; a picture is made anew, without what a camera wrote into it. Private, under a name of its own. */
+export async function keepDocument(files: Deps['files'], bytes: Uint8Array): Promise<KeptDocument> {
+  const isPaper = isPdf(bytes);
+  const type = isPaper ? 'application/pdf' : 'image/webp';
+  const name = `${randomUUID()}.${EXTENSIONS[type]}`;
+  if (isPaper) await files.put(FOLDER + name, bytes);
+  else await keepScan(files, bytes, FOLDER + name);
+  return { name, type };
+}
+
+async function keepScan(files: Deps['files'], bytes: Uint8Array, key: string): Promise<void> {
+  try {
+    await keepPrivatePicture(files, bytes, key);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_A_PICTURE')
+      throw new AppError('NOT_A_DOCUMENT', { cause: error });
+    throw error;
+  }
+}
+
+interface OpenedDocument {
+  stream: Readable;
+  size: number;
+  type: string;
+  /** What the download is called. */
+  fileName: string;
+}
+
+export async function openDocument(
+  { database, files }: Pick<Deps, 'database' | 'files'>,
+  place: { producerId: string; id: string },
+): Promise<OpenedDocument> {
+  const { name, type } = await findDocument(database.db, place);
+  const file = await files.read(FOLDER + name);
+  if (!file) throw new AppError('PROOF_NOT_FOUND');
+  return { ...file, type, fileName: `comprovacao-organica.${EXTENSIONS[type] ?? 'bin'}` };
+}
+
+/** Papers that no proof names: replaced, removed, or of a process that died in between. */
+export async function sweepDocuments({
+  database,
+  files,
+  clock,
+}: Pick<Deps, 'database' | 'files' | 'clock'>): Promise<void> {
+  const before = clock.now().getTime() - UNNAMED_DAYS * DAY_MS;
+  let old: string[] = [];
+  const sweep = async () => {
+    const named = new Set(await listNamedDocuments(database.db, old));
+    for (const name of old) if (!named.has(name)) await files.remove(FOLDER + name);
+    old = [];
+  };
+  for await (const { key, storedAt } of files.list(FOLDER)) {
+    if (storedAt.getTime() < before) old.push(key.slice(FOLDER.length));
+    if (old.length >= AT_ONCE) await sweep();
+  }
+  if (old.length > 0) await sweep();
+}

@@ -1,0 +1,54 @@
+import { OrganicProofInput } from '@cesta/contract/farms';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../../platform/errors.ts';
+
+interface ProofForm {
+  input: OrganicProofInput;
+  document: Buffer | undefined;
+}
+
+/** One JSON text and at most one paper. What is wrong is told before anything is kept. */
+export async function readProofForm(request: FastifyRequest): Promise<ProofForm> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA');
+  let proof: unknown;
+  let document: Buffer | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        if (part.fieldname !== 'document') throw new AppError('NOT_A_DOCUMENT');
+        document = await part.toBuffer();
+        // toBuffer overlooks the limit when it falls between two chunks.
+        if (part.file.truncated) throw new AppError('DOCUMENT_TOO_LARGE');
+      } else if (part.fieldname === 'proof') {
+        proof = part.value;
+      }
+    }
+  } catch (error) {
+    // Drain the rest of the body, or the connection stays open.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw nameOf(error);
+  }
+  return { input: parse(proof), document };
+}
+
+function nameOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  return new AppError(code === 'FST_REQ_FILE_TOO_LARGE' ? 'DOCUMENT_TOO_LARGE' : 'BAD_REQUEST', {
+    cause: error,
+  });
+}
+
+function parse(proof: unknown): OrganicProofInput {
+  let json: unknown;
+  try {
+    json = JSON.parse(String(proof));
+  } catch (error) {
+    throw new AppError('BAD_REQUEST', { cause: error });
+  }
+  const { data, error } = OrganicProofInput.safeParse(json);
+  if (data) return data;
+  const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message]));
+  throw new AppError('VALIDATION', { message: error.issues[0]?.message ?? '', fields, cause: error });
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, dayOf } from '@cesta/contract/calendar';
+import { fromReais } from '@cesta/contract/money';
+import type {
+  Statement,
+  StatementChange,
+  StatementClosing,
+  StatementEntry,
+} from '@cesta/contract/statements';
+import { STATEMENT_LINE_LABELS } from '@cesta/contract/supply-constants';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import { requireProducer } from '../../producers/producers.service.ts';
+import { addLine, requireAmount } from './owing.service.ts';
+import { requireName, toStatement } from './statement-views.service.ts';
+import * as queries from './statements.queries.ts';
+import {
+  type Closing,
+  carryingOf,
+  closingOf,
+  correctionOf,
+  lineOfEntry,
+  type OwedLine,
+} from './statements.rules.ts';
+
+type Desk = Pick<Deps, 'database' | 'clock'>;
+
+/** A line by hand, always a new one. Sent again it is there already. */
+export function enterLine(deps: Desk, by: Operator, entry: StatementEntry): Promise<void> {
+  return deps.database.db.transaction(async (tx) => {
+    const { producerId, line } =
+      entry.kind === 'correction'
+        ? await lineBack(tx, entry)
+        : { producerId: entry.producerId, line: lineOfEntry(entry) };
+    await requireProducer(tx, producerId);
+    if (await queries.findLine(tx, entry.id)) return;
+    if (line.corrects && (await queries.hasCorrection(tx, line.corrects)))
+      throw new AppError('LINE_CORRECTED');
+    const now = deps.clock.now();
+    await addLine(tx, { id: entry.id, producerId, enteredAt: now, enteredBy: by.name }, line);
+    const name = await requireName(tx, producerId);
+    await writeAudit(tx, now, by, { subject: 'statement', id: producerId, name }, [actionOf(line)]);
+  });
+}
+
+async function lineBack(tx: Db, { corrects, description }: Extract<StatementEntry, { kind: 'correction' }>) {
+  const found = await queries.findLine(tx, corrects);
+  // A correction is entered anew, not corrected.
+  if (!found || found.corrects) throw new AppError('LINE_NOT_FOUND');
+  if (found.kind === 'goods') throw new AppError('LINE_OF_GOODS');
+  return { producerId: found.producerId, line: correctionOf(found, description) };
+}
+
+function actionOf({ kind, description, amountCents, corrects }: OwedLine) {
+  const what = `${STATEMENT_LINE_LABELS[kind]}, ${description}`;
+  return {
+    action: corrects ? 'corrected' : 'entered',
+    from: what,
+    to: corrects ? null : amountCents,
+  } as const;
+}
+
+/**
+ * All open lines up to a day get their statement. Who saw another total is refused, and of two who close, or of one
+ * press that arrives twice, one closes: the farm is locked meanwhile, for receipts as well.
+ */
+export function closeStatement(deps: Desk, by: Operator, wanted: StatementClosing): Promise<Statement> {
+  const { id, producerId, to } = wanted;
+  return deps.database.db.transaction(async (tx) => {
+    await requireProducer(tx, producerId);
+    const name = await requireName(tx, producerId);
+    const known = await queries.findStatement(tx, id);
+    if (known) return toStatement(known, name);
+    const owed = await queries.listOwed(tx, producerId, to);
+    const lastDay = await queries.findLastDay(tx, producerId);
+    const closing = closingOf(owed, { to, dayAfterLast: lastDay && addDays(lastDay, 1) });
+    if (!closing) throw new AppError('STATEMENT_EMPTY');
+    const { totalCents, carriedCents } = closing;
+    if (fromReais(wanted.total) !== totalCents + carriedCents) throw new AppError('STATEMENT_CHANGED');
+    requireAmount(totalCents);
+    const row = await write(deps, tx, by, wanted, closing);
+    await writeAudit(tx, row.closedAt, by, subjectOf(row, name), [{ action: 'settled', to: totalCents }]);
+    return toStatement(row, name);
+  });
+}
+
+async function write(
+  { clock }: Desk,
+  tx: Db,
+  by: Operator,
+  { id, producerId }: StatementClosing,
+  closing: Closing,
+): Promise<queries.StatementRow> {
+  const now = clock.now();
+  const { from, to, totalCents } = closing;
+  const row = await queries.insertStatement(tx, {
+    id,
+    producerId,
+    from,
+    to,
+    totalCents,
+    closedAt: now,
+    closedBy: by.name,
+    // Where nothing is to be paid, nobody waits for a payment.
+    ...(totalCents === 0 && { state: 'paid' as const, paidOn: dayOf(now), paidBy: by.name }),
+  });
+  if (!row) throw new AppError('STATEMENT_CHANGED');
+  await queries.closeLines(tx, row);
+  if (closing.carriedCents < 0) {
+    const { inside, next } = carryingOf(row.number, closing, addDays(to, 1));
+    const entered = () => ({ id: randomUUID(), producerId, enteredAt: now, enteredBy: by.name });
+    await addLine(tx, entered(), inside, { statementId: row.id });
+    await addLine(tx, entered(), next);
+  }
+  return row;
+}
+
+/** The nota and the payment, which come later; nothing else of a statement ever changes. */
+export function changeStatement(
+  deps: Desk,
+  by: Operator,
+  id: string,
+  { seen, nota, payment }: StatementChange,
+): Promise<Statement> {
+  return deps.database.db.transaction(async (tx) => {
+    const before = await queries.lockStatement(tx, id);
+    if (!before) throw new AppError('STATEMENT_NOT_FOUND');
+    const name = await requireName(tx, before.producerId);
+    if (isDone(before, by, { nota, payment })) return toStatement(before, name);
+    // Two who pay the same statement: the second one is told before the money leaves twice.
+    if (before.state !== seen) throw new AppError('CONFLICT');
+    if (payment && payment.paidOn > dayOf(deps.clock.now()))
+      throw new AppError('VALIDATION', {
+        fields: { paidOn: 'O pagamento não pode ser de um dia que ainda não veio' },
+      });
+    const row = await queries.updateStatement(tx, id, {
+      ...(nota !== undefined && { nota }),
+      ...(payment && { state: 'paid', ...payment, paidBy: by.name }),
+      ...(payment === null && { state: 'closed', paidOn: null, pixReference: '', paidBy: null }),
+    });
+    if (!row) throw new AppError('STATEMENT_NOT_FOUND');
+    await writeAudit(tx, deps.clock.now(), by, subjectOf(row, name), changesOf(before, { nota, payment }));
+    return toStatement(row, name);
+  });
+}
+
+type Later = Pick<StatementChange, 'nota' | 'payment'>;
+
+/** The same press once more. Somebody else's payment of the same day may well be a second one. */
+function isDone(row: queries.StatementRow, by: Operator, { nota, payment }: Later): boolean {
+  const isPaid =
+    payment === undefined ||
+    (payment === null
+      ? row.state === 'closed'
+      : row.paidOn === payment.paidOn && row.pixReference === payment.pixReference && row.paidBy === by.name);
+  return (nota === undefined || nota === row.nota) && isPaid;
+}
+
+function changesOf(before: queries.StatementRow, { nota, payment }: Later) {
+  return [
+    ...(nota !== undefined && nota !== before.nota
+      ? [{ action: 'nota' as const, from: before.nota || null, to: nota || null }]
+      : []),
+    ...(payment ? [{ action: 'paid' as const, from: payment.paidOn, to: before.totalCents }] : []),
+    ...(payment === null ? [{ action: 'unpaid' as const }] : []),
+  ];
+}
+
+function subjectOf({ id, number }: queries.StatementRow, name: string) {
+  return { subject: 'statement', id, name: `nº ${number}, ${name}` } as const;
+}

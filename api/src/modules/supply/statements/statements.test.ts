@@ -1,0 +1,376 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, dayOf } from '@cesta/contract/calendar';
+import type { OpenFarms, OpenStatement, StatementDetails } from '@cesta/contract/statements';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, callAs, type Method } from '../../../testing/calling.ts';
+import { askFor, growCrop, settleFarm, type TestCrop } from '../../../testing/goods.ts';
+import { stockUp } from '../../../testing/shelf.ts';
+import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
+import { useStore } from '../../../testing/test-store.ts';
+import { statementLines, statements } from './statements.tables.ts';
+
+const store = useStore();
+let office: SignedIn;
+let farm: string;
+let aipim: TestCrop;
+let today: string;
+let farms = 0;
+
+beforeAll(async () => {
+  office = await signIn(store(), { role: 'admin', name: 'Ana' });
+});
+
+beforeEach(async () => {
+  farms += 1;
+  today = dayOf(store().clock.now());
+  farm = await settleFarm(store(), `Sítio ${String(farms).padStart(3, '0')}`);
+  aipim = await growCrop(store(), farm, `Aipim ${farms}`);
+});
+
+const ask = (method: Method, path: string, payload?: object, who = office): Promise<Answer> =>
+  callAs(who, store(), method, `/admin/${path}`, payload);
+
+async function receive(quantity: string, date = today, more: object = {}): Promise<string> {
+  const id = randomUUID();
+  const line = { id, producerId: farm, cropId: aipim.id, kind: 'received', quantity, ...more };
+  const { body } = await ask('POST', `harvest/${date}/receipts`, { lines: [line] });
+  expect(body.refused).toEqual([]);
+  return id;
+}
+
+const enter = (entry: object) =>
+  ask('POST', 'statements/lines', { id: randomUUID(), producerId: farm, date: today, ...entry });
+const advance = (amount: string) => enter({ kind: 'advance', amount });
+const open = async (to = today) =>
+  (await ask('GET', `statements/open/${farm}?to=${to}`)).body as OpenStatement;
+const close = (total: number, more: object = {}) =>
+  ask('POST', 'statements', { id: randomUUID(), producerId: farm, to: today, total, ...more });
+const details = async (id: string) => (await ask('GET', `statements/${id}`)).body as StatementDetails;
+const change = (id: string, body: object, who = office) => ask('PATCH', `statements/${id}`, body, who);
+
+describe('20.6: a statement before it is closed', () => {
+  it('is a farm’s open lines up to a day, in the farmer’s unit and each of a round', async () => {
+    const round = addDays(today, -7);
+    await askFor(store(), round, [{ crop: aipim, asked: 3 }]);
+    await receive('2,5', round);
+    await receive('0,5', round, { kind: 'lost', reason: 'chuva' });
+    await receive('1');
+    await advance('20');
+    expect(await open(round)).toMatchObject({
+      period: { from: round, to: round },
+      count: 2,
+      sums: { goods: 91, total: 91 },
+    });
+    const whole = await open();
+    expect(whole.sums).toEqual({ goods: 136.5, advances: -20, crates: 0, others: 0, total: 116.5 });
+    expect(whole.lines[0]).toMatchObject({
+      kind: 'goods',
+      receipt: 'received',
+      date: round,
+      unit: 'caixa',
+      quantity: 2.5,
+      price: 45.5,
+      amount: 113.75,
+      enteredBy: 'Ana',
+    });
+    expect(whole.lines[1]).toMatchObject({ receipt: 'lost', quantity: -0.5, amount: -22.75 });
+  });
+
+  it('is listed with what is open, what has no price yet, and the crates', async () => {
+    await receive('1');
+    const productId = await stockUp(store(), 'Jaca', 1);
+    await receive('1', today, { cropId: undefined, productId, unit: 'unidade' });
+    await enter({ kind: 'crates', way: 'taken', count: 12 });
+    await enter({ kind: 'crates', way: 'back', count: 5, price: '10' });
+    const { body } = await ask('GET', 'statements/open?limit=1000');
+    const own = (body as OpenFarms).farms.find(({ producerId }) => producerId === farm);
+    expect(own).toEqual({
+      producerId: farm,
+      name: expect.stringContaining('Sítio'),
+      lines: 4,
+      total: 95.5,
+      since: today,
+      unpriced: 1,
+      crates: 7,
+    });
+    const page = (await ask('GET', 'statements/open?limit=1&offset=1')).body as OpenFarms;
+    expect(page.farms).toHaveLength(1);
+    expect(page.total).toBeGreaterThan(1);
+  });
+
+  it('of a farm that does not exist is not found', async () => {
+    expect((await ask('GET', `statements/open/${randomUUID()}`)).status).toBe(404);
+  });
+});
+
+describe('20.6: an entry', () => {
+  it('sent twice, or by two at once, is one line', async () => {
+    const entry = { id: randomUUID(), kind: 'other', to: 'farm', amount: '7,50', description: 'frete' };
+    await Promise.all([enter(entry), enter(entry)]);
+    await enter(entry);
+    expect((await open()).sums).toMatchObject({ others: 7.5, total: 7.5 });
+  });
+
+  it('is corrected by a line that cancels it exactly, and once', async () => {
+    const id = randomUUID();
+    await enter({ id, kind: 'crates', way: 'taken', count: 3, price: '12,33' });
+    const back = () => enter({ kind: 'correction', corrects: id, description: 'eram de outro' });
+    const answers = await Promise.all([back(), back()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { sums, crates, lines } = await open();
+    expect([sums.total, crates, lines.length]).toEqual([0, 0, 2]);
+    expect(lines.find((line) => line.id === id)).toMatchObject({ isCorrected: true });
+    const correction = lines.find(({ corrects }) => corrects === id);
+    expect((await enter({ kind: 'correction', corrects: correction?.id, description: 'x' })).status).toBe(
+      404,
+    );
+  });
+
+  it('does not correct goods: those are corrected where they came', async () => {
+    const id = await receive('1');
+    const answer = await enter({ kind: 'correction', corrects: id, description: 'x' });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'LINE_OF_GOODS' } });
+  });
+
+  it.each([
+    { kind: 'other', to: 'farm', amount: '7,50', description: '' },
+    { kind: 'crates', way: 'taken', count: 0 },
+    { kind: 'advance', amount: '-5' },
+    { kind: 'goods', amount: '5' },
+  ])('is refused as %j', async (entry) => {
+    expect((await enter(entry)).status).toBe(422);
+  });
+});
+
+describe('20.6: closing', () => {
+  it('takes all open lines up to the day, gives them a number, and begins where the last one ended', async () => {
+    const before = addDays(today, -10);
+    await receive('1', before);
+    await receive('2');
+    const first = await close(45.5, { to: addDays(today, -5) });
+    expect(first.body).toMatchObject({ from: before, to: addDays(today, -5), total: 45.5, state: 'closed' });
+    const second = await close(91);
+    expect(second.body).toMatchObject({ from: addDays(today, -4), to: today, total: 91, closedBy: 'Ana' });
+    expect(second.body.number).toBeGreaterThan(first.body.number);
+    expect(await details(second.body.id)).toMatchObject({
+      lines: [{ quantity: 2 }],
+      sums: { goods: 91, total: 91 },
+    });
+    expect((await open()).period).toBeNull();
+  });
+
+  it('pressed twice, or by two operators, happens once', async () => {
+    await receive('2');
+    const id = randomUUID();
+    const [one, other] = await Promise.all([close(91, { id }), close(91, { id })]);
+    expect(one.body).toEqual(other.body);
+    const rival = await close(91);
+    expect(rival).toMatchObject({ status: 409, body: { code: 'STATEMENT_EMPTY' } });
+    expect(await store().db.$count(statements, eq(statements.producerId, farm))).toBe(1);
+    await receive('1');
+    const both = await Promise.all([close(45.5), close(45.5)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is refused when the total is not the one that was seen', async () => {
+    await receive('2');
+    await receive('1');
+    expect(await close(91)).toMatchObject({ status: 409, body: { code: 'STATEMENT_CHANGED' } });
+    expect((await open()).count).toBe(2);
+  });
+
+  it('loses no line that is entered meanwhile', async () => {
+    await receive('2');
+    const [closed] = await Promise.all([close(91), receive('1'), advance('5')]);
+    const left = (await open()).sums.total;
+    const inside = closed.status === 200 ? (await details(closed.body.id)).sums.total : 0;
+    expect(inside + left).toBeCloseTo(131.5, 5);
+  });
+
+  it('leaves what comes late for a closed period to the next one', async () => {
+    const round = addDays(today, -7);
+    await receive('2', round);
+    await close(91);
+    await receive('1', round);
+    expect(await open()).toMatchObject({ period: { from: round, to: today }, sums: { total: 45.5 } });
+    expect((await close(45.5)).status).toBe(200);
+  });
+
+  it('carries what the farm owes to the next one, as two lines that are nothing together', async () => {
+    await receive('1');
+    await advance('100');
+    expect(await open()).toMatchObject({ sums: { total: -54.5 }, carried: -54.5 });
+    const { body } = await close(-54.5);
+    expect(body).toMatchObject({ total: 0, state: 'paid', paidOn: today });
+    const closed = await details(body.id);
+    expect(closed.sums.total).toBe(0);
+    expect(closed.lines.find(({ kind }) => kind === 'other')).toMatchObject({ amount: 54.5, date: today });
+    const next = await open(addDays(today, 30));
+    expect(next.lines).toMatchObject([
+      { description: `Saldo do acerto nº ${body.number}`, amount: -54.5, date: addDays(today, 1) },
+    ]);
+    const rows = await store()
+      .db.select({ total: sql<string>`sum(amount_cents)` })
+      .from(statementLines)
+      .where(eq(statementLines.producerId, farm));
+    expect(rows[0]?.total).toBe('-5450');
+  });
+});
+
+describe('20.6: a closed statement', () => {
+  async function closed(): Promise<string> {
+    await receive('2');
+    return (await close(91)).body.id;
+  }
+
+  it('never changes, says the database itself', async () => {
+    const id = await closed();
+    const { db } = store();
+    const before = await details(id);
+    const attempts = [
+      db.update(statements).set({ totalCents: sql`1` }).where(eq(statements.id, id)),
+      db
+        .update(statements)
+        .set({ producerId: await settleFarm(store(), 'Outro') })
+        .where(eq(statements.id, id)),
+      db.update(statements).set({ to: '2030-01-01' }).where(eq(statements.id, id)),
+      db.delete(statements).where(eq(statements.id, id)),
+      db.update(statementLines).set({ amountCents: sql`1` }).where(eq(statementLines.statementId, id)),
+      db.update(statementLines).set({ statementId: null }).where(eq(statementLines.statementId, id)),
+      db.delete(statementLines).where(eq(statementLines.statementId, id)),
+    ];
+    for (const attempt of attempts) await expect(attempt).rejects.toThrow();
+    expect(await details(id)).toEqual(before);
+  });
+
+  it('keeps its lines and total whatever is entered, corrected or closed afterwards', async () => {
+    const entry = randomUUID();
+    await enter({ id: entry, kind: 'advance', amount: '10' });
+    const goods = await receive('2');
+    const { id } = (await close(81)).body;
+    const { lines, sums, total } = await details(id);
+    await enter({ kind: 'correction', corrects: entry, description: 'não foi pago' });
+    const lineBack = { id: randomUUID(), corrects: goods, reason: 'engano' };
+    await ask('POST', `harvest/${today}/receipts`, { lines: [lineBack] });
+    await close(-81);
+    const after = await details(id);
+    expect([after.sums, after.total, after.lines.length]).toEqual([sums, total, lines.length]);
+    const next = await open(addDays(today, 1));
+    expect(next.sums.total).toBe(-81);
+  });
+
+  it('gets its nota and its payment, and nothing else', async () => {
+    const id = await closed();
+    await change(id, { seen: 'closed', nota: '000.123' });
+    const paid = await change(id, {
+      seen: 'closed',
+      payment: { paidOn: today, pixReference: 'E123' },
+      total: 5,
+      to: '2030-01-01',
+    });
+    expect(paid.body).toMatchObject({ state: 'paid', paidOn: today, pixReference: 'E123', paidBy: 'Ana' });
+    expect(await details(id)).toMatchObject({ nota: '000.123', total: 91, to: today });
+  });
+
+  it('is paid once: the same press again is fine, a colleague’s is told', async () => {
+    const id = await closed();
+    const body = { seen: 'closed', payment: { paidOn: today, pixReference: '' } };
+    const rui = await signIn(store(), { role: 'admin', name: 'Rui' });
+    expect((await change(id, body)).status).toBe(200);
+    expect((await change(id, body)).status).toBe(200);
+    expect((await change(id, body, rui)).status).toBe(409);
+    expect((await change(id, { seen: 'paid', payment: null }, rui)).body).toMatchObject({
+      state: 'closed',
+      paidOn: null,
+    });
+    const tomorrow = { paidOn: addDays(today, 1), pixReference: '' };
+    expect((await change(id, { seen: 'closed', payment: tomorrow })).status).toBe(422);
+  });
+
+  it('is listed from the newest, by farm and by state, page by page', async () => {
+    await closed();
+    await receive('1');
+    await close(45.5);
+    const list = async (query: string) => (await ask('GET', `statements?${query}`)).body;
+    const own = await list(`producerId=${farm}`);
+    expect(own.statements.map(({ total }: { total: number }) => total)).toEqual([45.5, 91]);
+    const older = await list(`producerId=${farm}&before=${own.statements[0].number}`);
+    expect(older).toMatchObject({ statements: [{ total: 91 }], next: null });
+    expect((await list(`producerId=${farm}&state=paid`)).statements).toEqual([]);
+  });
+
+  it('leaves its making in the audit log', async () => {
+    const id = await closed();
+    await change(id, { seen: 'closed', nota: '9', payment: { paidOn: today, pixReference: '' } });
+    const { body } = await ask('GET', 'audit-log?subject=statement');
+    const own = body.entries.filter(({ subject_id }: { subject_id: string }) => subject_id === id);
+    expect(own.map(({ action, to }: { action: string; to: string }) => [action, to])).toEqual([
+      ['paid', '9100'],
+      ['nota', '9'],
+      ['settled', '9100'],
+    ]);
+  });
+});
+
+describe('20.6: tables and totals', () => {
+  const csv = async (query: string) =>
+    (await store().app.inject({ url: `/api/admin/statements/export?${query}`, headers: office.headers }))
+      .body;
+
+  it('a statement as a table opens in a Brazilian spreadsheet, runs nothing, and is in the audit log', async () => {
+    await receive('2,5');
+    await enter({ kind: 'other', to: 'shop', amount: '3', description: '=HYPERLINK("x")' });
+    const { id, number } = (await close(110.75)).body;
+    const text = await csv(`statement=${id}`);
+    const [head, ...lines] = text.split('\r\n');
+    expect(head).toMatch(/^\uFEFFAcerto;Produtor;Rodada/);
+    const day = today.split('-').reverse().join('/');
+    const goods = lines.find((line) => line.includes(aipim.name));
+    expect(goods).toContain(`${day};Mercadoria;${aipim.name};2,5;caixa;45,50;113,75;Fechado;`);
+    expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+    const { body } = await ask('GET', 'audit-log?subject=download');
+    expect(body.entries[0]).toMatchObject({ subject_id: 'statements', to: `nº ${number}` });
+    expect((await csv(`statement=${randomUUID()}`)).includes('não existe')).toBe(true);
+  });
+
+  it('a period holds the lines of its days alone', async () => {
+    await receive('1', addDays(today, -40));
+    await receive('2', addDays(today, -41));
+    const text = await csv(`from=${addDays(today, -40)}&to=${addDays(today, -40)}`);
+    expect(text.split('\r\n').filter((line) => line.includes(aipim.name))).toHaveLength(1);
+  });
+
+  it('months say what came, was lost, was given before and was paid', async () => {
+    const { body } = await ask('GET', 'statements/months');
+    const [month] = body.months;
+    expect(month.month).toBe(today.slice(0, 7));
+    expect(month.received + month.lost).toBeCloseTo(month.goods, 5);
+    expect(month.goods + month.advances + month.crates + month.others).toBeCloseTo(month.total, 5);
+    expect(month.paid).toBeGreaterThan(0);
+  });
+
+  it('are the office’s alone', async () => {
+    const packer = await signIn(store(), { role: 'packer' });
+    for (const path of ['statements', 'statements/open', 'statements/months', 'statements/export'])
+      expect((await ask('GET', path, undefined, packer)).status).toBe(403);
+  });
+});
+
+describe('20.6: recounted in plain SQL', () => {
+  it('the goods of all statement lines are what was received less what was lost, times its price', async () => {
+    await receive('0,333');
+    await receive('0,111', today, { kind: 'lost', reason: 'x' });
+    const { rows } = await store().deps.database.pool.query(`
+      select
+        (select sum(amount_cents) from statement_lines where kind = 'goods') as owed,
+        (select sum(round(quantity_thousandths::numeric * price_cents / 1000)
+          * case kind when 'lost' then -1 else 1 end) from receipts) as counted,
+        (select count(*) from receipts r left join statement_lines l on l.receipt_id = r.id where l.id is null) as missing,
+        (select count(*) from statements s
+          where total_cents <> (select sum(amount_cents) from statement_lines l where l.statement_id = s.id)) as wrong`);
+    expect(rows[0].owed).not.toBe('0');
+    expect(Number(rows[0].owed)).toBe(Number(rows[0].counted));
+    expect([rows[0].missing, rows[0].wrong]).toEqual(['0', '0']);
+  });
+});

@@ -1,0 +1,66 @@
+import { formatQuantity, quantityOf } from '@cesta/contract/quantities';
+import type { ReceiptEntry, ReceivingLine } from '@cesta/contract/receiving';
+import type { ReceiptKind } from '@cesta/contract/supply-constants';
+import { newId } from '../new-id.ts';
+import type { Waiting } from './receiving-queue.ts';
+
+type Goods = Pick<ReceivingLine, 'key' | 'cropId' | 'productId' | 'productName' | 'unit' | 'portions'>;
+
+export const received = (date: string, producerId: string, goods: Goods, thousandths: number) =>
+  entryOf(date, producerId, goods, { kind: 'received', thousandths, reason: '' });
+
+interface Entry {
+  kind: ReceiptKind;
+  thousandths: number;
+  reason: string;
+  /** Of the office, for what was never agreed. */
+  price?: string | undefined;
+}
+
+/** A line on its way, with an id that it keeps. */
+export function entryOf(
+  date: string,
+  producerId: string,
+  goods: Goods,
+  { kind, thousandths, reason, price }: Entry,
+): Waiting {
+  const { key, cropId, productId, productName, unit, portions } = goods;
+  return {
+    date,
+    line: {
+      id: newId(),
+      producerId,
+      kind,
+      quantity: formatQuantity(thousandths),
+      reason,
+      ...(cropId ? { cropId } : { productId, unit, portions, ...(price && { price }) }),
+    },
+    counts: { producerId, key, kind, thousandths },
+    words: `${quantityOf(thousandths, unit)} de ${productName}`,
+    refused: null,
+  };
+}
+
+/** Takes an entry back; what it should have been stands in its place. */
+export function correctionOf(
+  date: string,
+  producerId: string,
+  entry: ReceiptEntry,
+  { thousandths, reason, price }: { thousandths: number; reason: string; price?: string | undefined },
+): Waiting {
+  const instead = { id: newId(), quantity: formatQuantity(thousandths), ...(price && { price }) };
+  return {
+    date,
+    line: { id: newId(), corrects: entry.id, reason, ...(thousandths > 0 && { instead }) },
+    counts: {
+      producerId,
+      key: entry.lineKey,
+      kind: entry.kind,
+      thousandths: thousandths - Math.round(entry.quantity * 1000),
+    },
+    words: `Correção de ${entry.productName}`,
+    refused: null,
+  };
+}
+
+export const LOSS_REASONS = ['Amassado', 'Estragado', 'Murcho', 'Com bicho', 'Fora do padrão'] as const;

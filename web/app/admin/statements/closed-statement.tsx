@@ -1,0 +1,166 @@
+import type { StatementChange, StatementDetails } from '@cesta/contract/statements';
+import { ArrowLeft, Banknote, Download, Printer } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { formatMoment } from '../../order/order-dates.ts';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { api } from '../../session/api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { HeadButton, TabHead } from '../tab-head.tsx';
+import { StateBadge } from './closed-list.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { StatementLines, Sums } from './statement-lines.tsx';
+import { StatementSheet } from './statement-sheet.tsx';
+import { inReais, periodWords, shortDay } from './statement-words.ts';
+import { useLinesDownload } from './use-lines-download.ts';
+
+interface ClosedStatementProps {
+  id: string;
+  onBack: () => void;
+}
+
+/** A closed statement never changes; its nota and its payment come later. */
+export function ClosedStatement({ id, onBack }: ClosedStatementProps) {
+  const path = `/admin/statements/${id}`;
+  const found = useApiQuery(
+    apiQuery<StatementDetails>(panel.statementsOf(path), path, 'Erro ao carregar o acerto'),
+    { onReturn: true },
+  );
+  const { data } = found;
+  const table = useLinesDownload();
+  return (
+    <>
+      <div className="print:hidden">
+        <Button variant="quiet" size="sm" onClick={onBack} className="mb-1 -ml-3">
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          Acertos
+        </Button>
+        <TabHead title={data ? `Acerto nº ${data.number}` : 'Acerto'} note={data?.name}>
+          {data && (
+            <>
+              <HeadButton
+                icon={Download}
+                text="CSV"
+                busy={table.busy}
+                onClick={() => void table.perform({ statement: id })}
+              />
+              <HeadButton icon={Printer} text="Imprimir" onClick={() => window.print()} />
+            </>
+          )}
+        </TabHead>
+      </div>
+      <Loaded from={found} waiting={<RowsSkeleton rows={5} />}>
+        {(statement) => (
+          <>
+            <div className="grid gap-6 print:hidden">
+              <Settlement statement={statement} />
+              <StatementLines lines={statement.lines} />
+              <Sums sums={statement.sums} totalLabel="Total" />
+            </div>
+            <StatementSheet statement={statement} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Settlement({ statement }: { statement: StatementDetails }) {
+  const [isPaying, setPaying] = useState(false);
+  const saving = useAction({
+    run: (change: StatementChange) => api.patch(`/admin/statements/${statement.id}`, change),
+    done: 'Acerto atualizado.',
+    failed: 'Erro ao atualizar o acerto',
+    changes: [panel.statements],
+    onDone: () => setPaying(false),
+  });
+  const { state, total, paidOn, paidBy, pixReference, pixKey } = statement;
+  return (
+    <Card as="section" aria-label="Situação do acerto" className="grid gap-4 p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-heading font-semibold tabular-nums">{inReais(total)}</p>
+        <StateBadge statement={statement} />
+      </div>
+      <p className="text-ink-soft">
+        {periodWords(statement)}. Fechado em {formatMoment(statement.closedAt)} por {statement.closedBy}.
+        {state === 'paid' && total > 0 && paidOn && (
+          <>
+            {' '}
+            Pago em {shortDay(paidOn)} por {paidBy}
+            {pixReference && `, Pix ${pixReference}`}.
+          </>
+        )}
+      </p>
+      {state === 'closed' && (
+        <p>{pixKey ? `Chave Pix: ${pixKey}` : 'Este produtor não tem chave Pix anotada.'}</p>
+      )}
+      <NotaForm
+        key={statement.nota}
+        nota={statement.nota}
+        busy={saving.busy}
+        onSave={(nota) => void saving.perform({ seen: state, nota })}
+      />
+      {state === 'closed' ? (
+        <Button size="lg" onClick={() => setPaying(true)} className="sm:justify-self-start">
+          <Banknote aria-hidden="true" className="size-5" />
+          Anotar pagamento
+        </Button>
+      ) : (
+        total > 0 && (
+          <Button
+            variant="quiet"
+            size="sm"
+            busy={saving.busy}
+            onClick={() => void saving.perform({ seen: state, payment: null })}
+            className="justify-self-start"
+          >
+            Não foi pago
+          </Button>
+        )
+      )}
+      <PaymentDialog
+        open={isPaying}
+        total={total}
+        pixKey={pixKey}
+        busy={saving.busy}
+        onPay={(payment) => void saving.perform({ seen: state, payment })}
+        onClose={() => setPaying(false)}
+      />
+    </Card>
+  );
+}
+
+interface NotaFormProps {
+  nota: string;
+  busy: boolean;
+  onSave: (nota: string) => void;
+}
+
+function NotaForm({ nota, busy, onSave }: NotaFormProps) {
+  const [text, setText] = useState(nota);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSave(text.trim());
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <TextField
+        label="Nota do produtor"
+        maxLength={60}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="grow sm:max-w-72"
+      />
+      {text.trim() !== nota && (
+        <Button type="submit" variant="secondary" busy={busy}>
+          Guardar nota
+        </Button>
+      )}
+    </form>
+  );
+}

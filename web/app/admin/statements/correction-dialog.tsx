@@ -1,0 +1,68 @@
+import type { StatementLine } from '@cesta/contract/statements';
+import { type FormEvent, useRef, useState } from 'react';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { api } from '../../session/api-client.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormButtons } from '../form-buttons.tsx';
+import { newId } from '../new-id.ts';
+import { inReais } from './statement-words.ts';
+
+interface CorrectionDialogProps {
+  /** Null: closed. */
+  line: StatementLine | null;
+  onClose: () => void;
+}
+
+/** Takes a line back by a new one; what is right is entered anew. */
+export function CorrectionDialog({ line, onClose }: CorrectionDialogProps) {
+  return (
+    <Dialog open={line !== null} onClose={onClose} title="Corrigir lançamento">
+      {line && <CorrectionForm line={line} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function CorrectionForm({ line, onClose }: { line: StatementLine; onClose: () => void }) {
+  const [description, setDescription] = useState('');
+  const [isTold, setTold] = useState(false);
+  const id = useRef(newId());
+  const { busy, perform } = useAction({
+    run: () =>
+      api.post('/admin/statements/lines', {
+        id: id.current,
+        kind: 'correction',
+        corrects: line.id,
+        description,
+      }),
+    done: 'Correção lançada.',
+    failed: 'Erro ao corrigir',
+    changes: [panel.statements],
+    onDone: onClose,
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTold(true);
+    if (description.trim()) void perform();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <p>
+        {line.description}, {inReais(line.amount)}: uma linha nova tira o valor inteiro. O certo se lança em
+        seguida.
+      </p>
+      <TextField
+        label="Por quê"
+        maxLength={200}
+        data-autofocus
+        value={description}
+        error={isTold && !description.trim() ? 'Diga por que está corrigindo' : undefined}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <FormButtons submitLabel="Corrigir" busy={busy} onCancel={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { dayOf } from '@cesta/contract/calendar';
+import type { StatementChange } from '@cesta/contract/statements';
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormButtons } from '../form-buttons.tsx';
+import { inReais } from './statement-words.ts';
+
+interface PaymentDialogProps {
+  open: boolean;
+  total: number;
+  pixKey: string;
+  busy: boolean;
+  onPay: (payment: NonNullable<StatementChange['payment']>) => void;
+  onClose: () => void;
+}
+
+/** The store pays nobody by itself: here stands when it was done, and how the bank calls it. */
+export function PaymentDialog({ open, onClose, ...rest }: PaymentDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Anotar pagamento">
+      {open && <PaymentForm onClose={onClose} {...rest} />}
+    </Dialog>
+  );
+}
+
+function PaymentForm({ total, pixKey, busy, onPay, onClose }: Omit<PaymentDialogProps, 'open'>) {
+  const today = dayOf(Date.now());
+  const [paidOn, setPaidOn] = useState(today);
+  const [pixReference, setReference] = useState('');
+  const [isTold, setTold] = useState(false);
+  const isRight = paidOn !== '' && paidOn <= today;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTold(true);
+    if (isRight) onPay({ paidOn, pixReference: pixReference.trim() });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <p>
+        <strong>{inReais(total)}</strong>
+        {pixKey && ` para a chave Pix ${pixKey}`}. Faça o Pix no banco e anote aqui.
+      </p>
+      <TextField
+        label="Pago em"
+        type="date"
+        max={today}
+        value={paidOn}
+        error={isTold && !isRight ? 'Escolha um dia que já veio' : undefined}
+        onChange={(event) => setPaidOn(event.target.value)}
+      />
+      <TextField
+        label="Código do Pix"
+        optional
+        maxLength={100}
+        value={pixReference}
+        hint="Como o banco chama este pagamento."
+        onChange={(event) => setReference(event.target.value)}
+      />
+      <FormButtons submitLabel="Anotar pagamento" busy={busy} onCancel={onClose} />
+    </form>
+  );
+}

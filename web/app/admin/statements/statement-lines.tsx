@@ -1,0 +1,104 @@
+import type { StatementLine, StatementSums } from '@cesta/contract/statements';
+import { Link } from 'react-router';
+import { formatMoment } from '../../order/order-dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { type Column, Table } from '../../ui/table.tsx';
+import { tabAddress } from '../tab-address.ts';
+import { inReais, kindWords, quantityWords, shortDay } from './statement-words.ts';
+
+interface StatementLinesProps {
+  lines: readonly StatementLine[];
+  /** Left out where nothing can be corrected. */
+  onCorrect?: (line: StatementLine) => void;
+}
+
+/** Every line, with the round that it comes from and who entered it. */
+export function StatementLines({ lines, onCorrect }: StatementLinesProps) {
+  const columns: Column<StatementLine>[] = [
+    {
+      header: 'Descrição',
+      leads: true,
+      cell: (line) => (
+        <div>
+          <span className={classNames('font-semibold wrap-anywhere', line.isCorrected && 'line-through')}>
+            {line.description}
+          </span>
+          {line.isCorrected && <span className="sr-only"> (corrigido)</span>}
+          <span className="block text-small text-ink-soft">
+            {kindWords(line)}, {formatMoment(line.enteredAt)}, {line.enteredBy}
+          </span>
+        </div>
+      ),
+    },
+    { header: 'Rodada', cell: roundCell },
+    { header: 'Quantidade', align: 'right', cell: quantityWords },
+    { header: 'Preço', align: 'right', cell: priceWords },
+    {
+      header: 'Valor',
+      align: 'right',
+      cell: ({ amount }) => <span className="font-semibold">{inReais(amount)}</span>,
+    },
+    ...(onCorrect ? [correcting(onCorrect)] : []),
+  ];
+  return <Table caption="Linhas do acerto" columns={columns} rows={lines} rowKey={({ id }) => id} />;
+}
+
+/** Goods lead to the day on which they came; the rest has a day alone. */
+function roundCell({ kind, date }: StatementLine) {
+  if (kind !== 'goods') return shortDay(date);
+  return (
+    <Link
+      to={tabAddress('colheita', { dia: date })}
+      className="inline-flex min-h-11 items-center underline xl:min-h-0"
+    >
+      {shortDay(date)}
+    </Link>
+  );
+}
+
+function priceWords({ kind, unit, price }: StatementLine): string {
+  if (unit === '') return '';
+  if (price > 0) return inReais(price);
+  return kind === 'goods' ? 'Sem preço' : '';
+}
+
+function correcting(onCorrect: (line: StatementLine) => void): Column<StatementLine> {
+  return {
+    header: 'Ações',
+    hideHeader: true,
+    align: 'right',
+    cell: (line) =>
+      line.kind !== 'goods' && !line.isCorrected && line.corrects === null ? (
+        <Button variant="quiet" size="sm" onClick={() => onCorrect(line)}>
+          Corrigir
+          <span className="sr-only"> {line.description}</span>
+        </Button>
+      ) : null,
+  };
+}
+
+const PARTS: readonly [keyof StatementSums, string][] = [
+  ['goods', 'Mercadoria'],
+  ['advances', 'Adiantamentos'],
+  ['crates', 'Caixas'],
+  ['others', 'Outros'],
+];
+
+/** What the lines come to; parts that are nothing are left out. */
+export function Sums({ sums, totalLabel }: { sums: StatementSums; totalLabel: string }) {
+  return (
+    <dl className="ml-auto grid w-full max-w-sm gap-1 tabular-nums">
+      {PARTS.filter(([part]) => sums[part] !== 0).map(([part, label]) => (
+        <div key={part} className="flex justify-between gap-6">
+          <dt>{label}</dt>
+          <dd>{inReais(sums[part])}</dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-6 border-ink border-t pt-1.5 text-lead font-semibold">
+        <dt>{totalLabel}</dt>
+        <dd>{inReais(sums.total)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cratesWords,
+  endOfMonth,
+  inReais,
+  monthWords,
+  periodWords,
+  quantityWords,
+  whoOwes,
+} from './statement-words.ts';
+
+describe('20.6: a statement in words', () => {
+  it('says who owes whom, and how much', () => {
+    expect([whoOwes(10), whoOwes(-0.01), whoOwes(0)]).toEqual([
+      'A loja deve ao produtor',
+      'O produtor deve à loja',
+      'Ninguém deve nada',
+    ]);
+    expect(inReais(-1234.5)).toBe('-R$ 1.234,50');
+  });
+
+  it('counts in the farmer’s unit, and crates on either side', () => {
+    expect(quantityWords({ quantity: -2.5, unit: 'caixa de 20 kg' })).toBe('-2,5 × caixa de 20 kg');
+    expect(quantityWords({ quantity: 0, unit: '' })).toBe('');
+    expect([cratesWords(0), cratesWords(1), cratesWords(12), cratesWords(-3)]).toEqual([
+      'Nenhuma',
+      '1 está com ele',
+      '12 estão com ele',
+      '3 dele estão aqui',
+    ]);
+  });
+
+  it('names days and months as a calendar does', () => {
+    expect(periodWords({ from: '2026-11-01', to: '2026-11-30' })).toBe('01/11/2026 a 30/11/2026');
+    expect(periodWords({ from: '2026-11-01', to: '2026-11-01' })).toBe('01/11/2026');
+    expect(monthWords('2026-02')).toBe('fevereiro de 2026');
+    expect([endOfMonth('2026-02'), endOfMonth('2028-02'), endOfMonth('2026-12')]).toEqual([
+      '2026-02-28',
+      '2028-02-29',
+      '2026-12-31',
+    ]);
+  });
+});

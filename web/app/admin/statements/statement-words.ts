@@ -1,0 +1,46 @@
+import { formatCents, fromReais } from '@cesta/contract/money';
+import { quantityOf } from '@cesta/contract/quantities';
+import type { OpenFarm, StatementLine } from '@cesta/contract/statements';
+import { STATEMENT_LINE_LABELS } from '@cesta/contract/supply-constants';
+import { counted } from '../counted.ts';
+
+export const inReais = (amount: number) => formatCents(fromReais(amount));
+
+/** '17/11/2026' */
+export const shortDay = (day: string) => day.split('-').reverse().join('/');
+
+export const periodWords = ({ from, to }: { from: string; to: string }) =>
+  from === to ? shortDay(from) : `${shortDay(from)} a ${shortDay(to)}`;
+
+/** 'novembro de 2026' */
+export function monthWords(month: string): string {
+  const at = new Date(`${month}-15T12:00:00Z`);
+  return new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
+}
+
+/** The last day of '2026-11'. */
+export function endOfMonth(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
+export function cratesWords(crates: OpenFarm['crates']): string {
+  if (crates === 0) return 'Nenhuma';
+  return crates > 0
+    ? `${counted(crates, 'está', 'estão')} com ele`
+    : `${counted(0 - crates, 'dele está', 'dele estão')} aqui`;
+}
+
+/** '-2,5 × caixa'; empty where nothing is counted. */
+export function quantityWords({ quantity, unit }: Pick<StatementLine, 'quantity' | 'unit'>): string {
+  return unit ? quantityOf(Math.round(quantity * 1000), unit) : '';
+}
+
+export function kindWords({ kind, receipt, corrects }: StatementLine): string {
+  if (corrects) return 'Correção';
+  return receipt === 'lost' ? 'Perda' : STATEMENT_LINE_LABELS[kind];
+}
+
+/** What the shop pays, or what the farm owes. */
+export const whoOwes = (total: number) =>
+  total < 0 ? 'O produtor deve à loja' : total > 0 ? 'A loja deve ao produtor' : 'Ninguém deve nada';

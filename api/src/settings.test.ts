@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AT_REST_MS } from './platform/connections.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 describe('settings', () => {
@@ -107,6 +108,10 @@ describe('settings', () => {
     const sampler = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
     expect(read(sampler).tracing?.sampler).toEqual({ name: 'parentbased_traceidratio', ratio: 0.1 });
     expect(() => read({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow('http/json');
+  });
+
+  it('19.3: let a replaced process wait for longer than any connection rests', () => {
+    expect(readSettings({}).retireMs).toBeGreaterThan(AT_REST_MS + 1000);
   });
 
   it('19.4: leave a balancer the time to notice a stop, where there is one', () => {

@@ -42,7 +42,7 @@ const Environment = z.object({
   /** Behind one port: as many as there are cores in production, else one. They share DATABASE_POOL. */
   PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
   /** For so long a replaced process waits for connections that are open and at rest; longer than any of them lasts. */
-  RETIRE_SECONDS: count(80),
+  RETIRE_SECONDS: count(110),
   DATA_DIR: z.string().min(1).default('.data'),
   ...bucketEnvironment,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

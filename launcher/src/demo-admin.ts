@@ -8,6 +8,7 @@ import { LaunchError } from './launch-error.ts';
 export async function refuseDemoAdmin(databaseUrl: string, settings: Settings): Promise<void> {
   if (!settings.production || settings.publicDemo) return;
   const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     for (const { email, password } of demoCustomers.filter(({ role }) => role === 'admin')) {

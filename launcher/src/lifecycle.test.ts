@@ -87,6 +87,7 @@ describe('a store that is asked to stop', () => {
     store.child.kill('SIGTERM');
     await expect.poll(() => status('/api/ready'), { interval: 20 }).toBe(503);
     expect([await status('/api/health'), await status('/api/products')]).toEqual([200, 200]);
+    expect((await fetch(`${store.url}/api/products`)).headers.get('connection')).toBe('close');
     expect(await store.exited).toBe(0);
   });
 

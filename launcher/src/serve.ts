@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import { longestGoodbyes } from './processes/processes.rules.ts';
 import { loadSettings } from './settings.ts';
 import type { PagesMode } from './shop.ts';
 import { startStore } from './store.ts';
@@ -8,8 +9,6 @@ const demoAccounts = [
   ['customer', 'cliente@cestadaroca.test', 'cliente123'],
   ['subscriber', 'assinante@cestadaroca.test', 'cliente123'],
 ] as const;
-
-const longestGoodbye = 30_000;
 
 /** Runs the store until somebody asks it to stop. */
 export async function serve(mode: PagesMode): Promise<void> {
@@ -22,7 +21,7 @@ export async function serve(mode: PagesMode): Promise<void> {
   replace = store.replace && oneAtATime(store.replace);
   announce(store.url, settings.production);
   const reason = await Promise.race([stopAsked, store.broken]);
-  setTimeout(() => process.exit(1), longestGoodbye).unref();
+  setTimeout(() => process.exit(1), longestGoodbyes(settings.drainMs).store).unref();
   await store.stop();
   if (reason !== 'stop') console.error(reason);
   else console.log('Stopped.');

@@ -83,9 +83,13 @@ export async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
   await app.ready();
 }
 
-/** The first thing of a stop: who shares out requests learns of it while the door is still open. */
-async function drain({ deps }: Store): Promise<void> {
+/**
+ * The first thing of a stop: who shares out requests learns of it while the door is still open, and gives back the
+ * connections it keeps. One that is cut at rest may have a request on its way into it.
+ */
+async function drain({ app, deps }: Store): Promise<void> {
   deps.readiness.drain();
+  app.letGo();
   await pause(deps.settings.drainMs);
 }
 

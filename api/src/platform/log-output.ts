@@ -31,12 +31,22 @@ export function inPieces(target: DestinationStream): DestinationStream & { flush
   };
 }
 
+/** What could not be written waits, up to so much; what comes then is lost. */
+const MOST_WAITING = 1_048_576;
+
+/** A full disk costs lines of the log, not the process that writes them: they go out once there is room again. */
+export function writeTo(fd: number): DestinationStream {
+  const target = destination({ fd, sync: true, maxLength: MOST_WAITING });
+  target.on('error', () => undefined);
+  return target;
+}
+
 let output: DestinationStream | undefined;
 
 /** One for the whole process. */
 export function standardOutput(): DestinationStream {
   if (!output) {
-    const pieces = inPieces(destination({ fd: process.stdout.fd || 1, sync: true }));
+    const pieces = inPieces(writeTo(process.stdout.fd || 1));
     process.on('exit', pieces.flush);
     output = pieces;
   }

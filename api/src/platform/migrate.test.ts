@@ -134,4 +134,15 @@ CREATE INDEX IF NOT EXISTS "sales_by_sum" ON "sales" USING btree ("city")`,
     );
     expect(rows).toEqual([{ done: 3 }]);
   });
+
+  it('fails by its own word when the database goes away, and takes nobody down with it', async () => {
+    const other = await connect();
+    await other.query('select pg_advisory_lock(7302026)');
+    const migrated = expect(migrate(url, folder)).rejects.toThrow();
+    const waiting = `select pid from pg_stat_activity
+      where query like 'select pg_try_advisory_lock%' and datname = current_database()`;
+    await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
+    await other.query(`select pg_terminate_backend(pid) from (${waiting}) as found`);
+    await migrated;
+  });
 });

@@ -24,6 +24,8 @@ const ATTEMPT_PAUSE_MS = 250;
 /** Processes that start together queue up here: the first migrates, the others find nothing to do. */
 export async function migrate(url: string, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // The statement that waits fails by itself; unheard, a broken connection would end the process that migrates.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await takeLock(client);
@@ -60,7 +62,7 @@ async function patiently(work: () => Promise<void>, undo?: () => Promise<unknown
       await work();
       return;
     } catch (error) {
-      await undo?.();
+      await undo?.().catch(() => undefined);
       const isBusy = [LOCK_NOT_AVAILABLE, DEADLOCK].includes(sqlState(error) ?? '');
       if (!isBusy || attempt === ATTEMPTS) throw error;
       await pause(ATTEMPT_PAUSE_MS);

@@ -13,8 +13,8 @@ const WANTED = Math.max(...journal.entries.map(({ when }) => when));
  * pages away. After so long it may be this process's own line.
  */
 const AWAY_BORNE_MS = 60_000;
-/** A probe does not wait for a line that swallows everything. */
-const PATIENCE_MS = 2000;
+/** A probe does not wait for a line that swallows everything: less than any of those in deploy/ waits for its answer. */
+export const PATIENCE_MS = 1000;
 
 /** Whether requests should be sent here. */
 export function createReadiness(database: Database, clock: Clock) {
@@ -68,11 +68,12 @@ export function createReadiness(database: Database, clock: Clock) {
 
 class TooOld extends Error {}
 
-async function within(ms: number, work: Promise<void>): Promise<void> {
+/** What does not answer in time is as good as away. */
+export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The database did not answer')), ms);
+  const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
   try {
-    await Promise.race([work, promise]);
+    return await Promise.race([work, promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -6,6 +6,8 @@ import fp from 'fastify-plugin';
 declare module 'fastify' {
   interface FastifyInstance {
     isRetiring(): boolean;
+    /** From now on each connection is closed with its next answer: whoever comes again finds another process. */
+    letGo(): void;
     /** Lets all who are connected finish, for so long at most. New ones must find another process at the same door. */
     retire(mostMs: number): Promise<void>;
   }
@@ -24,8 +26,12 @@ export const retiringPlugin = fp(async (app: FastifyInstance) => {
     done();
   });
 
-  app.decorate('retire', async (mostMs: number) => {
+  app.decorate('letGo', () => {
     isRetiring = true;
+  });
+
+  app.decorate('retire', async (mostMs: number) => {
+    app.letGo();
     const closed = once(app.server, 'close');
     // Not the HTTP server's own close: that cuts connections at rest.
     Server.prototype.close.call(app.server);

@@ -168,6 +168,21 @@ describe('a restored backup', () => {
     expect(await readEverything(target.url)).toEqual(await readEverything(source.url));
   });
 
+  it('leaves nothing half written when the database goes away while it is made', async () => {
+    const cut = folderFiles(join(folder, 'files'));
+    const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+    const files: FileStore = {
+      ...cut,
+      async *list() {
+        await withClient(source.url, (client) => client.query(others));
+        yield* cut.list();
+      },
+    };
+    const half = join(folder, 'half.backup');
+    await expect(writeBackup({ url: source.url, files }, half)).rejects.toThrow();
+    await expect(readFile(`${half}.part`)).rejects.toThrow('ENOENT');
+  });
+
   it('is refused while somebody works with the database', async () => {
     await withClient(target.url, async () => {
       const restoring = readBackup(file, { url: target.url, files: folderFiles(folder), force: true });

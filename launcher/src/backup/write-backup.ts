@@ -16,6 +16,8 @@ export type BackupSource = { url: string; files: FileStore };
 /** Writes the whole store as it is at one moment, beside whatever customers are doing. */
 export async function writeBackup({ url, files }: BackupSource, target: string): Promise<Header> {
   const client = new pg.Client({ connectionString: url });
+  // Whatever is being asked fails by itself, and the draft is removed.
+  client.on('error', () => undefined);
   await client.connect();
   const draft = `${target}.part`;
   try {

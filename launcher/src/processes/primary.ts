@@ -26,7 +26,7 @@ export async function openProcesses(
   const { settings } = provider;
   const supervisor = createSupervisor(
     launchesOf(settings, databaseUrl),
-    settings.retireMs,
+    settings,
     createLog(settings.logLevel),
   );
   parts.defer(() => supervisor.stop());

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { failuresAfter, restartDelay, shareOfPool, shouldGiveUp } from './processes.rules.ts';
+import {
+  failuresAfter,
+  longestGoodbyes,
+  restartDelay,
+  shareOfPool,
+  shouldGiveUp,
+} from './processes.rules.ts';
 
 describe('19.3: a process that died', () => {
   it('is followed at once the first time, then after ever longer pauses that end at half a minute', () => {
@@ -23,5 +29,15 @@ describe('19.3: a process that died', () => {
 describe('19.3: the connections of several processes to the database', () => {
   it('are together as many as one had, but enough for each', () => {
     expect([1, 2, 3, 8].map((processes) => shareOfPool(20, processes))).toEqual([20, 10, 6, 4]);
+  });
+});
+
+describe('19.4: a store that is asked to stop', () => {
+  it('finishes what it has begun after it has told others of it, however long that takes', () => {
+    for (const drainMs of [0, 5000, 25_000]) {
+      const { worker, member, store } = longestGoodbyes(drainMs);
+      expect(worker - drainMs).toBeGreaterThanOrEqual(20_000);
+      expect([worker < member, member < store]).toEqual([true, true]);
+    }
   });
 });

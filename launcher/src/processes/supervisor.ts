@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { createLog } from '@cesta/api/platform/log';
+import { LaunchError } from '../launch-error.ts';
 import { ChangeRelay } from './change-relay.ts';
 import { forkMember, type Member } from './member.ts';
 import type { Launch, ToPrimary } from './messages.ts';
-import { failuresAfter, restartDelay, shouldGiveUp } from './processes.rules.ts';
+import { failuresAfter, longestGoodbyes, restartDelay, shouldGiveUp } from './processes.rules.ts';
 
 type Log = Pick<ReturnType<typeof createLog>, 'info' | 'error'>;
+
+const SETTLE_MS = 2000;
 
 interface Slot {
   launch: Launch;
@@ -24,8 +27,24 @@ export interface Supervisor {
   gaveUp: Promise<string>;
 }
 
+export interface Patience {
+  /** For connections at rest, of one that is replaced. */
+  retireMs: number;
+  /** Until others have noticed that one ends. */
+  drainMs: number;
+  openingMs?: number;
+  /** One that dies of how it was written does so soon: so long a successor is looked at before the next in turn. */
+  settleMs?: number;
+  delay?: (failures: number) => number;
+}
+
 /** Keeps a process in every slot, whatever they die of. */
-export function createSupervisor(launches: readonly Launch[], retireMs: number, log: Log): Supervisor {
+export function createSupervisor(
+  launches: readonly Launch[],
+  { retireMs, drainMs, openingMs, settleMs = SETTLE_MS, delay = restartDelay }: Patience,
+  log: Log,
+): Supervisor {
+  const goodbyeMs = longestGoodbyes(drainMs).member;
   const slots: Slot[] = launches.map((launch) => ({ launch, member: null, failures: 0, isReplacing: false }));
   const living = new Set<Member>();
   const relay = new ChangeRelay<Member>();
@@ -33,7 +52,7 @@ export function createSupervisor(launches: readonly Launch[], retireMs: number, 
   let isStopping = false;
 
   async function open(slot: Slot): Promise<Member> {
-    const member = forkMember(slot.launch, hear);
+    const member = forkMember(slot.launch, hear, openingMs);
     living.add(member);
     void member.ended.then((how) => {
       living.delete(member);
@@ -43,7 +62,7 @@ export function createSupervisor(launches: readonly Launch[], retireMs: number, 
     try {
       await member.opened;
     } catch (error) {
-      await member.end('stop');
+      await member.end('stop', goodbyeMs);
       throw error;
     }
     slot.member = member;
@@ -61,12 +80,19 @@ export function createSupervisor(launches: readonly Launch[], retireMs: number, 
     if (isStopping) return;
     slot.failures = failuresAfter(slot.failures, member.livedMs());
     log.error({ process: member.pid, failures: slot.failures }, `a process of the store ended ${how}`);
-    if (!slot.isReplacing) void revive(slot);
+    if (!slot.isReplacing && !givesUp(slot)) void revive(slot);
+  }
+
+  function givesUp(slot: Slot): boolean {
+    const isAnyoneOpen = slots.some(({ member }) => member !== null);
+    const isOver = shouldGiveUp(slot.failures, isAnyoneOpen);
+    if (isOver) gaveUp.resolve('No process of the store stays open.');
+    return isOver;
   }
 
   async function revive(slot: Slot): Promise<void> {
     while (!isStopping && !slot.member) {
-      await pause(restartDelay(slot.failures));
+      await pause(delay(slot.failures));
       if (isStopping) return;
       try {
         const { pid } = await open(slot);
@@ -74,15 +100,7 @@ export function createSupervisor(launches: readonly Launch[], retireMs: number, 
       } catch (error) {
         slot.failures += 1;
         log.error({ err: error, failures: slot.failures }, 'a process of the store could not be opened');
-        if (
-          shouldGiveUp(
-            slot.failures,
-            slots.some(({ member }) => member !== null),
-          )
-        ) {
-          gaveUp.resolve('No process of the store stays open.');
-          return;
-        }
+        if (givesUp(slot)) return;
       }
     }
   }
@@ -92,18 +110,23 @@ export function createSupervisor(launches: readonly Launch[], retireMs: number, 
     // One that is being revived is new anyway.
     if (!former || isStopping) return;
     slot.isReplacing = true;
+    let successor: Member;
     try {
-      const { pid } = await open(slot);
-      log.info({ process: pid, former: former.pid }, 'a process of the store is being replaced');
+      successor = await open(slot);
+      log.info({ process: successor.pid, former: former.pid }, 'a process of the store is being replaced');
     } finally {
       slot.isReplacing = false;
       if (!slot.member) void revive(slot);
     }
-    await former.end('retire', retireMs);
+    await Promise.all([former.end('retire', retireMs + goodbyeMs), pause(settleMs)]);
+    // The next in turn would end in the same way, and the last of them would leave nobody.
+    if (slot.member !== successor && !isStopping)
+      throw new LaunchError('What came in place of a process did not stay: the others are left as they are.');
   }
 
   async function replaceAll(): Promise<void> {
     for (const slot of slots) await replace(slot);
+    if (isStopping) return;
     log.info({ processes: slots.length }, 'all processes of the store were replaced');
   }
 
@@ -115,7 +138,7 @@ export function createSupervisor(launches: readonly Launch[], retireMs: number, 
     replaceAll,
     async stop() {
       isStopping = true;
-      await Promise.all([...living].map((member) => member.end('stop')));
+      await Promise.all([...living].map((member) => member.end('stop', goodbyeMs)));
     },
   };
 }

@@ -3,9 +3,8 @@ import { LaunchError } from '../launch-error.ts';
 import { loadSettings } from '../settings.ts';
 import { serveShop } from '../shop.ts';
 import type { Launch, ToPrimary, ToWorker } from './messages.ts';
+import { longestGoodbyes } from './processes.rules.ts';
 import { createSiblings } from './siblings.ts';
-
-const longestGoodbye = 20_000;
 
 /** One of several processes at one door. It does what the primary says, and node:cluster ends it when that is gone. */
 export async function worker(): Promise<void> {
@@ -17,18 +16,20 @@ export async function worker(): Promise<void> {
   const launch = Promise.withResolvers<Launch>();
   const leaving = Promise.withResolvers<'stop' | 'retire'>();
   let isOpen = false;
+  let drainMs = 0;
   process.on('message', (message: ToWorker) => {
     siblings.hear(message);
     if (message.kind === 'serve') launch.resolve(message.launch);
     // Nobody is served yet, and the database recovers from an end at any moment.
     if (message.kind === 'stop' && !isOpen) process.exit(0);
     if (message.kind === 'stop' || message.kind === 'retire') leaving.resolve(message.kind);
-    if (message.kind === 'stop') void end(parts);
+    if (message.kind === 'stop') void end(parts, drainMs);
   });
   post({ kind: 'waits' });
   const given = await launch.promise;
   try {
     const settings = settingsFor(given);
+    drainMs = settings.drainMs;
     const { app } = await serveShop(parts, settings, given.databaseUrl, {
       slot: given.slot,
       runsJobs: given.runsJobs,
@@ -39,7 +40,7 @@ export async function worker(): Promise<void> {
     post({ kind: 'open' });
     if ((await leaving.promise) === 'stop') return;
     await app.retire(settings.retireMs);
-    await end(parts);
+    await end(parts, drainMs);
   } catch (error) {
     if (!(error instanceof LaunchError)) console.error(error);
     post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
@@ -50,8 +51,8 @@ function settingsFor({ port, baseUrl, stripe, databasePool }: Launch): Settings 
   return { ...loadSettings(), port, baseUrl, stripe, databasePool };
 }
 
-async function end(parts: AsyncDisposableStack): Promise<never> {
-  setTimeout(() => process.exit(1), longestGoodbye).unref();
+async function end(parts: AsyncDisposableStack, drainMs: number): Promise<never> {
+  setTimeout(() => process.exit(1), longestGoodbyes(drainMs).worker).unref();
   await parts.disposeAsync();
   // Connections and the channel to the primary would hold an otherwise finished process.
   process.exit(0);

@@ -89,6 +89,7 @@ import { readUnusualWorths } from './modules/subscriptions/worth/plan-worths.ser
 import { worthRoutes } from './modules/subscriptions/worth/worth.routes.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
 import { farmPageRoutes } from './modules/supply/farm-page/farm-page.routes.ts';
+import { farmLinksRoutes } from './modules/supply/farms/farm-links.routes.ts';
 import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
@@ -179,6 +180,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineIdentityJobs(deps);
   deps.personalData.register(invitationsHolder);
   await app.register(producersRoutes, { deps, prefix: '/api' });
+  await app.register(farmLinksRoutes, { deps, prefix: '/api' });
   await app.register(catalogRoutes, { deps, prefix: '/api' });
   await app.register(favouritesRoutes, { deps, prefix: '/api' });
   await app.register(synonymsRoutes, { deps, prefix: '/api' });

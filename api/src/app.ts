@@ -97,6 +97,7 @@ import { statementsRoutes } from './modules/supply/statements/statements.routes.
 import { defineFarmJobs } from './modules/supply/farms/farms.jobs.ts';
 import { farmsRoutes } from './modules/supply/farms/farms.routes.ts';
 import { farmPageRoutes } from './modules/supply/farm-page/farm-page.routes.ts';
+import { farmLinksRoutes } from './modules/supply/farms/farm-links.routes.ts';
 import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
@@ -189,6 +190,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(producersRoutes, { deps, prefix: '/api' });
   defineProducerJobs(deps);
   deps.worklist.register(endingProofs);
+  await app.register(farmLinksRoutes, { deps, prefix: '/api' });
   await app.register(catalogRoutes, { deps, prefix: '/api' });
   await app.register(favouritesRoutes, { deps, prefix: '/api' });
   await app.register(synonymsRoutes, { deps, prefix: '/api' });

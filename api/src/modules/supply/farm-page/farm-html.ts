@@ -25,15 +25,12 @@ ${typed && !isShown(page, typed) && html`<p class="fault" role="alert">${typed.m
 ${page.orders.length === 0 && html`<p class="card">Nenhum pedido por enquanto.</p>`}
 ${page.orders.map((order) => orderHtml(order, shop, typed))}
 ${forecastHtml(page)}
-${offersHtml(page, typed)}
+${offersHtml(page)}
 ${statementsHtml(page)}
 <p class="foot">${shop.name}. ${callShop(shop)}</p>`;
 }
 
 /** Whether the form is still there that the message stands in. */
-function isShown({ orders, offers }: FarmPage, { place }: Typed): boolean {
-  return (
-    orders.some(({ id, isOver, isCalledOff }) => place === `p-${id}` && !isOver && !isCalledOff) ||
-    offers.some(({ date }) => place === `o-${date}`)
-  );
+function isShown({ orders }: FarmPage, { place }: Typed): boolean {
+  return orders.some(({ id, isOver, isCalledOff }) => place === `p-${id}` && !isOver && !isCalledOff);
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '../../platform/csv.ts';
+import { csvLine } from '../../platform/csv.rules.ts';
 import { callAs } from '../../testing/calling.ts';
 import { stockUp } from '../../testing/shelf.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';

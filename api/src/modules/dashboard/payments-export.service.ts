@@ -4,7 +4,7 @@ import type { EntryKind, EntrySide } from '@cesta/contract/ledger';
 import { type Cents, cents } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import { PLANS } from '@cesta/contract/plans';
-import type { Cell } from '../../platform/csv.ts';
+import type { Cell } from '../../platform/csv.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { listSoldItems, type Place } from './exports.queries.ts';
 import type { Period } from './exports.rules.ts';

@@ -10,6 +10,7 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { favouritesRoutes } from './modules/catalog/favourites.routes.ts';
 import { favouritesHolder } from './modules/catalog/favourites.service.ts';
 import { synonymsRoutes } from './modules/catalog/synonyms.routes.ts';
+import { shortagesRoutes } from './modules/composition/shortages.routes.ts';
 import { contactHolder } from './modules/content/contact.service.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { defineCoverageJobs } from './modules/coverage/coverage.jobs.ts';
@@ -240,6 +241,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(mailRoutes, { deps, prefix: '/api' });
   await app.register(failedJobRoutes, { deps, prefix: '/api' });
   await app.register(closingRoutes, { deps, prefix: '/api' });
+  await app.register(shortagesRoutes, { deps, prefix: '/api' });
   await app.register(worklistRoutes, { deps, prefix: '/api' });
   deps.personalData.register(subscriptionsHolder(deps));
   defineSubscriptionJobs(deps);

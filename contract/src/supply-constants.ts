@@ -25,3 +25,6 @@ export type StatementState = (typeof STATEMENT_STATES)[number];
 
 /** Two and a half crates are 2500: what a farmer counts in may be broken, money and sums may not. */
 export const THOUSANDTHS = 1000;
+
+/** As many baskets and orders as one press about a shortage can change. */
+export const MOST_SHORT_STOPS = 300;

@@ -118,12 +118,13 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   ],
   reactivated: (entry) => [the(entry, 'reativou'), ''],
   payment_link: (entry) => [ofThe(entry, 'enviou de novo o link de pagamento'), ''],
-  shortage: ({ subject, from, to }) => [
-    to
-      ? `trocou ${from}, que faltou, por ${to} n${THE[subject]}`.trimEnd()
-      : `tirou ${from}, que faltou, d${THE[subject]}`.trimEnd(),
-    '',
-  ],
+  shortage: (entry) => {
+    const missing = entry.from ?? 'um produto';
+    const what = entry.to
+      ? `trocou ${missing}, que faltou, por ${entry.to} n`
+      : `tirou ${missing}, que faltou, d`;
+    return [`${what}${THE[entry.subject] || 'e'}`.trimEnd(), ''];
+  },
   note: (entry) => [the(entry, `${NOTE[entry.to ?? ''] ?? 'mudou uma anotação'} sobre`), ''],
   skipped: (entry) => [ofThe(entry, `pulou a entrega${on(entry.to)}`), ''],
   unskipped: (entry) => [ofThe(entry, `trouxe de volta a entrega${on(entry.to)}`), ''],

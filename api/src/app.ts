@@ -12,6 +12,7 @@ import { favouritesHolder } from './modules/catalog/favourites.service.ts';
 import { synonymsRoutes } from './modules/catalog/synonyms.routes.ts';
 import { defineCompositionJobs } from './modules/composition/composition.jobs.ts';
 import { harvestRoutes } from './modules/composition/harvest.routes.ts';
+import { shortagesRoutes } from './modules/composition/shortages.routes.ts';
 import { contactHolder } from './modules/content/contact.service.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { defineCoverageJobs } from './modules/coverage/coverage.jobs.ts';
@@ -260,6 +261,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(mailRoutes, { deps, prefix: '/api' });
   await app.register(failedJobRoutes, { deps, prefix: '/api' });
   await app.register(closingRoutes, { deps, prefix: '/api' });
+  await app.register(shortagesRoutes, { deps, prefix: '/api' });
   await app.register(worklistRoutes, { deps, prefix: '/api' });
   deps.personalData.register(subscriptionsHolder(deps));
   defineSubscriptionJobs(deps);

@@ -55,6 +55,10 @@ export const panel = {
   deliveryWeek: (path: string) => ['panel', 'deliveries', 'week', path],
   deliveryDays: ['panel', 'deliveries', 'day'],
   deliveryDay: (path: string) => ['panel', 'deliveries', 'day', path],
+  /** All that is known of rounds: what farmers bring, and what is short. */
+  allHarvests: ['panel', 'harvest'],
+  shortages: (date: string) => ['panel', 'harvest', 'shortages', date],
+  shortage: (date: string, productId: string) => ['panel', 'harvest', 'shortages', date, productId],
   ratings: ['panel', 'ratings'],
   /** Stands for all of the harvest: what came counts in every figure of it. */
   harvest: ['panel', 'harvest'],

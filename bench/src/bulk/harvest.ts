@@ -2,17 +2,17 @@ import type pg from 'pg';
 
 export interface HarvestSize {
   producers: number;
-  /** Past and coming, one a week. */
+  /** One a week, most of them past. */
   rounds: number;
+  /** The coming one. */
+  day: string;
 }
 
 /** So many products a farm grows. */
 const CROPS = 14;
-/** Of the rounds, those to come. */
-const AHEAD = 2;
 
 /** A year of a large network: every farm asked, answered, brought and mostly paid, but for the last weeks. */
-export async function fillHarvest(pool: pg.Pool, { producers, rounds }: HarvestSize): Promise<void> {
+export async function fillHarvest(pool: pg.Pool, { producers, rounds, day }: HarvestSize): Promise<void> {
   await pool.query(
     `insert into producers (name, story, location, products, order_index)
      select 'Sítio ' || n, 'Planta desde cedo.', 'Cruz das Almas', 'folhas, raízes', n from generate_series(1, $1::int) as n`,
@@ -34,8 +34,8 @@ export async function fillHarvest(pool: pg.Pool, { producers, rounds }: HarvestS
     `insert into harvest_rounds (date, forecast_at, made_until, answers_until, closed_at)
      select day, day - interval '5 days', day - interval '2 days', day - interval '1 day',
        case when day < current_date then day - interval '1 day' end
-     from generate_series(0, $1::int - 1) as n, lateral (select (current_date + (${AHEAD} - n) * 7)::date) as d (day)`,
-    [rounds],
+     from generate_series(0, $1::int - 1) as n, lateral (select $2::date - n * 7) as d (day)`,
+    [rounds, day],
   );
   await pool.query(
     `insert into harvest_forecasts (date, product_id, portions, wanted)

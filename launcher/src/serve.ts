@@ -15,6 +15,8 @@ export async function serve(mode: PagesMode): Promise<void> {
   let replace: (() => Promise<void>) | null = null;
   const stopAsked = listenForStop(() => replace);
   const settings = loadSettings();
+  // What is just being opened is new already.
+  if (settings.processes > 1 && mode === 'production') replace = async () => undefined;
   const store = await Promise.race([startStore(settings, mode), stopAsked]);
   // Nobody is served yet, and the database recovers from an end at any moment.
   if (store === 'stop') process.exit(0);

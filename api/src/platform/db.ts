@@ -52,16 +52,16 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   });
   // Each connection tells of its end itself; without a listener the pool's word would take the process down.
   pool.on('error', () => undefined);
-  let gotAt = Date.now();
+  let gotAt = performance.now();
   pool.on('acquire', () => {
-    gotAt = Date.now();
+    gotAt = performance.now();
   });
   const listeners: CommitListener[] = [];
   const tell = (topic: Topic) => Promise.all(listeners.map((listener) => listener(topic)));
   return {
     db: tellingCommits(drizzle(pool), tell),
     pool,
-    isStuck: () => pool.waitingCount > 0 && Date.now() - gotAt > STUCK_MS,
+    isStuck: () => pool.waitingCount > 0 && performance.now() - gotAt > STUCK_MS,
     onCommitted: (listener) => void listeners.push(listener),
     close: () => pool.end(),
   };

@@ -1,8 +1,10 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { callAs } from '../testing/calling.ts';
 import { signIn } from '../testing/sign-in.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { openTestStore } from '../testing/test-store.ts';
+import { openDatabase } from './db.ts';
+import { openReports } from './reports.ts';
 
 const REPORTS = ['/admin/dashboard', '/admin/ledger?from=2026-11-01&to=2026-11-30', '/admin/exports/orders'];
 
@@ -24,5 +26,25 @@ describe('19.2: what is read for reports', () => {
     const told = (lag: string | undefined) => REPORTS.map(() => [200, lag]);
     expect(lags).toEqual([...told(undefined), ...told('0.0'), ...told(undefined)]);
     await database.drop();
+  });
+
+  it('is looked at again for how far it is behind, also after the clock was set back', async () => {
+    const database = await createTestDatabase(inject('postgresUrl'));
+    const { db, close } = openDatabase(database.url, { max: 1 });
+    const look = vi.spyOn(db, 'execute');
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    const reports = openReports({ db }, { url: database.url, maxLagMs: 1000 }, () => undefined);
+    try {
+      await reports.read(async () => null);
+      vi.setSystemTime(Date.now() - 3_600_000);
+      vi.advanceTimersByTime(3000);
+      await reports.read(async () => null);
+      expect(look).toHaveBeenCalledTimes(2);
+    } finally {
+      vi.useRealTimers();
+      await reports.close();
+      await close();
+      await database.drop();
+    }
   });
 });

@@ -48,9 +48,10 @@ export function openReports(
   const copy: Db = drizzle(pool);
   let known: number | null = null;
   let check: Promise<void> | undefined;
-  let checkedAt = 0;
+  // Not by the time of day, which somebody may set.
+  let checkedAt = Number.NEGATIVE_INFINITY;
   const findLag = async () => {
-    if (Date.now() - checkedAt > CHECK_MS) check ??= measure().finally(() => (check = undefined));
+    if (performance.now() - checkedAt > CHECK_MS) check ??= measure().finally(() => (check = undefined));
     await check;
     return known;
   };
@@ -61,7 +62,7 @@ export function openReports(
       known = null;
       onError(error as Error);
     }
-    checkedAt = Date.now();
+    checkedAt = performance.now();
   };
 
   return {
@@ -72,7 +73,7 @@ export function openReports(
         return { result: await work(copy), lagMs };
       } catch (error) {
         if (!isDatabaseAway(error) && !CONFLICTS.has(sqlState(error) ?? '')) throw error;
-        checkedAt = 0;
+        checkedAt = Number.NEGATIVE_INFINITY;
         return fromOriginal(work);
       }
     },

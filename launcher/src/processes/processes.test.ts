@@ -33,6 +33,9 @@ beforeAll(async () => {
     LOG_LEVEL: 'info',
     RETIRE_SECONDS: '5',
   });
+  // Asked to begin anew while it begins: it goes on.
+  while (!store.output().includes('migrations')) await pause(PAUSE_MS);
+  store.child.kill('SIGHUP');
   await untilOpen(store);
 }, PATIENCE.timeout);
 afterAll(async () => {

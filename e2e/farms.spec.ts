@@ -48,8 +48,8 @@ test.describe('20.1: a producer as a supplier', () => {
     await dialog.getByRole('button', { name: 'Salvar fornecimento' }).click();
 
     // What is wrong is told at its box, and nothing typed is lost.
-    await expect(dialog.getByText('Email inválido')).toBeVisible();
-    await expect(crop.getByText('Preço inválido')).toBeVisible();
+    await expect(dialog.getByText('Email inválido').first()).toBeVisible();
+    await expect(crop.getByText('Preço inválido').first()).toBeVisible();
     await expect(crop.getByLabel('Unidade do produtor')).toHaveValue(PRIVATE.unit);
     await dialog.getByLabel('E-mail').fill(PRIVATE.email);
     await crop.getByLabel('Preço combinado').fill('85,50');
@@ -58,7 +58,9 @@ test.describe('20.1: a producer as a supplier', () => {
     const contact = { phone: '', email: '', pixKey: 'outra', silence: 'nothing', version: 0 };
     await asOperator(request, 'PUT', `/admin/farms/${id}`, { contact, crops: [] });
     await dialog.getByRole('button', { name: 'Salvar fornecimento' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('foi alterado por outra pessoa');
+    await expect(dialog.getByRole('form', { name: 'Fornecimento' }).getByRole('alert')).toContainText(
+      'foi alterado por outra pessoa',
+    );
     await expect(crop.getByLabel('Preço combinado')).toHaveValue('85,50');
     await dialog.getByRole('button', { name: 'Salvar fornecimento' }).click();
     await expect(toast(page, 'Fornecimento salvo')).toBeVisible();

@@ -57,10 +57,10 @@ const BOXES: readonly CropBox[] = [
     name: 'unit',
     label: 'Unidade do produtor',
     placeholder: 'caixa de 20 kg',
-    className: 'col-span-2 lg:col-span-4',
+    className: 'col-span-2 lg:col-span-3',
   },
   { name: 'portions', label: 'Porções', placeholder: '40', className: 'lg:col-span-2' },
-  { name: 'price', label: 'Preço combinado (R$)', placeholder: '0,00', className: 'lg:col-span-2' },
+  { name: 'price', label: 'Preço combinado', placeholder: '0,00 reais', className: 'lg:col-span-3' },
   { name: 'priority', label: 'Prioridade', placeholder: '1', className: 'lg:col-span-2' },
   { name: 'usualQuantity', label: 'Usual por semana', placeholder: '0', className: 'lg:col-span-2' },
 ];
@@ -70,7 +70,9 @@ function CropRow({ crop, place, form }: { crop: CropValues; place: number; form:
   const wrong = form.errors[`crops.${place}.productId`];
   return (
     <fieldset className="min-w-0">
-      <legend className="float-left font-semibold wrap-anywhere">{productName}</legend>
+      <legend className="float-left mt-2 max-w-[calc(100%-6rem)] font-semibold wrap-anywhere">
+        {productName}
+      </legend>
       <div className="flex justify-end">
         <Button
           variant="quiet"
@@ -78,13 +80,13 @@ function CropRow({ crop, place, form }: { crop: CropValues; place: number; form:
           className="px-2! text-tomato-deep!"
           onClick={() => form.removeCrop(key)}
         >
-          <Trash2 aria-hidden="true" className="size-4.5" />
+          <Trash2 aria-hidden="true" className="size-4.5 shrink-0" />
           Tirar
           <span className="sr-only"> {productName}</span>
         </Button>
       </div>
       {wrong && <p className="clear-both pb-2 font-semibold text-tomato-deep">{wrong}</p>}
-      <div className="clear-both grid grid-cols-2 items-end gap-3 lg:grid-cols-12">
+      <div className="clear-both grid grid-cols-2 items-start gap-3 lg:grid-cols-12">
         {BOXES.map(({ name, className, ...box }) => (
           <TextField
             key={name}

@@ -53,7 +53,7 @@ function Sheet({ onClose }: { onClose: () => void }) {
         />
         <label
           htmlFor={fileId}
-          className="inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-control border-2 border-leaf px-5 font-semibold text-leaf-deep peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-leaf"
+          className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-2 border-leaf bg-card px-5 font-semibold text-leaf-deep peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-leaf"
         >
           <Upload aria-hidden="true" className="size-5" />
           Importar CSV

@@ -52,6 +52,7 @@ export const panel = {
   problemMoney: (id: string, as: string) => ['panel', 'problem-money', id, as],
   producers: ['panel', 'producers'],
   farm: (id: string) => ['panel', 'farm', id],
+  farmLink: (producerId: string) => ['panel', 'farm-link', producerId],
   deliveries: ['panel', 'deliveries'],
   deliveryWeek: (path: string) => ['panel', 'deliveries', 'week', path],
   deliveryDays: ['panel', 'deliveries', 'day'],

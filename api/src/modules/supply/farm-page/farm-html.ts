@@ -19,8 +19,7 @@ export function farmHtml(
   { notice, typed }: { notice: Notice | null; typed: Typed | null },
 ): Markup {
   return html`<h1>Olá, ${page.farm.name}!</h1>
-<p id="sinal" class="notice" role="status">${notice && NOTICES[notice]}</p>
-${notice === 'late' && html`<p>${callShop(shop)}</p>`}
+<p id="sinal" class="notice${notice === 'late' && ' waiting'}" role="status">${notice && NOTICES[notice]}</p>
 ${typed && !isShown(page, typed) && html`<p class="fault" role="alert">${typed.message}</p>`}
 ${page.orders.length === 0 && html`<p class="card">Nenhum pedido por enquanto.</p>`}
 ${page.orders.map((order) => orderHtml(order, shop, typed))}

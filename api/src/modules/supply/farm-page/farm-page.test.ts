@@ -248,13 +248,13 @@ describe('20.4: what is coming', () => {
   const offers = async () =>
     (await store().db.select().from(harvestOffers)).map(({ date, quantity }) => [date, quantity]);
 
-  it('20.4: is asked for the four rounds ahead and kept by day and crop', async () => {
+  it('20.4: is asked for the four rounds ahead that have no order yet, and kept by day and crop', async () => {
     const { body } = await read();
     expect([...body.matchAll(/href="\?dia=([\d-]+)"/g)].map(([, date]) => date)).toEqual([
-      '2026-11-17',
       '2026-11-18',
       '2026-11-20',
       '2026-11-21',
+      '2026-11-24',
     ]);
     const { headers: sent } = await post(units('8'));
     expect(sent.location).toBe('?feito=saved#ofertas');

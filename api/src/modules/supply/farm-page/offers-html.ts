@@ -24,7 +24,7 @@ export function offersHtml({ offers }: FarmPage): Markup | null {
   if (offers.length === 0) return null;
   return html`<section id="ofertas" class="card">
 <h2>O que vou ter</h2>
-<ul>
+<ul class="days">
 ${offers.map(
   ({ date, units }) => html`<li><a href="?dia=${date}">${shortSpokenDay(date)}</a>${
     units.size > 0 && html` <small>✓ informado</small>`

@@ -45,7 +45,7 @@ export interface Shop {
 /** How to reach the shop when the page cannot help any more. */
 export function callShop({ whatsapp }: Shop): Markup {
   const number = formatPhone(whatsapp.replace(/^55(?=\d{10,11}$)/, ''));
-  return html`<a class="call" href="tel:+${whatsapp}">Ligar para a loja: ${number}</a>`;
+  return html`<a class="call" href="tel:+${whatsapp}"><span>Ligar para a loja</span> <span>${number}</span></a>`;
 }
 
 /** Of a link that opens nothing: revoked, invented, or of somebody who delivers no more. All the same, to the byte. */

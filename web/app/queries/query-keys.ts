@@ -61,6 +61,12 @@ export const panel = {
   allHarvests: ['panel', 'harvest'],
   shortages: (date: string) => ['panel', 'harvest', 'shortages', date],
   shortage: (date: string, productId: string) => ['panel', 'harvest', 'shortages', date, productId],
+  /** Stands for all of the harvest: what came counts in every figure of it. */
+  harvest: ['panel', 'harvest'],
+  harvestRounds: ['panel', 'harvest', 'rounds'],
+  harvestRound: (date: string) => ['panel', 'harvest', 'round', date],
+  harvestForecast: ['panel', 'harvest', 'forecast'],
+  harvestSettings: ['panel', 'harvest', 'settings'],
   ratings: ['panel', 'ratings'],
   /** Stands for all of the harvest: what came counts in every figure of it. */
   harvest: ['panel', 'harvest'],

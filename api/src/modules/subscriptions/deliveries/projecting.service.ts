@@ -3,7 +3,7 @@ import { cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { Db } from '../../../platform/db.ts';
 import { packingList } from './contents.service.ts';
-import { planDeliveries } from './deliveries.rules.ts';
+import { later, planDeliveries } from './deliveries.rules.ts';
 import { plannedOf } from './moves.rules.ts';
 import { type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
 
@@ -36,7 +36,11 @@ export interface ExpectedBasket {
 export async function projectBaskets(
   db: Db,
   now: Date,
-  { rows, weeks, asOf }: {
+  {
+    rows,
+    weeks,
+    asOf,
+  }: {
     rows: readonly Locked[];
     weeks: ReadonlyMap<string, readonly ExpectedWeek[]>;
     asOf: (schedule: DeliverySchedule) => Date;
@@ -63,7 +67,7 @@ function projectOne(
   const { places } = planDeliveries({
     weeks: weeks.map(({ week, chargedAt, deliveries, off }) => ({
       invoiceId: week,
-      from: chargedAt > now ? chargedAt : now,
+      from: later(now, chargedAt),
       deliveries,
       off,
     })),
@@ -74,7 +78,13 @@ function projectOne(
   return places.flatMap(({ invoiceId, ordinal, date, cutoffAt, isSkipped }) => {
     const week = weeks.find((it) => it.week === invoiceId);
     if (!week) return [];
-    const delivery = { subscriptionId: id, week: asBilled(id, week), ordinal, isFrozen: false, row: undefined };
+    const delivery = {
+      subscriptionId: id,
+      week: asBilled(id, week),
+      ordinal,
+      isFrozen: false,
+      row: undefined,
+    };
     const items = packingList(situation, [], delivery);
     return {
       subscriptionId: id,

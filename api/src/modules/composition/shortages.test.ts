@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ShortageDetail, ShortageList, ShortageResult } from '@cesta/contract/shortages';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { askFarmer, receive } from '../../testing/harvests.ts';
+import { askFarmer, receive } from '../../testing/short-harvests.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { stockOf } from '../../testing/shelf.ts';

@@ -69,13 +69,13 @@ function Question({ date, detail, asked, onClose }: ShortageDialogProps & { aske
     onDone: (answer) => (answer.refused.length > 0 ? setResult(answer) : close()),
     onFailed: () => {
       // What is on screen is old: it is read again before anything else is pressed.
-      refresh(panel.allHarvests);
+      refresh(panel.harvest);
       onClose();
     },
   });
 
   function close(): void {
-    refresh(panel.allHarvests, panel.deliveries, panel.orderDetails);
+    refresh(panel.harvest, panel.deliveries, panel.orderDetails);
     onClose();
     // What was pressed may be gone with the shortage.
     requestAnimationFrame(() => document.getElementById(SHORTAGES_TITLE)?.focus());

@@ -10,6 +10,14 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { favouritesRoutes } from './modules/catalog/favourites.routes.ts';
 import { favouritesHolder } from './modules/catalog/favourites.service.ts';
 import { synonymsRoutes } from './modules/catalog/synonyms.routes.ts';
+import { defineCompositionJobs } from './modules/composition/composition.jobs.ts';
+import { harvestRoutes } from './modules/composition/harvest.routes.ts';
+import {
+  closedHarvestDays,
+  unansweredHarvest,
+  ungrownProducts,
+  unsentHarvest,
+} from './modules/composition/harvest.worklist.ts';
 import { shortagesRoutes } from './modules/composition/shortages.routes.ts';
 import { contactHolder } from './modules/content/contact.service.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
@@ -237,6 +245,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   );
   await app.register(fulfilmentRoutes, { deps, prefix: '/api' });
   defineFulfilmentJobs(deps);
+  await app.register(harvestRoutes, { deps, prefix: '/api' });
+  defineCompositionJobs(deps);
+  deps.worklist.register(unsentHarvest, unansweredHarvest, closedHarvestDays, ungrownProducts);
   deps.worklist.register(unsentEmails, failedJobsSource(deps.jobs));
   await app.register(mailRoutes, { deps, prefix: '/api' });
   await app.register(failedJobRoutes, { deps, prefix: '/api' });

@@ -17,6 +17,8 @@ export type EmailKind =
   | 'coverage-wish'
   | 'credit-booked'
   | 'email-confirmation'
+  | 'harvest-forecast'
+  | 'harvest-order'
   | 'order-basket'
   | 'order-cancelled'
   | 'order-delivered'

@@ -65,6 +65,11 @@ export const storeJobs = {
   /** Sent by coverage as well: coming deliveries follow the new days. */
   'deliveries.reconcile': job({ cron: '23 * * * *', formerly: ['deliveries.follow-address'] }),
 
+  /** Farmers are asked at each cut-off, told some days before, and counted as silent when the time is up. */
+  'harvest.rounds': job({ cron: '*/5 * * * *' }),
+  /** What the coming rounds will want, for who looks at it. */
+  'harvest.outlook': job({ cron: '7 * * * *' }),
+
   /** Sent when an account is deleted: pictures go after the rows that named them. */
   'support.remove-photos': job<{ photos: string[] }>(untilDone),
   /** Photos that no report names: of a process that died in between, or copied while their customer went. */

@@ -22,6 +22,8 @@ export const AUDIT_SUBJECTS = [
   'download',
   /** Somebody of the staff, or who was invited to be. */
   'team',
+  /** What the farmers are asked for: its settings. */
+  'harvest',
 ] as const;
 export const AuditSubject = z.enum(AUDIT_SUBJECTS, 'Assunto desconhecido');
 export type AuditSubject = z.infer<typeof AuditSubject>;
@@ -118,6 +120,12 @@ export const AUDIT_ACTIONS = [
   'revoked',
   /** The second step of a sign-in: 'on', 'off', or 'reset' by a colleague. */
   'two-step',
+  /** The private page of a producer. to: 'renewed' or 'revoked'. */
+  'farm_link',
+  /** What a farmer said on the phone to a harvest order. from: its day; to: the quantities in words. */
+  'harvest_answer',
+  /** A harvest order left. from: its day; to: by which way. */
+  'harvest_sent',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

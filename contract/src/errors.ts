@@ -71,6 +71,7 @@ export const ERRORS = {
   NOTE_NOT_YOURS: [403, 'Só quem escreveu a anotação pode mudá-la.'],
   PRODUCT_NOT_FOUND: [404, 'Produto não encontrado'],
   PRODUCER_NOT_FOUND: [404, 'Produtor não encontrado'],
+  HARVEST_ORDER_NOT_FOUND: [404, 'Este pedido de colheita não existe mais. Atualize a página.'],
   POST_NOT_FOUND: [404, 'Post não encontrado'],
   SYNONYMS_NOT_FOUND: [404, 'Este grupo de sinônimos não existe mais'],
   SYNONYM_LIMIT: [409, 'Já há grupos de sinônimos demais. Junte ou exclua um antes de criar outro.'],

@@ -12,6 +12,10 @@ export type SentBy = (typeof SENT_BY)[number];
 export const ANSWERED_BY = ['page', 'phone', 'silence'] as const;
 export type AnsweredBy = (typeof ANSWERED_BY)[number];
 
+/** Of the farmer's units, in one line of an answer. */
+export const MOST_UNITS = 9999;
+export const HARVEST_NOTE_MAX = 500;
+
 /** What reached the shed, and what of it could not be used. */
 export const RECEIPT_KINDS = ['received', 'lost'] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];

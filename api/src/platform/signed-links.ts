@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a link may be good for: one made for the one opens nothing of the other. */
-export type LinkPurpose = 'rating' | 'reminders';
+export type LinkPurpose = 'rating' | 'reminders' | 'farm';
 
 /**
  * Links for whoever holds an e-mail, without a row for each: the token names an id and its last moment, and its
@@ -12,6 +12,8 @@ export interface SignedLinks {
   sign(purpose: LinkPurpose, id: string, expiresAt?: Date): string;
   /** The id it was made for; 'expired' for one of ours whose time is over; null for anything else. */
   read(purpose: LinkPurpose, token: string, now: Date): { id: string } | 'expired' | null;
+  /** For a link that has a row and so can be revoked: says nothing of its id, and is the same each time. */
+  tokenOf(purpose: LinkPurpose, id: string): string;
 }
 
 const ID_BYTES = 16;
@@ -27,6 +29,7 @@ export function createSignedLinks(secret: string): SignedLinks {
     return createHmac('sha256', key).update(signed).digest().subarray(0, SIGNATURE_BYTES);
   };
   return {
+    tokenOf: (purpose, id) => signatureOf(purpose, Buffer.from(`row:${id}`)).toString('base64url'),
     sign(purpose, id, expiresAt) {
       const signed = Buffer.alloc(SIGNED_BYTES);
       signed.write(id.replaceAll('-', ''), 'hex');

@@ -31,6 +31,7 @@ import * as subscriptions from '../modules/subscriptions/subscriptions.emails.ts
 import type { SubscriptionRow } from '../modules/subscriptions/subscriptions.queries.ts';
 import * as notices from '../modules/subscriptions/tastes/notices.emails.ts';
 import * as weeks from '../modules/subscriptions/weeks/weeks.emails.ts';
+import { harvestForecastEmail, harvestOrderEmail } from '../modules/supply/harvest/harvest.emails.ts';
 import type { TestStore } from './test-store.ts';
 
 /** What the samples are made of: ordinary, or as long and as hostile as it can be stored. */
@@ -97,6 +98,17 @@ const extraItems = ({ items }: GallerySubject) =>
     quantity,
   }));
 
+const harvestOf = ({ store, person, items }: GallerySubject) => ({
+  farm: person.name,
+  date: LATER,
+  lines: items.map(({ product_name, quantity }) => ({
+    productName: product_name,
+    unit: 'caixa de 20 kg',
+    units: quantity,
+  })),
+  link: `${store.deps.settings.baseUrl}/colheita/a1B2c3D4`,
+});
+
 const picturesFor = ({ store, items }: GallerySubject) =>
   findEmailPictures(
     store.db,
@@ -144,6 +156,29 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
       await store.deps.mail.postAll(store.db, [
         followingOrderEmail(store.deps, { ...row, id: randomUUID() }, { date: LATER, basket, before }),
       ]);
+  },
+  'harvest-order': async (subject) => {
+    const { store, person } = subject;
+    for (const number of [2, 1]) {
+      const order = {
+        ...harvestOf(subject),
+        number,
+        silence: 'usual',
+        answersUntil: new Date('2030-11-18T10:00:00Z'),
+      } as const;
+      const key = `harvest-order:${randomUUID()}` as const;
+      await store.deps.mail.post(store.db, {
+        key,
+        to: person.email,
+        ...harvestOrderEmail(store.deps.settings, order),
+      });
+    }
+  },
+  'harvest-forecast': async (subject) => {
+    const { store, person } = subject;
+    const key = `harvest-forecast:${LATER}:${randomUUID()}` as const;
+    const email = harvestForecastEmail(store.deps.settings, harvestOf(subject));
+    await store.deps.mail.post(store.db, { key, to: person.email, ...email });
   },
   'payment-returned': ({ store, order: row }) =>
     payments.postReturnEmail(store.db, store.deps, row, {

@@ -57,6 +57,12 @@ export const panel = {
   deliveryWeek: (path: string) => ['panel', 'deliveries', 'week', path],
   deliveryDays: ['panel', 'deliveries', 'day'],
   deliveryDay: (path: string) => ['panel', 'deliveries', 'day', path],
+  /** Stands for all of the harvest: what came counts in every figure of it. */
+  harvest: ['panel', 'harvest'],
+  harvestRounds: ['panel', 'harvest', 'rounds'],
+  harvestRound: (date: string) => ['panel', 'harvest', 'round', date],
+  harvestForecast: ['panel', 'harvest', 'forecast'],
+  harvestSettings: ['panel', 'harvest', 'settings'],
   ratings: ['panel', 'ratings'],
   coverage: ['panel', 'coverage'],
   coverageImpact: (id: string) => ['panel', 'coverage', 'impact', id],

@@ -2,7 +2,7 @@ import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constan
 import { and, desc, eq, exists, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { excluded } from '../../platform/upsert.ts';
-import { subscriptionInvoices } from './billing/billing.tables.ts';
+import { IS_UNPAID, subscriptionInvoices } from './billing/billing.tables.ts';
 import { subscriptions } from './subscriptions.tables.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -151,6 +151,36 @@ export function listLive(db: Db, after: string | null, limit: number): Promise<S
     )
     .orderBy(subscriptions.id)
     .limit(limit);
+}
+
+/** In id order: those that are billed for a week and have not paid it, or will be by then. */
+export async function listDue(
+  db: Db,
+  due: { by: Date; statuses: readonly SubscriptionRow['status'][]; after: string | null },
+  limit: number,
+): Promise<(SubscriptionRow & { currentPeriodEnd: Date })[]> {
+  const billed = db
+    .select({ id: subscriptionInvoices.subscriptionId })
+    .from(subscriptionInvoices)
+    .where(and(IS_UNPAID, lte(subscriptionInvoices.periodStart, due.by)));
+  const rows = await db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        // Written out, so that the index of those that run can be used.
+        sql`${subscriptions.status} in ('active', 'past_due', 'paused')`,
+        inArray(subscriptions.status, [...due.statuses]),
+        isNotNull(subscriptions.currentPeriodEnd),
+        or(lte(subscriptions.currentPeriodEnd, due.by), inArray(subscriptions.id, billed)),
+        eq(subscriptions.cancelAtPeriodEnd, false),
+        sql`${subscriptions.pauseReason} is distinct from 'other'`,
+        due.after ? gt(subscriptions.id, due.after) : undefined,
+      ),
+    )
+    .orderBy(subscriptions.id)
+    .limit(limit);
+  return rows as (SubscriptionRow & { currentPeriodEnd: Date })[];
 }
 
 export function listExpired(db: Db, now: Date, limit: number): Promise<SubscriptionRow[]> {

@@ -97,6 +97,9 @@ export const subscriptions = pgTable(
     index('subscriptions_by_user').on(table.userId, desc(table.createdAt)),
     index('subscriptions_newest').on(desc(table.createdAt), table.id),
     index('subscriptions_by_status').on(table.status, desc(table.createdAt)),
+    index('subscriptions_due')
+      .on(table.currentPeriodEnd)
+      .where(sql`status in ('active', 'past_due', 'paused')`),
     index('subscriptions_expiring').on(table.expiresAt).where(sql`status = 'incomplete'`),
     index('subscriptions_without_news')
       .on(table.syncedAt)

@@ -16,6 +16,7 @@ import {
   Sprout,
   UserRound,
   Users,
+  Wheat,
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoment, formatTime } from '../../order/order-dates.ts';
@@ -40,6 +41,7 @@ const ICONS: Record<AuditSubject, LucideIcon> = {
   plan: Scale,
   customer: UserRound,
   team: Users,
+  harvest: Wheat,
 };
 
 /** Where the thing can be seen. Zones have no dialog of their own to open. */
@@ -57,6 +59,7 @@ const ADDRESSES: Record<AuditSubject, (id: string, name: string) => string> = {
   customer: (id) => tabAddress('clientes', { pessoa: id }),
   download: (kind) => tabAddress(DOWNLOAD_TABS[kind] ?? 'registro'),
   team: () => tabAddress('equipe'),
+  harvest: () => tabAddress('colheita', { ajustes: 'abrir' }),
 };
 
 /** Where each table can be taken from. */

@@ -40,6 +40,7 @@ const THE: Record<AuditSubject, string> = {
   customer: 'o cliente ',
   download: 'a planilha de ',
   team: '',
+  harvest: 'a colheita, ',
 };
 
 export function sentenceOf(entry: Told): Sentence {
@@ -147,6 +148,21 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   role: (entry) => ['mudou o papel de', fromTo(entry, roleName)],
   revoked: (entry) => ['encerrou o acesso de', inRole(entry.from)],
   'two-step': (entry) => [`${TWO_STEP[entry.to ?? ''] ?? 'mudou'} a verificação em duas etapas de`, ''],
+  farm_link: (entry) => [ofThe(entry, `${entry.to === 'revoked' ? 'revogou' : 'renovou'} a página`), ''],
+  harvest_answer: (entry) => [
+    ofThe(entry, `anotou por telefone a resposta da colheita${on(entry.from)}`),
+    entry.to ? `: ${entry.to}` : '',
+  ],
+  harvest_sent: (entry) => [
+    ofThe(entry, `enviou o pedido da colheita${on(entry.from)}`),
+    entry.to ? ` ${SENT_WAYS[entry.to] ?? ''}` : '',
+  ],
+};
+
+const SENT_WAYS: Record<string, string> = {
+  whatsapp: 'pelo WhatsApp',
+  email: 'por e-mail',
+  phone: 'por telefone',
 };
 
 /** ': descrição, de “Do quintal” para “Da horta”'; of older entries only which fields there were. */

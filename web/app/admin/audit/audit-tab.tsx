@@ -31,6 +31,7 @@ const SUBJECTS: readonly { value: string; text: string; subject: AuditSubject }[
   { value: 'clientes', text: 'Clientes', subject: 'customer' },
   { value: 'planilhas', text: 'Planilhas', subject: 'download' },
   { value: 'equipe', text: 'Equipe', subject: 'team' },
+  { value: 'colheita', text: 'Colheita', subject: 'harvest' },
 ];
 
 const FILTERS = ['tipo', 'pessoa', 'antes', 'busca', 'cliente', 'de', 'ate'] as const;

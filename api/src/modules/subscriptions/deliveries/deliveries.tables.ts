@@ -72,6 +72,7 @@ export const deliveries = pgTable(
     index('deliveries_by_date')
       .on(table.date, table.status)
       .where(sql`status not in ('cancelled', 'skipped')`),
+    index('deliveries_skipped').on(table.date).where(sql`status = 'skipped'`),
     index('deliveries_to_freeze').on(table.cutoffAt).where(sql`frozen_at is null and status = 'scheduled'`),
     index('deliveries_skips_to_settle')
       .on(table.cutoffAt)

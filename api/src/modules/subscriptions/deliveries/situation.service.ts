@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf } from '@cesta/contract/calendar';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { PlanType } from '@cesta/contract/plans';
 import type { Db } from '../../../platform/db.ts';
@@ -9,7 +9,7 @@ import { listTastes } from '../tastes/tastes.queries.ts';
 import { type BasketTastes, NO_TASTES } from '../tastes/tastes.rules.ts';
 import { listOwnItems } from '../weeks/own-items.queries.ts';
 import { listWished } from '../weeks/weeks.queries.ts';
-import { offReason, ordinals, type WishedWeeks } from '../weeks/weeks.rules.ts';
+import { DAYS_A_WEEK, offReason, ordinals, type WishedWeeks } from '../weeks/weeks.rules.ts';
 import { listTargets } from '../worth/worth.queries.ts';
 import * as queries from './deliveries.queries.ts';
 import { snapshotOf } from './deliveries.rules.ts';
@@ -57,7 +57,7 @@ export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]
   const basketRows = await queries.listBaskets(tx, ids);
   // Of the weeks that are looked at: years of others stay where they are.
   const firstWeek = weeks.map(({ periodStart }) => dayOf(periodStart)).sort()[0];
-  const ownRows = firstWeek ? await listOwnItems(tx, ids, firstWeek) : [];
+  const ownRows = await listOwnItems(tx, ids, firstWeek ?? addDays(dayOf(now), -DAYS_A_WEEK));
   const known = await findDeliveryAddresses(tx, locked);
   const addresses = new Map([...known].map(([id, address]) => [id, snapshotOf(address)]));
   const products = await findProducts(

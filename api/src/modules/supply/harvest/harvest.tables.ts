@@ -91,6 +91,36 @@ export const harvestForecasts = pgTable(
   ],
 );
 
+/** One product of a round's outlook, with the parts that its figure is made of. */
+export interface OutlookLine {
+  productId: string;
+  /** Portions in the baskets that are paid or will be, as if nobody left one out. */
+  baskets: number;
+  /** Of these, in baskets that are known not to come. */
+  skipped: number;
+  /** Of these, in baskets that by experience will not come either. */
+  expectedSkips: number;
+  /** In one-off orders that are there already. */
+  ordered: number;
+  /** In one-off orders, by experience or as many as are there already. */
+  orders: number;
+  /** All of it together. */
+  portions: number;
+}
+
+/** What the coming rounds look like now. Worked out again and again and replaced as a whole. */
+export const harvestOutlooks = pgTable('harvest_outlooks', {
+  date: date({ mode: 'string' }).primaryKey(),
+  madeAt: moment('made_at').notNull(),
+  /** The last of its cities' cut-offs. */
+  cutoffAt: moment('cutoff_at').notNull(),
+  /** Of a hundred thousand baskets so many are left out, by the rounds before. */
+  skipRate: integer('skip_rate').notNull(),
+  /** How many rounds that was learnt from. */
+  rounds: smallint().notNull(),
+  lines: jsonb().$type<OutlookLine[]>().notNull(),
+});
+
 /** What one farm is asked for a round. A city with a later cut-off adds a second one, numbered 2. */
 export const harvestOrders = pgTable(
   'harvest_orders',

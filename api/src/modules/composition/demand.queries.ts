@@ -1,0 +1,68 @@
+import { and, between, eq, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
+
+// Written out, so that the index that leaves the others out can be used.
+const goesOut = sql`${deliveries.status} not in ('cancelled', 'skipped')`;
+
+export interface Units {
+  productId: string;
+  portions: number;
+}
+
+/** What the baskets of a day hold, packed or not; those whose cut-off is not after `until`. */
+export function sumBaskets(db: Db, date: string, until: Date | null): Promise<Units[]> {
+  const closed = until ? sql`and ${deliveries.cutoffAt} <= ${until.toISOString()}` : sql``;
+  return sumItems(db, sql`${deliveries.date} = ${date} and ${goesOut} ${closed}`);
+}
+
+/** What the baskets of a day would have held that are left out. */
+export function sumSkipped(db: Db, date: string): Promise<Units[]> {
+  return sumItems(db, sql`${deliveries.date} = ${date} and ${deliveries.status} = 'skipped'`);
+}
+
+async function sumItems(db: Db, which: ReturnType<typeof sql>): Promise<Units[]> {
+  const { rows } = await db.execute<{ productId: string; portions: number }>(sql`
+    with day as materialized (select items from ${deliveries} where ${which})
+    select item->>'product_id' as "productId", sum((item->>'quantity')::int)::int as portions
+    from day cross join lateral jsonb_array_elements(day.items) as item
+    group by 1`);
+  return rows;
+}
+
+export function listBaskets(db: Db, date: string): Promise<{ id: string; cutoffAt: Date }[]> {
+  return db
+    .select({ id: deliveries.id, cutoffAt: deliveries.cutoffAt })
+    .from(deliveries)
+    .where(and(eq(deliveries.date, date), goesOut));
+}
+
+/** Days with baskets, and the last cut-off of each that has come by then. */
+export async function listBasketDays(
+  db: Db,
+  from: string,
+  to: string,
+  now: Date,
+): Promise<{ date: string; cutoffAt: Date }[]> {
+  const rows = await db
+    .select({ date: deliveries.date, cutoffAt: sql<string>`max(${deliveries.cutoffAt})` })
+    .from(deliveries)
+    .where(and(between(deliveries.date, from, to), goesOut, lte(deliveries.cutoffAt, now)))
+    .groupBy(deliveries.date);
+  return rows.map(({ date, cutoffAt }) => ({ date, cutoffAt: new Date(cutoffAt) }));
+}
+
+/** How many baskets went out and how many were left out on each of these days. */
+export async function countSkips(
+  db: Db,
+  dates: string[],
+): Promise<{ date: string; skipped: number; all: number }[]> {
+  const { rows } = await db.execute<{ date: string; skipped: number; all: number }>(sql`
+    select day.date::text as date, skipped.count::int as skipped, (skipped.count + gone.count)::int as all
+    from unnest(${sql.param(dates)}::date[]) as day(date)
+    cross join lateral (select count(*) from ${deliveries}
+      where ${deliveries.date} = day.date and ${deliveries.status} = 'skipped') as skipped
+    cross join lateral (select count(*) from ${deliveries}
+      where ${deliveries.date} = day.date and ${goesOut}) as gone`);
+  return rows;
+}

@@ -1,0 +1,79 @@
+import { addDays, dayOf } from '@cesta/contract/calendar';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { listCityCalendars } from '../coverage/coverage.service.ts';
+import { freezeDeliveries, planNewWeeks } from '../subscriptions/deliveries/deliveries.service.ts';
+import { listHarvestRounds } from '../supply/harvest/harvest-rows.service.ts';
+import { hasGrowers, makeHarvestOrders } from '../supply/harvest/making.service.ts';
+import { listBasketDays } from './demand.queries.ts';
+import { readDemand, totalOf } from './demand.service.ts';
+import { canStillAsk, lastPassed, type Round, roundsOf, withBasketDays } from './rounds.rules.ts';
+
+/** A cut-off lies at most six days before its round. */
+const LOOK_AHEAD = 8;
+
+/** The days with a round from then on, by every city's calendar. */
+export async function listRounds(db: Db, from: string, to: string): Promise<Round[]> {
+  const calendars = await listCityCalendars(db);
+  return roundsOf(
+    calendars.map(({ schedule }) => schedule),
+    from,
+    to,
+  );
+}
+
+/**
+ * At each cut-off of a coming day's cities: asks the farmers for what is wanted by then and not asked yet. A city with
+ * an earlier cut-off waits for none. Without farmers nothing is made and nothing kept.
+ */
+export async function askFarmers(deps: Deps): Promise<void> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  if (!(await hasGrowers(db))) return;
+  const due = await listDue(db, now);
+  if (due.length === 0) return;
+  // What was paid and chosen in time is planned and closed first, or it would be counted as it was before.
+  await planNewWeeks(deps);
+  await freezeDeliveries(deps);
+  for (const { date, until } of due) {
+    const made = await makeHarvestOrders(deps, date, until, (tx) => countWanted(tx, now, date, until));
+    if (made > 0) deps.log.info({ date, orders: made }, 'harvest orders were made');
+  }
+}
+
+/**
+ * What has come to be wanted since, or was not grown by anybody then: the operator asks for it beside the cut-offs. Of
+ * a round whose first cut-off is still ahead nothing is asked yet.
+ */
+export async function askForMissing(deps: Deps, date: string): Promise<number> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const [round] = await listRounds(db, date, date);
+  const until = round && lastPassed(round, now);
+  if (!until || !canStillAsk(round, until, now))
+    throw new AppError('CONFLICT', {
+      message: until ? 'Já não dá tempo de pedir para este dia.' : 'Os pedidos saem sozinhos no corte.',
+    });
+  await planNewWeeks(deps);
+  await freezeDeliveries(deps);
+  return makeHarvestOrders(deps, date, until, (tx) => countWanted(tx, now, date, until), { again: true });
+}
+
+async function countWanted(tx: Db, now: Date, date: string, until: Date): Promise<Map<string, number>> {
+  const demand = await readDemand(tx, now, date, { until, dueBy: until });
+  return new Map([...demand].map(([productId, parts]) => [productId, totalOf(parts)]));
+}
+
+async function listDue(db: Db, now: Date): Promise<{ date: string; until: Date }[]> {
+  const from = dayOf(now);
+  const to = addDays(from, LOOK_AHEAD);
+  const made = new Map((await listHarvestRounds(db, from, to)).map((round) => [round.date, round.madeUntil]));
+  const rounds = withBasketDays(await listRounds(db, from, to), await listBasketDays(db, from, to, now));
+  return rounds.flatMap((round) => {
+    const until = lastPassed(round, now);
+    if (!until || !canStillAsk(round, until, now)) return [];
+    const before = made.get(round.date);
+    return before && before >= until ? [] : [{ date: round.date, until }];
+  });
+}

@@ -1,0 +1,34 @@
+import type { FarmOrder, RoundFarm, RoundProduct, RoundState } from '@cesta/contract/harvest';
+import type { Role } from '@cesta/contract/identity';
+
+/** Whether farmers are still to be asked, to answer, or done. */
+export function stateOf(
+  round: { madeUntil: Date | null; closedAt: Date | null } | undefined,
+  counts: { orders: number; answered: number },
+): RoundState {
+  if (!round?.madeUntil) return 'ahead';
+  return counts.orders > counts.answered && !round.closedAt ? 'asked' : 'settled';
+}
+
+/** Who packs reads what comes and in which units: no prices, nobody's phone, and no link that opens a farm's page. */
+export function farmFor(role: Role, farm: RoundFarm): RoundFarm {
+  if (role === 'admin') return farm;
+  const { producer_id, producer_name, silence, orders } = farm;
+  return { producer_id, producer_name, silence, orders: orders.map(orderForShed) };
+}
+
+function orderForShed({ text: _text, amount: _amount, lines, ...order }: FarmOrder): FarmOrder {
+  return { ...order, lines: lines.map(({ price: _price, ...line }) => line) };
+}
+
+const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+
+/** As one walks through the shed: by category, then by name. */
+export function inShedOrder(lines: RoundProduct[]): RoundProduct[] {
+  return lines.sort(
+    (a, b) =>
+      words.compare(a.category, b.category) ||
+      words.compare(a.product_name, b.product_name) ||
+      (a.product_id < b.product_id ? -1 : 1),
+  );
+}

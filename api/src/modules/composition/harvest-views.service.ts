@@ -1,0 +1,241 @@
+import { addDays, dayOf } from '@cesta/contract/calendar';
+import type {
+  FarmOrder,
+  HarvestRound,
+  HarvestRounds,
+  RoundFarm,
+  RoundProduct,
+} from '@cesta/contract/harvest';
+import type { Role } from '@cesta/contract/identity';
+import { cents, sum, times, toReais } from '@cesta/contract/money';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { findProducts } from '../catalog/catalog.service.ts';
+import { forecastTextsOf } from '../supply/harvest/forecasting.service.ts';
+import {
+  countByDay,
+  type FarmOrderRow,
+  findHarvestRound,
+  type LineRow,
+  listFarmOrders,
+  listGrowers,
+  listHarvestRounds,
+  listLateAnswers,
+  listLinesOf,
+  type RoundRow,
+} from '../supply/harvest/harvest-rows.service.ts';
+import { hasGrowers } from '../supply/harvest/making.service.ts';
+import { listOutlooks } from '../supply/harvest/outlooks.service.ts';
+import { textsOf } from '../supply/harvest/sending.service.ts';
+import { type Demand, readDemand, totalOf } from './demand.service.ts';
+import { listRounds } from './harvest-orders.service.ts';
+import { sumReceived } from './harvest-views.queries.ts';
+import { farmFor, inShedOrder, stateOf } from './harvest-views.rules.ts';
+import { nextAhead, type Round } from './rounds.rules.ts';
+
+const DAYS_BACK = 14;
+const DAYS_AHEAD = 21;
+
+/** The rounds near today, each with how far its farmers are. */
+export async function readHarvestRounds(deps: Deps): Promise<HarvestRounds> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const today = dayOf(now);
+  const [from, to] = [addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD)];
+  const known = new Map((await listHarvestRounds(db, from, to)).map((round) => [round.date, round]));
+  const counts = new Map((await countByDay(db, from, to)).map((row) => [row.date, row]));
+  const planned = new Map((await listRounds(db, from, to)).map((round) => [round.date, round]));
+  // A day that has gone by without anybody being asked is of no interest here.
+  const days = [...known.keys(), ...[...planned.keys()].filter((date) => date >= today)];
+  return {
+    today,
+    has_growers: await hasGrowers(db),
+    rounds: [...new Set(days)].sort().map((date) => {
+      const { orders, sent, answered } = counts.get(date) ?? { orders: 0, sent: 0, answered: 0 };
+      const head = headOf(date, known.get(date), planned.get(date), { orders, answered }, now);
+      return { ...head, orders, sent, answered };
+    }),
+  };
+}
+
+function headOf(
+  date: string,
+  round: RoundRow | undefined,
+  planned: Round | undefined,
+  counts: { orders: number; answered: number },
+  now: Date,
+) {
+  const text = (moment: Date | null | undefined) => moment?.toISOString() ?? null;
+  return {
+    date,
+    state: stateOf(round, counts),
+    next_cutoff: text(planned && nextAhead(planned, now)),
+    made_until: text(round?.madeUntil),
+    answers_until: text(round?.answersUntil),
+    forecast_at: text(round?.forecastAt),
+  };
+}
+
+/** One round by product and by farmer, as whoever asks may read it. */
+export async function readHarvestRound(deps: Deps, role: Role, date: string): Promise<HarvestRound> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const round = await findHarvestRound(db, date);
+  const [planned] = await listRounds(db, date, date);
+  const orders = await listFarmOrders(db, date);
+  const lines = await listLinesOf(
+    db,
+    orders.map(({ id }) => id),
+  );
+  const demand = await demandOf(db, now, date, { isMade: Boolean(round?.madeUntil), planned });
+  const counts = { orders: orders.length, answered: orders.filter(({ answeredAt }) => answeredAt).length };
+  const farms = await readFarms(deps, role, { round, orders, lines });
+  return {
+    ...headOf(date, round, planned, counts, now),
+    today: dayOf(now),
+    is_forecast: demand.isForecast,
+    products: await readProducts(db, date, demand.parts, lines),
+    farms: farms.map((farm) => farmFor(role, farm)),
+  };
+}
+
+/** Before anybody is asked it is what is expected; afterwards what is really there. */
+async function demandOf(
+  db: Db,
+  now: Date,
+  date: string,
+  { isMade, planned }: { isMade: boolean; planned: Round | undefined },
+): Promise<{ isForecast: boolean; parts: ReadonlyMap<string, Demand> }> {
+  const isAhead = !isMade && planned !== undefined && nextAhead(planned, now) !== undefined;
+  const outlook = isAhead ? (await listOutlooks(db, date)).find((row) => row.date === date) : undefined;
+  if (outlook) {
+    const parts = outlook.lines.map(({ productId, baskets, skipped, expectedSkips, orders }) => {
+      const demand: Demand = { baskets: baskets - skipped - expectedSkips, renewals: 0, orders };
+      return [productId, demand] as const;
+    });
+    return { isForecast: true, parts: new Map(parts) };
+  }
+  const dueBy = (date >= dayOf(now) && planned?.cutoffs.at(-1)) || null;
+  return { isForecast: false, parts: await readDemand(db, now, date, { until: null, dueBy }) };
+}
+
+async function readProducts(
+  db: Db,
+  date: string,
+  demand: ReadonlyMap<string, Demand>,
+  lines: readonly LineRow[],
+): Promise<RoundProduct[]> {
+  const received = new Map((await sumReceived(db, date)).map((it) => [it.productId, it.portions]));
+  const asked = Map.groupBy(lines, ({ productId }) => productId);
+  const growers = Map.groupBy(await listGrowers(db, date), ({ productId }) => productId);
+  const ids = [...new Set([...demand.keys(), ...asked.keys(), ...received.keys()])];
+  const products = await findProducts(db, ids);
+  const portionsOf = (own: readonly LineRow[], units: (line: LineRow) => number) =>
+    own.reduce((total, line) => total + units(line) * line.portions, 0);
+  return inShedOrder(
+    ids.map((id): RoundProduct => {
+      const parts = demand.get(id) ?? { baskets: 0, renewals: 0, orders: 0 };
+      const own = asked.get(id) ?? [];
+      return {
+        product_id: id,
+        product_name: products.get(id)?.name ?? own[0]?.productName ?? '',
+        category: products.get(id)?.category ?? 'Outros',
+        unit: products.get(id)?.unit ?? '',
+        ...parts,
+        wanted: totalOf(parts),
+        asked: portionsOf(own, (line) => line.asked),
+        confirmed: portionsOf(own, (line) => line.confirmed ?? 0),
+        unanswered: portionsOf(own, (line) => (line.confirmed === null ? line.asked : 0)),
+        received: received.get(id) ?? 0,
+        is_received: received.has(id),
+        growers: growers.get(id)?.length ?? 0,
+      };
+    }),
+  );
+}
+
+interface Asked {
+  round: RoundRow | undefined;
+  orders: readonly FarmOrderRow[];
+  lines: readonly LineRow[];
+}
+
+async function readFarms(deps: Deps, role: Role, { round, orders, lines }: Asked): Promise<RoundFarm[]> {
+  const isOffice = role === 'admin';
+  if (isOffice && round?.forecastAt && !round.madeUntil) return readForecastFarms(deps, round.date);
+  const texts = isOffice ? await textsOf(deps, orders) : new Map<string, string>();
+  const late = await listLateAnswers(
+    deps.database.db,
+    orders.map(({ id }) => id),
+  );
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const farms = Map.groupBy(orders, ({ producerId }) => producerId);
+  return [...farms.values()].map((own): RoundFarm => {
+    const [first] = own as [FarmOrderRow, ...FarmOrderRow[]];
+    return {
+      producer_id: first.producerId,
+      producer_name: first.producerName,
+      silence: first.silence ?? 'nothing',
+      contact: { phone: first.phone, email: first.email },
+      orders: own.map((order) =>
+        toFarmOrder(order, linesOf.get(order.id) ?? [], {
+          text: texts.get(order.id),
+          late: late.get(order.id),
+        }),
+      ),
+    };
+  });
+}
+
+async function readForecastFarms(deps: Deps, date: string): Promise<RoundFarm[]> {
+  const farms = await forecastTextsOf(deps, date);
+  return farms.map(({ producerId, name, phone, email, text }) => ({
+    producer_id: producerId,
+    producer_name: name,
+    silence: 'nothing',
+    orders: [],
+    contact: { phone, email },
+    forecast_text: text,
+  }));
+}
+
+type LateAnswer = Awaited<ReturnType<typeof listLateAnswers>> extends Map<string, infer Row> ? Row : never;
+
+function toFarmOrder(
+  order: FarmOrderRow,
+  lines: readonly LineRow[],
+  { text, late }: { text: string | undefined; late: LateAnswer | undefined },
+): FarmOrder {
+  // What the office has taken over, or the farmer said again in time, is late no more.
+  const isOpen = late && (!order.answeredAt || late.at > order.answeredAt);
+  return {
+    id: order.id,
+    number: order.number,
+    made_at: order.madeAt.toISOString(),
+    sent_at: order.sentAt?.toISOString() ?? null,
+    sent_by: order.sentBy,
+    answered_at: order.answeredAt?.toISOString() ?? null,
+    answered_by: order.answeredBy,
+    note: order.note,
+    revision: order.revision,
+    lines: lines.map((line) => ({
+      id: line.id,
+      product_id: line.productId,
+      product_name: line.productName,
+      unit: line.unit,
+      portions: line.portions,
+      asked: line.asked,
+      confirmed: line.confirmed,
+      price: toReais(line.priceCents),
+    })),
+    late_answer: isOpen
+      ? {
+          at: late.at.toISOString(),
+          note: late.note,
+          lines: late.lines.map(({ lineId, confirmed }) => ({ line_id: lineId, confirmed })),
+        }
+      : null,
+    ...(text !== undefined && { text }),
+    amount: toReais(sum([cents(0), ...lines.map(({ priceCents, asked }) => times(priceCents, asked))])),
+  };
+}

@@ -1,0 +1,87 @@
+import { dayOf } from '@cesta/contract/calendar';
+import type { DeliverySchedule } from '@cesta/contract/coverage';
+import { PLANS } from '@cesta/contract/plans';
+import type { Db } from '../../../platform/db.ts';
+import { listInvoices } from '../billing/billing.queries.ts';
+import { type ExpectedBasket, type ExpectedWeek, projectBaskets } from '../deliveries/projecting.service.ts';
+import { listDue, type SubscriptionRow } from '../subscriptions.queries.ts';
+import { weeksAhead } from './coming.rules.ts';
+import { listWished } from './weeks.queries.ts';
+import { DAYS_A_WEEK, EVERY_WEEK, offReason, ordinals, type WishedWeeks } from './weeks.rules.ts';
+
+export type { ExpectedBasket } from '../deliveries/projecting.service.ts';
+
+interface Span {
+  now: Date;
+  /** Weeks that are charged later are not looked at. */
+  dueBy: Date;
+  /** Whether weeks of customers count whose last payment failed. */
+  withOverdue: boolean;
+  /** At which moment each place is looked at; now, unless said otherwise. */
+  asOf?: (schedule: DeliverySchedule) => Date;
+}
+
+/** Small enough that nobody else waits for long. */
+const BATCH = 250;
+
+/**
+ * The baskets of weeks that are not paid yet and will be charged by then, a batch of subscriptions at a time. What is
+ * paid has a row, and is not in it.
+ */
+export async function* expectedBaskets(db: Db, span: Span): AsyncGenerator<ExpectedBasket[]> {
+  const { now, dueBy, withOverdue } = span;
+  const statuses = withOverdue
+    ? (['active', 'past_due', 'paused'] as const)
+    : (['active', 'paused'] as const);
+  let after: string | null = null;
+  for (;;) {
+    const rows: DueRow[] = await listDue(db, { by: dueBy, statuses, after }, BATCH);
+    const weeks = await expectedWeeks(db, rows, span);
+    yield await projectBaskets(db, now, { rows, weeks, asOf: span.asOf ?? (() => now) });
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < BATCH) return;
+  }
+}
+
+type DueRow = SubscriptionRow & { currentPeriodEnd: Date };
+
+async function expectedWeeks(
+  db: Db,
+  rows: readonly DueRow[],
+  { now, dueBy }: Span,
+): Promise<Map<string, ExpectedWeek[]>> {
+  const ids = rows.map(({ id }) => id);
+  const wishes = await listWished(db, ids);
+  const bills = Map.groupBy(await listInvoices(db, ids, ['draft', 'open']), (bill) => bill.subscriptionId);
+  return new Map(
+    rows.map((row) => {
+      const wished = wishes.get(row.id) ?? EVERY_WEEK;
+      const bill = bills.get(row.id)?.[0];
+      const isRunning = bill && bill.deliveries > 0 && bill.periodEnd > now;
+      const billed = isRunning
+        ? [expected(wished, dayOf(bill.periodStart), { ...bill, chargedAt: bill.periodStart })]
+        : [];
+      const ahead = weeksDue(row, dueBy).map(({ week, at }) => {
+        const planType = row.nextPlanType ?? row.planType;
+        const { deliveriesPerWeek: deliveries } = PLANS[planType];
+        return expected(wished, week, { planType, deliveries, chargedAt: at });
+      });
+      const known = new Set(billed.map(({ week }) => week));
+      return [row.id, [...billed, ...ahead.filter(({ week }) => !known.has(week))]];
+    }),
+  );
+}
+
+function weeksDue({ currentPeriodEnd: first }: DueRow, dueBy: Date): { week: string; at: Date }[] {
+  const count = Math.floor((dueBy.getTime() - first.getTime()) / (DAYS_A_WEEK * 86_400_000)) + 1;
+  return weeksAhead(dayOf(first), first, Math.max(0, count));
+}
+
+function expected(
+  wished: WishedWeeks,
+  week: string,
+  { planType, deliveries, chargedAt }: Pick<ExpectedWeek, 'planType' | 'deliveries' | 'chargedAt'>,
+): ExpectedWeek {
+  const off = ordinals(deliveries).filter((ordinal) => offReason(wished, week, ordinal) !== null);
+  return { week, planType, deliveries, chargedAt, off: new Set(off) };
+}

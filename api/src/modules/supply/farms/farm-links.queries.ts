@@ -1,0 +1,56 @@
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import { farmLinks } from './farms.tables.ts';
+
+export type FarmLinkRow = typeof farmLinks.$inferSelect;
+
+export function listOpenLinks(db: Db, producerIds: readonly string[]): Promise<FarmLinkRow[]> {
+  return db
+    .select()
+    .from(farmLinks)
+    .where(and(inArray(farmLinks.producerId, [...producerIds]), isNull(farmLinks.revokedAt)));
+}
+
+/** Of those who make one at the same time, one does. */
+export async function insertLinks(
+  db: Db,
+  links: readonly Pick<FarmLinkRow, 'id' | 'producerId' | 'tokenHash' | 'createdAt'>[],
+): Promise<void> {
+  await db
+    .insert(farmLinks)
+    .values([...links])
+    .onConflictDoNothing();
+}
+
+/** How many there were. */
+export async function revokeLinks(tx: Db, producerIds: readonly string[], at: Date): Promise<number> {
+  const revoked = await tx
+    .update(farmLinks)
+    .set({ revokedAt: at })
+    .where(and(inArray(farmLinks.producerId, [...producerIds]), isNull(farmLinks.revokedAt)))
+    .returning({ id: farmLinks.id });
+  return revoked.length;
+}
+
+/** Those that another secret made: nobody can write their address any more. */
+export async function revokeLinksById(db: Db, ids: readonly string[], at: Date): Promise<void> {
+  await db
+    .update(farmLinks)
+    .set({ revokedAt: at })
+    .where(and(inArray(farmLinks.id, [...ids]), isNull(farmLinks.revokedAt)));
+}
+
+export async function findByTokenHash(db: Db, tokenHash: string): Promise<FarmLinkRow | undefined> {
+  const [row] = await db.select().from(farmLinks).where(eq(farmLinks.tokenHash, tokenHash));
+  return row;
+}
+
+/** Not once a press: the row says about when. */
+export async function markUsed(db: Db, id: string, at: Date, unlessSince: Date): Promise<void> {
+  await db
+    .update(farmLinks)
+    .set({ lastUsedAt: at })
+    .where(
+      and(eq(farmLinks.id, id), or(isNull(farmLinks.lastUsedAt), lt(farmLinks.lastUsedAt, unlessSince))),
+    );
+}

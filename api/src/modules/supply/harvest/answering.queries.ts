@@ -1,0 +1,54 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import { harvestAnswers, harvestLines, harvestOrders, harvestRounds } from './harvest.tables.ts';
+
+export type HarvestOrderRow = typeof harvestOrders.$inferSelect;
+export type HarvestLineRow = typeof harvestLines.$inferSelect;
+type AnswerRow = typeof harvestAnswers.$inferSelect;
+
+export async function lockOrder(tx: Db, id: string): Promise<HarvestOrderRow | undefined> {
+  const [row] = await tx.select().from(harvestOrders).where(eq(harvestOrders.id, id)).for('update');
+  return row;
+}
+
+export async function findRound(db: Db, date: string) {
+  const [row] = await db
+    .select({ answersUntil: harvestRounds.answersUntil, closedAt: harvestRounds.closedAt })
+    .from(harvestRounds)
+    .where(eq(harvestRounds.date, date));
+  return row;
+}
+
+export function listLines(db: Db, orderId: string): Promise<HarvestLineRow[]> {
+  return db
+    .select()
+    .from(harvestLines)
+    .where(eq(harvestLines.orderId, orderId))
+    .orderBy(asc(harvestLines.productName), asc(harvestLines.id));
+}
+
+export async function findAnswer(db: Db, id: string): Promise<AnswerRow | undefined> {
+  const [row] = await db.select().from(harvestAnswers).where(eq(harvestAnswers.id, id));
+  return row;
+}
+
+export async function insertAnswer(tx: Db, answer: typeof harvestAnswers.$inferInsert): Promise<void> {
+  await tx.insert(harvestAnswers).values(answer);
+}
+
+export async function applyAnswer(
+  tx: Db,
+  orderId: string,
+  order: Pick<HarvestOrderRow, 'answeredAt' | 'answeredBy' | 'note'>,
+  lines: readonly { lineId: string; confirmed: number }[],
+): Promise<void> {
+  await tx
+    .update(harvestOrders)
+    .set({ ...order, revision: sql`${harvestOrders.revision} + 1` })
+    .where(eq(harvestOrders.id, orderId));
+  const said = JSON.stringify(lines);
+  await tx.execute(sql`
+    update ${harvestLines} set confirmed = said.confirmed
+    from jsonb_to_recordset(${said}::jsonb) as said("lineId" uuid, confirmed integer)
+    where ${harvestLines.id} = said."lineId" and ${harvestLines.orderId} = ${orderId}`);
+}

@@ -1,0 +1,1 @@
+export { forecastDue } from './deadlines.rules.ts';

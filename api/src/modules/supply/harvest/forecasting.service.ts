@@ -1,0 +1,113 @@
+import { dayOf, momentOf } from '@cesta/contract/calendar';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { findProducerNames } from '../../producers/producers.service.ts';
+import { farmLinksOf } from '../farms/farm-links.service.ts';
+import { listGrowers } from './growers.service.ts';
+import { harvestForecastEmail } from './harvest.emails.ts';
+import * as queries from './harvest.queries.ts';
+import { harvestSettingsOf } from './harvest-settings.service.ts';
+import { shareOut } from './sharing.rules.ts';
+import { forecastText, type TextLine } from './texts.rules.ts';
+
+type Telling = Pick<Deps, 'database' | 'clock' | 'settings' | 'signedLinks' | 'mail'>;
+
+/** Keeps what is expected of a round, once: later it is held against what was wanted. */
+export async function keepForecast(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  date: string,
+  expected: ReadonlyMap<string, number>,
+): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const round = await queries.lockRound(tx, date);
+    if (round.forecastAt || round.madeUntil) return;
+    await queries.insertForecasts(tx, date, expected);
+    await queries.updateRound(tx, date, { forecastAt: deps.clock.now() });
+  });
+}
+
+/** E-mails about rounds that farmers are not asked for yet: each farm once a round. */
+export async function mailForecasts(deps: Telling): Promise<void> {
+  const { db } = deps.database;
+  if (!(await harvestSettingsOf(db)).sendsEmails) return;
+  const today = dayOf(deps.clock.now());
+  for (const { date } of await listToTell(db, today)) await mailForecast(deps, date);
+}
+
+async function listToTell(db: Db, today: string): Promise<queries.RoundRow[]> {
+  const rounds = await queries.listRounds(db, today, LAST_DAY);
+  return rounds.filter(({ forecastAt, madeUntil }) => forecastAt !== null && madeUntil === null);
+}
+const LAST_DAY = '9999-12-31';
+
+const keyOf = (date: string, producerId: string) => `harvest-forecast:${date}:${producerId}` as const;
+
+async function mailForecast(deps: Telling, date: string): Promise<void> {
+  const { db } = deps.database;
+  const told = (await forecastsOf(deps, date)).filter(({ email }) => email !== '');
+  const known = await deps.mail.listKnown(
+    db,
+    told.map(({ producerId }) => keyOf(date, producerId)),
+  );
+  const emails = told
+    .filter(({ producerId }) => !known.has(keyOf(date, producerId)))
+    .map(({ producerId, email, ...parts }) => ({
+      key: keyOf(date, producerId),
+      to: email,
+      ...harvestForecastEmail(deps.settings, { ...parts, date }),
+      confidential: true,
+      validUntil: momentOf(date, '00:00'),
+    }));
+  if (emails.length > 0) await deps.mail.postAll(db, emails);
+}
+
+/** The text of each farm that a share of what is expected falls to, by producer. */
+export async function forecastTextsOf(
+  deps: Pick<Telling, 'database' | 'clock' | 'settings' | 'signedLinks'>,
+  date: string,
+): Promise<{ producerId: string; name: string; phone: string; email: string; text: string }[]> {
+  const store = deps.settings.store.name;
+  const farms = await forecastsOf(deps, date);
+  return farms.map(({ producerId, phone, email, ...parts }) => ({
+    producerId,
+    name: parts.farm,
+    phone,
+    email,
+    text: forecastText({ store, date, ...parts }),
+  }));
+}
+
+/** By the rule by which they will be asked, without the margin. */
+async function forecastsOf(
+  deps: Pick<Telling, 'database' | 'clock' | 'settings' | 'signedLinks'>,
+  date: string,
+) {
+  const { db } = deps.database;
+  const expected = await queries.listForecast(db, date);
+  const growers = Map.groupBy(await listGrowers(db, date), ({ productId }) => productId);
+  const lines = new Map<string, TextLine[]>();
+  for (const [productId, portions] of expected) {
+    const able = growers.get(productId) ?? [];
+    const shares = shareOut(portions, able);
+    for (const { cropId, producerId, productName, unit } of able) {
+      const units = shares.get(cropId);
+      if (units) lines.set(producerId, [...(lines.get(producerId) ?? []), { productName, unit, units }]);
+    }
+  }
+  const ids = [...lines.keys()];
+  if (ids.length === 0) return [];
+  const links = await farmLinksOf(deps, ids);
+  const contacts = new Map((await queries.listContacts(db, ids)).map((row) => [row.producerId, row]));
+  const names = await findProducerNames(db, ids);
+  const words = new Intl.Collator('pt-BR');
+  return ids
+    .map((producerId) => ({
+      producerId,
+      farm: names.get(producerId) ?? '',
+      phone: contacts.get(producerId)?.phone ?? '',
+      email: contacts.get(producerId)?.email ?? '',
+      lines: (lines.get(producerId) ?? []).sort((a, b) => words.compare(a.productName, b.productName)),
+      link: links.get(producerId) ?? '',
+    }))
+    .sort((a, b) => words.compare(a.farm, b.farm));
+}

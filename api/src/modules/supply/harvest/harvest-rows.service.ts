@@ -1,0 +1,12 @@
+export { type FarmOrderRow, listFarmOrders } from './farm-orders.service.ts';
+export { listGrowers } from './growers.service.ts';
+export {
+  countByDay,
+  findRound as findHarvestRound,
+  type LineRow,
+  listLateAnswers,
+  listLinesOf,
+  listPastForecasts,
+  listRounds as listHarvestRounds,
+  type RoundRow,
+} from './harvest.queries.ts';

@@ -1,0 +1,45 @@
+import { onMoment, shortSpokenDay, spokenDay } from '@cesta/contract/calendar';
+import type { EmailBlock } from '../../../platform/email-content.ts';
+import { layOut } from '../../../platform/email-layout.ts';
+import type { Settings } from '../../../settings.ts';
+import type { ForecastText, OrderText, TextLine } from './texts.rules.ts';
+
+/** The same as the text for WhatsApp, as an e-mail is read. */
+export function harvestOrderEmail({ store }: Pick<Settings, 'store'>, order: Omit<OrderText, 'store'>) {
+  const { farm, date, number, lines, answersUntil, link } = order;
+  const more = number > 1 ? ['É um pedido a mais: o anterior continua valendo.'] : [];
+  const body = layOut(store, {
+    title: `Pedido da colheita para ${spokenDay(date)}`,
+    paragraphs: [
+      `Olá, ${farm}!`,
+      ...more,
+      factsOf(lines),
+      ...(answersUntil ? [`Responda até ${onMoment(answersUntil).replace(/^n[ao] /, '')}.`] : []),
+    ],
+    button: { label: 'Responder', url: link },
+    after: ['Este endereço é só seu: não passe adiante.'],
+  });
+  const which = number > 1 ? `Mais um pedido` : 'Pedido';
+  return { subject: `${which} da colheita de ${shortSpokenDay(date)}`, ...body };
+}
+
+export function harvestForecastEmail(
+  { store }: Pick<Settings, 'store'>,
+  { farm, date, lines, link }: Omit<ForecastText, 'store'>,
+) {
+  const body = layOut(store, {
+    title: `Previsão da colheita para ${spokenDay(date)}`,
+    paragraphs: [`Olá, ${farm}!`, 'Ainda não é o pedido. É o que deve ser preciso:', factsOf(lines)],
+    button: { label: 'Contar o que vou ter', url: link },
+    after: ['Este endereço é só seu: não passe adiante.'],
+  });
+  return { subject: `Previsão da colheita de ${shortSpokenDay(date)}`, ...body };
+}
+
+function factsOf(lines: readonly TextLine[]): EmailBlock {
+  const facts = lines.map(({ productName, unit, units }) => ({
+    label: productName,
+    text: `${units} × ${unit}`,
+  }));
+  return { type: 'facts', facts };
+}

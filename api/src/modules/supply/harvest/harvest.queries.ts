@@ -1,0 +1,297 @@
+import type { SentBy } from '@cesta/contract/supply-constants';
+import { and, asc, between, count, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import { crops, farms } from '../farms/farms.tables.ts';
+import {
+  harvestAnswers,
+  harvestForecasts,
+  harvestLines,
+  harvestOffers,
+  harvestOrders,
+  harvestRounds,
+} from './harvest.tables.ts';
+
+export type RoundRow = typeof harvestRounds.$inferSelect;
+export type OrderRow = typeof harvestOrders.$inferSelect;
+export type LineRow = typeof harvestLines.$inferSelect;
+
+/** Whose crops can be asked for, as far as their farm still works with the shop. */
+export async function listCropFarms(db: Db): Promise<string[]> {
+  const rows = await db.selectDistinct({ id: crops.producerId }).from(crops).where(eq(crops.active, true));
+  return rows.map(({ id }) => id);
+}
+
+/** Every crop, with what its farmer said to have that day and is asked for already. */
+export function listCrops(db: Db, date: string) {
+  const asked = db
+    .select({ cropId: harvestLines.cropId, units: sql<number>`sum(${harvestLines.asked})::int`.as('units') })
+    .from(harvestLines)
+    .innerJoin(harvestOrders, eq(harvestOrders.id, harvestLines.orderId))
+    .where(eq(harvestOrders.date, date))
+    .groupBy(harvestLines.cropId)
+    .as('asked');
+  return db
+    .select({
+      cropId: crops.id,
+      producerId: crops.producerId,
+      productId: crops.productId,
+      unit: crops.unit,
+      portions: crops.portions,
+      price: crops.priceCents,
+      priority: crops.priority,
+      usual: crops.usualQuantity,
+      offered: harvestOffers.quantity,
+      asked: sql<number>`coalesce(${asked.units}, 0)::int`,
+    })
+    .from(crops)
+    .leftJoin(harvestOffers, and(eq(harvestOffers.cropId, crops.id), eq(harvestOffers.date, date)))
+    .leftJoin(asked, eq(asked.cropId, crops.id))
+    .where(eq(crops.active, true));
+}
+
+/** What is asked for that day already, in portions, also of who no longer grows it. */
+export async function sumAsked(db: Db, date: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({
+      productId: harvestLines.productId,
+      portions: sql<number>`sum(${harvestLines.asked} * ${harvestLines.portions})::int`,
+    })
+    .from(harvestLines)
+    .innerJoin(harvestOrders, eq(harvestOrders.id, harvestLines.orderId))
+    .where(eq(harvestOrders.date, date))
+    .groupBy(harvestLines.productId);
+  return new Map(rows.map(({ productId, portions }) => [productId, portions]));
+}
+
+export function listRounds(db: Db, from: string, to: string): Promise<RoundRow[]> {
+  return db
+    .select()
+    .from(harvestRounds)
+    .where(between(harvestRounds.date, from, to));
+}
+
+export async function findRound(db: Db, date: string): Promise<RoundRow | undefined> {
+  const [row] = await db.select().from(harvestRounds).where(eq(harvestRounds.date, date));
+  return row;
+}
+
+/** Made when it is not there: of two processes the second waits for the first. */
+export async function lockRound(tx: Db, date: string): Promise<RoundRow> {
+  await tx.insert(harvestRounds).values({ date }).onConflictDoNothing();
+  const [row] = await tx.select().from(harvestRounds).where(eq(harvestRounds.date, date)).for('update');
+  if (!row) throw new Error('The round is gone');
+  return row;
+}
+
+export async function updateRound(tx: Db, date: string, set: Partial<Omit<RoundRow, 'date'>>): Promise<void> {
+  await tx.update(harvestRounds).set(set).where(eq(harvestRounds.date, date));
+}
+
+/** Time is up, and silence has not been counted yet. */
+export async function listToClose(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ date: harvestRounds.date })
+    .from(harvestRounds)
+    .where(and(isNull(harvestRounds.closedAt), lte(harvestRounds.answersUntil, now)))
+    .orderBy(asc(harvestRounds.date));
+  return rows.map(({ date }) => date);
+}
+
+/** How many orders each farm has for that day. */
+export async function countOrders(db: Db, date: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ producerId: harvestOrders.producerId, orders: count() })
+    .from(harvestOrders)
+    .where(eq(harvestOrders.date, date))
+    .groupBy(harvestOrders.producerId);
+  return new Map(rows.map(({ producerId, orders }) => [producerId, orders]));
+}
+
+export function insertOrders(tx: Db, rows: (typeof harvestOrders.$inferInsert)[]): Promise<OrderRow[]> {
+  return tx.insert(harvestOrders).values(rows).returning();
+}
+
+export async function insertLines(tx: Db, rows: (typeof harvestLines.$inferInsert)[]): Promise<void> {
+  await tx.insert(harvestLines).values(rows);
+}
+
+const order = {
+  id: harvestOrders.id,
+  date: harvestOrders.date,
+  producerId: harvestOrders.producerId,
+  number: harvestOrders.number,
+  madeAt: harvestOrders.madeAt,
+  sentAt: harvestOrders.sentAt,
+  sentBy: harvestOrders.sentBy,
+  answeredAt: harvestOrders.answeredAt,
+  answeredBy: harvestOrders.answeredBy,
+  note: harvestOrders.note,
+  revision: harvestOrders.revision,
+  phone: sql<string>`coalesce(${farms.phone}, '')`,
+  email: sql<string>`coalesce(${farms.email}, '')`,
+  silence: farms.silence,
+  answersUntil: harvestRounds.answersUntil,
+};
+
+const fromOrders = (db: Db) =>
+  db
+    .select(order)
+    .from(harvestOrders)
+    .innerJoin(harvestRounds, eq(harvestRounds.date, harvestOrders.date))
+    .leftJoin(farms, eq(farms.producerId, harvestOrders.producerId));
+
+export type AskedOrder = Awaited<ReturnType<typeof listOrders>>[number];
+
+export function listOrders(db: Db, date: string) {
+  return fromOrders(db)
+    .where(eq(harvestOrders.date, date))
+    .orderBy(asc(harvestOrders.producerId), asc(harvestOrders.number));
+}
+
+export async function findOrder(db: Db, id: string): Promise<AskedOrder | undefined> {
+  const [row] = await fromOrders(db).where(eq(harvestOrders.id, id));
+  return row;
+}
+
+/** Of coming days, not sent, and with an e-mail to send them to. */
+export function listUnmailed(db: Db, today: string, limit: number) {
+  return fromOrders(db)
+    .where(
+      and(
+        gte(harvestOrders.date, today),
+        isNull(harvestOrders.sentAt),
+        isNull(harvestOrders.answeredAt),
+        sql`${farms.email} <> ''`,
+      ),
+    )
+    .orderBy(asc(harvestOrders.date), asc(harvestOrders.madeAt), asc(harvestOrders.id))
+    .limit(limit);
+}
+
+export function listLinesOf(db: Db, orderIds: string[]): Promise<LineRow[]> {
+  if (orderIds.length === 0) return Promise.resolve([]);
+  return db
+    .select()
+    .from(harvestLines)
+    .where(inArray(harvestLines.orderId, orderIds))
+    .orderBy(asc(harvestLines.orderId), asc(harvestLines.productName), asc(harvestLines.id));
+}
+
+/** The newest of those that came too late, by order. */
+export async function listLateAnswers(db: Db, orderIds: string[]) {
+  if (orderIds.length === 0) return new Map<string, typeof harvestAnswers.$inferSelect>();
+  const rows = await db
+    .selectDistinctOn([harvestAnswers.orderId])
+    .from(harvestAnswers)
+    .where(and(inArray(harvestAnswers.orderId, orderIds), eq(harvestAnswers.late, true)))
+    .orderBy(harvestAnswers.orderId, desc(harvestAnswers.at));
+  return new Map(rows.map((row) => [row.orderId, row]));
+}
+
+/** By day: how many orders, how many of them sent and answered. */
+export function countByDay(db: Db, from: string, to: string) {
+  return db
+    .select({
+      date: harvestOrders.date,
+      orders: count(),
+      sent: count(harvestOrders.sentAt),
+      answered: count(harvestOrders.answeredAt),
+    })
+    .from(harvestOrders)
+    .where(between(harvestOrders.date, from, to))
+    .groupBy(harvestOrders.date);
+}
+
+/** Unless it is marked already; says whether it was this call. */
+export async function markSent(tx: Db, id: string, by: SentBy, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(harvestOrders)
+    .set({ sentAt: at, sentBy: by })
+    .where(and(eq(harvestOrders.id, id), isNull(harvestOrders.sentAt)))
+    .returning({ id: harvestOrders.id });
+  return rows.length > 0;
+}
+
+/** What crops usually give a week, in their farmer's units. */
+export async function listUsual(db: Db, cropIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: crops.id, usual: crops.usualQuantity })
+    .from(crops)
+    .where(inArray(crops.id, cropIds));
+  return new Map(rows.map(({ id, usual }) => [id, usual]));
+}
+
+/** What farms want to be told by; who has given nothing is left out. */
+export function listContacts(db: Db, producerIds: string[]) {
+  return db
+    .select({ producerId: farms.producerId, phone: farms.phone, email: farms.email })
+    .from(farms)
+    .where(inArray(farms.producerId, producerIds));
+}
+
+export async function insertForecasts(
+  tx: Db,
+  date: string,
+  expected: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rows = [...expected].map(([productId, portions]) => ({ date, productId, portions }));
+  if (rows.length > 0) await tx.insert(harvestForecasts).values(rows).onConflictDoNothing();
+}
+
+/** What was wanted in the end, also of products that nobody had expected. */
+export async function writeWanted(tx: Db, date: string, wanted: ReadonlyMap<string, number>): Promise<void> {
+  await tx
+    .update(harvestForecasts)
+    .set({ wanted: 0 })
+    .where(and(eq(harvestForecasts.date, date), isNull(harvestForecasts.wanted)));
+  const rows = [...wanted].map(([productId, portions]) => ({
+    date,
+    productId,
+    portions: 0,
+    wanted: portions,
+  }));
+  if (rows.length === 0) return;
+  await tx
+    .insert(harvestForecasts)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [harvestForecasts.date, harvestForecasts.productId],
+      set: { wanted: sql`excluded.wanted` },
+    });
+}
+
+/** What was expected of a round. */
+export async function listForecast(db: Db, date: string): Promise<Map<string, number>> {
+  const rows = await db.select().from(harvestForecasts).where(eq(harvestForecasts.date, date));
+  return new Map(rows.map(({ productId, portions }) => [productId, portions]));
+}
+
+/** The last rounds of which it is known what was expected and what was wanted, newest first. */
+export async function listPastForecasts(db: Db, before: string, rounds: number) {
+  const days = await db
+    .select({ date: harvestRounds.date })
+    .from(harvestRounds)
+    .where(
+      and(
+        sql`${harvestRounds.date} < ${before}`,
+        isNotNull(harvestRounds.forecastAt),
+        isNotNull(harvestRounds.madeUntil),
+      ),
+    )
+    .orderBy(desc(harvestRounds.date))
+    .limit(rounds);
+  if (days.length === 0) return [];
+  return db
+    .select()
+    .from(harvestForecasts)
+    .where(
+      and(
+        inArray(
+          harvestForecasts.date,
+          days.map(({ date }) => date),
+        ),
+        isNotNull(harvestForecasts.wanted),
+      ),
+    )
+    .orderBy(desc(harvestForecasts.date));
+}

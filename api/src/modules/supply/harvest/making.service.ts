@@ -1,0 +1,89 @@
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { answersUntil } from './deadlines.rules.ts';
+import { listGrowers } from './growers.service.ts';
+import * as queries from './harvest.queries.ts';
+import { harvestSettingsOf } from './harvest-settings.service.ts';
+import { shareOut, withMargin } from './sharing.rules.ts';
+
+export { hasGrowers } from './growers.service.ts';
+
+export interface Wanted {
+  date: string;
+  /** The cut-off that all of it was counted at. */
+  until: Date;
+  /** Portions by product, all of the day's by then: what is asked already is taken off here. */
+  portions: ReadonlyMap<string, number>;
+}
+
+/**
+ * Asks farmers for what a round wants and they are not asked for yet. Whole or not at all, under the round's lock: run
+ * twice, by two processes or again after a crash it makes nothing the second time. `again`: beside the cut-offs, for
+ * what is missing by now. Answers how many orders it made.
+ */
+export async function makeHarvestOrders(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  date: string,
+  until: Date,
+  count: (tx: Db) => Promise<ReadonlyMap<string, number>>,
+  { again = false } = {},
+): Promise<number> {
+  return deps.database.db.transaction(async (tx) => {
+    const round = await queries.lockRound(tx, date);
+    if (round.madeUntil && round.madeUntil >= until && !again) return 0;
+    const now = deps.clock.now();
+    const settings = await harvestSettingsOf(tx);
+    const portions = await count(tx);
+    const made = await askFor(tx, now, { date, until, portions }, settings.marginPercent);
+    const deadline = made > 0 ? answersUntil(date, settings, now) : round.answersUntil;
+    const isLater = deadline !== null && (!round.answersUntil || deadline > round.answersUntil);
+    await queries.updateRound(tx, date, {
+      madeUntil: until,
+      // Who is asked later than the others is given time to answer: the round is open again until then.
+      ...(isLater && { answersUntil: deadline, closedAt: null }),
+    });
+    if (round.forecastAt) await queries.writeWanted(tx, date, portions);
+    return made;
+  });
+}
+
+async function askFor(tx: Db, now: Date, { date, portions }: Wanted, margin: number): Promise<number> {
+  const asked = await queries.sumAsked(tx, date);
+  const growers = Map.groupBy(await listGrowers(tx, date), ({ productId }) => productId);
+  const lines = [...portions].flatMap(([productId, wanted]) => {
+    const missing = withMargin(wanted, margin) - (asked.get(productId) ?? 0);
+    const able = growers.get(productId) ?? [];
+    const shares = shareOut(missing, able);
+    return able.flatMap((grower) => {
+      const units = shares.get(grower.cropId);
+      return units ? { grower, units } : [];
+    });
+  });
+  if (lines.length === 0) return 0;
+  const numbers = await queries.countOrders(tx, date);
+  const farms = [...new Set(lines.map(({ grower }) => grower.producerId))].sort();
+  const orders = await queries.insertOrders(
+    tx,
+    farms.map((producerId) => ({
+      date,
+      producerId,
+      number: (numbers.get(producerId) ?? 0) + 1,
+      madeAt: now,
+    })),
+  );
+  const orderOf = new Map(orders.map(({ id, producerId }) => [producerId, id]));
+  await queries.insertLines(
+    tx,
+    lines.map(({ grower, units }) => ({
+      orderId: orderOf.get(grower.producerId) ?? '',
+      cropId: grower.cropId,
+      productId: grower.productId,
+      productName: grower.productName,
+      unit: grower.unit,
+      portions: grower.portions,
+      priceCents: grower.price,
+      asked: units,
+    })),
+  );
+  return orders.length;
+}

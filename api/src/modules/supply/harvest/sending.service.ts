@@ -1,0 +1,114 @@
+import { dayOf, endOfDay } from '@cesta/contract/calendar';
+import type { SentBy } from '@cesta/contract/supply-constants';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import { farmLinksOf } from '../farms/farm-links.service.ts';
+import { type FarmOrderRow, findFarmOrder, listUnmailedOrders } from './farm-orders.service.ts';
+import { harvestOrderEmail } from './harvest.emails.ts';
+import * as queries from './harvest.queries.ts';
+import { harvestSettingsOf } from './harvest-settings.service.ts';
+import { orderText } from './texts.rules.ts';
+
+type Sending = Pick<Deps, 'database' | 'clock' | 'settings' | 'signedLinks' | 'mail'>;
+
+/** So many at once; the next run takes the others. */
+const BATCH = 500;
+
+/** By themselves, where a farm has an e-mail and the store wishes so: each order once. */
+export async function mailUnsentOrders(deps: Sending): Promise<void> {
+  const { db } = deps.database;
+  if (!(await harvestSettingsOf(db)).sendsEmails) return;
+  const now = deps.clock.now();
+  const orders = await listUnmailedOrders(db, dayOf(now), BATCH);
+  const emails = await emailsOf(deps, orders);
+  for (const order of orders)
+    await db.transaction(async (tx) => {
+      const isFirst = await queries.markSent(tx, order.id, 'email', now);
+      if (isFirst) await post(deps, tx, order, emails);
+    });
+}
+
+/** The operator has sent it, or has the store send it by e-mail now. Pressed twice it is sent once. */
+export async function markOrderSent(deps: Sending, by: Operator, id: string, way: SentBy): Promise<void> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const order = await findFarmOrder(db, id);
+  if (!order) throw new AppError('HARVEST_ORDER_NOT_FOUND');
+  if (way === 'email' && !order.email)
+    throw new AppError('VALIDATION', { message: 'Este produtor não tem e-mail cadastrado.' });
+  const emails = way === 'email' ? await emailsOf(deps, [order]) : new Map();
+  await db.transaction(async (tx) => {
+    const isFirst = await queries.markSent(tx, id, way, now);
+    if (way === 'email') await post(deps, tx, order, emails);
+    const about = { subject: 'producer', id: order.producerId, name: order.producerName } as const;
+    if (isFirst)
+      await writeAudit(tx, now, by, about, [{ action: 'harvest_sent', from: order.date, to: way }]);
+  });
+}
+
+type Written = ReturnType<typeof harvestOrderEmail>;
+
+async function post(
+  deps: Sending,
+  tx: Db,
+  { id, date, email }: FarmOrderRow,
+  emails: ReadonlyMap<string, Written>,
+): Promise<void> {
+  const written = emails.get(id);
+  if (!written) return;
+  const key = `harvest-order:${id}` as const;
+  // What harvest is past needs no order any more.
+  await deps.mail.post(tx, { key, to: email, ...written, confidential: true, validUntil: endOfDay(date) });
+}
+
+async function emailsOf(deps: Sending, orders: readonly FarmOrderRow[]): Promise<Map<string, Written>> {
+  const texts = await textPartsOf(deps, orders);
+  return new Map([...texts].map(([id, parts]) => [id, harvestOrderEmail(deps.settings, parts)]));
+}
+
+/** The message of each order, by its id: complete, with the farm's private link. For the office alone. */
+export async function textsOf(
+  deps: Pick<Sending, 'database' | 'clock' | 'settings' | 'signedLinks'>,
+  orders: readonly FarmOrderRow[],
+): Promise<Map<string, string>> {
+  const texts = await textPartsOf(deps, orders);
+  const store = deps.settings.store.name;
+  return new Map([...texts].map(([id, parts]) => [id, orderText({ store, ...parts })]));
+}
+
+async function textPartsOf(
+  deps: Pick<Sending, 'database' | 'clock' | 'settings' | 'signedLinks'>,
+  orders: readonly FarmOrderRow[],
+) {
+  const links = await farmLinksOf(
+    deps,
+    orders.map(({ producerId }) => producerId),
+  );
+  const lines = Map.groupBy(
+    await queries.listLinesOf(
+      deps.database.db,
+      orders.map(({ id }) => id),
+    ),
+    ({ orderId }) => orderId,
+  );
+  return new Map(
+    orders.map((order) => [
+      order.id,
+      {
+        farm: order.producerName,
+        date: order.date,
+        number: order.number,
+        answersUntil: order.answersUntil,
+        silence: order.silence ?? ('nothing' as const),
+        link: links.get(order.producerId) ?? '',
+        lines: (lines.get(order.id) ?? []).map(({ productName, unit, asked }) => ({
+          productName,
+          unit,
+          units: asked,
+        })),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Grower, shareOut, withMargin } from './sharing.rules.ts';
+
+const grower = (cropId: string, some: Partial<Grower> = {}): Grower => ({
+  cropId,
+  portions: 10,
+  price: 50_00,
+  priority: 1,
+  usual: 10,
+  offered: null,
+  asked: 0,
+  ...some,
+});
+const shares = (portions: number, growers: Grower[]) => Object.fromEntries(shareOut(portions, growers));
+
+describe('20.3: what is wanted of a product is shared among its growers', () => {
+  it('20.3: asks the first in priority up to the usual quantity, then the next', () => {
+    expect(shares(120, [grower('b', { priority: 2 }), grower('a')])).toEqual({ a: 10, b: 2 });
+  });
+
+  it('20.3: asks the cheaper portion first among equal priorities, whatever the unit holds', () => {
+    const crate = grower('crate', { portions: 40, price: 80_00 });
+    const bunch = grower('bunch', { portions: 1, price: 2_50, usual: 500 });
+    expect(shares(100, [bunch, crate])).toEqual({ crate: 3 });
+  });
+
+  it('20.3: shares by usual quantity among those who are equal in priority and price', () => {
+    expect(shares(90, [grower('a', { usual: 20 }), grower('b', { usual: 10 })])).toEqual({ a: 6, b: 3 });
+  });
+
+  it('20.3: goes round again with what is beyond everybody’s usual', () => {
+    expect(shares(300, [grower('a'), grower('b', { priority: 2 })])).toEqual({ a: 20, b: 10 });
+  });
+
+  it('20.3: asks for what the farmer said to have instead of the usual, and for nothing where that is none', () => {
+    const growers = [grower('a', { offered: 3 }), grower('b', { priority: 2 }), grower('c', { offered: 0 })];
+    expect(shares(100, growers)).toEqual({ a: 3, b: 7 });
+    expect(shares(200, growers)).toEqual({ a: 3, b: 17 });
+    expect(shares(50, [grower('c', { offered: 0 })])).toEqual({});
+  });
+
+  it('20.3: counts what was asked before against the usual quantity', () => {
+    expect(shares(50, [grower('a', { asked: 8 }), grower('b', { priority: 2 })])).toEqual({ a: 2, b: 3 });
+  });
+
+  it('20.3: adds the margin and rounds up', () => {
+    expect([withMargin(62, 5), withMargin(62, 0), withMargin(0, 5)]).toEqual([66, 62, 0]);
+  });
+});
+
+const anyGrower = (cropId: string) =>
+  fc.record({
+    cropId: fc.constant(cropId),
+    portions: fc.integer({ min: 1, max: 60 }),
+    price: fc.integer({ min: 0, max: 200_00 }),
+    priority: fc.integer({ min: 1, max: 4 }),
+    usual: fc.integer({ min: 0, max: 50 }),
+    offered: fc.option(fc.integer({ min: 0, max: 50 })),
+    asked: fc.integer({ min: 0, max: 60 }),
+  });
+const growers = fc
+  .integer({ min: 0, max: 6 })
+  .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => anyGrower(`crop-${index}`))));
+const wanted = fc.integer({ min: 0, max: 3000 });
+
+const portionsOf = (given: ReadonlyMap<string, number>, all: readonly Grower[]) =>
+  all.reduce((sum, { cropId, portions }) => sum + (given.get(cropId) ?? 0) * portions, 0);
+
+describe('20.3: shares, whatever is wanted of whomever', () => {
+  it('20.3: cover what is wanted, unless nobody has it', () => {
+    fc.assert(
+      fc.property(wanted, growers, (portions, all) => {
+        const given = portionsOf(shareOut(portions, all), all);
+        const hasAny = all.some(({ offered }) => offered !== 0);
+        expect(hasAny ? given >= portions : given === 0).toBe(true);
+      }),
+    );
+  });
+
+  it('20.3: never exceed it by a whole unit of who was asked last', () => {
+    fc.assert(
+      fc.property(wanted, growers, (portions, all) => {
+        const given = shareOut(portions, all);
+        const excess = portionsOf(given, all) - portions;
+        const units = all.filter(({ cropId }) => given.has(cropId)).map((it) => it.portions);
+        expect(excess < Math.max(0, ...units) || excess <= 0).toBe(true);
+      }),
+    );
+  });
+
+  it('20.3: are whole units, the same in whatever order the growers are named', () => {
+    fc.assert(
+      fc.property(wanted, growers, fc.infiniteStream(fc.nat()), (portions, all, random) => {
+        const given = shareOut(portions, all);
+        expect([...given.values()].every((units) => Number.isInteger(units) && units > 0)).toBe(true);
+        const keys = new Map(all.map(({ cropId }) => [cropId, random.next().value as number]));
+        const shuffled = all.toSorted((a, b) => (keys.get(a.cropId) ?? 0) - (keys.get(b.cropId) ?? 0));
+        expect(Object.fromEntries(shareOut(portions, shuffled))).toEqual(Object.fromEntries(given));
+      }),
+    );
+  });
+
+  it('20.3: ask nobody for more than they can while somebody before or after them has room', () => {
+    fc.assert(
+      fc.property(wanted, growers, (portions, all) => {
+        const given = shareOut(portions, all);
+        const roomOf = ({ offered, usual, asked }: Grower) => Math.max(0, (offered ?? usual) - asked);
+        const able = all.filter(({ offered }) => offered !== 0);
+        const room = able.reduce((sum, it) => sum + roomOf(it) * it.portions, 0);
+        if (room < portions) return;
+        for (const it of able) expect(given.get(it.cropId) ?? 0).toBeLessThanOrEqual(roomOf(it));
+      }),
+    );
+  });
+});

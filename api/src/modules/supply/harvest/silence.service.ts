@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Deps } from '../../../deps.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db.ts';
+import { answerWithin } from './answering.service.ts';
+import * as queries from './harvest.queries.ts';
+import { silentAnswer } from './silence.rules.ts';
+
+/** Rounds whose time is up: who has not answered counts as their own rule says, once. */
+export async function closeSilentRounds(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {
+  const now = deps.clock.now();
+  for (const date of await queries.listToClose(deps.database.db, now))
+    await deps.database.db.transaction(async (tx) => {
+      const round = await queries.lockRound(tx, date);
+      // A later order may have moved the time meanwhile.
+      if (round.closedAt || !round.answersUntil || round.answersUntil > now) return;
+      await answerForSilent(tx, deps.clock, date);
+      await queries.updateRound(tx, date, { closedAt: now });
+    });
+}
+
+async function answerForSilent(tx: Db, clock: Clock, date: string): Promise<void> {
+  const orders = await queries.listOrders(tx, date);
+  const lines = await queries.listLinesOf(
+    tx,
+    orders.map(({ id }) => id),
+  );
+  const usual = await queries.listUsual(tx, [...new Set(lines.map(({ cropId }) => cropId))]);
+  /** What is promised of each crop by its farm's other orders of the day. */
+  const promised = new Map<string, number>();
+  const promise = (cropId: string, units: number) =>
+    promised.set(cropId, (promised.get(cropId) ?? 0) + units);
+  for (const { cropId, confirmed } of lines) promise(cropId, confirmed ?? 0);
+  for (const order of orders.filter(({ answeredAt }) => answeredAt === null)) {
+    const own = lines.filter(({ orderId }) => orderId === order.id);
+    const said = own.map((line) => {
+      const left = (usual.get(line.cropId) ?? 0) - (promised.get(line.cropId) ?? 0);
+      const confirmed = silentAnswer(order.silence ?? 'nothing', line.asked, Math.max(0, left));
+      promise(line.cropId, confirmed);
+      return { lineId: line.id, confirmed };
+    });
+    const answerId = idOfSilence(order.id);
+    await answerWithin(tx, clock, { orderId: order.id, answerId, by: 'silence', note: '', lines: said });
+  }
+}
+
+/** The same whoever writes it: silence about an order is one answer. */
+function idOfSilence(orderId: string): string {
+  const hex = createHash('sha256').update(`silence ${orderId}`).digest('hex');
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];
+  return [...parts, hex.slice(20, 32)].join('-');
+}

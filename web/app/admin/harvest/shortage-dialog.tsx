@@ -66,16 +66,16 @@ function Question({ date, detail, asked, onClose }: ShortageDialogProps & { aske
     run: () => api.post<ShortageResult>(path, request),
     done: ({ done }) => `${counted(done.length, 'entrega resolvida', 'entregas resolvidas')}.`,
     failed: 'Erro ao resolver a falta',
-    onDone: setResult,
+    onDone: (answer) => (answer.refused.length > 0 ? setResult(answer) : close()),
     onFailed: () => {
       // What is on screen is old: it is read again before anything else is pressed.
-      refresh(panel.allHarvests);
+      refresh(panel.harvest);
       onClose();
     },
   });
 
   function close(): void {
-    refresh(panel.allHarvests, panel.deliveries, panel.orderDetails);
+    refresh(panel.harvest, panel.deliveries, panel.orderDetails);
     onClose();
     // What was pressed may be gone with the shortage.
     requestAnimationFrame(() => document.getElementById(SHORTAGES_TITLE)?.focus());

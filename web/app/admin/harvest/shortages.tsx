@@ -94,14 +94,14 @@ function ShortageCard({ date, shortage, isOpen, onToggle }: ShortageCardProps) {
             <span className="block text-small text-ink-soft tabular-nums">
               há {available} · {touchedText(shortage)}
             </span>
+            <Badge tone="tomato" className="mt-1.5">
+              {missingText(shortage)}
+            </Badge>
           </span>
-          <span className="flex shrink-0 items-center gap-2">
-            <Badge tone="tomato">{missingText(shortage)}</Badge>
-            <ChevronDown
-              aria-hidden="true"
-              className={classNames('size-5 transition-transform', isOpen && 'rotate-180')}
-            />
-          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames('size-5 shrink-0 transition-transform', isOpen && 'rotate-180')}
+          />
         </button>
       </h4>
       <div id={id} hidden={!isOpen}>

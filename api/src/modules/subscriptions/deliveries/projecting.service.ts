@@ -36,7 +36,11 @@ export interface ExpectedBasket {
 export async function projectBaskets(
   db: Db,
   now: Date,
-  { rows, weeks, asOf }: {
+  {
+    rows,
+    weeks,
+    asOf,
+  }: {
     rows: readonly Locked[];
     weeks: ReadonlyMap<string, readonly ExpectedWeek[]>;
     asOf: (schedule: DeliverySchedule) => Date;
@@ -74,7 +78,13 @@ function projectOne(
   return places.flatMap(({ invoiceId, ordinal, date, cutoffAt, isSkipped }) => {
     const week = weeks.find((it) => it.week === invoiceId);
     if (!week) return [];
-    const delivery = { subscriptionId: id, week: asBilled(id, week), ordinal, isFrozen: false, row: undefined };
+    const delivery = {
+      subscriptionId: id,
+      week: asBilled(id, week),
+      ordinal,
+      isFrozen: false,
+      row: undefined,
+    };
     const items = packingList(situation, [], delivery);
     return {
       subscriptionId: id,

@@ -30,7 +30,9 @@ const BATCH = 250;
  */
 export async function* expectedBaskets(db: Db, span: Span): AsyncGenerator<ExpectedBasket[]> {
   const { now, dueBy, withOverdue } = span;
-  const statuses = withOverdue ? (['active', 'past_due', 'paused'] as const) : (['active', 'paused'] as const);
+  const statuses = withOverdue
+    ? (['active', 'past_due', 'paused'] as const)
+    : (['active', 'paused'] as const);
   let after: string | null = null;
   for (;;) {
     const rows: DueRow[] = await listDue(db, { by: dueBy, statuses, after }, BATCH);

@@ -63,12 +63,12 @@ export const demoFarms: readonly DemoFarm[] = [
 
 /** What a farmer counts in, by what the shop sells one of. */
 const UNITS: Readonly<Record<string, readonly [unit: string, portions: number]>> = {
-  kg: ['caixa de 20 kg', 20],
-  maço: ['caixa de 24 maços', 24],
-  unidade: ['caixa de 12', 12],
-  dúzia: ['caixa de 10 dúzias', 10],
+  kg: ['caixa de 10 kg', 10],
+  maço: ['caixa de 12 maços', 12],
+  unidade: ['caixa de 8', 8],
+  dúzia: ['caixa de 5 dúzias', 5],
 };
-const OTHER_UNIT = ['caixa de 15', 15] as const;
+const OTHER_UNIT = ['caixa de 10', 10] as const;
 
 /** Of the shelf price a farmer gets so much; who is asked second, a little more. */
 const SHARE = { first: 0.58, second: 0.62 };
@@ -97,7 +97,7 @@ export function cropsOf({ producerKey, alsoGrows }: DemoFarm): DemoCrop[] {
         portions,
         priceCents: Math.round((priceCents * portions * share) / 10) * 10,
         priority: isFirst ? 1 : 2,
-        usualQuantity: isFirst ? 3 : 1,
+        usualQuantity: isFirst ? 2 : 1,
       };
     });
 }

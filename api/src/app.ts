@@ -12,6 +12,12 @@ import { favouritesHolder } from './modules/catalog/favourites.service.ts';
 import { synonymsRoutes } from './modules/catalog/synonyms.routes.ts';
 import { defineCompositionJobs } from './modules/composition/composition.jobs.ts';
 import { harvestRoutes } from './modules/composition/harvest.routes.ts';
+import {
+  closedHarvestDays,
+  unansweredHarvest,
+  ungrownProducts,
+  unsentHarvest,
+} from './modules/composition/harvest.worklist.ts';
 import { contactHolder } from './modules/content/contact.service.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { defineCoverageJobs } from './modules/coverage/coverage.jobs.ts';
@@ -254,6 +260,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineFulfilmentJobs(deps);
   await app.register(harvestRoutes, { deps, prefix: '/api' });
   defineCompositionJobs(deps);
+  deps.worklist.register(unsentHarvest, unansweredHarvest, closedHarvestDays, ungrownProducts);
   deps.worklist.register(unsentEmails, failedJobsSource(deps.jobs));
   await app.register(mailRoutes, { deps, prefix: '/api' });
   await app.register(failedJobRoutes, { deps, prefix: '/api' });

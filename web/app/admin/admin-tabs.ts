@@ -16,6 +16,7 @@ import {
   Truck,
   UserCog,
   Users,
+  Wheat,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -82,6 +83,13 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     icon: Truck,
     panel: lazyPart(() => import('./deliveries/deliveries-tab.tsx')),
     roles: ['packer', 'driver'],
+  },
+  {
+    id: 'colheita',
+    label: 'Colheita',
+    icon: Wheat,
+    panel: lazyPart(() => import('./harvest/harvest-tab.tsx')),
+    roles: ['packer'],
   },
   {
     id: 'cobertura',

@@ -18,6 +18,7 @@ import {
   Sprout,
   UserRound,
   Users,
+  Wheat,
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoment, formatTime } from '../../order/order-dates.ts';
@@ -44,6 +45,7 @@ const ICONS: Record<AuditSubject, LucideIcon> = {
   team: Users,
   receipt: PackageCheck,
   statement: HandCoins,
+  harvest: Wheat,
 };
 
 /** Where the thing can be seen. Zones have no dialog of their own to open. */
@@ -63,6 +65,7 @@ const ADDRESSES: Record<AuditSubject, (id: string, name: string) => string> = {
   team: () => tabAddress('equipe'),
   receipt: () => tabAddress('colheita'),
   statement: () => tabAddress('acertos'),
+  harvest: () => tabAddress('colheita', { ajustes: 'abrir' }),
 };
 
 /** Where each table can be taken from. */

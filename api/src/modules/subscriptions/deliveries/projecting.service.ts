@@ -3,7 +3,7 @@ import { cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { Db } from '../../../platform/db.ts';
 import { packingList } from './contents.service.ts';
-import { planDeliveries } from './deliveries.rules.ts';
+import { later, planDeliveries } from './deliveries.rules.ts';
 import { plannedOf } from './moves.rules.ts';
 import { type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
 
@@ -67,7 +67,7 @@ function projectOne(
   const { places } = planDeliveries({
     weeks: weeks.map(({ week, chargedAt, deliveries, off }) => ({
       invoiceId: week,
-      from: chargedAt > now ? chargedAt : now,
+      from: later(now, chargedAt),
       deliveries,
       off,
     })),

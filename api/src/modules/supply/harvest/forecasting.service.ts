@@ -1,7 +1,9 @@
 import { dayOf, momentOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
+import { findProducerNames } from '../../producers/producers.service.ts';
 import { farmLinksOf } from '../farms/farm-links.service.ts';
+import { listGrowers } from './growers.service.ts';
 import { harvestForecastEmail } from './harvest.emails.ts';
 import * as queries from './harvest.queries.ts';
 import { harvestSettingsOf } from './harvest-settings.service.ts';
@@ -82,7 +84,7 @@ async function forecastsOf(
 ) {
   const { db } = deps.database;
   const expected = await queries.listForecast(db, date);
-  const growers = Map.groupBy(await queries.listGrowers(db, date), ({ productId }) => productId);
+  const growers = Map.groupBy(await listGrowers(db, date), ({ productId }) => productId);
   const lines = new Map<string, TextLine[]>();
   for (const [productId, portions] of expected) {
     const able = growers.get(productId) ?? [];
@@ -95,12 +97,17 @@ async function forecastsOf(
   const ids = [...lines.keys()];
   if (ids.length === 0) return [];
   const links = await farmLinksOf(deps, ids);
-  return (await queries.listFarms(db, ids)).map(({ producerId, name, phone, email }) => ({
-    producerId,
-    farm: name,
-    phone,
-    email,
-    lines: (lines.get(producerId) ?? []).sort((a, b) => a.productName.localeCompare(b.productName, 'pt-BR')),
-    link: links.get(producerId) ?? '',
-  }));
+  const contacts = new Map((await queries.listContacts(db, ids)).map((row) => [row.producerId, row]));
+  const names = await findProducerNames(db, ids);
+  const words = new Intl.Collator('pt-BR');
+  return ids
+    .map((producerId) => ({
+      producerId,
+      farm: names.get(producerId) ?? '',
+      phone: contacts.get(producerId)?.phone ?? '',
+      email: contacts.get(producerId)?.email ?? '',
+      lines: (lines.get(producerId) ?? []).sort((a, b) => words.compare(a.productName, b.productName)),
+      link: links.get(producerId) ?? '',
+    }))
+    .sort((a, b) => words.compare(a.farm, b.farm));
 }

@@ -1,13 +1,11 @@
+export { type FarmOrderRow, listFarmOrders } from './farm-orders.service.ts';
+export { listGrowers } from './growers.service.ts';
 export {
   countByDay,
-  type FarmOrderRow,
-  findOrder as findFarmOrder,
   findRound as findHarvestRound,
   type LineRow,
-  listGrowers,
   listLateAnswers,
   listLinesOf,
-  listOrders as listFarmOrders,
   listPastForecasts,
   listRounds as listHarvestRounds,
   type RoundRow,

@@ -1,8 +1,6 @@
 import type { SentBy } from '@cesta/contract/supply-constants';
 import { and, asc, between, count, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
-import { products } from '../../catalog/catalog.tables.ts';
-import { producers } from '../../producers/producers.tables.ts';
 import { crops, farms } from '../farms/farms.tables.ts';
 import {
   harvestAnswers,
@@ -17,22 +15,14 @@ export type RoundRow = typeof harvestRounds.$inferSelect;
 export type OrderRow = typeof harvestOrders.$inferSelect;
 export type LineRow = typeof harvestLines.$inferSelect;
 
-const isGrown = and(eq(crops.active, true), eq(producers.active, true), isNull(products.deletedAt));
-
-/** Whether any farmer is linked to any product. */
-export async function hasGrowers(db: Db): Promise<boolean> {
-  const rows = await db
-    .select({ id: crops.id })
-    .from(crops)
-    .innerJoin(producers, eq(producers.id, crops.producerId))
-    .innerJoin(products, eq(products.id, crops.productId))
-    .where(isGrown)
-    .limit(1);
-  return rows.length > 0;
+/** Whose crops can be asked for, as far as their farm still works with the shop. */
+export async function listCropFarms(db: Db): Promise<string[]> {
+  const rows = await db.selectDistinct({ id: crops.producerId }).from(crops).where(eq(crops.active, true));
+  return rows.map(({ id }) => id);
 }
 
-/** Every crop that can be asked for on that day, with what its farmer said to have and is asked for already. */
-export function listGrowers(db: Db, date: string) {
+/** Every crop, with what its farmer said to have that day and is asked for already. */
+export function listCrops(db: Db, date: string) {
   const asked = db
     .select({ cropId: harvestLines.cropId, units: sql<number>`sum(${harvestLines.asked})::int`.as('units') })
     .from(harvestLines)
@@ -45,7 +35,6 @@ export function listGrowers(db: Db, date: string) {
       cropId: crops.id,
       producerId: crops.producerId,
       productId: crops.productId,
-      productName: products.name,
       unit: crops.unit,
       portions: crops.portions,
       price: crops.priceCents,
@@ -55,14 +44,10 @@ export function listGrowers(db: Db, date: string) {
       asked: sql<number>`coalesce(${asked.units}, 0)::int`,
     })
     .from(crops)
-    .innerJoin(producers, eq(producers.id, crops.producerId))
-    .innerJoin(products, eq(products.id, crops.productId))
     .leftJoin(harvestOffers, and(eq(harvestOffers.cropId, crops.id), eq(harvestOffers.date, date)))
     .leftJoin(asked, eq(asked.cropId, crops.id))
-    .where(isGrown);
+    .where(eq(crops.active, true));
 }
-
-export type GrowerRow = Awaited<ReturnType<typeof listGrowers>>[number];
 
 /** What is asked for that day already, in portions, also of who no longer grows it. */
 export async function sumAsked(db: Db, date: string): Promise<Map<string, number>> {
@@ -134,7 +119,6 @@ const order = {
   id: harvestOrders.id,
   date: harvestOrders.date,
   producerId: harvestOrders.producerId,
-  producerName: producers.name,
   number: harvestOrders.number,
   madeAt: harvestOrders.madeAt,
   sentAt: harvestOrders.sentAt,
@@ -154,18 +138,17 @@ const fromOrders = (db: Db) =>
     .select(order)
     .from(harvestOrders)
     .innerJoin(harvestRounds, eq(harvestRounds.date, harvestOrders.date))
-    .innerJoin(producers, eq(producers.id, harvestOrders.producerId))
     .leftJoin(farms, eq(farms.producerId, harvestOrders.producerId));
 
-export type FarmOrderRow = Awaited<ReturnType<typeof listOrders>>[number];
+export type AskedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
 export function listOrders(db: Db, date: string) {
   return fromOrders(db)
     .where(eq(harvestOrders.date, date))
-    .orderBy(asc(producers.nameFolded), asc(harvestOrders.producerId), asc(harvestOrders.number));
+    .orderBy(asc(harvestOrders.producerId), asc(harvestOrders.number));
 }
 
-export async function findOrder(db: Db, id: string): Promise<FarmOrderRow | undefined> {
+export async function findOrder(db: Db, id: string): Promise<AskedOrder | undefined> {
   const [row] = await fromOrders(db).where(eq(harvestOrders.id, id));
   return row;
 }
@@ -238,19 +221,12 @@ export async function listUsual(db: Db, cropIds: string[]): Promise<Map<string, 
   return new Map(rows.map(({ id, usual }) => [id, usual]));
 }
 
-/** What those who can be asked want to be told by. */
-export function listFarms(db: Db, producerIds: string[]) {
+/** What farms want to be told by; who has given nothing is left out. */
+export function listContacts(db: Db, producerIds: string[]) {
   return db
-    .select({
-      producerId: producers.id,
-      name: producers.name,
-      phone: sql<string>`coalesce(${farms.phone}, '')`,
-      email: sql<string>`coalesce(${farms.email}, '')`,
-    })
-    .from(producers)
-    .leftJoin(farms, eq(farms.producerId, producers.id))
-    .where(inArray(producers.id, producerIds))
-    .orderBy(asc(producers.nameFolded), asc(producers.id));
+    .select({ producerId: farms.producerId, phone: farms.phone, email: farms.email })
+    .from(farms)
+    .where(inArray(farms.producerId, producerIds));
 }
 
 export async function insertForecasts(

@@ -1,11 +1,12 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { answersUntil } from './deadlines.rules.ts';
+import { listGrowers } from './growers.service.ts';
 import * as queries from './harvest.queries.ts';
 import { harvestSettingsOf } from './harvest-settings.service.ts';
 import { shareOut, withMargin } from './sharing.rules.ts';
 
-export { hasGrowers } from './harvest.queries.ts';
+export { hasGrowers } from './growers.service.ts';
 
 export interface Wanted {
   date: string;
@@ -48,7 +49,7 @@ export async function makeHarvestOrders(
 
 async function askFor(tx: Db, now: Date, { date, portions }: Wanted, margin: number): Promise<number> {
   const asked = await queries.sumAsked(tx, date);
-  const growers = Map.groupBy(await queries.listGrowers(tx, date), ({ productId }) => productId);
+  const growers = Map.groupBy(await listGrowers(tx, date), ({ productId }) => productId);
   const lines = [...portions].flatMap(([productId, wanted]) => {
     const missing = withMargin(wanted, margin) - (asked.get(productId) ?? 0);
     const able = growers.get(productId) ?? [];

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { farmLinksOf } from '../farms/farm-links.service.ts';
+import { type FarmOrderRow, findFarmOrder, listUnmailedOrders } from './farm-orders.service.ts';
 import { harvestOrderEmail } from './harvest.emails.ts';
 import * as queries from './harvest.queries.ts';
 import { harvestSettingsOf } from './harvest-settings.service.ts';
@@ -20,7 +21,7 @@ export async function mailUnsentOrders(deps: Sending): Promise<void> {
   const { db } = deps.database;
   if (!(await harvestSettingsOf(db)).sendsEmails) return;
   const now = deps.clock.now();
-  const orders = await queries.listUnmailed(db, dayOf(now), BATCH);
+  const orders = await listUnmailedOrders(db, dayOf(now), BATCH);
   const emails = await emailsOf(deps, orders);
   for (const order of orders)
     await db.transaction(async (tx) => {
@@ -33,7 +34,7 @@ export async function mailUnsentOrders(deps: Sending): Promise<void> {
 export async function markOrderSent(deps: Sending, by: Operator, id: string, way: SentBy): Promise<void> {
   const { db } = deps.database;
   const now = deps.clock.now();
-  const order = await queries.findOrder(db, id);
+  const order = await findFarmOrder(db, id);
   if (!order) throw new AppError('HARVEST_ORDER_NOT_FOUND');
   if (way === 'email' && !order.email)
     throw new AppError('VALIDATION', { message: 'Este produtor não tem e-mail cadastrado.' });
@@ -52,7 +53,7 @@ type Written = ReturnType<typeof harvestOrderEmail>;
 async function post(
   deps: Sending,
   tx: Db,
-  { id, date, email }: queries.FarmOrderRow,
+  { id, date, email }: FarmOrderRow,
   emails: ReadonlyMap<string, Written>,
 ): Promise<void> {
   const written = emails.get(id);
@@ -62,10 +63,7 @@ async function post(
   await deps.mail.post(tx, { key, to: email, ...written, confidential: true, validUntil: endOfDay(date) });
 }
 
-async function emailsOf(
-  deps: Sending,
-  orders: readonly queries.FarmOrderRow[],
-): Promise<Map<string, Written>> {
+async function emailsOf(deps: Sending, orders: readonly FarmOrderRow[]): Promise<Map<string, Written>> {
   const texts = await textPartsOf(deps, orders);
   return new Map([...texts].map(([id, parts]) => [id, harvestOrderEmail(deps.settings, parts)]));
 }
@@ -73,7 +71,7 @@ async function emailsOf(
 /** The message of each order, by its id: complete, with the farm's private link. For the office alone. */
 export async function textsOf(
   deps: Pick<Sending, 'database' | 'clock' | 'settings' | 'signedLinks'>,
-  orders: readonly queries.FarmOrderRow[],
+  orders: readonly FarmOrderRow[],
 ): Promise<Map<string, string>> {
   const texts = await textPartsOf(deps, orders);
   const store = deps.settings.store.name;
@@ -82,7 +80,7 @@ export async function textsOf(
 
 async function textPartsOf(
   deps: Pick<Sending, 'database' | 'clock' | 'settings' | 'signedLinks'>,
-  orders: readonly queries.FarmOrderRow[],
+  orders: readonly FarmOrderRow[],
 ) {
   const links = await farmLinksOf(
     deps,

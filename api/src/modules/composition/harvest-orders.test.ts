@@ -1,0 +1,299 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settleFarm } from '../../testing/harvests.ts';
+import { useRounds } from '../../testing/rounds.ts';
+import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
+import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
+import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
+import { crops } from '../supply/farms/farms.tables.ts';
+import { harvestLines, harvestOrders, harvestRounds } from '../supply/harvest/harvest.tables.ts';
+import { mailUnsentOrders } from '../supply/harvest/sending.service.ts';
+import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
+import { askFarmers } from './harvest-orders.service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { ana, at, basketOf, day, honey, orderOf, shelf, store } = useRounds();
+
+beforeEach(async () => {
+  // Two cities on the same days: one closes on Wednesday evening for Friday, the other on Thursday at noon.
+  await saveDeliverySchedule(
+    store().db,
+    { city: 'Cruz das Almas', state: 'BA' },
+    { weekdays: [2, 5], cutoffDays: 1, cutoffTime: '12:00' },
+  );
+});
+
+afterEach(async () => {
+  // Nobody of one test is due in another.
+  await store().db.update(subscriptions).set({ cancelAtPeriodEnd: true });
+  await store().db.update(crops).set({ active: false });
+});
+
+const green = () => shelf().vegetables[0] ?? '';
+const run = () => askFarmers(store().deps);
+
+async function ordersOf(date: string) {
+  const rows = await store()
+    .db.select({
+      id: harvestOrders.id,
+      producerId: harvestOrders.producerId,
+      number: harvestOrders.number,
+      productId: harvestLines.productId,
+      asked: harvestLines.asked,
+      confirmed: harvestLines.confirmed,
+      answeredBy: harvestOrders.answeredBy,
+      sentBy: harvestOrders.sentBy,
+    })
+    .from(harvestOrders)
+    .innerJoin(harvestLines, eq(harvestLines.orderId, harvestOrders.id))
+    .where(eq(harvestOrders.date, date))
+    .orderBy(harvestOrders.number, harvestOrders.producerId);
+  return rows;
+}
+
+/** How many portions the day's baskets hold of a product. */
+async function inBaskets(date: string, productId: string): Promise<number> {
+  const { rows } = await store().db.execute<{ portions: number }>(sql`
+    select coalesce(sum((item->>'quantity')::int), 0)::int as portions
+    from deliveries, jsonb_array_elements(items) item
+    where date = ${date} and status = 'scheduled' and item->>'product_id' = ${productId}`);
+  return rows[0]?.portions ?? 0;
+}
+
+const harvest = async (date: string) => (await ana().call('GET', `/admin/harvest/${date}`)).body;
+
+describe('20.3: harvest orders', () => {
+  it('20.3: are made at the cut-off of each city, the earlier waiting for none, numbered 1 and 2', async () => {
+    const friday = day(4);
+    const farm = await settleFarm(store(), 'Sítio Um', [{ productId: green(), portions: 1, usual: 500 }]);
+    await ana().call('PUT', '/admin/harvest/settings', {
+      margin_percent: 0,
+      forecast_days: 5,
+      answer_days: 1,
+      answer_time: '07:00',
+      sends_emails: false,
+      version: 0,
+    });
+    await basketOf();
+    await basketOf();
+    at(`${day(1)}T13:00`);
+    await basketOf(CRUZ_DAS_ALMAS);
+    await run();
+    expect(await ordersOf(friday)).toEqual([]);
+
+    at(`${day(2)}T18:03`);
+    await run();
+    const [first, ...none] = await ordersOf(friday);
+    expect(none).toEqual([]);
+    expect(first).toMatchObject({ producerId: farm.producerId, number: 1, answeredBy: null });
+    const all = await inBaskets(friday, green());
+    expect(all % 3).toBe(0);
+    expect(first?.asked).toBe((all / 3) * 2);
+
+    at(`${day(3)}T12:02`);
+    await run();
+    const [, second, ...more] = await ordersOf(friday);
+    expect(more).toEqual([]);
+    expect(second).toMatchObject({ producerId: farm.producerId, number: 2, asked: all / 3 });
+    expect(
+      (await harvest(friday)).products.find((it: { product_id: string }) => it.product_id === green()),
+    ).toMatchObject({
+      wanted: all,
+      asked: all,
+      confirmed: 0,
+      unanswered: all,
+      received: 0,
+      is_received: false,
+    });
+  });
+
+  it('20.3: are the same however often and by however many processes they are made', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Sítio Dois', [{ productId: green() }]);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await Promise.all([run(), run(), run()]);
+    const made = await ordersOf(friday);
+    expect(made).toHaveLength(1);
+    await run();
+    at(`${day(2)}T23:00`);
+    await run();
+    expect(await ordersOf(friday)).toEqual(made);
+    const said = await ana().call('POST', `/admin/harvest/${friday}/orders`);
+    expect(said.body.message).toBe('Não falta pedir nada.');
+  });
+
+  it('20.3: hold baskets, renewals due by then and one-off orders', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Sítio do Mel', [
+      { productId: honey(), portions: 1, usual: 500 },
+      { productId: green(), portions: 1, usual: 500 },
+    ]);
+    // Paid for last week alone: the next one is due on Monday and nobody has charged it.
+    at(`${day(-7)}T10:00`);
+    await basketOf();
+    at(`${day(0)}T11:00`);
+    await basketOf();
+    await orderOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const asked = new Map((await ordersOf(friday)).map((line) => [line.productId, line.asked]));
+    const paid = await inBaskets(friday, green());
+    expect(paid).toBeGreaterThan(0);
+    expect(asked.get(honey())).toBe(3);
+    const round = await harvest(friday);
+    const line = round.products.find((it: { product_id: string }) => it.product_id === green());
+    expect(line).toMatchObject({ baskets: paid, renewals: paid, orders: 0, wanted: 2 * paid });
+    expect(asked.get(green())).toBe(2 * paid);
+  });
+
+  it('20.3: are not made while no farmer is linked to anything', async () => {
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    expect(await ordersOf(day(4))).toEqual([]);
+    const [round] = await store()
+      .db.select()
+      .from(harvestRounds)
+      .where(eq(harvestRounds.date, day(4)));
+    expect(round).toBeUndefined();
+    expect((await harvest(day(4))).farms).toEqual([]);
+  });
+
+  it('20.3: are made late when the farmer is linked late, and not any more once the day has begun', async () => {
+    await basketOf();
+    at(`${day(3)}T09:00`);
+    await settleFarm(store(), 'Sítio Tardio', [{ productId: green() }]);
+    await run();
+    expect(await ordersOf(day(4))).toHaveLength(1);
+    await store().db.update(crops).set({ active: false });
+
+    at(`${day(7)}T10:00`);
+    await basketOf();
+    at(`${day(11)}T07:00`);
+    await settleFarm(store(), 'Sítio Mais Tardio', [{ productId: green() }]);
+    await run();
+    expect(await ordersOf(day(11))).toEqual([]);
+  });
+
+  it('20.3: leave nothing half done when the process dies midway', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Sítio Três', [{ productId: green() }]);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await store().db.execute(sql`alter table harvest_lines add constraint dies check (asked < 0) not valid`);
+    await expect(run()).rejects.toThrow();
+    await store().db.execute(sql`alter table harvest_lines drop constraint dies`);
+    expect(await ordersOf(friday)).toEqual([]);
+    await run();
+    expect(await ordersOf(friday)).toHaveLength(1);
+  });
+});
+
+describe('20.3: sending, answering and silence', () => {
+  it('20.3: e-mails an order once where the farm has an e-mail, and readies the text for the others', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Com e-mail', [{ productId: green(), priority: 1, usual: 1, portions: 2 }], {
+      email: 'sitio@roca.example',
+    });
+    await settleFarm(store(), 'Com telefone', [{ productId: green(), priority: 2 }], {
+      phone: '71988887777',
+    });
+    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
+    await ana().call('PUT', '/admin/harvest/settings', { ...settings, sends_emails: true });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await Promise.all([mailUnsentOrders(store().deps), mailUnsentOrders(store().deps)]);
+    const letters = (await store().deps.mail.list(50)).filter(({ to }) => to === 'sitio@roca.example');
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain('/colheita/');
+    const { farms } = await harvest(friday);
+    const [mailed, phoned] = farms;
+    expect(mailed.orders[0]).toMatchObject({ sent_by: 'email' });
+    expect(phoned.orders[0]).toMatchObject({ sent_at: null, answered_at: null });
+    expect(phoned.contact.phone).toBe('71988887777');
+    expect(phoned.orders[0].text.split('\n').at(-1)).toMatch(/\/colheita\//);
+
+    const { id } = phoned.orders[0];
+    for (let press = 0; press < 2; press += 1)
+      expect((await ana().call('POST', `/admin/harvest/orders/${id}/sent`, { by: 'whatsapp' })).status).toBe(
+        200,
+      );
+    const again = await harvest(friday);
+    expect(again.farms[1].orders[0]).toMatchObject({ sent_by: 'whatsapp' });
+    const refused = await ana().call('POST', `/admin/harvest/orders/${id}/sent`, { by: 'email' });
+    expect(refused.status).toBe(422);
+  });
+
+  it('20.3: takes down what a farmer says on the phone in one line, and says what it did not understand', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Ao telefone', [{ productId: green(), portions: 1, usual: 900 }]);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const order = (await harvest(friday)).farms[0].orders[0];
+    const say = (text: string, answer_id = crypto.randomUUID(), revision = order.revision) =>
+      ana().call('POST', `/admin/harvest/orders/${order.id}/answer`, { answer_id, revision, text });
+    const unclear = await say('3 abacaxi');
+    expect(unclear.status).toBe(422);
+    expect(JSON.stringify(unclear.body)).toContain('3 abacaxi');
+    const once = crypto.randomUUID();
+    expect((await say('1 caixa', once)).status).toBe(200);
+    expect((await say('1 caixa', once)).status).toBe(200);
+    const after = (await harvest(friday)).farms[0].orders[0];
+    expect(after).toMatchObject({ answered_by: 'phone', revision: 1, note: '1 caixa' });
+    expect(after.lines[0].confirmed).toBe(1);
+    // From a screen that shows an older answer nothing is overwritten.
+    expect((await say('tudo')).status).toBe(409);
+    expect((await say('tudo', crypto.randomUUID(), 1)).status).toBe(200);
+    expect((await harvest(friday)).farms[0].orders[0].lines[0].confirmed).toBe(order.lines[0].asked);
+  });
+
+  it('20.3: counts silence by each farmer’s rule, once, when the time is up', async () => {
+    const friday = day(4);
+    const [a, b, c] = shelf().vegetables as [string, string, string];
+    await settleFarm(store(), 'Confirma', [{ productId: a, portions: 1, usual: 1 }], { silence: 'confirms' });
+    await settleFarm(store(), 'Costume', [{ productId: b, portions: 1, usual: 1 }], { silence: 'usual' });
+    await settleFarm(store(), 'Nada', [{ productId: c, portions: 1, usual: 1 }], { silence: 'nothing' });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await closeSilentRounds(store().deps);
+    expect((await ordersOf(friday)).every(({ answeredBy }) => answeredBy === null)).toBe(true);
+    at(`${day(3)}T07:00`);
+    await Promise.all([closeSilentRounds(store().deps), closeSilentRounds(store().deps)]);
+    const lines = await ordersOf(friday);
+    expect(lines.every(({ answeredBy }) => answeredBy === 'silence')).toBe(true);
+    const of = (productId: string) => lines.find((line) => line.productId === productId);
+    expect(of(a)?.asked).toBeGreaterThan(1);
+    expect(of(a)?.confirmed).toBe(of(a)?.asked);
+    expect(of(b)?.confirmed).toBe(1);
+    expect(of(c)?.confirmed).toBe(0);
+    expect((await harvest(friday)).state).toBe('settled');
+    const { rows } = await store().db.execute(sql`select * from harvest_answers where by = 'silence'`);
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('20.3: gives who is asked after the usual time two hours to answer', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Segunda cidade', [{ productId: green(), portions: 1 }]);
+    await basketOf();
+    at(`${day(1)}T13:00`);
+    await basketOf(CRUZ_DAS_ALMAS);
+    at(`${day(2)}T18:03`);
+    await run();
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    at(`${day(3)}T12:02`);
+    await run();
+    await closeSilentRounds(store().deps);
+    const [first, second] = await ordersOf(friday);
+    expect(first?.answeredBy).toBe('silence');
+    expect(second?.answeredBy).toBeNull();
+    at(`${day(3)}T14:02`);
+    await closeSilentRounds(store().deps);
+    expect((await ordersOf(friday))[1]?.answeredBy).toBe('silence');
+  });
+});

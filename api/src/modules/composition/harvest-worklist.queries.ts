@@ -1,0 +1,124 @@
+import { and, asc, count, eq, gt, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { products } from '../catalog/catalog.tables.ts';
+import { closedDays } from '../coverage/coverage.tables.ts';
+import { producers } from '../producers/producers.tables.ts';
+import { crops } from '../supply/farms/farms.tables.ts';
+import { harvestOrders, harvestOutlooks, harvestRounds } from '../supply/harvest/harvest.tables.ts';
+
+interface Open {
+  today: string;
+  /** Orders that were made before that moment. */
+  madeBefore: Date;
+}
+
+/** Coming rounds alone: few rows, found by their day. */
+const isUnsent = ({ today, madeBefore }: Open): SQL | undefined =>
+  and(
+    gte(harvestOrders.date, today),
+    isNull(harvestOrders.sentAt),
+    isNull(harvestOrders.answeredAt),
+    lte(harvestOrders.madeAt, madeBefore),
+  );
+
+export async function countUnsent(db: Db, open: Open): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(harvestOrders).where(isUnsent(open));
+  return row?.total ?? 0;
+}
+
+const orderOf = {
+  id: harvestOrders.id,
+  date: harvestOrders.date,
+  madeAt: harvestOrders.madeAt,
+  producerName: producers.name,
+};
+
+export function listUnsent(db: Db, open: Open, limit: number) {
+  return db
+    .select(orderOf)
+    .from(harvestOrders)
+    .innerJoin(producers, eq(producers.id, harvestOrders.producerId))
+    .where(isUnsent(open))
+    .orderBy(asc(harvestOrders.madeAt), asc(harvestOrders.id))
+    .limit(limit);
+}
+
+/** Sent, not answered, and their time is up by then. */
+const isUnanswered = (now: Date, by: Date): SQL | undefined =>
+  and(
+    isNull(harvestRounds.closedAt),
+    lte(harvestRounds.answersUntil, by),
+    gt(harvestRounds.answersUntil, now),
+    isNotNull(harvestOrders.sentAt),
+    isNull(harvestOrders.answeredAt),
+  );
+
+export async function countUnanswered(db: Db, now: Date, by: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(harvestRounds)
+    .innerJoin(harvestOrders, eq(harvestOrders.date, harvestRounds.date))
+    .where(isUnanswered(now, by));
+  return row?.total ?? 0;
+}
+
+export function listUnanswered(db: Db, now: Date, by: Date, limit: number) {
+  return db
+    .select({ ...orderOf, answersUntil: harvestRounds.answersUntil })
+    .from(harvestRounds)
+    .innerJoin(harvestOrders, eq(harvestOrders.date, harvestRounds.date))
+    .innerJoin(producers, eq(producers.id, harvestOrders.producerId))
+    .where(isUnanswered(now, by))
+    .orderBy(asc(harvestOrders.madeAt), asc(harvestOrders.id))
+    .limit(limit);
+}
+
+/** Days that were closed after farmers had been asked for them, in one city or everywhere. */
+export function listClosedAfterwards(db: Db, today: string) {
+  return db
+    .select({
+      id: closedDays.id,
+      date: closedDays.date,
+      city: closedDays.city,
+      reason: closedDays.reason,
+      replacedBy: closedDays.replacedBy,
+      closedAt: closedDays.createdAt,
+      orders: count(harvestOrders.id),
+    })
+    .from(closedDays)
+    .innerJoin(harvestOrders, eq(harvestOrders.date, closedDays.date))
+    .where(and(gte(closedDays.date, today), lte(harvestOrders.madeAt, closedDays.createdAt)))
+    .groupBy(closedDays.id)
+    .orderBy(asc(closedDays.createdAt));
+}
+
+/** Wanted by a round of these days, grown once, and by nobody now. */
+export async function listUngrown(
+  db: Db,
+  from: string,
+  to: string,
+  limit: number,
+): Promise<{ productId: string; name: string; date: string; portions: number; since: Date }[]> {
+  const { rows } = await db.execute<{
+    productId: string;
+    name: string;
+    date: string;
+    portions: number;
+    since: string;
+  }>(sql`
+    with left_alone as (
+      select ${crops.productId} as product_id, max(${crops.updatedAt}) as since
+      from ${crops} join ${producers} on ${producers.id} = ${crops.producerId}
+      group by 1 having not bool_or(${crops.active} and ${producers.active}))
+    select distinct on (left_alone.product_id) left_alone.product_id as "productId", ${products.name} as name,
+      ${harvestOutlooks.date}::text as date, (line->>'portions')::int as portions, left_alone.since
+    from left_alone
+    join ${products} on ${products.id} = left_alone.product_id
+    cross join ${harvestOutlooks}
+    cross join lateral jsonb_path_query(${harvestOutlooks.lines}, '$[*] ? (@.productId == $id && @.portions > 0)',
+      jsonb_build_object('id', left_alone.product_id)) as line
+    where ${harvestOutlooks.date} between ${from} and ${to}
+    order by left_alone.product_id, ${harvestOutlooks.date}
+    limit ${limit}`);
+  return rows.map(({ since, ...row }) => ({ ...row, since: new Date(since) }));
+}

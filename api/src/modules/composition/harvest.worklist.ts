@@ -1,0 +1,97 @@
+import { addDays, dayOf, spokenDay, spokenMoment } from '@cesta/contract/calendar';
+import type { WorklistItem } from '@cesta/contract/worklist';
+import type { Db } from '../../platform/db.ts';
+import type { WorklistSource } from '../../platform/worklist.ts';
+import * as queries from './harvest-worklist.queries.ts';
+
+const HOUR = 3_600_000;
+/** Until then the operator is at it, or the e-mail on its way. */
+const UNSENT_AFTER_MS = HOUR / 2;
+/** From then on there is still time to call. */
+const REMIND_MS = 12 * HOUR;
+/** What is wanted of a product that nobody grows is worth a word for the rounds of a week. */
+const DAYS = 7;
+/** No more products lose their last farmer at once. */
+const MOST = 200;
+
+const linkTo = (date: string, part: string) => `/admin?tab=colheita&dia=${date}&ver=${part}`;
+const plain = { who: null, amount: null, actions: [] } satisfies Partial<WorklistItem>;
+
+/** Harvest orders that lie ready and that nobody has sent. */
+export const unsentHarvest: WorklistSource = {
+  kind: 'harvest-unsent',
+  count: (db, now) => queries.countUnsent(db, openAt(now)),
+  async list(db, now, limit) {
+    const rows = await queries.listUnsent(db, openAt(now), limit);
+    return rows.map(({ id, date, madeAt, producerName }) => ({
+      ...plain,
+      id,
+      since: madeAt.toISOString(),
+      matter: `O pedido da colheita de ${spokenDay(date)} para ${producerName} ainda não foi enviado.`,
+      advice: 'Envie pelo WhatsApp ou por e-mail, ou ligue e anote a resposta.',
+      link: linkTo(date, 'produtor'),
+    }));
+  },
+};
+
+function openAt(now: Date) {
+  return { today: dayOf(now), madeBefore: new Date(now.getTime() - UNSENT_AFTER_MS) };
+}
+
+/** Farmers who have not answered while their time is nearly up. */
+export const unansweredHarvest: WorklistSource = {
+  kind: 'harvest-unanswered',
+  count: (db, now) => queries.countUnanswered(db, now, soonAfter(now)),
+  async list(db, now, limit) {
+    const rows = await queries.listUnanswered(db, now, soonAfter(now), limit);
+    return rows.map(({ id, date, madeAt, producerName, answersUntil }) => ({
+      ...plain,
+      id,
+      since: madeAt.toISOString(),
+      matter: `${producerName} ainda não respondeu ao pedido da colheita de ${spokenDay(date)}.`,
+      advice: `Ligue e anote a resposta. Depois de ${spokenMoment(answersUntil ?? now)} vale a regra do silêncio.`,
+      link: linkTo(date, 'produtor'),
+    }));
+  },
+};
+
+const soonAfter = (now: Date) => new Date(now.getTime() + REMIND_MS);
+
+/** A day that was closed or moved when farmers had been asked for it. */
+export const closedHarvestDays: WorklistSource = {
+  kind: 'harvest-closed-day',
+  count: async (db, now) => (await queries.listClosedAfterwards(db, dayOf(now))).length,
+  async list(db, now, limit) {
+    const rows = await queries.listClosedAfterwards(db, dayOf(now));
+    return rows.slice(0, limit).map(({ id, date, city, reason, replacedBy, closedAt, orders }) => ({
+      ...plain,
+      id,
+      since: closedAt.toISOString(),
+      matter: `${city ?? 'A entrega'} ficou sem entrega em ${spokenDay(date)} (${reason})${replacedBy ? `, com saída em ${spokenDay(replacedBy)}` : ''}, e ${orders === 1 ? 'um produtor já tinha sido chamado' : `${orders} pedidos já tinham sido feitos a produtores`}.`,
+      advice: 'Ligue para os produtores e combine o que fazer com a colheita.',
+      link: linkTo(date, 'produtor'),
+    }));
+  },
+};
+
+/** A product that a round wants, that somebody grew once, and nobody grows now. */
+export const ungrownProducts: WorklistSource = {
+  kind: 'harvest-ungrown',
+  count: async (db, now) => (await listUngrown(db, now, MOST)).length,
+  async list(db, now, limit) {
+    const rows = await listUngrown(db, now, limit);
+    return rows.map(({ productId, name, date, portions, since }) => ({
+      ...plain,
+      id: productId,
+      since: since.toISOString(),
+      matter: `${name}: ${spokenDay(date)} deve pedir ${portions} porções, e nenhum produtor planta mais.`,
+      advice: 'Ligue outro produtor a este produto, ou tire-o da loja.',
+      link: `/admin?tab=produtos&produto=${productId}`,
+    }));
+  },
+};
+
+function listUngrown(db: Db, now: Date, limit: number) {
+  const today = dayOf(now);
+  return queries.listUngrown(db, today, addDays(today, DAYS), limit);
+}

@@ -1,0 +1,202 @@
+import { addDays } from '@cesta/contract/calendar';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { settleFarm } from '../../testing/harvests.ts';
+import { useRounds } from '../../testing/rounds.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { subscriberOf } from '../../testing/subscribers.ts';
+import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
+import { closedDays } from '../coverage/coverage.tables.ts';
+import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
+import { crops } from '../supply/farms/farms.tables.ts';
+import { harvestForecasts, harvestRounds } from '../supply/harvest/harvest.tables.ts';
+import { askFarmers } from './harvest-orders.service.ts';
+import { refreshOutlooks, tellForecasts } from './outlook.service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { ana, at, basketOf, day, honey, orderOf, shelf, store } = useRounds();
+const green = () => shelf().vegetables[0] ?? '';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect in it
+const forecast = async (): Promise<any> => (await ana().call('GET', '/admin/harvest/forecast')).body;
+// biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect in it
+const lineOf = (shown: any, id: string) =>
+  shown.products.find((it: { product_id: string }) => it.product_id === id);
+const due = async () =>
+  (await ana().call('GET', '/admin/worklist')).body.groups.map(
+    ({ kind, total }: { kind: string; total: number }) => [kind, total],
+  );
+
+beforeAll(async () => {
+  // The same two days everywhere: four rounds are two weeks.
+  await saveDeliverySchedule(
+    store().db,
+    { city: 'Cruz das Almas', state: 'BA' },
+    { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' },
+  );
+});
+
+describe('20.2: the forecast of the coming rounds', () => {
+  it('20.2: has standing baskets of paid weeks and of weeks to be charged, swaps and skips, in its parts', async () => {
+    const { subscriber } = await basketOf();
+    await basketOf();
+    await refreshOutlooks(store().deps);
+    const before = await forecast();
+    const { rounds } = before;
+    expect(rounds).toHaveLength(4);
+    // Subscribed on Monday for Friday: the week after is charged on Monday and comes on the Friday after.
+    const [friday, next] = [day(4), day(11)];
+    const place = (date: string) => rounds.findIndex((round: { date: string }) => round.date === date);
+    const now = lineOf(before, green()).parts[place(friday)];
+    expect(now).toMatchObject({ skipped: 0, expected_skips: 0, orders: 0 });
+    expect(now.baskets).toBe(now.portions);
+    expect(now.baskets % 2).toBe(0);
+    expect(lineOf(before, green()).parts[place(next)]).toEqual(now);
+
+    const { calendar } = await subscriber.subscription();
+    const coming = calendar.find(({ date }: { date: string }) => date === next);
+    await subscriber.call('POST', `/subscription/deliveries/${coming?.id}/skip`);
+    await refreshOutlooks(store().deps);
+    const skipped = lineOf(await forecast(), green()).parts[place(next)];
+    expect(skipped).toMatchObject({
+      baskets: now.baskets,
+      skipped: now.baskets / 2,
+      portions: now.baskets / 2,
+    });
+  });
+
+  it('20.2: learns one-off orders and skips from the last rounds of the weekday', async () => {
+    const first = day(4);
+    await orderOf();
+    const { id } = await basketOf();
+    await basketOf();
+    at(`${day(5)}T10:00`);
+    await store().db.update(deliveries).set({ status: 'skipped' }).where(eq(deliveries.subscriptionId, id));
+    at(`${day(7)}T10:00`);
+    await refreshOutlooks(store().deps);
+    const shown = await forecast();
+    const round = shown.rounds.find((it: { date: string }) => it.date === addDays(first, 7));
+    // One of two last Friday, none of the two that the test before has left five weeks ago.
+    expect(round).toMatchObject({ skip_percent: 25, learnt_from: 2 });
+    // Not packed last Friday it goes out with the next round: there already, and counted once.
+    expect(
+      lineOf(shown, honey()).parts.some((parts: { ordered: number } | null) => parts?.ordered === 3),
+    ).toBe(true);
+  });
+
+  it('20.2: tells farmers some days before, once, and is held against what was wanted', async () => {
+    const tuesday = day(8);
+    await settleFarm(store(), 'Prevenido', [{ productId: green(), portions: 1, usual: 900 }], {
+      email: 'prevenido@roca.example',
+    });
+    at(`${day(2)}T19:00`);
+    await basketOf();
+    at(`${day(3)}T07:59`);
+    await tellForecasts(store().deps);
+    const rounds = () => store().db.select().from(harvestRounds).where(eq(harvestRounds.date, tuesday));
+    expect((await rounds())[0]?.forecastAt ?? null).toBeNull();
+    at(`${day(3)}T08:00`);
+    await Promise.all([tellForecasts(store().deps), tellForecasts(store().deps)]);
+    await tellForecasts(store().deps);
+    expect((await rounds())[0]?.forecastAt).not.toBeNull();
+    const letters = (await store().deps.mail.list(50)).filter(({ key }) =>
+      key.startsWith(`harvest-forecast:${tuesday}:`),
+    );
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain('Ainda não é o pedido');
+    const ahead = (await ana().call('GET', `/admin/harvest/${tuesday}`)).body;
+    expect(ahead).toMatchObject({ state: 'ahead', is_forecast: true });
+    expect(ahead.farms[0].forecast_text).toContain('ainda não é o pedido');
+
+    at(`${day(6)}T18:03`);
+    await askFarmers(store().deps);
+    const kept = await store().db.select().from(harvestForecasts).where(eq(harvestForecasts.date, tuesday));
+    const own = kept.find(({ productId }) => productId === green());
+    expect(own?.portions).toBeGreaterThan(0);
+    expect(own?.wanted).toBe(own?.portions);
+    at(`${day(9)}T10:00`);
+    await refreshOutlooks(store().deps);
+    const line = lineOf(await forecast(), green());
+    expect(line.last[0]).toEqual({ date: tuesday, forecast: own?.portions, wanted: own?.wanted });
+    expect(line.error_percent).toBe(0);
+  });
+});
+
+describe('20.5: what the shed and the office see', () => {
+  it('20.5: shows who packs what comes, without prices, phones or links', async () => {
+    const friday = day(4);
+    await store().db.update(crops).set({ active: false });
+    await settleFarm(store(), 'Sem segredos', [{ productId: green(), price: 77_00 }], {
+      phone: '71911112222',
+      email: 'segredo@roca.example',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await askFarmers(store().deps);
+    const packer = subscriberOf(store(), (await signIn(store(), { role: 'packer' })).user);
+    const { status, body } = await packer.call('GET', `/admin/harvest/${friday}`);
+    expect(status).toBe(200);
+    expect(body.farms[0].orders[0].lines[0]).toMatchObject({ unit: 'caixa', confirmed: null });
+    const written = JSON.stringify(body);
+    for (const secret of ['71911112222', 'segredo@', '/colheita/', '"price"', '"amount"', '"text"'])
+      expect([secret, written.includes(secret)]).toEqual([secret, false]);
+    const { id } = body.farms[0].orders[0];
+    for (const [method, path, payload] of [
+      ['POST', `/admin/harvest/orders/${id}/sent`, { by: 'whatsapp' }],
+      ['POST', `/admin/harvest/${friday}/orders`, {}],
+      ['GET', '/admin/harvest/settings', undefined],
+      ['GET', '/admin/harvest/forecast', undefined],
+    ] as const)
+      expect([path, (await packer.call(method, path, payload)).status]).toEqual([path, 403]);
+    const driver = subscriberOf(store(), (await signIn(store(), { role: 'driver' })).user);
+    expect((await driver.call('GET', '/admin/harvest')).status).toBe(403);
+  });
+
+  it('20.5: lists in Pendências what was not sent, who has not answered, and days closed afterwards', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Por chamar', [{ productId: green() }], { phone: '71911112222' });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await askFarmers(store().deps);
+    const kinds = async () => new Map<string, number>(await due());
+    expect((await kinds()).has('harvest-unsent')).toBe(false);
+    at(`${day(2)}T18:40`);
+    expect((await kinds()).get('harvest-unsent')).toBeGreaterThan(0);
+    const { farms } = (await ana().call('GET', `/admin/harvest/${friday}`)).body;
+    for (const { orders } of farms)
+      await ana().call('POST', `/admin/harvest/orders/${orders[0].id}/sent`, { by: 'phone' });
+    expect((await kinds()).has('harvest-unsent')).toBe(false);
+    expect((await kinds()).has('harvest-unanswered')).toBe(false);
+    at(`${day(2)}T19:30`);
+    expect((await kinds()).get('harvest-unanswered')).toBe(farms.length);
+    for (const { orders } of farms)
+      await ana().call('POST', `/admin/harvest/orders/${orders[0].id}/answer`, {
+        answer_id: crypto.randomUUID(),
+        revision: 0,
+        text: 'tudo',
+      });
+    expect((await kinds()).has('harvest-unanswered')).toBe(false);
+
+    await store().db.insert(closedDays).values({
+      date: friday,
+      reason: 'Estrada alagada',
+      city: null,
+      state: null,
+      replacedBy: null,
+      createdAt: store().clock.now(),
+    });
+    expect((await kinds()).get('harvest-closed-day')).toBe(1);
+    await store().db.delete(closedDays).where(eq(closedDays.date, friday));
+    expect((await kinds()).has('harvest-closed-day')).toBe(false);
+  });
+
+  it('20.5: says which product lost its last farmer while a round wants it, and none that never had one', async () => {
+    await store().db.update(crops).set({ active: false });
+    await basketOf();
+    await refreshOutlooks(store().deps);
+    const { groups } = (await ana().call('GET', '/admin/worklist')).body;
+    const ungrown = groups.find(({ kind }: { kind: string }) => kind === 'harvest-ungrown');
+    expect(ungrown.items.map(({ id }: { id: string }) => id)).toEqual([green()]);
+  });
+});

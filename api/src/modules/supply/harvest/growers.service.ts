@@ -1,0 +1,24 @@
+import type { Db } from '../../../platform/db.ts';
+import { findProducts } from '../../catalog/catalog.service.ts';
+import { findShownProducers } from '../../producers/producers.service.ts';
+import { listCropFarms, listCrops } from './harvest.queries.ts';
+
+/** Whether any farmer is linked to any product. */
+export async function hasGrowers(db: Db): Promise<boolean> {
+  const farms = await listCropFarms(db);
+  return farms.length > 0 && (await findShownProducers(db, farms)).size > 0;
+}
+
+/** Every crop that can be asked for on that day, with the name that its product has now. */
+export async function listGrowers(db: Db, date: string) {
+  const crops = await listCrops(db, date);
+  if (crops.length === 0) return [];
+  const farms = await findShownProducers(db, [...new Set(crops.map(({ producerId }) => producerId))]);
+  const products = await findProducts(
+    db,
+    crops.map(({ productId }) => productId),
+  );
+  return crops
+    .filter(({ producerId }) => farms.has(producerId))
+    .map((crop) => ({ ...crop, productName: products.get(crop.productId)?.name ?? '' }));
+}

@@ -1,0 +1,71 @@
+import type { HarvestRound, RoundFarm } from '@cesta/contract/harvest';
+import { useState } from 'react';
+import { Loaded } from '../../queries/loaded.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Subheading } from '../../ui/heading.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { counted } from '../counted.ts';
+import { FarmOrderCard } from './farm-order-card.tsx';
+import { MessageButtons } from './message-buttons.tsx';
+import { useRound } from './use-round.ts';
+
+/** One card a farmer: send, sent, answered, what is short. */
+export function ByFarm({ date }: { date: string }) {
+  const round = useRound(date);
+  return (
+    <Loaded from={round} waiting={<RowsSkeleton rows={6} />}>
+      {(shown) =>
+        shown.farms.length === 0 ? (
+          <EmptyState title="Ninguém foi chamado ainda">
+            <p>No corte de cada cidade os pedidos aparecem aqui, prontos para enviar.</p>
+          </EmptyState>
+        ) : (
+          <Farms round={shown} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+const isWaiting = ({ orders }: RoundFarm) => orders.some(({ answered_at }) => answered_at === null);
+
+function Farms({ round }: { round: HarvestRound }) {
+  const [isOpenOnly, setOpenOnly] = useState(false);
+  const waiting = round.farms.filter(isWaiting);
+  return (
+    <>
+      {waiting.length > 0 && (
+        <CheckboxField
+          label={`Só quem não respondeu (${counted(waiting.length, 'produtor', 'produtores')})`}
+          checked={isOpenOnly}
+          onChange={(event) => setOpenOnly(event.target.checked)}
+          className="mb-2"
+        />
+      )}
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {(isOpenOnly ? waiting : round.farms).map((farm) => (
+          <li key={farm.producer_id} className="min-w-0 rounded-card border border-line bg-card p-4">
+            <Subheading className="wrap-anywhere">{farm.producer_name}</Subheading>
+            {farm.orders.map((order) => (
+              <FarmOrderCard key={order.id} order={order} farm={farm} />
+            ))}
+            {farm.forecast_text !== undefined && (
+              <>
+                <p className="mb-3 text-small whitespace-pre-line text-ink-soft">
+                  {withoutLink(farm.forecast_text)}
+                </p>
+                <MessageButtons text={farm.forecast_text} phone={farm.contact?.phone ?? ''} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The link opens the farm's page: it is copied and sent, and not shown to who looks over the shoulder. */
+function withoutLink(text: string): string {
+  return text.split('\n').slice(0, -1).join('\n');
+}

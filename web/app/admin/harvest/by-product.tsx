@@ -1,0 +1,169 @@
+import type { HarvestRound, RoundProduct } from '@cesta/contract/harvest';
+import { useState } from 'react';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { api } from '../../session/api-client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { counted, formatCount } from '../counted.ts';
+import { useRole } from '../use-role.ts';
+import { missingOf } from './round-words.ts';
+import { useRound } from './use-round.ts';
+
+/** What a day wants of each product, and how far that is asked, promised and here. */
+export function ByProduct({ date }: { date: string }) {
+  const round = useRound(date);
+  return (
+    <Loaded from={round} waiting={<RowsSkeleton rows={8} />}>
+      {(shown) =>
+        shown.products.length === 0 ? (
+          <EmptyState title="Nada para colher neste dia">
+            <p>Quando houver cestas ou pedidos para este dia, eles aparecem aqui, produto por produto.</p>
+          </EmptyState>
+        ) : (
+          <Products round={shown} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Products({ round }: { round: HarvestRound }) {
+  const [isShortOnly, setShortOnly] = useState(false);
+  const isOffice = useRole() === 'admin';
+  const short = round.products.filter((product) => missingOf(product) > 0);
+  const unasked = round.products.filter(({ wanted, asked, growers }) => growers > 0 && wanted > asked);
+  const shown = isShortOnly ? short : round.products;
+  return (
+    <>
+      {round.is_forecast && (
+        <p className="mb-3 text-small text-ink-soft">
+          Por enquanto é a previsão: o que as cestas e os pedidos devem pedir até o corte.
+        </p>
+      )}
+      {isOffice && round.made_until && round.date >= round.today && unasked.length > 0 && (
+        <AskForMissing date={round.date} count={unasked.length} />
+      )}
+      {short.length > 0 && (
+        <CheckboxField
+          label={`Só o que falta (${counted(short.length, 'produto', 'produtos')})`}
+          checked={isShortOnly}
+          onChange={(event) => setShortOnly(event.target.checked)}
+        />
+      )}
+      <ProductTable products={shown} isAsked={round.made_until !== null} />
+    </>
+  );
+}
+
+/** What was wanted after the farmers had been asked. */
+function AskForMissing({ date, count }: { date: string; count: number }) {
+  const { busy, perform } = useAction({
+    run: () => api.post<{ message: string }>(`/admin/harvest/${date}/orders`, {}),
+    done: ({ message }) => message,
+    failed: 'Erro ao pedir o que falta',
+    changes: [panel.harvest],
+  });
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-sun-deep bg-sun-pale px-4 py-1.5">
+      <p>{counted(count, 'produto pede', 'produtos pedem')} mais do que foi pedido aos produtores.</p>
+      <Button variant="quiet" size="sm" busy={busy} onClick={() => void perform()}>
+        Pedir o que falta
+      </Button>
+    </div>
+  );
+}
+
+const NUMBER = 'py-2 pl-2 text-right tabular-nums sm:pl-4';
+
+interface ProductTableProps {
+  products: readonly RoundProduct[];
+  isAsked: boolean;
+}
+
+function ProductTable({ products, isAsked }: ProductTableProps) {
+  const groups = Map.groupBy(products, ({ category }) => category);
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">
+        Produtos da rodada: querem, pedido, confirmado e recebido, em porções
+      </caption>
+      <thead>
+        <tr className="border-edge border-b text-small text-ink-soft">
+          <th scope="col" className="py-2 text-left font-semibold">
+            Produto
+          </th>
+          {['Querem', 'Pedido', 'Confir.', 'Chegou'].map((name) => (
+            <th key={name} scope="col" className={`${NUMBER} font-semibold`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {[...groups].map(([category, inside]) => (
+        <tbody key={category}>
+          <tr>
+            <th
+              scope="rowgroup"
+              colSpan={5}
+              className="pt-4 pb-1 text-left font-display text-lead font-semibold"
+            >
+              {category}
+            </th>
+          </tr>
+          {inside.map((product) => (
+            <ProductRow key={product.product_id} product={product} isAsked={isAsked} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function ProductRow({ product, isAsked }: { product: RoundProduct; isAsked: boolean }) {
+  const { wanted, asked, confirmed, unanswered, received, is_received, growers } = product;
+  const missing = missingOf(product);
+  return (
+    <tr className="border-line border-b align-top">
+      <th scope="row" className="py-2 text-left leading-snug font-normal wrap-anywhere">
+        {product.product_name}
+        {product.unit && <span className="text-small text-ink-soft"> {product.unit}</span>}
+        <span className="flex flex-wrap gap-1">
+          {missing > 0 && <Badge tone="tomato">faltam {formatCount(missing)}</Badge>}
+          {isAsked && growers === 0 && asked === 0 && wanted > 0 && <Badge>sem produtor</Badge>}
+        </span>
+        <span className="block text-small text-ink-soft">{partsInWords(product)}</span>
+      </th>
+      <td className={`${NUMBER} text-lead font-semibold`}>{formatCount(wanted)}</td>
+      <td className={NUMBER}>{inTable(asked, isAsked)}</td>
+      <td className={classNames(NUMBER, missing > 0 && !is_received && 'font-semibold text-tomato-deep')}>
+        {inTable(confirmed, asked > 0 && unanswered < asked)}
+        {unanswered > 0 && (
+          <span className="block text-small text-sun-deep">+{formatCount(unanswered)} ?</span>
+        )}
+      </td>
+      <td className={classNames(NUMBER, missing > 0 && is_received && 'font-semibold text-tomato-deep')}>
+        {inTable(received, is_received)}
+      </td>
+    </tr>
+  );
+}
+
+function inTable(count: number, isKnown: boolean): string {
+  return isKnown ? formatCount(count) : '–';
+}
+
+/** 'cestas 40 + a renovar 3 + pedidos 6' */
+function partsInWords({ baskets, renewals, orders }: RoundProduct): string {
+  const parts = [
+    baskets > 0 && `cestas ${formatCount(baskets)}`,
+    renewals > 0 && `a renovar ${formatCount(renewals)}`,
+    orders > 0 && `pedidos ${formatCount(orders)}`,
+  ];
+  return parts.filter(Boolean).join(' + ');
+}

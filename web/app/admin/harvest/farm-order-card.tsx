@@ -1,0 +1,119 @@
+import type { FarmOrder, FarmOrderLine, RoundFarm } from '@cesta/contract/harvest';
+import { formatCents, fromReais } from '@cesta/contract/money';
+import type { SentBy } from '@cesta/contract/supply-constants';
+import { Mail, PhoneCall } from 'lucide-react';
+import { useState } from 'react';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { api } from '../../session/api-client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatCount } from '../counted.ts';
+import { LateAnswer } from './late-answer.tsx';
+import { MessageButtons } from './message-buttons.tsx';
+import { PhoneAnswerForm } from './phone-answer-form.tsx';
+import { answeredInWords, sentInWords, shortLines } from './round-words.ts';
+
+interface FarmOrderCardProps {
+  order: FarmOrder;
+  farm: RoundFarm;
+}
+
+export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
+  const answered = answeredInWords(order);
+  const short = shortLines(order);
+  return (
+    <section
+      aria-label={`Pedido ${order.number} de ${farm.producer_name}`}
+      className="not-first:mt-1 [section+&]:mt-4 [section+&]:border-t [section+&]:border-line [section+&]:pt-4"
+    >
+      <p className="mb-1 flex flex-wrap items-center gap-1.5">
+        {order.number > 1 && <Badge tone="dusk">Pedido {order.number}</Badge>}
+        {answered ? (
+          <Badge tone={short.length > 0 ? 'tomato' : 'leaf'}>
+            {short.length > 0 ? 'tem menos' : 'tem tudo'}
+          </Badge>
+        ) : (
+          <Badge tone="sun">{order.sent_at ? 'sem resposta' : 'por enviar'}</Badge>
+        )}
+      </p>
+      <p className="mb-2 text-small text-ink-soft first-letter:uppercase">
+        {sentInWords(order)}
+        {answered && ` · ${answered}`}
+      </p>
+      <ul className="mb-3">
+        {order.lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      {order.amount !== undefined && (
+        <p className="mb-3 text-small text-ink-soft tabular-nums">
+          Combinado: {formatCents(fromReais(order.amount))}
+        </p>
+      )}
+      {order.note && (
+        <p className="mb-3 rounded-control bg-paper-deep px-3 py-2 wrap-anywhere">“{order.note}”</p>
+      )}
+      {order.text !== undefined && <Doing order={order} farm={farm} text={order.text} />}
+    </section>
+  );
+}
+
+function Line({ line: { product_name, unit, asked, confirmed } }: { line: FarmOrderLine }) {
+  const isLess = confirmed !== null && confirmed < asked;
+  return (
+    <li className="flex items-baseline justify-between gap-3 border-line border-b py-1.5">
+      <span className="min-w-0 wrap-anywhere">
+        {product_name} <span className="text-small text-ink-soft">{unit}</span>
+      </span>
+      <span className={`shrink-0 tabular-nums ${isLess ? 'font-semibold text-tomato-deep' : ''}`}>
+        {confirmed === null || confirmed === asked
+          ? `${formatCount(asked)} ×`
+          : `${formatCount(confirmed)} de ${formatCount(asked)} ×`}
+      </span>
+    </li>
+  );
+}
+
+/** For the office alone. */
+function Doing({ order, farm, text }: FarmOrderCardProps & { text: string }) {
+  const [isCalling, setCalling] = useState(false);
+  const { busy, perform } = useAction({
+    run: (by: SentBy) => api.post<{ message: string }>(`/admin/harvest/orders/${order.id}/sent`, { by }),
+    done: ({ message }) => message,
+    failed: 'Erro ao marcar como enviado',
+    changes: [panel.harvest, panel.worklist],
+  });
+  return (
+    <>
+      {order.late_answer && <LateAnswer order={order} late={order.late_answer} />}
+      <div className="flex flex-wrap gap-2">
+        <MessageButtons
+          text={text}
+          phone={farm.contact?.phone ?? ''}
+          onSent={() => void perform('whatsapp')}
+        />
+        {farm.contact?.email && order.sent_by !== 'email' && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="max-sm:grow"
+            busy={busy}
+            onClick={() => void perform('email')}
+          >
+            <Mail aria-hidden="true" className="size-5" />
+            E-mail
+          </Button>
+        )}
+        <Button variant="secondary" size="sm" className="max-sm:w-full" onClick={() => setCalling(true)}>
+          <PhoneCall aria-hidden="true" className="size-5" />
+          Respondeu por telefone
+        </Button>
+      </div>
+      <Dialog open={isCalling} onClose={() => setCalling(false)} title={farm.producer_name}>
+        {isCalling && <PhoneAnswerForm order={order} onClose={() => setCalling(false)} />}
+      </Dialog>
+    </>
+  );
+}

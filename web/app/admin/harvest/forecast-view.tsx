@@ -1,0 +1,112 @@
+import { briefDay, formatMoment, shortSpokenDay } from '@cesta/contract/calendar';
+import type { ForecastParts, HarvestForecast } from '@cesta/contract/harvest';
+import { useState } from 'react';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { ChoiceButtons } from '../choice-buttons.tsx';
+import { counted, formatCount } from '../counted.ts';
+
+const FORECAST = apiQuery<HarvestForecast>(
+  panel.harvestForecast,
+  '/admin/harvest/forecast',
+  'Erro ao carregar a previsão',
+);
+
+/** What the next rounds will want, each figure with what it is made of. */
+export function ForecastView() {
+  const forecast = useApiQuery(FORECAST);
+  return (
+    <Loaded from={forecast} waiting={<RowsSkeleton rows={8} />}>
+      {(shown) =>
+        shown.products.length === 0 ? (
+          <EmptyState title="Ainda não há o que prever">
+            <p>Com as primeiras cestas e pedidos, as próximas quatro rodadas aparecem aqui.</p>
+          </EmptyState>
+        ) : (
+          <Forecast forecast={shown} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Forecast({ forecast: { made_at, rounds, products } }: { forecast: HarvestForecast }) {
+  const [chosen, setChosen] = useState(rounds[0]?.date ?? '');
+  const place = Math.max(
+    0,
+    rounds.findIndex(({ date }) => date === chosen),
+  );
+  const round = rounds[place];
+  const lines = products.flatMap((product) => {
+    const parts = product.parts[place];
+    return parts ? { ...product, parts } : [];
+  });
+  return (
+    <>
+      <ChoiceButtons
+        label="Rodada da previsão"
+        choices={rounds.map(({ date }) => ({ value: date, text: briefDay(date) }))}
+        chosen={round?.date ?? ''}
+        onChoose={setChosen}
+        className="mb-2"
+      />
+      {round && (
+        <p className="mb-3 text-small text-ink-soft">
+          {round.learnt_from > 0
+            ? `Aprendido das últimas ${counted(round.learnt_from, 'rodada', 'rodadas')} do mesmo dia da semana, em que ${formatPercent(round.skip_percent)} das cestas foram puladas.`
+            : 'Ainda não há rodadas passadas deste dia da semana para aprender.'}
+          {made_at && ` Calculado em ${formatMoment(made_at)}.`}
+        </p>
+      )}
+      <ul className="grid">
+        {lines.map(({ product_id, product_name, unit, parts, last, error_percent }) => (
+          <li key={product_id} className="border-line border-b py-2.5">
+            <div className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 wrap-anywhere">
+                {product_name} {unit && <span className="text-small text-ink-soft">{unit}</span>}
+              </span>
+              <span className="shrink-0 text-lead font-semibold tabular-nums">
+                {formatCount(parts.portions)}
+              </span>
+            </div>
+            <p className="text-small text-ink-soft tabular-nums">{partsInWords(parts)}</p>
+            <p className="text-small text-ink-soft tabular-nums">
+              {error_percent === null
+                ? 'Sem previsões passadas para comparar.'
+                : `Erro das últimas: ${formatPercent(error_percent)}`}
+              {last.length > 0 && ` (${last.map(lastInWords).join('; ')})`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** 'cestas 40 − puladas 3 − devem pular 1 + pedidos 6' */
+function partsInWords({ baskets, skipped, expected_skips, ordered, orders }: ForecastParts): string {
+  const parts = [`cestas ${formatCount(baskets)}`];
+  if (skipped > 0) parts.push(`− puladas ${formatCount(skipped)}`);
+  if (expected_skips > 0) parts.push(`− devem pular ${formatCount(expected_skips)}`);
+  if (orders > 0)
+    parts.push(
+      `+ pedidos ${formatCount(orders)}${ordered > 0 ? ` (já feitos ${formatCount(ordered)})` : ''}`,
+    );
+  return parts.join(' ');
+}
+
+function lastInWords({
+  date,
+  forecast,
+  wanted,
+}: HarvestForecast['products'][number]['last'][number]): string {
+  return `${shortSpokenDay(date)}: previsto ${formatCount(forecast)}, foi ${formatCount(wanted)}`;
+}
+
+const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+function formatPercent(value: number): string {
+  return `${percent.format(value)} %`;
+}

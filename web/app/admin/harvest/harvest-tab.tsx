@@ -1,0 +1,120 @@
+import type { HarvestRounds } from '@cesta/contract/harvest';
+import { ChartSpline, RefreshCw } from 'lucide-react';
+import { Link } from 'react-router';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { useRefresh } from '../../queries/use-action.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
+import { ChoiceButtons } from '../choice-buttons.tsx';
+import { tabAddress } from '../tab-address.ts';
+import { HeadButton, TabHead } from '../tab-head.tsx';
+import { useAddress } from '../use-address.ts';
+import { useRole } from '../use-role.ts';
+import { ForecastView } from './forecast-view.tsx';
+import { HarvestSettingsButton } from './harvest-settings.tsx';
+import { RoundChoice } from './round-choice.tsx';
+import { RoundHead } from './round-head.tsx';
+import { roundToOpen } from './round-words.ts';
+import { SECTIONS } from './sections.ts';
+
+const ROUNDS = apiQuery<HarvestRounds>(
+  panel.harvestRounds,
+  '/admin/harvest',
+  'Erro ao carregar as rodadas da colheita',
+);
+/** Answers come in while somebody looks. */
+const REFRESHING = { keepOld: true, every: 60_000 };
+
+export default function HarvestTab() {
+  const rounds = useApiQuery(ROUNDS, REFRESHING);
+  const address = useAddress();
+  const refresh = useRefresh();
+  const isOffice = useRole() === 'admin';
+  const isForecast = isOffice && address.get('ver') === 'previsao';
+  return (
+    <>
+      <TabHead title="Colheita" hasNote={false}>
+        <IconButton label="Atualizar" onClick={() => refresh(panel.harvest)} className="text-leaf-deep">
+          <RefreshCw aria-hidden="true" className={classNames('size-5', rounds.loading && 'animate-spin')} />
+        </IconButton>
+        {isOffice && <HarvestSettingsButton />}
+        {isOffice && (
+          <HeadButton
+            icon={ChartSpline}
+            text="Previsão"
+            aria-pressed={isForecast}
+            onClick={() => address.change({ ver: isForecast ? '' : 'previsao' })}
+          />
+        )}
+      </TabHead>
+      {isForecast ? (
+        <ForecastView />
+      ) : (
+        <Loaded from={rounds} waiting={<Waiting />}>
+          {(shown) => <Rounds shown={shown} address={address} />}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+interface RoundsProps {
+  shown: HarvestRounds;
+  address: ReturnType<typeof useAddress>;
+}
+
+function Rounds({ shown, address }: RoundsProps) {
+  const role = useRole();
+  const round = roundToOpen(shown, address.get('dia'));
+  const sections = SECTIONS.filter(({ isForOffice }) => !isForOffice || role === 'admin');
+  const section = sections.find(({ id }) => id === address.get('ver')) ?? sections[0];
+  if (!round || !section)
+    return (
+      <EmptyState title="Nenhuma rodada à vista">
+        <p>As rodadas são os dias de entrega das cidades, em Cobertura.</p>
+      </EmptyState>
+    );
+  const Part = section.part;
+  return (
+    <>
+      {!shown.has_growers && role === 'admin' && <NoGrowers />}
+      <RoundChoice rounds={shown} chosen={round.date} onChoose={(dia) => address.change({ dia })} />
+      <RoundHead round={round} />
+      <ChoiceButtons
+        label="O que mostrar"
+        choices={sections.map(({ id, label }) => ({ value: id, text: label }))}
+        chosen={section.id}
+        onChoose={(ver) => address.change({ ver: ver === sections[0]?.id ? '' : ver })}
+        className="mb-4"
+      />
+      <Part key={round.date} date={round.date} />
+    </>
+  );
+}
+
+function NoGrowers() {
+  return (
+    <p className="mb-4 rounded-card border border-sun-deep bg-sun-pale px-4 py-2.5">
+      Nenhum produtor está ligado a um produto: ninguém é chamado, e a semana segue como sempre.{' '}
+      <Link
+        to={tabAddress('produtores')}
+        className="font-semibold text-leaf-deep underline underline-offset-4"
+      >
+        Dizer quem planta o quê
+      </Link>
+    </p>
+  );
+}
+
+function Waiting() {
+  return (
+    <SkeletonArea className="grid gap-6">
+      <Skeleton className="h-20" />
+      <Skeleton className="h-72" />
+    </SkeletonArea>
+  );
+}

@@ -1,0 +1,108 @@
+import type { FarmOrder } from '@cesta/contract/harvest';
+import { PHONE_ANSWER_MAX, understandAnswer } from '@cesta/contract/phone-answer';
+import { MOST_UNITS } from '@cesta/contract/supply-constants';
+import { type SyntheticEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { newId } from '../new-id.ts';
+import { usePhoneAnswer } from './use-phone-answer.ts';
+
+interface PhoneAnswerFormProps {
+  order: FarmOrder;
+  onClose: () => void;
+}
+
+/** One line to type; below it stands how it was understood, to be put right before it is written down. */
+export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
+  const [text, setText] = useState('');
+  /** What was put right by hand, by line. */
+  const [changed, setChanged] = useState<ReadonlyMap<string, string>>(new Map());
+  const [answer_id] = useState(newId);
+  const { busy, perform } = usePhoneAnswer(order.id, onClose);
+  const heard = understandAnswer(
+    text,
+    order.lines.map(({ id, product_name, unit, asked, confirmed }) => ({
+      id,
+      productName: product_name,
+      unit,
+      asked,
+      confirmed,
+    })),
+  );
+  const unitsOf = (id: string, confirmed: number) => changed.get(id) ?? String(confirmed);
+  const wrong = heard.lines.filter(({ id, confirmed }) => !isCount(unitsOf(id, confirmed)));
+
+  function type(next: string): void {
+    setText(next);
+    setChanged(new Map());
+  }
+
+  function save(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (wrong.length > 0) return;
+    const lines = heard.lines.map(({ id, confirmed }) => ({
+      line_id: id,
+      confirmed: Number(unitsOf(id, confirmed)),
+    }));
+    void perform({ answer_id, revision: order.revision, text, lines });
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="grid gap-4">
+      <TextField
+        label="O que respondeu"
+        hint="Por exemplo: 3 quiabo, 2 alface, sem tomate. Ou: tudo."
+        value={text}
+        maxLength={PHONE_ANSWER_MAX}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => type(event.target.value)}
+      />
+      {heard.unknown.length > 0 && (
+        <p role="status" className="rounded-control bg-sun-pale px-3 py-2 text-sun-deep wrap-anywhere">
+          Não entendi: {heard.unknown.join(', ')}. Acerte abaixo; o texto fica guardado.
+        </p>
+      )}
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-semibold">Entendi assim</legend>
+        {heard.lines.map(({ id, confirmed, isSaid }) => {
+          const line = order.lines.find((it) => it.id === id);
+          const value = unitsOf(id, confirmed);
+          return (
+            line && (
+              <label
+                key={id}
+                className="flex min-h-12 items-center justify-between gap-3 border-line border-b"
+              >
+                <span className="min-w-0 wrap-anywhere">
+                  {line.product_name} <span className="text-small text-ink-soft">{line.unit}</span>
+                  <span className="block text-small text-ink-soft">
+                    {isSaid || changed.has(id)
+                      ? `pedido: ${line.asked}`
+                      : `pedido: ${line.asked}, não citado`}
+                  </span>
+                </span>
+                <input
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={value}
+                  aria-invalid={!isCount(value)}
+                  onChange={(event) => setChanged(new Map(changed).set(id, event.target.value))}
+                  className="min-h-11 w-20 shrink-0 rounded-control border border-edge bg-card px-3 text-right text-lead tabular-nums aria-invalid:border-tomato-deep"
+                />
+              </label>
+            )
+          );
+        })}
+      </fieldset>
+      {wrong.length > 0 && <p role="alert">A quantidade vai de 0 a {MOST_UNITS}, sem vírgula.</p>}
+      <Button type="submit" busy={busy} className="justify-self-end max-sm:w-full">
+        Anotar resposta
+      </Button>
+    </form>
+  );
+}
+
+function isCount(text: string): boolean {
+  return /^\d{1,4}$/.test(text.trim()) && Number(text) <= MOST_UNITS;
+}

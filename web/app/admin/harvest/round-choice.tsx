@@ -1,0 +1,74 @@
+import { briefDay, spokenDay } from '@cesta/contract/calendar';
+import type { HarvestRoundSummary, HarvestRounds, RoundState } from '@cesta/contract/harvest';
+import { classNames } from '../../ui/class-names.ts';
+
+interface RoundChoiceProps {
+  rounds: HarvestRounds;
+  chosen: string;
+  onChoose: (date: string) => void;
+}
+
+const STATES: Record<RoundState, string> = {
+  ahead: 'à frente',
+  asked: 'esperando',
+  settled: 'respondida',
+};
+
+/** A row of days that scrolls sideways on a phone. */
+export function RoundChoice({ rounds: { rounds, today }, chosen, onChoose }: RoundChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of toggles, not a part of a form
+    <div
+      role="group"
+      aria-label="Rodada"
+      className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:flex-wrap sm:px-0"
+    >
+      {rounds.map((round) => (
+        <RoundButton
+          key={round.date}
+          round={round}
+          isToday={round.date === today}
+          isChosen={round.date === chosen}
+          onChoose={() => onChoose(round.date)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface RoundButtonProps {
+  round: HarvestRoundSummary;
+  isToday: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function RoundButton({ round, isToday, isChosen, onChoose }: RoundButtonProps) {
+  const { date, state, orders, answered } = round;
+  const isWaiting = state === 'asked';
+  const progress = orders > 0 ? `${answered}/${orders}` : '';
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-label={`${isToday ? 'hoje, ' : ''}${spokenDay(date)}: ${STATES[state]}${progress && `, ${answered} de ${orders} responderam`}`}
+      onClick={onChoose}
+      className={classNames(
+        'grid min-h-14 shrink-0 content-center justify-items-center rounded-control border px-3.5 transition-colors',
+        isChosen ? 'border-leaf bg-leaf text-white' : 'border-edge bg-card hover:border-leaf',
+      )}
+    >
+      <span className={classNames('whitespace-nowrap', isToday && 'font-bold')}>
+        {isToday ? 'hoje' : briefDay(date)}
+      </span>
+      <span
+        className={classNames(
+          'text-small tabular-nums',
+          !isChosen && (isWaiting ? 'font-semibold text-sun-deep' : 'text-ink-soft'),
+        )}
+      >
+        {progress || STATES[state]}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+import { spokenDay } from '@cesta/contract/calendar';
+import type { HarvestRoundSummary } from '@cesta/contract/harvest';
+import { roundInWords } from './round-words.ts';
+
+export function RoundHead({ round }: { round: HarvestRoundSummary }) {
+  return (
+    <>
+      <h3 className="text-subheading font-semibold first-letter:uppercase">{spokenDay(round.date)}</h3>
+      <p role="status" className="mb-3 min-h-5 text-small text-ink-soft tabular-nums">
+        {roundInWords(round)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { formatMoment, spokenMoment } from '@cesta/contract/calendar';
+import type {
+  FarmOrder,
+  FarmOrderLine,
+  HarvestRoundSummary,
+  HarvestRounds,
+  RoundProduct,
+} from '@cesta/contract/harvest';
+import type { AnsweredBy, SentBy } from '@cesta/contract/supply-constants';
+import { counted, formatCount } from '../counted.ts';
+
+/** The wanted one, else the first that farmers are asked for, else the next. */
+export function roundToOpen(
+  { rounds, today }: Pick<HarvestRounds, 'rounds' | 'today'>,
+  wanted: string,
+): HarvestRoundSummary | undefined {
+  const coming = rounds.filter(({ date }) => date >= today);
+  return (
+    rounds.find(({ date }) => date === wanted) ??
+    coming.find(({ state }) => state !== 'ahead') ??
+    coming[0] ??
+    rounds.at(-1)
+  );
+}
+
+/** 'Corte domingo…', '3 de 12 responderam, até segunda…', 'Todos responderam' */
+export function roundInWords(round: HarvestRoundSummary): string {
+  const { state, orders, answered, next_cutoff, answers_until } = round;
+  const more = next_cutoff && state !== 'ahead' ? ` Outra cidade fecha ${spokenMoment(next_cutoff)}.` : '';
+  if (state === 'ahead')
+    return next_cutoff
+      ? `Os pedidos aos produtores saem no corte, ${spokenMoment(next_cutoff)}.`
+      : 'Ninguém foi chamado para este dia.';
+  if (orders === 0) return `Nenhum produtor tem o que este dia pede.${more}`;
+  const count = `${formatCount(answered)} de ${counted(orders, 'pedido respondido', 'pedidos respondidos')}`;
+  if (state === 'settled') return `${count}.${more}`;
+  return `${count}${answers_until ? `, até ${spokenMoment(answers_until)}` : ''}.${more}`;
+}
+
+const SENT: Record<SentBy, string> = {
+  whatsapp: 'pelo WhatsApp',
+  email: 'por e-mail',
+  phone: 'por telefone',
+};
+const ANSWERED: Record<AnsweredBy, string> = {
+  page: 'respondeu na página',
+  phone: 'respondeu por telefone',
+  silence: 'não respondeu: vale a regra do silêncio',
+};
+
+export function sentInWords({ sent_at, sent_by }: FarmOrder): string {
+  return sent_at && sent_by ? `enviado ${SENT[sent_by]}, ${formatMoment(sent_at)}` : 'não enviado';
+}
+
+export function answeredInWords({ answered_at, answered_by }: FarmOrder): string | null {
+  return answered_at && answered_by ? `${ANSWERED[answered_by]}, ${formatMoment(answered_at)}` : null;
+}
+
+/** What its farmer has less of than was asked. */
+export function shortLines({ lines }: FarmOrder): FarmOrderLine[] {
+  return lines.filter(({ asked, confirmed }) => confirmed !== null && confirmed < asked);
+}
+
+/** How many portions are missing by what is known so far: what came counts before what was promised. */
+export function missingOf({
+  wanted,
+  asked,
+  confirmed,
+  unanswered,
+  received,
+  is_received,
+}: RoundProduct): number {
+  if (is_received) return Math.max(0, wanted - received);
+  return asked > 0 ? Math.max(0, wanted - confirmed - unanswered) : 0;
+}

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react';
+import { ByFarm } from './by-farm.tsx';
+import { ByProduct } from './by-product.tsx';
+import { Receiving } from './receiving.tsx';
+
+interface Section {
+  /** As the address has it. */
+  id: string;
+  label: string;
+  part: ComponentType<{ date: string }>;
+  isForOffice?: boolean;
+}
+
+/** What there is to see and do of a round. A new one is a line here. */
+export const SECTIONS: readonly Section[] = [
+  { id: 'produto', label: 'Por produto', part: ByProduct },
+  { id: 'produtor', label: 'Por produtor', part: ByFarm },
+  { id: 'chegou', label: 'O que chegou', part: Receiving },
+];

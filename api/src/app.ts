@@ -103,6 +103,7 @@ import { defineFarmJobs } from './modules/supply/farms/farms.jobs.ts';
 import { farmsRoutes } from './modules/supply/farms/farms.routes.ts';
 import { receivingRoutes } from './modules/supply/harvest/receiving.routes.ts';
 import { statementsRoutes } from './modules/supply/statements/statements.routes.ts';
+import { farmLinksRoutes } from './modules/supply/farms/farm-links.routes.ts';
 import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
@@ -195,6 +196,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(producersRoutes, { deps, prefix: '/api' });
   defineProducerJobs(deps);
   deps.worklist.register(endingProofs);
+  await app.register(farmLinksRoutes, { deps, prefix: '/api' });
   await app.register(catalogRoutes, { deps, prefix: '/api' });
   await app.register(favouritesRoutes, { deps, prefix: '/api' });
   await app.register(synonymsRoutes, { deps, prefix: '/api' });

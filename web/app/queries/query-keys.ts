@@ -51,6 +51,7 @@ export const panel = {
   messagePage: (path: string) => ['panel', 'messages', path],
   problemMoney: (id: string, as: string) => ['panel', 'problem-money', id, as],
   producers: ['panel', 'producers'],
+  farmLink: (producerId: string) => ['panel', 'farm-link', producerId],
   deliveries: ['panel', 'deliveries'],
   deliveryWeek: (path: string) => ['panel', 'deliveries', 'week', path],
   deliveryDays: ['panel', 'deliveries', 'day'],

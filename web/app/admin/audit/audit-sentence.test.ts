@@ -22,6 +22,7 @@ function told(changes: Partial<AuditEntry>): string {
 
 const order = { subject: 'order', subject_name: '' } as const;
 const bia = { subject: 'team', subject_name: 'Bia Rocha' } as const;
+const farm = { subject: 'producer', subject_name: 'Sítio da Serra' } as const;
 const zone = { subject: 'coverage', subject_name: 'Barra, Salvador' } as const;
 
 describe('an entry of the audit log reads like a sentence', () => {
@@ -76,6 +77,12 @@ describe('an entry of the audit log reads like a sentence', () => {
     ],
     [{ ...bia, action: 'revoked', from: 'packer' }, 'Ana encerrou o acesso de Bia Rocha (Separação)'],
     [{ ...bia, action: 'two-step', to: 'reset' }, 'Ana retirou a verificação em duas etapas de Bia Rocha'],
+    [{ ...farm, action: 'farm_link', to: 'renewed' }, 'Ana renovou a página do produtor Sítio da Serra'],
+    [{ ...farm, action: 'farm_link', to: 'revoked' }, 'Ana revogou a página do produtor Sítio da Serra'],
+    [
+      { ...farm, action: 'harvest_answer', from: '2026-11-17', to: 'Couve nada' },
+      'Ana anotou por telefone a resposta da colheita de 17/11/2026 do produtor Sítio da Serra: Couve nada',
+    ],
     [
       { action: 'edited', field: 'descrição', from: 'Do quintal', to: 'Da horta' },
       'Ana editou Tomate Italiano: descrição, de “Do quintal” para “Da horta”',

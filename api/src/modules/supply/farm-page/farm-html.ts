@@ -19,21 +19,17 @@ export function farmHtml(
   { notice, typed }: { notice: Notice | null; typed: Typed | null },
 ): Markup {
   return html`<h1>Olá, ${page.farm.name}!</h1>
-<p id="sinal" class="notice" role="status">${notice && NOTICES[notice]}</p>
-${notice === 'late' && html`<p>${callShop(shop)}</p>`}
+<p id="sinal" class="notice${notice === 'late' && ' waiting'}" role="status">${notice && NOTICES[notice]}</p>
 ${typed && !isShown(page, typed) && html`<p class="fault" role="alert">${typed.message}</p>`}
 ${page.orders.length === 0 && html`<p class="card">Nenhum pedido por enquanto.</p>`}
 ${page.orders.map((order) => orderHtml(order, shop, typed))}
 ${forecastHtml(page)}
-${offersHtml(page, typed)}
+${offersHtml(page)}
 ${statementsHtml(page)}
 <p class="foot">${shop.name}. ${callShop(shop)}</p>`;
 }
 
 /** Whether the form is still there that the message stands in. */
-function isShown({ orders, offers }: FarmPage, { place }: Typed): boolean {
-  return (
-    orders.some(({ id, isOver, isCalledOff }) => place === `p-${id}` && !isOver && !isCalledOff) ||
-    offers.some(({ date }) => place === `o-${date}`)
-  );
+function isShown({ orders }: FarmPage, { place }: Typed): boolean {
+  return orders.some(({ id, isOver, isCalledOff }) => place === `p-${id}` && !isOver && !isCalledOff);
 }

@@ -1,7 +1,8 @@
 // The page works without this. With it an answer that was sent without signal is kept on the phone and leaves when
 // there is signal again, and quantities have − and +. Written for old phones: nothing newer than 2018.
 (() => {
-  const PREFIX = `colheita:${document.body.dataset.farm}:`;
+  const { farm, page } = document.body.dataset;
+  const PREFIX = `colheita:${farm}:`;
   const PATIENCE_MS = 30000;
   const AGAIN_MS = 20000;
   const status = document.getElementById('sinal');
@@ -49,7 +50,11 @@
   }
 
   const bodyOf = (form) => new URLSearchParams(new FormData(form)).toString();
-  const formOf = (key) => document.querySelector(`details form[data-draft="${key}"]`);
+  /** The one with boxes: 'Confirmo tudo' is a form of its own for the same order. */
+  const formOf = (key) =>
+    [...document.querySelectorAll(`form[data-draft="${key}"]`)].filter((form) =>
+      form.querySelector('[type=number]'),
+    )[0];
 
   /** Puts back what was typed; what the form says of its order stays as the page has it. */
   function fill(form, body) {
@@ -57,7 +62,7 @@
     for (const box of form.querySelectorAll('input[type=number], textarea'))
       if (typed.has(box.name)) {
         box.value = typed.get(box.name);
-        form.parentNode.open = true;
+        if (form.parentNode.tagName === 'DETAILS') form.parentNode.open = true;
       }
   }
 
@@ -95,7 +100,7 @@
           before.then(() => {
             const { body } = read(key);
             return post(body).then((answer) => {
-              last = { key, outcome: answer.outcome };
+              last = { key, outcome: answer.outcome, refused: Boolean(answer.message) };
               // Not taken: it is shown as it was typed, and only a person sends it again.
               if (answer.message) keep(key, { body, send: false, refused: answer.message });
               else forget(key);
@@ -107,7 +112,10 @@
         () => {
           isSending = false;
           // With the time, so that the page is fetched anew even if its address was the same.
-          location.replace(`${location.pathname}?feito=${last.outcome}&t=${Date.now()}#${last.key}`);
+          const isDay = last.key.indexOf('o-') === 0;
+          const query = isDay && last.refused ? `dia=${last.key.slice(2)}` : `feito=${last.outcome}`;
+          const place = isDay ? 'ofertas' : last.key;
+          location.replace(`${location.pathname}?${query}&t=${Date.now()}#${place}`);
         },
         () => {
           isSending = false;
@@ -153,12 +161,13 @@
 
   for (const box of document.querySelectorAll('input[type=number]')) addSteps(box);
 
-  /** What waits on this phone is shown where it belongs; what no form is left for is only told. */
+  /** What waits on this phone is shown where it belongs; an order that takes no answer any more is only told of. */
   function show(key, draft) {
     const form = formOf(key);
-    if (draft.refused) tell(draft.refused, true);
+    const isHere = form || (page === 'pedidos' && key.indexOf('p-') === 0);
+    if (isHere && draft.refused) tell(draft.refused, true);
     if (form && (draft.send || draft.refused || isOfThisPage(form, draft.body))) fill(form, draft.body);
-    else if (!draft.send) forget(key);
+    else if (isHere && !draft.send) forget(key);
   }
 
   /** What was typed and never sent is put back while the order is as it was then. */

@@ -9,8 +9,9 @@ import { type Farm, findFarmByToken, markFarmLinkUsed } from '../farms/farm-link
 import { ASSETS, SCRIPT, STYLE } from './assets.ts';
 import { farmHtml, NOTICES, type Notice } from './farm-html.ts';
 import { readFarmPage, readOwnStatement } from './farm-page.service.ts';
+import { offerDayHtml } from './offers-html.ts';
 import type { Typed } from './order-html.ts';
-import { pageHtml, unknownPage } from './page-html.ts';
+import { type PageFrame, pageHtml, unknownPage } from './page-html.ts';
 import { takeForm } from './sending.service.ts';
 import { statementHtml } from './statements-html.ts';
 
@@ -29,9 +30,11 @@ const PRIVATE = {
   'cache-control': 'no-store',
 };
 
+type Page = Pick<PageFrame, 'kind' | 'body'>;
+
 interface Asked {
   Params: { token: string };
-  Querystring: { feito?: unknown; acerto?: unknown };
+  Querystring: { feito?: unknown; acerto?: unknown; dia?: unknown };
 }
 
 /** The farmer's page: plain HTML that posts back to its own address. Nobody signs in, no cookie is set or read. */
@@ -59,11 +62,12 @@ export async function farmPageRoutes(app: FastifyInstance, { deps }: { deps: Dep
     pages.get<Asked>('/colheita/:token', options, async (request, reply) => {
       const farm = await enter(deps, request, 'link');
       if (!farm) return sendUnknown(request, reply);
-      const { feito, acerto } = request.query;
-      if (acerto === undefined) return send(reply, farm, await showFarm(farm, { notice: noticeOf(feito) }));
-      const number = /^\d{1,9}$/.test(String(acerto)) ? Number(acerto) : 0;
-      const found = await readOwnStatement(deps, farm, acerto === 'aberto' ? 'open' : number);
-      return found ? send(reply, farm, statementHtml(found)) : reply.redirect('?', 303);
+      const { feito, acerto, dia } = request.query;
+      const shown =
+        acerto !== undefined
+          ? await showStatement(farm, String(acerto))
+          : await showFarm(farm, { notice: noticeOf(feito), day: dia === undefined ? null : String(dia) });
+      return shown ? send(reply, farm, shown) : reply.redirect('?', 303);
     });
 
     pages.post<Asked>('/colheita/:token', options, async (request, reply) => {
@@ -74,23 +78,41 @@ export async function farmPageRoutes(app: FastifyInstance, { deps }: { deps: Dep
       const sent = await takeForm(deps, farm, form);
       const status = 'message' in sent ? STATUS[sent.outcome] : 200;
       if (isScript(request)) return reply.status(status).send(sent);
-      if (!('message' in sent)) return reply.redirect(`?feito=${sent.outcome}#${sent.place}`, 303);
+      if (!('message' in sent)) return reply.redirect(`?feito=${sent.outcome}#${anchorOf(sent.place)}`, 303);
       const { place, message } = sent;
-      const shown = await showFarm(farm, { typed: { place, form, message } });
-      return send(reply.status(status), farm, shown);
+      const typed = { place, form, message };
+      const day = place.startsWith('o-') ? place.slice(2) : null;
+      const shown = (await showFarm(farm, { typed, day })) ?? (await showFarm(farm, { typed }));
+      return shown && send(reply.status(status), farm, shown);
     });
   });
 
-  async function showFarm(
-    farm: Farm,
-    { notice = null, typed = null }: { notice?: Notice | null; typed?: Typed | null },
-  ) {
-    return farmHtml(await readFarmPage(deps, farm), shop, { notice, typed });
+  interface Shown {
+    notice?: Notice | null;
+    typed?: Typed | null;
+    day?: string | null;
   }
 
-  function send(reply: FastifyReply, { name, producerId }: Farm, body: ReturnType<typeof farmHtml>) {
-    const page = { title: `Colheita: ${name}`, farm: producerId, assets: ASSETS, body };
-    return reply.type('text/html; charset=utf-8').send(pageHtml(page));
+  /** Null where it asks for a day without a round. */
+  async function showFarm(
+    farm: Farm,
+    { notice = null, typed = null, day = null }: Shown,
+  ): Promise<Page | null> {
+    const page = await readFarmPage(deps, farm);
+    if (day === null) return { kind: 'pedidos', body: farmHtml(page, shop, { notice, typed }) };
+    const body = offerDayHtml(page, day, typed);
+    return body && { kind: 'dia', body };
+  }
+
+  async function showStatement(farm: Farm, which: string): Promise<Page | null> {
+    const number = /^\d{1,9}$/.test(which) ? Number(which) : 0;
+    const found = await readOwnStatement(deps, farm, which === 'aberto' ? 'open' : number);
+    return found && { kind: 'acerto', body: statementHtml(found) };
+  }
+
+  function send(reply: FastifyReply, { name, producerId }: Farm, page: Page) {
+    const frame = { title: `Colheita: ${name}`, farm: producerId, assets: ASSETS, ...page };
+    return reply.type('text/html; charset=utf-8').send(pageHtml(frame));
   }
 
   function sendUnknown(request: FastifyRequest, reply: FastifyReply) {
@@ -123,4 +145,9 @@ function isScript(request: FastifyRequest): boolean {
 
 function noticeOf(done: unknown): Notice | null {
   return typeof done === 'string' && Object.hasOwn(NOTICES, done) ? (done as Notice) : null;
+}
+
+/** Where on the page it stands. */
+function anchorOf(place: string): string {
+  return place.startsWith('o-') ? 'ofertas' : place;
 }

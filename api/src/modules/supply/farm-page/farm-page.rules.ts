@@ -8,12 +8,16 @@ const ROUNDS_AHEAD = 4;
 /** A city that is driven to on no day of these has none. */
 const FARTHEST_DAYS = 60;
 
-/** The days of the coming rounds, all cities together, from the day after. */
-export function roundsAfter(today: string, calendars: readonly DeliverySchedule[]): string[] {
+/** The days of the coming rounds, all cities together, from the day after; of what is asked already an answer tells. */
+export function roundsAfter(
+  today: string,
+  calendars: readonly DeliverySchedule[],
+  asked: ReadonlySet<string>,
+): string[] {
   const found: string[] = [];
   for (let ahead = 1; ahead <= FARTHEST_DAYS && found.length < ROUNDS_AHEAD; ahead += 1) {
     const date = addDays(today, ahead);
-    if (calendars.some((schedule) => drivesOn(schedule, date))) found.push(date);
+    if (!asked.has(date) && calendars.some((schedule) => drivesOn(schedule, date))) found.push(date);
   }
   return found;
 }

@@ -53,18 +53,25 @@ export async function readFarmPage({ database: { db }, clock }: Reading, farm: F
   const today = dayOf(now);
   const calendars = (await listCityCalendars(db)).map(({ schedule }) => schedule);
   const crops = await listNamedCrops(db, farm.producerId);
+  const orders = await readOrders(db, farm.producerId, today, now);
+  const asked = new Set(orders.map(({ date }) => date));
   return {
     farm,
-    orders: (await readOrders(db, farm.producerId, today, now)).map((order) => ({
-      ...order,
-      isCalledOff: isCalledOff(order.date, calendars),
-    })),
+    orders: orders.map((order) => ({ ...order, isCalledOff: isCalledOff(order.date, calendars) })),
     forecast: await readForecast(db, today, crops),
     crops,
-    offers: await readOffers(db, roundsAfter(today, calendars), crops),
+    offers: await readOffers(db, roundsAfter(today, calendars, asked), crops),
     statements: await queries.listStatements(db, farm.producerId, MOST_STATEMENTS),
     open: await queries.sumOpenLines(db, farm.producerId),
   };
+}
+
+/** For which days a farm may say what it will have. */
+export async function listOfferDays({ database: { db }, clock }: Reading, farm: Farm): Promise<string[]> {
+  const today = dayOf(clock.now());
+  const calendars = (await listCityCalendars(db)).map(({ schedule }) => schedule);
+  const orders = await queries.listComingOrders(db, farm.producerId, today);
+  return roundsAfter(today, calendars, new Set(orders.map(({ order }) => order.date)));
 }
 
 export interface OwnStatement {

@@ -248,18 +248,22 @@ describe('20.4: what is coming', () => {
   const offers = async () =>
     (await store().db.select().from(harvestOffers)).map(({ date, quantity }) => [date, quantity]);
 
-  it('20.4: is asked for the four rounds ahead and kept by day and crop', async () => {
+  it('20.4: is asked for the four rounds ahead that have no order yet, and kept by day and crop', async () => {
     const { body } = await read();
-    expect([...body.matchAll(/id="o-([\d-]+)"/g)].map(([, date]) => date)).toEqual([
-      '2026-11-17',
+    expect([...body.matchAll(/href="\?dia=([\d-]+)"/g)].map(([, date]) => date)).toEqual([
       '2026-11-18',
       '2026-11-20',
       '2026-11-21',
+      '2026-11-24',
     ]);
     const { headers: sent } = await post(units('8'));
-    expect(sent.location).toBe('?feito=saved#o-2026-11-20');
+    expect(sent.location).toBe('?feito=saved#ofertas');
     expect(await offers()).toEqual([['2026-11-20', 8]]);
-    expect((await read()).body).toContain(`name="c-${farm.crops[0]?.id}" value="8"`);
+    expect(words((await read()).body)).toContain('sexta, 20 de novembro ✓ informado');
+    const day = await read(`${path}?dia=2026-11-20`);
+    expect(words(day.body)).toContain('O que vou ter na sexta-feira, 20 de novembro');
+    expect(day.body).toContain(`name="c-${farm.crops[0]?.id}" value="8"`);
+    expect((await read(`${path}?dia=2026-11-19`)).statusCode).toBe(303);
   });
 
   it('20.4: changes only what was changed in the form, and forgets what was emptied', async () => {

@@ -1,4 +1,4 @@
-import { shortSpokenDay } from '@cesta/contract/calendar';
+import { onDay, shortSpokenDay } from '@cesta/contract/calendar';
 import type { FarmPage } from './farm-page.service.ts';
 import { html, type Markup } from './markup.ts';
 import { hidden, type Typed, unitsHtml } from './order-html.ts';
@@ -19,36 +19,40 @@ ${forecast.crops.map(
 `;
 }
 
-/** 'O que vou ter', a day at a time. */
-export function offersHtml({ offers, crops }: FarmPage, typed: Typed | null): Markup | null {
+/** 'O que vou ter': a page for each day, so that the first one stays small. */
+export function offersHtml({ offers }: FarmPage): Markup | null {
   if (offers.length === 0) return null;
   return html`<section id="ofertas" class="card">
 <h2>O que vou ter</h2>
-<p>Ajuda a loja a planejar. Vazio: não sei ainda.</p>
-${offers.map((day) => dayHtml(day, crops, typed?.place === `o-${day.date}` ? typed : null))}
+<ul class="days">
+${offers.map(
+  ({ date, units }) => html`<li><a href="?dia=${date}">${shortSpokenDay(date)}</a>${
+    units.size > 0 && html` <small>✓ informado</small>`
+  }</li>
+`,
+)}</ul>
 </section>
 `;
 }
 
-function dayHtml(
-  { date, units }: FarmPage['offers'][number],
-  crops: FarmPage['crops'],
-  typed: Typed | null,
-): Markup {
-  const told = units.size > 0 ? html` <small>✓ informado</small>` : null;
-  return html`<details id="o-${date}"${typed ? html` open` : null}>
-<summary>${shortSpokenDay(date)}${told}</summary>
+/** Null for a day without a round. */
+export function offerDayHtml({ offers, crops }: FarmPage, date: string, typed: Typed | null): Markup | null {
+  const day = offers.find((other) => other.date === date);
+  if (!day) return null;
+  return html`<p><a href="?">Voltar</a></p>
+<h1>O que vou ter ${onDay(date)}</h1>
+<p id="sinal" class="notice" role="status"></p>
+<p>Ajuda a loja a planejar. Vazio: não sei ainda.</p>
 <form method="post" action="?" data-draft="o-${date}">
 ${typed && html`<p class="fault" role="alert">${typed.message}</p>`}
 ${hidden({ acao: 'oferta', dia: date })}
 ${crops.map(({ id, product, unit, usual }) => {
-  const before = units.has(id) ? String(units.get(id)) : '';
+  const before = day.units.has(id) ? String(day.units.get(id)) : '';
   const value = typed?.form.get(`c-${id}`) ?? before;
   const hint = usual > 0 ? `× ${unit}, de costume ${usual}` : `× ${unit}`;
-  const box = { id: `${date}-${id}`, name: `c-${id}`, product, hint, value };
+  const box = { id: `c-${id}`, name: `c-${id}`, product, hint, value };
   return [hidden({ [`era-${id}`]: before }), unitsHtml(box)];
 })}
-<button>Salvar este dia</button>
-</form>
-</details>`;
+<button>Salvar</button>
+</form>`;
 }

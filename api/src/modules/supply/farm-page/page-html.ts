@@ -5,12 +5,14 @@ export interface PageFrame {
   title: string;
   /** The producer's id: drafts on a phone that serves two farms do not mix. */
   farm: string | null;
+  /** Which of the farm's pages it is: drafts of another one stay where they are. */
+  kind: 'pedidos' | 'dia' | 'acerto' | 'nada';
   assets: { style: string; script: string };
   body: Markup;
 }
 
 /** No word more than a phone in the sun needs, no picture, no font, nothing inline: the content policy refuses it. */
-export function pageHtml({ title, farm, assets, body }: PageFrame): string {
+export function pageHtml({ title, farm, kind, assets, body }: PageFrame): string {
   const script = farm === null ? null : html`<script src="${assets.script}" defer></script>`;
   return html`<!doctype html>
 <html lang="pt-BR">
@@ -25,7 +27,7 @@ export function pageHtml({ title, farm, assets, body }: PageFrame): string {
 <link rel="stylesheet" href="${assets.style}">
 ${script}
 </head>
-<body data-farm="${farm ?? ''}">
+<body data-farm="${farm ?? ''}" data-page="${kind}">
 <main>
 ${body}
 </main>
@@ -43,7 +45,7 @@ export interface Shop {
 /** How to reach the shop when the page cannot help any more. */
 export function callShop({ whatsapp }: Shop): Markup {
   const number = formatPhone(whatsapp.replace(/^55(?=\d{10,11}$)/, ''));
-  return html`<a class="call" href="tel:+${whatsapp}">Ligar para a loja: ${number}</a>`;
+  return html`<a class="call" href="tel:+${whatsapp}"><span>Ligar para a loja</span> <span>${number}</span></a>`;
 }
 
 /** Of a link that opens nothing: revoked, invented, or of somebody who delivers no more. All the same, to the byte. */
@@ -51,5 +53,5 @@ export function unknownPage(shop: Shop, assets: PageFrame['assets']): string {
   const body = html`<h1>Este link não vale mais</h1>
 <p>Peça um novo à ${shop.name}.</p>
 <p>${callShop(shop)}</p>`;
-  return pageHtml({ title: 'Link sem validade', farm: null, assets, body });
+  return pageHtml({ title: 'Link sem validade', farm: null, kind: 'nada', assets, body });
 }

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
-import { dayOf } from '@cesta/contract/calendar';
 import { Day, Id } from '@cesta/contract/fields';
 import { optionalText } from '@cesta/contract/forms';
 import { HARVEST_NOTE_MAX } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { listCityCalendars } from '../../coverage/coverage.service.ts';
 import type { Farm } from '../farms/farm-links.service.ts';
 import type { AnswerLine } from '../harvest/answering.rules.ts';
 import { answerOrder } from '../harvest/answering.service.ts';
 import { findOrder, listLinesOf } from './farm-page.queries.ts';
-import { boxesOf, readUnits, roundsAfter, type SentForm } from './farm-page.rules.ts';
-import { listNamedCrops } from './farm-page.service.ts';
+import { boxesOf, readUnits, type SentForm } from './farm-page.rules.ts';
+import { listNamedCrops, listOfferDays } from './farm-page.service.ts';
 import { deleteOffers, upsertOffers } from './offers.queries.ts';
 
 type Sending = Pick<Deps, 'database' | 'clock'>;
@@ -89,9 +87,7 @@ async function takeOffers(deps: Sending, farm: Farm, form: SentForm): Promise<Se
   if (date === undefined) return refused('', NOT_A_FORM);
   const place = `o-${date}`;
   const now = deps.clock.now();
-  const calendars = (await listCityCalendars(db)).map(({ schedule }) => schedule);
-  if (!roundsAfter(dayOf(now), calendars).includes(date))
-    return { outcome: 'gone', place, message: DAY_GONE };
+  if (!(await listOfferDays(deps, farm)).includes(date)) return { outcome: 'gone', place, message: DAY_GONE };
   const crops = await listNamedCrops(db, farm.producerId);
   const before = boxesOf(form, 'era-');
   const said: { cropId: string; quantity: number }[] = [];

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSignedLinks } from '../../../platform/signed-links.ts';
 import { plantFarm } from '../../../testing/asked-farms.ts';
+import { callAs, type Method } from '../../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import { useStore } from '../../../testing/test-store.ts';
 import { auditLog } from '../../audit/audit.tables.ts';
@@ -133,5 +134,30 @@ describe("20.4: the link to a farm's page", () => {
     const renewed = await farmLinkOf(moved, producerId);
     expect(renewed).not.toBe(old);
     expect(await findFarmByToken(moved, tokenIn(renewed))).toMatchObject({ producerId });
+  });
+});
+
+describe("20.4: the office and a farm's page", () => {
+  const call = (method: Method, as: SignedIn | null = admin, id = producerId) =>
+    callAs(as, store(), method, `/admin/farms/${id}/link`);
+
+  it('20.4: makes, shows, renews and revokes the link', async () => {
+    expect((await call('GET')).body).toEqual({ link: null });
+    const made = (await call('POST')).body.link;
+    expect(made).toEqual({ url: await link(), createdAt: expect.any(String), lastUsedAt: null });
+    await store().app.inject(new URL(made.url).pathname);
+    const used = store().clock.now().toISOString();
+    expect((await call('GET')).body.link).toEqual({ ...made, lastUsedAt: used });
+    expect((await call('POST')).body.link.url).not.toBe(made.url);
+    expect((await call('DELETE')).body).toEqual({ link: null });
+    expect((await call('GET')).body).toEqual({ link: null });
+  });
+
+  it('20.4: names nobody who is not there, and is for the office alone', async () => {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      expect((await call(method, admin, '11111111-1111-4111-8111-111111111111')).status).toBe(404);
+      expect((await call(method, null)).status).toBe(401);
+      expect((await call(method, await signIn(store(), { role: 'packer' }))).status).toBe(403);
+    }
   });
 });

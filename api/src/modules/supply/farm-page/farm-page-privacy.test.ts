@@ -1,0 +1,178 @@
+import { cents } from '@cesta/contract/money';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { askFarm, plantFarm, type TestFarm } from '../../../testing/asked-farms.ts';
+import { openCollector } from '../../../testing/collector.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { openTestStore, type TestStore } from '../../../testing/test-store.ts';
+import { farmLinkOf } from '../farms/farm-links.service.ts';
+import { statements } from '../statements/statements.tables.ts';
+import { ASSETS } from './assets.ts';
+
+const METRICS = 'metrics-token-of-these-tests';
+/** What a phone is sent on its first visit, in all. */
+const MOST_BYTES = 60_000;
+
+let database: TestDatabase;
+let collector: Awaited<ReturnType<typeof openCollector>>;
+let store: TestStore;
+let farm: TestFarm;
+let token: string;
+let path: string;
+const log: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'));
+  collector = await openCollector();
+  const env = {
+    LOG_LEVEL: 'trace',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    METRICS_TOKEN: METRICS,
+    NODE_ENV: 'production',
+    PROCESSES: '1',
+    BASE_URL: 'https://loja.test',
+  };
+  store = await openTestStore(database, env, { logTo: { write: (line) => void log.push(line) } });
+  store.clock.set('2026-11-15T22:00:00Z');
+  const grown = Array.from({ length: 15 }, (_, place) => `Alface crespa do canteiro ${place}`);
+  farm = await plantFarm(store, 'Associação dos Produtores da Serra', grown);
+  for (const number of [1, 2])
+    await askFarm(store, farm, {
+      date: '2026-11-17',
+      until: new Date('2026-11-16T10:00:00Z'),
+      number,
+      asked: grown.map(() => 12),
+    });
+  await store.db.insert(statements).values(
+    Array.from({ length: 12 }, (_, month) => ({
+      producerId: farm.producerId,
+      from: '2026-01-01',
+      to: '2026-01-31',
+      totalCents: cents(month * 100_00),
+      closedAt: store.clock.now(),
+      closedBy: 'Ana',
+    })),
+  );
+  path = new URL(await farmLinkOf(store.deps, farm.producerId)).pathname;
+  token = path.split('/').at(-1) ?? '';
+});
+afterAll(async () => {
+  await store.app.close();
+  await collector.close();
+  await database.drop();
+});
+
+const post = (payload: string, url = path) =>
+  store.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+    payload,
+  });
+
+describe("20.4: the address of a farm's page", () => {
+  it('20.4: stands in no log, trace, metric or page, whatever happens', async () => {
+    const asks = [
+      () => store.app.inject(path),
+      () => store.app.inject(`${path}/`),
+      () => store.app.inject(`${path}?acerto=1`),
+      () => store.app.inject(`${path}/nada`),
+      () => store.app.inject(`${path}${'x'.repeat(400)}`),
+      () => post('acao=tudo'),
+      () => post('x'.repeat(20_000)),
+      () => store.app.inject({ method: 'POST', url: path, payload: { a: 1 } }),
+      () => store.app.inject({ method: 'DELETE', url: path }),
+      () => store.app.inject({ url: path, headers: { referer: `https://loja.test${path}` } }),
+    ];
+    for (const ask of asks) {
+      const { body, headers } = await ask();
+      expect(body + JSON.stringify(headers)).not.toContain(token);
+    }
+    // A failure of the store itself is logged with all that is known of it.
+    const { pool } = store.deps.database;
+    const query = pool.query;
+    pool.query = (() => Promise.reject(new Error('the disk is full'))) as typeof pool.query;
+    expect((await store.app.inject(path)).statusCode).toBe(500);
+    pool.query = query;
+    // And so is a flood.
+    for (let time = 0; time < 80; time += 1) await store.app.inject(path);
+    expect((await store.app.inject(path)).statusCode).toBe(429);
+
+    await store.deps.tracing?.flush();
+    expect(log.join('')).toContain('"route":"/colheita/:token"');
+    expect(log.join('')).toContain('the disk is full');
+    expect(log.join('')).toContain('"what":"farm-link"');
+    expect(collector.spans.map(({ name }) => name)).toContain('GET /colheita/:token');
+    const metrics = await store.app.inject({
+      url: '/metrics',
+      headers: { authorization: `Bearer ${METRICS}` },
+    });
+    expect(metrics.body).toContain('/colheita/:token');
+    for (const text of [log.join(''), collector.bodies.join(''), metrics.body]) {
+      expect(text).not.toContain(token);
+      expect(text).not.toContain(token.slice(0, 12));
+    }
+    store.clock.advance(120_000);
+  });
+
+  it('20.4: goes to no other site, no index and no cache, and opens nothing but itself', async () => {
+    const before = store.deps.cache.size;
+    const answers = [
+      await store.app.inject(path),
+      await post('acao=nada'),
+      await post('x'.repeat(20_000)),
+      await store.app.inject('/colheita/inventado'),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 422, 413, 404]);
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+        'cache-control': 'no-store',
+        'x-frame-options': 'DENY',
+      });
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toMatch(/^default-src 'none';/);
+      expect(policy).not.toContain('unsafe');
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(headers.etag).toBeUndefined();
+    }
+    expect(answers[0]?.body).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(answers[0]?.body).toContain('<meta name="referrer" content="no-referrer">');
+    expect(answers[0]?.body).not.toMatch(/ style=| on[a-z]+=|<script>|https?:/);
+    expect(store.deps.cache.size).toBe(before);
+  });
+
+  it('20.4: is counted by link and by address', async () => {
+    store.clock.advance(120_000);
+    for (let time = 0; time < 20; time += 1) expect((await post('acao=nada')).statusCode).toBe(422);
+    const refused = await post('acao=nada');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+    // Answering too often does not keep the page from being read.
+    expect((await store.app.inject(path)).statusCode).toBe(200);
+    store.clock.advance(120_000);
+    const invented = async () => (await store.app.inject(`/colheita/${Math.random()}`)).statusCode;
+    for (let time = 0; time < 240; time += 1) expect(await invented()).toBe(404);
+    expect(await invented()).toBe(429);
+    store.clock.advance(120_000);
+  });
+});
+
+describe("20.4: what a farm's page weighs", () => {
+  it('20.4: stays below 60 kB in all, with two orders of fifteen products, also where nothing is compressed', async () => {
+    const weigh = async (url: string, encoding: string) => {
+      const { rawPayload, headers } = await store.app.inject({
+        url,
+        headers: { 'accept-encoding': encoding },
+      });
+      return rawPayload.length + JSON.stringify(headers).length;
+    };
+    for (const encoding of ['identity', 'gzip']) {
+      const bytes = [];
+      for (const url of [path, ASSETS.style, ASSETS.script]) bytes.push(await weigh(url, encoding));
+      const sum = bytes.reduce((all, one) => all + one);
+      expect(sum).toBeLessThan(encoding === 'gzip' ? MOST_BYTES / 4 : MOST_BYTES);
+    }
+    const { headers } = await store.app.inject(ASSETS.script);
+    expect(headers['cache-control']).toContain('immutable');
+  });
+});

@@ -18,6 +18,7 @@ import {
   ungrownProducts,
   unsentHarvest,
 } from './modules/composition/harvest.worklist.ts';
+import { shortagesRoutes } from './modules/composition/shortages.routes.ts';
 import { contactHolder } from './modules/content/contact.service.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { defineCoverageJobs } from './modules/coverage/coverage.jobs.ts';
@@ -267,6 +268,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(mailRoutes, { deps, prefix: '/api' });
   await app.register(failedJobRoutes, { deps, prefix: '/api' });
   await app.register(closingRoutes, { deps, prefix: '/api' });
+  await app.register(shortagesRoutes, { deps, prefix: '/api' });
   await app.register(worklistRoutes, { deps, prefix: '/api' });
   deps.personalData.register(subscriptionsHolder(deps));
   defineSubscriptionJobs(deps);

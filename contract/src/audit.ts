@@ -103,6 +103,8 @@ export const AUDIT_ACTIONS = [
   /** A subscription is not renewed any more. to: the last day that is paid; null when it ended at once. */
   'cancelled',
   'reactivated',
+  /** The harvest did not give a product of a basket or order. from: the product; to: what comes instead, null: its money goes back. */
+  'shortage',
   /** The link to pay was sent once more. */
   'payment_link',
   /** Of the staff's notes on a customer. to: 'added', 'edited', 'removed' or 'restored'. */

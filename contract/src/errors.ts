@@ -228,6 +228,7 @@ export const ERRORS = {
   ],
   NO_OPEN_INVOICE: [409, 'Não há fatura em aberto.'],
   METHOD_NOT_ALLOWED: [405, 'Esta operação não existe aqui.'],
+  SHORTAGE_GONE: [409, 'Este produto não falta mais nesta entrega. Atualize a lista.'],
   CONFLICT: [409, 'Outra alteração chegou antes da sua. Recarregue e tente de novo.'],
   SLOW_REQUEST: [408, 'O envio demorou demais. Confira a sua conexão e tente de novo.'],
   TOO_LARGE: [413, 'O conteúdo enviado é grande demais.'],

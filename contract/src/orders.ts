@@ -37,6 +37,10 @@ export const OrderItem = z.object({
   producer_name: z.string().optional(),
   /** Of the product as it is today. Left out of the operator's list. */
   image_url: z.string().optional(),
+  /** The name of what was ordered and the harvest did not give. */
+  instead_of: z.string().optional(),
+  /** The harvest did not give it: it does not come, and its money goes back. */
+  missing: z.literal(true).optional(),
 });
 
 export const OrderEvent = z.object({
@@ -53,6 +57,8 @@ export const OrderEvent = z.object({
   /** What happened to the money, and how much it was. */
   money_event: z.enum(MONEY_EVENTS).nullable(),
   amount: Reais.nullable(),
+  /** What became of a product that the harvest did not give. */
+  note: z.string().optional(),
 });
 
 /** When a paid order comes, as the operator's list of the day has it. */

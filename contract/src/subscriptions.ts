@@ -60,7 +60,7 @@ export const PackedItem = z.object({
   quantity: z.number().int(),
   /** Who grows it, where that is known. */
   producer_name: z.string().optional(),
-  /** The name of what was chosen and is no longer sold. */
+  /** The name of what was chosen and is no longer sold, or what the harvest did not give. */
   instead_of: z.string().optional(),
   /** Nobody chose it: without it the basket would be smaller than its plan allows. */
   completes: z.literal(true).optional(),
@@ -68,6 +68,20 @@ export const PackedItem = z.object({
   unit_price: Reais.optional(),
 });
 export type PackedItem = z.infer<typeof PackedItem>;
+
+/** What was to be in a basket and the harvest did not give. */
+export const MissingItem = z.object({
+  product_id: Id,
+  product_name: z.string(),
+  quantity: z.number().int(),
+  /** 'a colheita deu 40 das 62 porções' */
+  why: z.string(),
+  /** What came in its place; left out where its worth goes back. */
+  replaced_by: z.string().optional(),
+  /** What goes back for it. */
+  returned: Reais.optional(),
+});
+export type MissingItem = z.infer<typeof MissingItem>;
 
 export const UpcomingDelivery = z.object({
   id: Id,
@@ -77,6 +91,8 @@ export const UpcomingDelivery = z.object({
   /** Until then a changed basket still reaches this delivery. */
   changes_until: z.iso.datetime(),
   items: z.array(PackedItem),
+  /** Left out where nothing is missing. */
+  missing: z.array(MissingItem).optional(),
   /** Where this one goes: past its cut-off it may be another place than the subscription's. */
   address: DeliveryAddress.optional(),
   /** The day on which it should have gone out. */

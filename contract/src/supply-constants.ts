@@ -54,3 +54,5 @@ export const STATEMENT_LINE_LABELS: Readonly<Record<StatementLineKind, string>> 
   crates: 'Caixas',
   other: 'Outros',
 };
+/** As many baskets and orders as one press about a shortage can change. */
+export const MOST_SHORT_STOPS = 300;

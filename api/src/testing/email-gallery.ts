@@ -13,12 +13,14 @@ import * as team from '../modules/identity/team/team.emails.ts';
 import { twoStepEmail } from '../modules/identity/two-step/two-step.emails.ts';
 import { postOrderEmail } from '../modules/orders/orders.emails.ts';
 import type { OrderRow } from '../modules/orders/orders.queries.ts';
+import { postOrderShortageEmail } from '../modules/payments/order-shortages.emails.ts';
 import { postPaymentLinkEmail } from '../modules/payments/payment-links.emails.ts';
 import * as payments from '../modules/payments/payments.emails.ts';
 import { postUnmatchedReturnEmail } from '../modules/payments/unmatched.emails.ts';
 import type { UnmatchedRow } from '../modules/payments/unmatched.queries.ts';
 import { proofEndingEmail } from '../modules/producers/proofs.emails.ts';
 import type { ProofRow } from '../modules/producers/proofs.queries.ts';
+import { basketShortageEmail } from '../modules/subscriptions/basket-shortages.emails.ts';
 import * as baskets from '../modules/subscriptions/baskets.emails.ts';
 import { postChangedEmail, postInvoiceLinkEmail } from '../modules/subscriptions/behalf.emails.ts';
 import type { Invoice } from '../modules/subscriptions/billing/billing.rules.ts';
@@ -55,6 +57,7 @@ const WORTH = {
 };
 const SOON = '2026-11-17';
 const LATER = '2026-11-20';
+const WHY_MISSING = 'a colheita deu 40 das 62 porções';
 
 const order =
   (kind: Parameters<typeof postOrderEmail>[3], status: OrderStatus): Sample =>
@@ -132,6 +135,17 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
     const waiting = { ...row, paymentDeadline, paymentStatus: 'pending' as const };
     for (const isFirst of [true, false])
       await postPaymentLinkEmail(store.db, store.deps, waiting, { url, isFirst, sending: randomUUID() });
+  },
+  'order-shortage': async ({ store: { db, deps }, order: row, items }) => {
+    const missing = items[0]?.product_name ?? '';
+    const told = { missing, why: WHY_MISSING, instead: null, toPay: null, isEmpty: false, returned: AMOUNT };
+    for (const other of [
+      {},
+      { isEmpty: true },
+      { instead: items[1]?.product_name ?? '' },
+      { toPay: AMOUNT, returned: cents(0) },
+    ])
+      await postOrderShortageEmail(db, deps, row, { ...told, productId: randomUUID(), ...other });
   },
   'order-shipped': order('shipped', 'shipped'),
   'order-delivered': order('delivered', 'delivered'),
@@ -385,6 +399,18 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
     await deps.mail.post(db, notices.reminderEmail(deps, subject.person, delivery(subject), pictures));
     const skipped = { ...delivery(subject), status: 'skipped' as const };
     await deps.mail.post(db, notices.reminderEmail(deps, subject.person, skipped));
+  },
+  'basket-shortage': async ({ store: { db, deps }, person, items }) => {
+    const product = { id: randomUUID(), name: items[0]?.product_name ?? '' };
+    const about = { date: LATER, items: items.slice(1), product, why: WHY_MISSING };
+    for (const [substitute, money] of [
+      [{ name: items[1]?.product_name ?? '' }, { as: 'credit', returned: cents(0) }],
+      [{ name: items[1]?.product_name ?? '' }, { as: 'credit', returned: AMOUNT }],
+      [undefined, { as: 'refund', returned: AMOUNT }],
+    ] as const) {
+      const told = { ...about, id: randomUUID(), substitute, money };
+      await deps.mail.post(db, basketShortageEmail(deps, person, told));
+    }
   },
   'basket-rating': async (subject) => {
     const { db, deps } = subject.store;

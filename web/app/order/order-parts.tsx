@@ -12,7 +12,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLineView[] }) {
   if (lines.length === 0) return <p className="text-ink-soft">Nenhum item encontrado</p>;
   return (
     <ul className="divide-y divide-line">
-      {lines.map(({ productId, name, producer, quantity, price, total, imageUrl }) => (
+      {lines.map(({ productId, name, producer, quantity, price, total, imageUrl, note }) => (
         <li
           key={productId || name}
           className="flex flex-wrap items-center justify-between gap-x-4 py-3 first:pt-0"
@@ -21,6 +21,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLineView[] }) {
           <div className="min-w-0 grow basis-24">
             <p className="font-semibold wrap-anywhere">{name}</p>
             {producer && <p className="text-small text-ink-soft wrap-anywhere">de {producer}</p>}
+            {note && <p className="text-small text-ink-soft italic wrap-anywhere">{note}</p>}
             <p className="text-small text-ink-soft tabular-nums">
               {quantity} × {formatCents(price)}
             </p>

@@ -23,6 +23,8 @@ export interface OrderLineView {
   producer?: string | undefined;
   /** Its picture, where the server sends one. */
   imageUrl?: string | undefined;
+  /** 'no lugar de Quiabo', 'faltou na colheita'; left out for what comes as it was ordered. */
+  note?: string | undefined;
 }
 
 /** An order as screens show it: money in cents, the address read, nothing left to guess. */
@@ -108,7 +110,14 @@ function readLine(raw: unknown): OrderLineView | null {
     total: times(price, quantity),
     ...(producer && { producer }),
     ...(imageUrl && { imageUrl }),
+    ...noteOf(raw),
   };
+}
+
+function noteOf(raw: Record<string, unknown>): Pick<OrderLineView, 'note'> {
+  if (raw.missing === true) return { note: 'faltou na colheita: o valor volta para quem pediu' };
+  const insteadOf = readText(raw.instead_of);
+  return insteadOf ? { note: `no lugar de ${insteadOf}` } : {};
 }
 
 function readBasket(raw: unknown): OrderView['withBasket'] {

@@ -47,6 +47,8 @@ export const panel = {
   postProducts: ['panel', 'post-products'],
   synonyms: ['panel', 'synonyms'],
   planWorths: ['panel', 'plan-worths'],
+  shortages: (date: string) => ['panel', 'harvest', 'shortages', date],
+  shortage: (date: string, productId: string) => ['panel', 'harvest', 'shortages', date, productId],
   messages: ['panel', 'messages'],
   messagePage: (path: string) => ['panel', 'messages', path],
   problemMoney: (id: string, as: string) => ['panel', 'problem-money', id, as],

@@ -142,11 +142,14 @@ export function listByIds(db: Db, ids: string[]) {
   return db.select().from(orders).where(inArray(orders.id, ids));
 }
 
+/** What the harvest did not give is not packed. */
+const comes = isNull(orderItems.missingAt);
+
 export function listItems(db: Db, orderIds: string[]) {
   return db
     .select()
     .from(orderItems)
-    .where(inArray(orderItems.orderId, orderIds))
+    .where(and(inArray(orderItems.orderId, orderIds), comes))
     .orderBy(orderItems.orderId, orderItems.position);
 }
 
@@ -158,6 +161,6 @@ export function sumItems(db: Db, orderIds: string[]) {
       units: sql<number>`sum(${orderItems.quantity})::int`,
     })
     .from(orderItems)
-    .where(inArray(orderItems.orderId, orderIds))
+    .where(and(inArray(orderItems.orderId, orderIds), comes))
     .groupBy(orderItems.productId);
 }

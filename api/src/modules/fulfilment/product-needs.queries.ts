@@ -18,6 +18,7 @@ export function countOpenOrders(db: Db, productIds: string[]): Promise<Needed[]>
       and(
         inArray(orders.status, ['pending', 'confirmed', 'preparing', 'processing']),
         isNull(orders.deletedAt),
+        isNull(orderItems.missingAt),
         inArray(orderItems.productId, productIds),
       ),
     )

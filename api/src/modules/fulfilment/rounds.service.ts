@@ -173,6 +173,33 @@ export async function listBasketStops(db: Db, date: string): Promise<Bare[]> {
   }));
 }
 
+/** What of a day stands in which box: baskets, orders by themselves and orders that come along. */
+export interface BoxedStop {
+  kind: StopKind;
+  id: string;
+  state: StopState;
+  box: number;
+}
+
+export async function listBoxes(db: Db, now: Date, date: string): Promise<BoxedStop[]> {
+  const baskets = await listBasketStops(db, date);
+  const orders = await listOrderStops(db, now, date, date);
+  const extras = await listExtras(
+    db,
+    now,
+    baskets.map(({ id }) => id),
+  );
+  return inRoute<Bare>([...baskets, ...orders]).stops.flatMap(({ kind, id, state, box }) => [
+    { kind, id, state, box },
+    ...(extras.get(id) ?? []).map((order) => ({
+      kind: 'order' as const,
+      id: order.id,
+      state: order.state,
+      box,
+    })),
+  ]);
+}
+
 /** One day: what to harvest, where it goes, and one page of doors with what each gets. */
 export async function readDay(deps: Deps, date: string, query: DeliveryDayQuery): Promise<DeliveryDay> {
   const { db } = deps.database;
@@ -313,11 +340,12 @@ async function readOrders(db: Db, ids: string[]): Promise<[string, Content][]> {
       customer_phone: customerPhone,
       notes,
       plan_name: null,
-      items: items.map(({ productId, productName, quantity, producerId }) => {
+      items: items.map(({ productId, productName, quantity, producerId, insteadOf }) => {
         const name = names.get(producerId ?? '');
         return {
           ...{ product_id: productId, product_name: productName, quantity },
           ...(name && { producer_name: name }),
+          ...(insteadOf && { instead_of: insteadOf }),
         };
       }),
     },

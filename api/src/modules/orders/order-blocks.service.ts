@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EmailBlock, withoutLinks } from '../../platform/email-layout.ts';
 import { findEmailPictures } from '../catalog/product-pictures.service.ts';
-import { listItems, type OrderRow } from './orders.queries.ts';
+import { type ItemRow, listItems, type OrderRow } from './orders.queries.ts';
 
 /** Who took an order down, to whom it was read out. */
 export function phoneWords({ settings }: Pick<Deps, 'settings'>): string {
@@ -27,13 +27,19 @@ export async function itemsBlock(
   return {
     type: 'items',
     title,
-    items: items.map(({ productId, productName, productPriceCents, quantity }) => ({
+    items: items.map(({ productId, productName, productPriceCents, quantity, ...item }) => ({
       name: productName,
       quantity,
       pictureUrl: pictures.get(productId) ?? null,
       amount: formatCents(times(productPriceCents, quantity)),
+      ...noteOf(item),
     })),
   };
+}
+
+function noteOf({ insteadOf, missingAt }: Pick<ItemRow, 'insteadOf' | 'missingAt'>): { note?: string } {
+  if (missingAt) return { note: 'faltou na colheita' };
+  return insteadOf ? { note: `no lugar de ${insteadOf}` } : {};
 }
 
 /** `more` stands below the total: what of it goes back. */

@@ -26,7 +26,7 @@ export async function tellersOf(
 ): Promise<Map<string, Teller>> {
   const now = deps.clock.now();
   const ids = rows.map(({ id }) => id);
-  const items = Map.groupBy(await queries.listItems(db, ids), ({ orderId }) => orderId);
+  const items = Map.groupBy(await queries.listComingItems(db, ids), ({ orderId }) => orderId);
   const keys = ids.flatMap((id) => ONCE.map((kind) => orderEmailKey(kind, id)));
   const known = await deps.mail.listKnown(db, keys);
   const waiting = rows

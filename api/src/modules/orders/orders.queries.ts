@@ -162,6 +162,20 @@ export function listItems(db: Db, orderIds: string[]): Promise<ItemRow[]> {
     .orderBy(orderItems.orderId, orderItems.position);
 }
 
+/** Without what the harvest did not give: those units are not there, on no shelf. */
+export async function listComingItems(db: Db, orderIds: string[]): Promise<ItemRow[]> {
+  return (await listItems(db, orderIds)).filter(({ missingAt }) => missingAt === null);
+}
+
+/** Its quantity and place stay. */
+export async function updateItem(
+  tx: Db,
+  id: string,
+  change: Partial<Omit<ItemRow, 'id' | 'orderId' | 'position' | 'quantity'>>,
+): Promise<void> {
+  await tx.update(orderItems).set(change).where(eq(orderItems.id, id));
+}
+
 export type OverdueRow = Pick<OrderRow, 'id' | 'paymentDeadline'>;
 
 /** Page by page: those that cannot be ended yet must not hide the ones behind them. */

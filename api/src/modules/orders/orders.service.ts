@@ -164,7 +164,13 @@ function toEvent(entry: HistoryRow): NonNullable<Order['history']>[number] {
     payment_status: entry.paymentStatus,
     money_event: entry.moneyEvent,
     amount: entry.amountCents === null ? null : toReais(entry.amountCents),
+    ...(isAboutLine(entry) && { note: entry.note }),
   };
+}
+
+/** What changes neither state nor money tells of a line of the order. */
+function isAboutLine({ status, paymentStatus, moneyEvent, note }: HistoryRow): boolean {
+  return !status && !paymentStatus && !moneyEvent && note !== '';
 }
 
 /** Refused when the operator decided on something that is no longer so. Without a word of what was seen, all goes. */
@@ -255,6 +261,8 @@ function toOrder(row: queries.OrderRow, items: SoldItem[], pictures: Pictures): 
       quantity: item.quantity,
       ...(item.producerName && { producer_name: item.producerName }),
       ...(pictures.has(item.productId) && { image_url: pictures.get(item.productId)?.imageUrl }),
+      ...(item.insteadOf && { instead_of: item.insteadOf }),
+      ...(item.missingAt && { missing: true as const }),
     })),
     ...(row.disputedAt && { disputed: true }),
     ...(row.deletedAt && { deleted_at: row.deletedAt.toISOString() }),

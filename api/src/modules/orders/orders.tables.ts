@@ -161,6 +161,10 @@ export const orderItems = pgTable(
     quantity: integer().notNull(),
     /** Who grew it, as known when it was ordered. */
     producerId: uuid('producer_id').references(() => producers.id, { onDelete: 'set null' }),
+    /** The name of what was ordered and the harvest did not give; empty: it is what was ordered. */
+    insteadOf: text('instead_of').notNull().default(''),
+    /** The harvest did not give it and its money goes back: it is not packed, and no unit of it returns. */
+    missingAt: timestamp('missing_at', { withTimezone: true }),
   },
   (table) => [
     check('order_items_quantity_positive', sql`${table.quantity} > 0`),

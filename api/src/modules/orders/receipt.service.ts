@@ -48,11 +48,14 @@ export async function makeReceipt(
     customerName: order.customerName,
     address: order.deliveryAddress,
     basketDay: day.basket === 'along' ? day.date : null,
-    lines: lines.map(({ productName, productPriceCents, quantity }) => ({
-      name: productName,
-      price: productPriceCents,
-      quantity,
-    })),
+    lines: lines
+      // At the door nobody paid for what did not come; elsewhere it was paid and stands among what went back.
+      .filter(({ missingAt }) => missingAt === null || order.paymentMethod !== 'door')
+      .map(({ productName, productPriceCents, quantity, missingAt }) => ({
+        name: missingAt ? `${productName}, que faltou` : productName,
+        price: productPriceCents,
+        quantity,
+      })),
     shipping: order.shippingCents,
     total: order.totalCents,
     refunds: await listReturned(deps, id),

@@ -35,7 +35,7 @@ export async function transitionOrder(
   const now = deps.clock.now();
   const { next, stock, effects } = transition(order, change, by.actor, now);
   if (effects.length === 0) return order;
-  if (stock !== 'keep') await moveStock(tx, stock, await queries.listItems(tx, [order.id]));
+  if (stock !== 'keep') await moveStock(tx, stock, await queries.listComingItems(tx, [order.id]));
   const isPaid = next.paymentStatus === 'paid' && order.paymentStatus !== 'paid' && change.type !== 'refund';
   // What is paid at the door has joined its basket when it was ordered.
   const way = isPaid && order.paymentMethod !== 'door' ? await settleWithBasket(tx, deps, order) : {};

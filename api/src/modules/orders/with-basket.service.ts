@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { ComingBasket } from '../../platform/coming-baskets.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type ItemRow, listItems, type OrderRow, updateOrder } from './orders.queries.ts';
+import { type ItemRow, listComingItems, type OrderRow, updateOrder } from './orders.queries.ts';
 import { listAlong } from './with-basket.queries.ts';
 
 export type { ToldArrival } from './orders.tables.ts';
@@ -63,7 +63,7 @@ export interface Extra {
 /** The paid orders that come along, by basket. */
 export async function findExtras(db: Db, deliveryIds: string[]): Promise<Map<string, Extra[]>> {
   const along = await listAlong(db, deliveryIds);
-  const items = await listItems(
+  const items = await listComingItems(
     db,
     along.map(({ id }) => id),
   );

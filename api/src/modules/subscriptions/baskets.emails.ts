@@ -90,7 +90,7 @@ export function contentsOf(items: readonly PackedItem[], pictures: Pictures): Em
 function reasonsFor(items: readonly PackedItem[]): string[] {
   return items.some(({ instead_of }) => instead_of)
     ? [
-        'O que saiu da feira trocamos pelo mais parecido que temos. Para as próximas cestas é só escolher outro.',
+        'O que saiu da feira ou faltou na colheita trocamos pelo mais parecido que temos. Para as próximas cestas é só escolher outro.',
       ]
     : [];
 }

@@ -8,7 +8,6 @@ import * as emails from './baskets.emails.ts';
 import { deliveryWorth, fairReturn, returnWeekMoney } from './billing/week-returns.service.ts';
 import { writeOffDeliveries } from './deliveries/cancelling.service.ts';
 import { sumReturned } from './worth/worth.queries.ts';
-import { worthKey } from './worth/worth.rules.ts';
 
 /** A basket that never left the house. What it cost goes back, once, and its customer reads it. */
 export function cancelLateBasket(deps: Deps, by: Operator, id: string): Promise<void> {
@@ -33,13 +32,13 @@ export async function cancelBaskets(
   const people = await findPeople(tx, [...new Set(cancelled.map(({ payer }) => payer.userId))]);
   const returned = await sumReturned(
     tx,
-    cancelled.map(({ id }) => worthKey(id)),
+    cancelled.map(({ id }) => id),
   );
   const posted = [];
   for (const { id, invoiceId, ordinal, date, lateSince, payer } of cancelled) {
     const as = fairReturn(payer);
-    // What went back because it was worth less is not given back again.
-    const amount = cents(deliveryWorth(payer) - (returned.get(worthKey(id))?.amount ?? 0));
+    // What went back because it was worth less, or something was missing, is not given back again.
+    const amount = cents(Math.max(0, deliveryWorth(payer) - (returned.get(id)?.amount ?? 0)));
     const key = `delivery:${id}`;
     const booking = { invoiceId, amount, as, key, cause: 'cancelled', reason, ordinal } as const;
     const isBooked = await returnWeekMoney(tx, deps, booking);

@@ -76,11 +76,12 @@ export async function readSubscription(deps: Deps, row: queries.SubscriptionRow)
 }
 
 function toUpcoming(row: DeliveryRow, differs: boolean, basket: BasketWorth | undefined): UpcomingDelivery {
-  const { id, date, status, items, address, cutoffAt, movedFrom, moveReason, lateSince } = row;
+  const { id, date, status, items, missing, address, cutoffAt, movedFrom, moveReason, lateSince } = row;
   const change = { moved_from: movedFrom, move_reason: moveReason, late_since: lateSince };
   const money = basket && { worth: toReais(basket.worth), paid: toReais(basket.paid) };
   const changes_until = cutoffAt.toISOString();
-  return { id, date, status, changes_until, items, address, differs, ...change, ...money };
+  const contents = { items, ...(missing && { missing }) };
+  return { id, date, status, changes_until, ...contents, address, differs, ...change, ...money };
 }
 
 function cardOf({ cardBrand, cardLast4, cardExpires }: queries.SubscriptionRow): Subscription['card'] {

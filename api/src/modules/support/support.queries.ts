@@ -8,6 +8,7 @@ import {
   eq,
   gte,
   inArray,
+  isNull,
   lte,
   notInArray,
   sql,
@@ -116,15 +117,18 @@ export async function listNamedPhotos(db: Db, photos: readonly string[]): Promis
 }
 
 export function listOrderItems(db: Db, orderIds: readonly string[]) {
-  return db
-    .select({
-      orderId: orderItems.orderId,
-      product_id: orderItems.productId,
-      product_name: orderItems.productName,
-      cents: sql<number>`${orderItems.productPriceCents} * ${orderItems.quantity}`.mapWith(Number),
-    })
-    .from(orderItems)
-    .where(inArray(orderItems.orderId, [...orderIds]));
+  return (
+    db
+      .select({
+        orderId: orderItems.orderId,
+        product_id: orderItems.productId,
+        product_name: orderItems.productName,
+        cents: sql<number>`${orderItems.productPriceCents} * ${orderItems.quantity}`.mapWith(Number),
+      })
+      .from(orderItems)
+      // What the harvest did not give was given back with it.
+      .where(and(inArray(orderItems.orderId, [...orderIds]), isNull(orderItems.missingAt)))
+  );
 }
 
 const basket = {

@@ -1,6 +1,7 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
+import { formatCents, fromReais } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
-import type { PackedItem, Subscription, UpcomingDelivery } from '@cesta/contract/subscriptions';
+import type { MissingItem, PackedItem, Subscription, UpcomingDelivery } from '@cesta/contract/subscriptions';
 import { CalendarX2, Clock, PackageCheck } from 'lucide-react';
 import { useId } from 'react';
 import { streetLine } from '../../order/delivery-address.ts';
@@ -101,6 +102,7 @@ function Delivery({ delivery, line, subscription, wishes }: DeliveryProps) {
       {status !== 'skipped' && (
         <>
           <p className="mt-1">{items.length > 0 ? items.map(itemText).join(', ') : nothingYet(isOpen)}</p>
+          <Missing items={delivery.missing ?? []} />
           <Worth delivery={delivery} plan={line?.plan_type ?? subscription.plan_type} />
           <ProducerNames items={items} />
           {isOpen && <UnsoldOnce names={unsoldIn(line)} />}
@@ -118,6 +120,16 @@ function Delivery({ delivery, line, subscription, wishes }: DeliveryProps) {
       )}
     </li>
   );
+}
+
+/** What came in its place stands in the list; what did not is told here, with its money. */
+function Missing({ items }: { items: readonly MissingItem[] }) {
+  const gone = items.filter(({ replaced_by }) => !replaced_by);
+  return gone.map(({ product_id, product_name, why, returned }) => (
+    <p key={product_id} className="mt-1 text-small text-ink-soft">
+      Faltou {product_name}: {why}.{returned && ` ${formatCents(fromReais(returned))} voltam para você.`}
+    </p>
+  ));
 }
 
 function Worth({ delivery, plan }: { delivery: UpcomingDelivery; plan: PlanType }) {

@@ -51,6 +51,14 @@ describe('an entry of the audit log reads like a sentence', () => {
       { subject: 'subscription', action: 'cancelled', to: '2026-12-08' },
       'Ana cancelou a assinatura #BCA4AF28, que vai até 08/12/2026',
     ],
+    [
+      { ...order, action: 'shortage', from: 'Quiabo', to: 'Jiló' },
+      'Ana trocou Quiabo, que faltou, por Jiló no pedido #BCA4AF28',
+    ],
+    [
+      { subject: 'basket', subject_name: '2026-12-08', action: 'shortage', from: 'Quiabo', to: null },
+      'Ana tirou Quiabo, que faltou, da cesta #BCA4AF28 (08/12/2026)',
+    ],
     [{ subject: 'customer', action: 'address' }, 'Ana cadastrou um endereço para o cliente #BCA4AF28'],
     [{ action: 'active', to: 'false' }, 'Ana tirou Tomate Italiano da loja'],
     [{ action: 'active', to: 'true' }, 'Ana pôs Tomate Italiano à venda'],

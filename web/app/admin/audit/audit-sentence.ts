@@ -121,6 +121,13 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   ],
   reactivated: (entry) => [the(entry, 'reativou'), ''],
   payment_link: (entry) => [ofThe(entry, 'enviou de novo o link de pagamento'), ''],
+  shortage: (entry) => {
+    const missing = entry.from ?? 'um produto';
+    const what = entry.to
+      ? `trocou ${missing}, que faltou, por ${entry.to} n`
+      : `tirou ${missing}, que faltou, d`;
+    return [`${what}${THE[entry.subject] || 'e'}`.trimEnd(), ''];
+  },
   note: (entry) => [the(entry, `${NOTE[entry.to ?? ''] ?? 'mudou uma anotação'} sobre`), ''],
   skipped: (entry) => [ofThe(entry, `pulou a entrega${on(entry.to)}`), ''],
   unskipped: (entry) => [ofThe(entry, `trouxe de volta a entrega${on(entry.to)}`), ''],

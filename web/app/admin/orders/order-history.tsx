@@ -17,12 +17,12 @@ const ACTORS: Record<OrderChange['by'], string> = {
 export function OrderHistory({ order }: { order: AdminOrder }) {
   const changes = order.history
     .toReversed()
-    .filter((change) => change.status || change.payment_status || change.money_event);
+    .filter((change) => change.status || change.payment_status || change.money_event || change.note);
   return (
     <ol className="grid gap-2">
       {changes.map((change) => (
         <li
-          key={`${change.at}-${change.status}-${change.payment_status}-${change.money_event}-${change.amount}`}
+          key={`${change.at}-${change.status}-${change.payment_status}-${change.money_event}-${change.amount}-${change.note}`}
           className="leading-snug"
         >
           <span className={classNames('font-semibold', change.undone && 'line-through')}>
@@ -57,12 +57,13 @@ const MONEY: Record<MoneyEvent, (amount: string) => string> = {
   payment_returned: (amount) => `Pagamento de ${amount} não mantido: volta para o cliente`,
 };
 
-function inWords({ status, payment_status, money_event, amount, goods_lost }: OrderChange): string {
+function inWords({ status, payment_status, money_event, amount, goods_lost, note }: OrderChange): string {
   const parts = [
     money_event && MONEY[money_event]?.(formatCents(fromReais(amount ?? 0))),
     status && `Status: ${ADMIN_STATUS_LABELS[status]}`,
     payment_status && `Pagamento: ${PAYMENT_STATUS_LABELS[payment_status]}`,
     goods_lost && 'Produtos perdidos',
+    note,
   ];
   return parts.filter(Boolean).join(' · ');
 }

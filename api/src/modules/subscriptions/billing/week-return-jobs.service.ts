@@ -180,9 +180,11 @@ async function conclude(tx: Db, deps: Deps, userId: string, row: Row, { state }:
     await deps.jobs.send(tx, 'subscriptions.return-credit', { userId });
 }
 
-/** Whoever was written of the cancelled basket knows; what ends goes to the card, with an e-mail of its own. */
+const TOLD_WITH_CAUSE: readonly Row['cause'][] = ['cancelled', 'undeliverable', 'shortage'];
+
+/** Whoever was written of the cancelled basket, or of what is missing in it, knows; what ends goes to the card, with an e-mail of its own. */
 async function tellCredit(tx: Db, deps: Deps, userId: string, row: Row): Promise<void> {
-  const isTold = row.attempt === 1 && (row.cause === 'cancelled' || row.cause === 'undeliverable');
+  const isTold = row.attempt === 1 && TOLD_WITH_CAUSE.includes(row.cause);
   const current = await findCurrent(tx, userId);
   if (!isTold && current && fairReturn(current) === 'credit')
     await postCreditEmail(tx, deps, userId, { ...row, note: noteOf(row) });

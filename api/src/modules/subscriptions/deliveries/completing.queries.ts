@@ -19,6 +19,7 @@ export async function lockClosed(tx: Db, id: string) {
     .select({
       date: deliveries.date,
       items: deliveries.items,
+      missing: deliveries.missing,
       userId: subscriptions.userId,
       shortfallCents: deliveries.shortfallCents,
       ...paidFor,

@@ -27,14 +27,18 @@ export function fillUp(deps: Deps, admin: Operator, id: string): Promise<{ added
       await openShelf(tx, now, held),
       {
         range: worthRange(basket.planType, targets.get(basket.planType)),
-        never: ((await listTastes(tx, [basket.userId])).get(basket.userId) ?? NO_TASTES).never,
+        // The harvest did not give it: whatever the shelf counts, it is not there.
+        never: new Set([
+          ...((await listTastes(tx, [basket.userId])).get(basket.userId) ?? NO_TASTES).never,
+          ...(basket.missing ?? []).map(({ product_id }) => product_id),
+        ]),
       },
     );
     const added = items.length - basket.items.length;
     if (added === 0)
       throw new AppError('CONFLICT', { message: 'Ainda não há na feira o que pôr nesta cesta.' });
     // What was given back for it already stays given.
-    const shortfall = basket.shortfallCents === null ? null : shortfallOf(basket, items);
+    const shortfall = basket.shortfallCents === null ? null : shortfallOf(basket, items, basket.missing);
     await queries.writeItems(tx, id, items, shortfall);
     await reserveUnits(tx, now, productsIn([{ items }]));
     const about = { subject: 'basket', id, name: basket.date } as const;

@@ -1,7 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@cesta/contract/subscription-constants';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -44,6 +44,8 @@ export const deliveries = pgTable(
     status: text().$type<DeliveryStatus>().notNull().default('scheduled'),
     address: jsonb().$type<DeliveryAddress>().notNull(),
     items: jsonb().$type<PackedItem[]>().notNull(),
+    /** What the harvest did not give for it, and what became of that; null: nothing is missing. */
+    missing: jsonb().$type<MissingItem[]>(),
     /** When the customer was written what is in it. */
     notifiedAt: moment('notified_at'),
     /** The first day on which it should have gone out; null while it is on time. */

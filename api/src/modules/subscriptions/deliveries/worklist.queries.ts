@@ -29,9 +29,10 @@ const paidFor = {
   amountCents: subscriptionInvoices.amountCents,
   creditCents: subscriptionInvoices.creditCents,
   deliveries: subscriptionInvoices.deliveries,
-  /** What went back because it is worth less than was paid. */
+  /** What went back because it is worth less than was paid, or something is missing in it. */
   returnedCents: sql<Cents>`(select coalesce(sum(r.amount_cents), 0)::int from ${weekReturns} r
-    where r.key in ('worth:' || ${deliveries.id}, 'worth:' || ${deliveries.id} || ':credit'))`,
+    where r.invoice_id = ${deliveries.invoiceId} and split_part(r.key, ':', 1) in ('worth', 'shortage')
+      and split_part(r.key, ':', 2) = ${deliveries.id}::text)`,
 };
 
 const due = sql<string>`coalesce(${deliveries.lateSince}, ${deliveries.date})`;

@@ -1,4 +1,4 @@
-import type { Cents } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/money';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import { and, asc, count, eq, inArray, isNotNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
@@ -130,23 +130,43 @@ export async function findSubscriptionOf(db: Db, id: string): Promise<string | u
   return row?.subscriptionId;
 }
 
-/** Of what was booked under each of these keys, by key; what was split between card and credit counts together. */
+/** How the keys begin of what goes back for a basket that comes all the same: it was worth less, or something is missing. */
+const FOR_CONTENTS = ['worth', 'shortage'];
+
+/** What went back of these baskets although they come, by delivery; all causes and ways together. */
 export async function sumReturned(
   db: Db,
-  keys: readonly string[],
+  deliveryIds: readonly string[],
 ): Promise<Map<string, { amount: Cents; isCredit: boolean }>> {
-  if (keys.length === 0) return new Map();
+  if (deliveryIds.length === 0) return new Map();
+  const ofDelivery = sql<string>`split_part(${weekReturns.key}, ':', 2)`;
   const rows = await db
-    .select({ key: weekReturns.key, amount: weekReturns.amountCents, kind: weekReturns.kind })
+    .select({
+      id: deliveries.id,
+      amount: sql<Cents>`sum(${weekReturns.amountCents})::int`,
+      isCredit: sql<boolean>`bool_and(${weekReturns.kind} = 'credit')`,
+    })
+    .from(deliveries)
+    .innerJoin(
+      weekReturns,
+      and(eq(weekReturns.invoiceId, deliveries.invoiceId), eq(ofDelivery, sql`${deliveries.id}::text`)),
+    )
+    .where(
+      and(
+        inArray(deliveries.id, [...deliveryIds]),
+        inArray(sql`split_part(${weekReturns.key}, ':', 1)`, FOR_CONTENTS),
+      ),
+    )
+    .groupBy(deliveries.id);
+  return new Map(rows.map(({ id, ...returned }) => [id, returned]));
+}
+
+/** What was booked under this key, by card and credit together. */
+export async function sumBooked(tx: Db, key: string): Promise<Cents> {
+  const [row] = await tx
+    .select({ total: sql<Cents>`coalesce(sum(${weekReturns.amountCents}), 0)::int` })
     .from(weekReturns)
     // What is split goes under two keys.
-    .where(inArray(weekReturns.key, [...keys, ...keys.map((key) => `${key}:credit`)]));
-  const sums = new Map<string, { amount: Cents; isCredit: boolean }>();
-  for (const { key, amount, kind } of rows) {
-    const [name = '', id = ''] = key.split(':');
-    const before = sums.get(`${name}:${id}`);
-    const total = ((before?.amount ?? 0) + amount) as Cents;
-    sums.set(`${name}:${id}`, { amount: total, isCredit: (before?.isCredit ?? true) && kind === 'credit' });
-  }
-  return sums;
+    .where(inArray(weekReturns.key, [key, `${key}:credit`]));
+  return cents(row?.total ?? 0);
 }

@@ -1,7 +1,7 @@
 import { deliveryPrice, worthOf } from '@cesta/contract/basket-worth';
-import { type Cents, cents } from '@cesta/contract/money';
+import { type Cents, cents, fromReais, sum } from '@cesta/contract/money';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
-import type { PackedItem } from '@cesta/contract/subscriptions';
+import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions';
 
 /** A bill as far as it says what a basket of its week cost. */
 export interface PaidBasket {
@@ -20,15 +20,28 @@ export function paidForBasket({ planType, amountCents, creditCents, deliveries }
   return cents(Math.min(Math.max(paid, 0), deliveryPrice(planType)));
 }
 
-/** By how much it stays below what was paid; null when it does not. */
-export function shortfallOf(bill: PaidBasket, items: readonly PackedItem[]): Cents | null {
+/** By how much it stays below what was paid; null when it does not. What went back for missing products counts as in it. */
+export function shortfallOf(
+  bill: PaidBasket,
+  items: readonly PackedItem[],
+  missing: readonly MissingItem[] | null = null,
+): Cents | null {
   const worth = worthOf(items);
   if (worth === null) return null;
-  const missing = paidForBasket(bill) - worth;
-  return missing > 0 ? cents(missing) : null;
+  const short = paidForBasket(bill) - worth - returnedFor(missing);
+  return short > 0 ? cents(short) : null;
+}
+
+function returnedFor(missing: readonly MissingItem[] | null): Cents {
+  return sum((missing ?? []).map(({ returned }) => fromReais(returned ?? 0)));
 }
 
 /** Under which its money goes back: once, however often it is asked for. */
 export function worthKey(deliveryId: string): string {
   return `worth:${deliveryId}`;
+}
+
+/** The same for a product of it that the harvest did not give. */
+export function shortageKey(deliveryId: string, productId: string): string {
+  return `shortage:${deliveryId}:${productId}`;
 }

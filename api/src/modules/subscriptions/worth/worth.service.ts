@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db.ts';
 import { listInvoicesById } from '../billing/billing.queries.ts';
 import type { DeliveryRow } from '../deliveries/deliveries.service.ts';
 import { sumReturned } from './worth.queries.ts';
-import { paidForBasket, worthKey } from './worth.rules.ts';
+import { paidForBasket } from './worth.rules.ts';
 
 export interface BasketWorth {
   /** At the shop's prices when it was put together. */
@@ -21,7 +21,7 @@ export async function readWorths(db: Db, baskets: readonly Basket[]): Promise<Ma
   const bills = await listInvoicesById(db, [...new Set(baskets.map(({ invoiceId }) => invoiceId))]);
   const returns = await sumReturned(
     db,
-    baskets.map(({ id }) => worthKey(id)),
+    baskets.map(({ id }) => id),
   );
   const billOf = new Map(bills.map((bill) => [bill.id, bill]));
   return new Map(
@@ -29,7 +29,7 @@ export async function readWorths(db: Db, baskets: readonly Basket[]): Promise<Ma
       const bill = billOf.get(invoiceId);
       const worth = items.length > 0 ? worthOf(items) : null;
       if (!bill || worth === null) return [];
-      return [[id, { worth, paid: paidForBasket(bill), returned: returns.get(worthKey(id)) ?? null }]];
+      return [[id, { worth, paid: paidForBasket(bill), returned: returns.get(id) ?? null }]];
     }),
   );
 }

@@ -1,0 +1,213 @@
+import type { Category } from '@cesta/contract/catalog';
+import type { Cents } from '@cesta/contract/money';
+import type { PackedItem } from '@cesta/contract/subscriptions';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { products } from '../catalog/catalog.tables.ts';
+import { users } from '../identity/identity.tables.ts';
+import { orderItems, orders } from '../orders/orders.tables.ts';
+import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
+import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
+import { neverProducts } from '../subscriptions/tastes/tastes.tables.ts';
+import { harvestLines, harvestOrders, receipts } from '../supply/harvest/harvest.tables.ts';
+import { type KeptResult, shortageActions } from './shortages.tables.ts';
+
+/** Whoever acts on a shortage waits for the other: what both see is as the first has left it. */
+export async function lockActions(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table ${shortageActions} in share row exclusive mode`);
+}
+
+export async function findAction(tx: Db, id: string) {
+  const [row] = await tx.select().from(shortageActions).where(eq(shortageActions.id, id));
+  return row;
+}
+
+export async function insertAction(
+  tx: Db,
+  row: { id: string; date: string; productId: string; at: Date; by: string; result: KeptResult },
+): Promise<void> {
+  await tx.insert(shortageActions).values(row);
+}
+
+/** Portions that came for a day less those lost; by product, where anything was entered. */
+export async function sumReceived(db: Db, date: string): Promise<Map<string, number>> {
+  const net = sql`case when ${receipts.kind} = 'received' then 1 else -1 end * ${receipts.quantityThousandths}::bigint * ${receipts.portions}`;
+  const rows = await db
+    .select({ id: receipts.productId, portions: sql<number>`floor(sum(${net}) / 1000.0)::int` })
+    .from(receipts)
+    .where(eq(receipts.date, date))
+    .groupBy(receipts.productId);
+  return new Map(rows.map(({ id, portions }) => [id, portions]));
+}
+
+/** Portions that farmers have confirmed for a day, or are asked for while they have not answered; by product. */
+export async function sumConfirmed(db: Db, date: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({
+      id: harvestLines.productId,
+      portions: sql<number>`sum(coalesce(${harvestLines.confirmed}, ${harvestLines.asked}) * ${harvestLines.portions})::int`,
+    })
+    .from(harvestOrders)
+    .innerJoin(harvestLines, eq(harvestLines.orderId, harvestOrders.id))
+    .where(eq(harvestOrders.date, date))
+    .groupBy(harvestLines.productId);
+  return new Map(rows.map(({ id, portions }) => [id, portions]));
+}
+
+interface InStops extends Record<string, unknown> {
+  productId: string;
+  name: string;
+  /** Of what is not packed: portions, and how many hold it. */
+  wanted: number;
+  stops: number;
+  packed: number;
+}
+
+export async function sumInBaskets(db: Db, date: string): Promise<InStops[]> {
+  const { rows } = await db.execute<InStops>(sql`
+    with day as materialized (
+      select status = 'scheduled' as is_open, items from ${deliveries}
+      where ${deliveries.date} = ${date} and ${deliveries.status} not in ('cancelled', 'skipped')
+    )
+    select item->>'product_id' as "productId", max(item->>'product_name') as name,
+      coalesce(sum((item->>'quantity')::int) filter (where is_open), 0)::int as wanted,
+      (count(*) filter (where is_open))::int as stops,
+      coalesce(sum((item->>'quantity')::int) filter (where not is_open), 0)::int as packed
+    from day cross join lateral jsonb_array_elements(day.items) as item
+    group by 1`);
+  return rows;
+}
+
+export async function sumInOrders(db: Db, openIds: string[], packedIds: string[]): Promise<InStops[]> {
+  const ids = [...openIds, ...packedIds];
+  if (ids.length === 0) return [];
+  const isOpen = sql`${orderItems.orderId} = any(${sql.param(openIds)}::uuid[])`;
+  return db
+    .select({
+      productId: orderItems.productId,
+      name: sql<string>`max(${orderItems.productName})`,
+      wanted: sql<number>`coalesce(sum(${orderItems.quantity}) filter (where ${isOpen}), 0)::int`,
+      stops: sql<number>`(count(distinct ${orderItems.orderId}) filter (where ${isOpen}))::int`,
+      packed: sql<number>`coalesce(sum(${orderItems.quantity}) filter (where not ${isOpen}), 0)::int`,
+    })
+    .from(orderItems)
+    .where(and(inArray(orderItems.orderId, ids), isNull(orderItems.missingAt)))
+    .groupBy(orderItems.productId);
+}
+
+/** The day's baskets that are not packed and hold the product. */
+export function listBasketsWith(db: Db, date: string, productId: string) {
+  const held = JSON.stringify([{ product_id: productId }]);
+  return db
+    .select({
+      id: deliveries.id,
+      status: deliveries.status,
+      frozenAt: deliveries.frozenAt,
+      cutoffAt: deliveries.cutoffAt,
+      items: sql<PackedItem[]>`${deliveries.items}`,
+      userId: subscriptions.userId,
+      customerName: users.name,
+    })
+    .from(deliveries)
+    .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(
+      and(
+        eq(deliveries.date, date),
+        eq(deliveries.status, 'scheduled'),
+        sql`${deliveries.items} @> ${held}::jsonb`,
+      ),
+    );
+}
+
+/** Lines of these orders that come, with whose they are. */
+export function listOrderLines(db: Db, orderIds: string[]) {
+  return db
+    .select({
+      orderId: orders.id,
+      customerName: orders.customerName,
+      productId: orderItems.productId,
+      quantity: orderItems.quantity,
+    })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(and(inArray(orders.id, orderIds), isNull(orderItems.missingAt)));
+}
+
+/** Who of these never wants which of these. */
+export function listNever(db: Db, userIds: string[], productIds: string[]) {
+  return db
+    .select()
+    .from(neverProducts)
+    .where(and(inArray(neverProducts.userId, userIds), inArray(neverProducts.productId, productIds)));
+}
+
+export interface KnownProduct {
+  id: string;
+  name: string;
+  unit: string;
+  family: string;
+  category: Category;
+  price: Cents;
+  /** On the shelf, for nobody yet. */
+  onShelf: number;
+  inBaskets: boolean;
+  isSold: boolean;
+}
+
+const known = {
+  id: products.id,
+  name: products.name,
+  unit: products.unit,
+  family: products.family,
+  category: products.category,
+  price: products.priceCents,
+  onShelf: sql<number>`greatest(${products.stock} - ${products.reserved}, 0)`,
+  inBaskets: products.inBaskets,
+  isSold: sql<boolean>`${products.active} and ${products.deletedAt} is null`,
+};
+
+export function listProducts(db: Db, ids: string[]): Promise<KnownProduct[]> {
+  return ids.length > 0
+    ? db.select(known).from(products).where(inArray(products.id, ids))
+    : Promise.resolve([]);
+}
+
+/** What is sold of these categories or of the family. */
+export function listAlike(
+  db: Db,
+  { family, categories }: { family: string; categories: Category[] },
+): Promise<KnownProduct[]> {
+  const isAlike = or(
+    inArray(products.category, categories),
+    family ? eq(products.family, family) : undefined,
+  );
+  return db
+    .select(known)
+    .from(products)
+    .where(and(products.active, isNull(products.deletedAt), isAlike));
+}
+
+/** Whose these are, by basket or order. */
+export async function findNames(
+  db: Db,
+  { baskets, orders: orderIds }: { baskets: string[]; orders: string[] },
+): Promise<Map<string, string>> {
+  const ofBaskets =
+    baskets.length > 0
+      ? await db
+          .select({ id: deliveries.id, name: users.name })
+          .from(deliveries)
+          .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
+          .innerJoin(users, eq(users.id, subscriptions.userId))
+          .where(inArray(deliveries.id, baskets))
+      : [];
+  const ofOrders =
+    orderIds.length > 0
+      ? await db
+          .select({ id: orders.id, name: orders.customerName })
+          .from(orders)
+          .where(inArray(orders.id, orderIds))
+      : [];
+  return new Map([...ofBaskets, ...ofOrders].map(({ id, name }) => [id, name]));
+}

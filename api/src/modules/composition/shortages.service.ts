@@ -1,0 +1,205 @@
+import { basketKind } from '@cesta/contract/basket-rules';
+import { CATEGORIES } from '@cesta/contract/catalog';
+import { toReais } from '@cesta/contract/money';
+import type {
+  Shortage,
+  ShortageDetail,
+  ShortageList,
+  ShortStop,
+  Substitute,
+} from '@cesta/contract/shortages';
+import { MOST_SHORT_STOPS } from '@cesta/contract/supply-constants';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type BoxedStop, listBoxes } from '../fulfilment/rounds.service.ts';
+import { heldBack, unfitness } from '../subscriptions/deliveries/replacing.service.ts';
+import * as queries from './shortages.queries.ts';
+import { availableOf, type Figures, leftOf, missingOf, supplyOf, whyMissing } from './shortages.rules.ts';
+import { rankSubstitutes } from './substitutes.rules.ts';
+
+interface Needed extends Figures {
+  name: string;
+  baskets: number;
+  orders: number;
+}
+
+/** A round as it is now: its boxes, and of each product what it needs and has. */
+export interface RoundNeeds {
+  boxes: BoxedStop[];
+  needs: ReadonlyMap<string, Needed>;
+}
+
+export async function readNeeds(db: Db, now: Date, date: string): Promise<RoundNeeds> {
+  const boxes = await listBoxes(db, now, date);
+  const orders = boxes.filter(({ kind }) => kind === 'order');
+  const idsOf = (isOpen: boolean) =>
+    orders.filter(({ state }) => (state === 'scheduled') === isOpen).map(({ id }) => id);
+  const [inBaskets, inOrders] = [
+    await queries.sumInBaskets(db, date),
+    await queries.sumInOrders(db, idsOf(true), idsOf(false)),
+  ];
+  const [received, confirmed] = [await queries.sumReceived(db, date), await queries.sumConfirmed(db, date)];
+  const needs = new Map<string, Needed>();
+  const needOf = (id: string, name: string) => {
+    const supply = supplyOf(received.get(id), confirmed.get(id));
+    const need = needs.get(id) ?? { name, supply, wanted: 0, packed: 0, baskets: 0, orders: 0 };
+    needs.set(id, need);
+    return need;
+  };
+  for (const [kind, rows] of [['baskets', inBaskets] as const, ['orders', inOrders] as const]) {
+    for (const { productId, name, wanted, packed, stops } of rows) {
+      const need = needOf(productId, name);
+      need.wanted += wanted;
+      need.packed += packed;
+      need[kind] += stops;
+    }
+  }
+  // What came and nobody wants may stand for something else.
+  for (const id of [...received.keys(), ...confirmed.keys()]) needOf(id, '');
+  return { boxes, needs };
+}
+
+/** Worst first. */
+export async function listShortages(deps: Deps, date: string): Promise<ShortageList> {
+  const { db } = deps.database;
+  const { needs } = await readNeeds(db, deps.clock.now(), date);
+  const short = [...needs].filter(([, need]) => missingOf(need) > 0);
+  const known = new Map(
+    (
+      await queries.listProducts(
+        db,
+        short.map(([id]) => id),
+      )
+    ).map((product) => [product.id, product]),
+  );
+  const shortages = short.map(([id, need]) => toShortage(id, need, known.get(id)));
+  shortages.sort((a, b) => b.missing - a.missing || (a.product_name < b.product_name ? -1 : 1));
+  return { date, shortages };
+}
+
+function toShortage(id: string, need: Needed, product: queries.KnownProduct | undefined): Shortage {
+  return {
+    product_id: id,
+    product_name: product?.name ?? need.name,
+    unit: product?.unit ?? '',
+    wanted: need.wanted,
+    available: availableOf(need) ?? need.wanted,
+    missing: missingOf(need),
+    why: whyMissing(need),
+    baskets: need.baskets,
+    orders: need.orders,
+  };
+}
+
+/** One of them, with the baskets and orders that it touches and what may go in its place. */
+export async function readShortage(deps: Deps, date: string, productId: string): Promise<ShortageDetail> {
+  const { db } = deps.database;
+  const round = await readNeeds(db, deps.clock.now(), date);
+  const { product, need } = await findShort(db, round, productId);
+  const stops = await listTouched(db, round, date, productId);
+  return {
+    ...toShortage(productId, need, product),
+    stops: stops.slice(0, MOST_SHORT_STOPS).map(({ contents: _, userId: __, ...stop }) => stop),
+    total: stops.length,
+    substitutes: await listSubstitutes(db, round, product, stops),
+  };
+}
+
+export async function findShort(db: Db, { needs }: RoundNeeds, productId: string) {
+  const [product] = await queries.listProducts(db, [productId]);
+  const need = needs.get(productId);
+  if (!product || !need || missingOf(need) === 0) throw new AppError('SHORTAGE_GONE');
+  return { product, need };
+}
+
+/** A stop with what decides about substitutes. */
+export interface TouchedStop extends ShortStop {
+  contents: { product_id: string }[];
+  /** Of a basket. */
+  userId: string | null;
+}
+
+/** The baskets and orders that are not packed and hold the product, by box. */
+export async function listTouched(
+  db: Db,
+  { boxes }: RoundNeeds,
+  date: string,
+  productId: string,
+): Promise<TouchedStop[]> {
+  const open = boxes.filter(({ state }) => state === 'scheduled');
+  const boxOf = new Map(open.map(({ id, box }) => [id, box]));
+  const baskets = (await queries.listBasketsWith(db, date, productId)).map((row): TouchedStop => {
+    const portions = row.items.find(({ product_id }) => product_id === productId)?.quantity ?? 0;
+    const { id, userId, customerName: customer_name, items: contents } = row;
+    const box = boxOf.get(id) ?? null;
+    return { kind: 'basket', id, customer_name, portions, box, held: heldBack(row), contents, userId };
+  });
+  const orderIds = open.filter(({ kind }) => kind === 'order').map(({ id }) => id);
+  const lines = orderIds.length > 0 ? await queries.listOrderLines(db, orderIds) : [];
+  const orders = [...Map.groupBy(lines, ({ orderId }) => orderId)].flatMap(([id, own]): TouchedStop[] => {
+    const held = own.filter((line) => line.productId === productId);
+    if (held.length === 0) return [];
+    const portions = held.reduce((total, { quantity }) => total + quantity, 0);
+    const contents = own.map((line) => ({ product_id: line.productId }));
+    const customer_name = own[0]?.customerName ?? '';
+    const box = boxOf.get(id) ?? null;
+    return [{ kind: 'order', id, customer_name, portions, box, held: null, contents, userId: null }];
+  });
+  const place = ({ box }: TouchedStop) => box ?? Number.MAX_SAFE_INTEGER;
+  return [...baskets, ...orders].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
+}
+
+/** How many portions of a product nobody waits for: of the day's harvest, or on the shelf where none was asked for. */
+export function leftOfProduct({ needs }: RoundNeeds, { id, onShelf }: queries.KnownProduct): number {
+  const need = needs.get(id);
+  return (need && leftOf(need)) ?? onShelf;
+}
+
+async function listSubstitutes(
+  db: Db,
+  round: RoundNeeds,
+  missing: queries.KnownProduct,
+  stops: readonly TouchedStop[],
+): Promise<Substitute[]> {
+  const kind = basketKind(missing.category);
+  const categories = kind
+    ? CATEGORIES.filter((category) => basketKind(category) === kind)
+    : [missing.category];
+  const alike = await queries.listAlike(db, { family: missing.family, categories });
+  const hasOrders = stops.some((stop) => stop.kind === 'order');
+  const candidates = alike
+    // An order may get what never comes in baskets.
+    .filter(({ inBaskets }) => inBaskets || hasOrders)
+    .map((product) => ({ ...product, left: leftOfProduct(round, product) }));
+  const ranked = rankSubstitutes(missing, candidates);
+  const userIds = stops.flatMap(({ userId }) => userId ?? []);
+  const ids = ranked.map(({ product }) => product.id);
+  const never =
+    userIds.length > 0 && ids.length > 0 ? await queries.listNever(db, [...new Set(userIds)], ids) : [];
+  const neverOf = Map.groupBy(never, ({ userId }) => userId);
+  return ranked.map(({ product, why }) => ({
+    product_id: product.id,
+    product_name: product.name,
+    unit: product.unit,
+    price: toReais(product.price),
+    left: product.left,
+    why,
+    unfit: stops
+      .filter((stop) => {
+        const unwanted = new Set(neverOf.get(stop.userId ?? '')?.map(({ productId }) => productId));
+        return unfitFor(stop, unwanted, missing, product);
+      })
+      .map(({ id }) => id),
+  }));
+}
+
+function unfitFor(
+  { kind, contents }: TouchedStop,
+  never: ReadonlySet<string>,
+  missing: queries.KnownProduct,
+  product: queries.KnownProduct,
+): boolean {
+  if (kind === 'order') return contents.some(({ product_id }) => product_id === product.id);
+  return !product.inBaskets || unfitness(contents, never, missing, product) !== null;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { enoughFor, fitting, missingText, portionsIn, touchedText } from './shortage-choice.ts';
+
+const stop = (id: string, portions: number, held: string | null = null) => ({ id, portions, held });
+
+describe('what is chosen of a shortage', () => {
+  it('20.5: just what is missing is taken from the last boxes, never from one that is held', () => {
+    const stops = [stop('a', 2), stop('b', 2), stop('c', 3), stop('d', 2, 'ainda pode mudar')];
+    expect(enoughFor(3, stops)).toEqual(['c']);
+    expect(enoughFor(4, stops)).toEqual(['c', 'b']);
+    expect(enoughFor(99, stops)).toEqual(['c', 'b', 'a']);
+    expect(enoughFor(0, stops)).toEqual([]);
+    expect(portionsIn(stops)).toBe(9);
+  });
+
+  it('20.5: a substitute goes only where it fits', () => {
+    const unfit = { unfit: ['b'] } as Parameters<typeof fitting>[1];
+    expect(fitting([stop('a', 1), stop('b', 1)], unfit).map(({ id }) => id)).toEqual(['a']);
+    expect(fitting([stop('a', 1)], undefined)).toEqual([]);
+  });
+
+  it('20.5: says it in words', () => {
+    expect(missingText({ missing: 22, wanted: 62 })).toBe('faltam 22 das 62 porções');
+    expect(missingText({ missing: 1, wanted: 4 })).toBe('falta 1 das 4 porções');
+    expect(touchedText({ baskets: 12, orders: 1 })).toBe('12 cestas e 1 pedido');
+    expect(touchedText({ baskets: 0, orders: 3 })).toBe('3 pedidos');
+  });
+});

@@ -1,0 +1,47 @@
+import type { ShortageDetail, ShortStop, Substitute } from '@cesta/contract/shortages';
+import { counted, formatCount } from '../counted.ts';
+
+type Stop = Pick<ShortStop, 'id' | 'portions' | 'held'>;
+
+/** Those in which something can be changed. */
+export function openStops<One extends Stop>(stops: readonly One[]): One[] {
+  return stops.filter(({ held }) => held === null);
+}
+
+export function portionsIn(stops: readonly Stop[]): number {
+  return stops.reduce((total, { portions }) => total + portions, 0);
+}
+
+/** As many as it takes to make up for what is missing, the last boxes first: they are packed last. */
+export function enoughFor(missing: number, stops: readonly Stop[]): string[] {
+  const chosen: string[] = [];
+  let left = missing;
+  for (const { id, portions } of openStops(stops).toReversed()) {
+    if (left <= 0) break;
+    chosen.push(id);
+    left -= portions;
+  }
+  return chosen;
+}
+
+/** Of those that are chosen, where it can go in. */
+export function fitting<One extends Stop>(chosen: readonly One[], substitute: Substitute | undefined): One[] {
+  if (!substitute) return [];
+  const unfit = new Set(substitute.unfit);
+  return chosen.filter(({ id }) => !unfit.has(id));
+}
+
+/** 'faltam 22 das 62 porções' */
+export function missingText({ missing, wanted }: Pick<ShortageDetail, 'missing' | 'wanted'>): string {
+  const verb = missing === 1 ? 'falta' : 'faltam';
+  return `${verb} ${formatCount(missing)} das ${counted(wanted, 'porção', 'porções')}`;
+}
+
+/** '12 cestas e 3 pedidos' */
+export function touchedText({ baskets, orders }: Pick<ShortageDetail, 'baskets' | 'orders'>): string {
+  const parts = [
+    baskets > 0 && counted(baskets, 'cesta', 'cestas'),
+    orders > 0 && counted(orders, 'pedido', 'pedidos'),
+  ];
+  return parts.filter(Boolean).join(' e ');
+}

@@ -18,6 +18,13 @@ export const MECHANISM_LABELS: Record<OrganicMechanism, string> = {
   ocs: 'OCS, venda direta controlada',
 };
 
+/** The law calls certified what somebody certifies: direct sale under social control is registered, not certified. */
+export const BADGE_LABELS: Record<OrganicMechanism, string> = {
+  auditoria: 'Orgânico certificado',
+  spg: 'Orgânico certificado',
+  ocs: 'Orgânico cadastrado',
+};
+
 /** A scanned paper of some pages. */
 export const PROOF_DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
 

@@ -419,7 +419,7 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
   },
   'basket-unsold': ({ store: { db, deps }, person, items }) => {
     const products = items.map(({ product_name: name }, place) => ({
-      id: randomUUID(),
+      id: String(place),
       name,
       isInShop: place === 1,
     }));

@@ -54,6 +54,7 @@ export const panel = {
   problemMoney: (id: string, as: string) => ['panel', 'problem-money', id, as],
   producers: ['panel', 'producers'],
   farmLink: (producerId: string) => ['panel', 'farm-link', producerId],
+  farm: (id: string) => ['panel', 'farm', id],
   deliveries: ['panel', 'deliveries'],
   deliveryWeek: (path: string) => ['panel', 'deliveries', 'week', path],
   deliveryDays: ['panel', 'deliveries', 'day'],

@@ -1,4 +1,5 @@
 import { plainWords } from '@cesta/contract/search';
+import { fold } from '@cesta/contract/search-words';
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { escapeLike } from '../../platform/folded.ts';
@@ -98,6 +99,31 @@ export async function setSlug(tx: Db, id: string, slug: string): Promise<Product
 export function listByIds(db: Db, ids: string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db.select().from(products).where(inArray(products.id, ids));
+}
+
+/** Of those that are not archived, in id order, as orders take. */
+export function listPresent(db: Db, ids: readonly string[], isLocked: boolean): Promise<ProductRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  const found = db
+    .select()
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), isNull(products.deletedAt)))
+    .orderBy(products.id);
+  return isLocked ? found.for('update') : found;
+}
+
+/** As the browser folds them, of all that are not archived. */
+export async function listFoldedNames(db: Db): Promise<Set<string>> {
+  const rows = await db.select({ name: products.name }).from(products).where(isNull(products.deletedAt));
+  return new Set(rows.map(({ name }) => fold(name)));
+}
+
+export function listForTable(db: Db): Promise<ProductRow[]> {
+  return db
+    .select()
+    .from(products)
+    .where(isNull(products.deletedAt))
+    .orderBy(products.nameFolded, products.id);
 }
 
 /** On the shelf, of the same category or the same producer, the product itself left out. */

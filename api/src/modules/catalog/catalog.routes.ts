@@ -8,6 +8,7 @@ import {
   ProductListQuery,
 } from '@cesta/contract/catalog';
 import { Id } from '@cesta/contract/fields';
+import { ProductImport, ProductImportRequest } from '@cesta/contract/product-csv';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -22,6 +23,8 @@ import {
   updateProduct,
 } from './catalog.service.ts';
 import { changeProducts } from './product-changes.service.ts';
+import { exportProducts } from './product-export.service.ts';
+import { importProducts } from './product-import.service.ts';
 
 const tags = ['catálogo'];
 const Named = z.object({ id: Id });
@@ -111,5 +114,32 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
       schema: { tags, summary: 'Mudar vários', body: ProductChanges, response: { 200: ProductChangesDone } },
     },
     (request) => changeProducts(deps, callerOf(request).user, request.body),
+  );
+
+  app.get(
+    '/admin/products/export',
+    { config: { access: 'admin' }, schema: { tags, summary: 'Todos, como tabela CSV' } },
+    async (_request, reply) => {
+      const { name, csv } = await exportProducts(deps);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(csv);
+    },
+  );
+
+  app.post(
+    '/admin/products/import',
+    {
+      config: { access: 'admin', body: 'large' },
+      schema: {
+        tags,
+        summary: 'Criar e mudar vários por uma tabela CSV',
+        description: 'Com `dryRun` diz o que mudaria; sem, faz tudo ou nada, com o `fingerprint` da prévia.',
+        body: ProductImportRequest,
+        response: { 200: ProductImport },
+      },
+    },
+    (request) => importProducts(deps, callerOf(request).user, request.body),
   );
 };

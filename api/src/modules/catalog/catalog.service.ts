@@ -91,18 +91,25 @@ export async function createProduct(
   input: ProductInput,
   { createdAt = deps.clock.now(), by }: { createdAt?: Date; by?: Operator } = {},
 ): Promise<Product> {
-  const row = await publish(deps, 'products', async (tx) => {
-    await requireProducer(tx, input.producerId);
-    const created = await queries.insertProduct(tx, {
-      ...valuesOf(input),
-      stock: input.stock ?? NEW_PRODUCT_STOCK,
-      createdAt,
-      updatedAt: createdAt,
-    });
-    if (by) await writeAudit(tx, createdAt, by, subjectOf(created), [{ action: 'created' }]);
-    return takeSlug(tx, created);
-  });
+  const row = await publish(deps, 'products', (tx) => createIn(tx, input, { createdAt, by }));
   return editable(deps.database.db, row);
+}
+
+/** In the caller's transaction, which announces it. */
+export async function createIn(
+  tx: Db,
+  input: ProductInput,
+  { createdAt, by }: { createdAt: Date; by?: Operator | undefined },
+): Promise<queries.ProductRow | undefined> {
+  await requireProducer(tx, input.producerId);
+  const created = await queries.insertProduct(tx, {
+    ...valuesOf(input),
+    stock: input.stock ?? NEW_PRODUCT_STOCK,
+    createdAt,
+    updatedAt: createdAt,
+  });
+  if (by) await writeAudit(tx, createdAt, by, subjectOf(created), [{ action: 'created' }]);
+  return takeSlug(tx, created);
 }
 
 export async function updateProduct(
@@ -111,13 +118,9 @@ export async function updateProduct(
   id: string,
   input: ProductInput,
 ): Promise<Product> {
-  const { stock, previousStock, version } = input;
+  const { version } = input;
   const now = deps.clock.now();
-  const values = { ...valuesOf(input), updatedAt: now };
-  const edit =
-    stock !== undefined && previousStock !== undefined
-      ? { values, version, stockDelta: stock - previousStock }
-      : { values: { ...values, ...(stock !== undefined && { stock }) }, version };
+  const edit = editOf(input, now);
   const row = await publish(deps, 'products', async (tx) => {
     const before = await queries.lockProduct(tx, id);
     await requireProducer(tx, input.producerId);
@@ -127,6 +130,16 @@ export async function updateProduct(
     return updated;
   });
   return editable(deps.database.db, row);
+}
+
+/** Where the sender says which stock it saw, only the difference is applied. */
+export function editOf(input: ProductInput, now: Date): queries.ProductEdit {
+  const { stock, previousStock, version } = input;
+  const values = { ...valuesOf(input), updatedAt: now };
+  if (stock === undefined) return { values, version };
+  return previousStock === undefined
+    ? { values: { ...values, stock }, version }
+    : { values, version, stockDelta: stock - previousStock };
 }
 
 /** Archives it: orders still refer to the row, and it can be brought back. */

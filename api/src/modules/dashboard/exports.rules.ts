@@ -1,6 +1,8 @@
 import { DAY_MS, startOfDay } from '@cesta/contract/calendar';
 import type { ExportKind, ExportQuery } from '@cesta/contract/exports';
 
+export { type Amount, BYTE_ORDER_MARK, type Cell, csvLine } from '../../platform/csv.rules.ts';
+
 export interface Period {
   from: Date;
   to: Date;

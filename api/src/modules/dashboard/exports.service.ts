@@ -4,12 +4,11 @@ import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '@cesta/contract/orde
 import { PLANS } from '@cesta/contract/plans';
 import { SUBSCRIPTION_STATUS_LABELS } from '@cesta/contract/subscription-constants';
 import type { Deps } from '../../deps.ts';
-import { BYTE_ORDER_MARK, type Cell, csvLine } from '../../platform/csv.ts';
 import type { Db } from '../../platform/db.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { findCustomerFigures } from './customers.service.ts';
 import * as queries from './exports.queries.ts';
-import { type Period, periodOf, spokenPeriod } from './exports.rules.ts';
+import { BYTE_ORDER_MARK, type Cell, csvLine, type Period, periodOf, spokenPeriod } from './exports.rules.ts';
 import { PAYMENTS_HEAD, paymentPage } from './payments-export.service.ts';
 
 const PAGE = 1000;

@@ -1,13 +1,12 @@
 import type { Cents } from '@cesta/contract/money';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '../../platform/csv.ts';
 import { callAs } from '../../testing/calling.ts';
 import { stockUp } from '../../testing/shelf.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { importOrder } from '../orders/import.service.ts';
-import { exportName } from './exports.rules.ts';
+import { csvLine, exportName } from './exports.rules.ts';
 
 const store = useStore();
 

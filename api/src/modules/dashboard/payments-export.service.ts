@@ -4,10 +4,9 @@ import type { EntryKind, EntrySide } from '@cesta/contract/ledger';
 import { type Cents, cents } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import { PLANS } from '@cesta/contract/plans';
-import type { Cell } from '../../platform/csv.ts';
 import type { Db } from '../../platform/db.ts';
 import { listSoldItems, type Place } from './exports.queries.ts';
-import type { Period } from './exports.rules.ts';
+import type { Cell, Period } from './exports.rules.ts';
 import * as queries from './payments-export.queries.ts';
 
 /** What the accountant needs of each payment and of what became of it. */

@@ -53,6 +53,10 @@ export function listNames(db: Db, ids: readonly string[]) {
     .where(inArray(producers.id, [...ids]));
 }
 
+export function listAllNames(db: Db) {
+  return db.select({ id: producers.id, name: producers.name }).from(producers);
+}
+
 export function listActiveByIds(db: Db, ids: readonly string[]): Promise<ProducerRow[]> {
   return db
     .select()

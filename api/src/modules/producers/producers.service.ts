@@ -154,6 +154,12 @@ export function findProducerIdsNamed(db: Db, parts: readonly string[]): Promise<
   return parts.length > 0 ? queries.listIdsNamed(db, parts, MOST_NAMED) : Promise.resolve([]);
 }
 
+/** Of all of them, by their ids. */
+export async function listProducerNames(db: Db): Promise<Map<string, string>> {
+  const rows = await queries.listAllNames(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Who grew what was sold, whether they still deliver or not. */
 export async function findProducerNames(
   db: Db,

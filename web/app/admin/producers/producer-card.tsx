@@ -1,5 +1,5 @@
 import type { Producer } from '@cesta/contract/content';
-import { MapPin, Pencil, UserX } from 'lucide-react';
+import { MapPin, Pencil, Tractor, UserX } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,10 +9,11 @@ import { Picture } from '../../ui/picture.tsx';
 interface ProducerCardProps {
   producer: Producer;
   onEdit: () => void;
+  onSupply: () => void;
   onDeactivate: () => void;
 }
 
-export function ProducerCard({ producer, onEdit, onDeactivate }: ProducerCardProps) {
+export function ProducerCard({ producer, onEdit, onSupply, onDeactivate }: ProducerCardProps) {
   const { name, location, story, active, imageUrl, orderIndex } = producer;
   return (
     <Card as="article" aria-label={name} className="flex flex-col">
@@ -43,6 +44,11 @@ export function ProducerCard({ producer, onEdit, onDeactivate }: ProducerCardPro
           <Pencil aria-hidden="true" className="size-4.5" />
           Editar
           <span className="sr-only"> {name}</span>
+        </Button>
+        <Button variant="quiet" size="sm" className="px-3!" onClick={onSupply}>
+          <Tractor aria-hidden="true" className="size-4.5" />
+          Fornecimento
+          <span className="sr-only"> de {name}</span>
         </Button>
         {active && (
           <Button variant="quiet" size="sm" className="px-3! text-tomato-deep!" onClick={onDeactivate}>

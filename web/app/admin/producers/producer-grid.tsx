@@ -9,10 +9,11 @@ export const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 interface ProducerGridProps {
   producers: readonly Producer[];
   onEdit: (producer: Producer) => void;
+  onSupply: (producer: Producer) => void;
   onDeactivate: (producer: Producer) => void;
 }
 
-export function ProducerGrid({ producers, onEdit, onDeactivate }: ProducerGridProps) {
+export function ProducerGrid({ producers, onEdit, onSupply, onDeactivate }: ProducerGridProps) {
   const { page, goToPage } = useAddress();
   return (
     <>
@@ -22,6 +23,7 @@ export function ProducerGrid({ producers, onEdit, onDeactivate }: ProducerGridPr
             <ProducerCard
               producer={producer}
               onEdit={() => onEdit(producer)}
+              onSupply={() => onSupply(producer)}
               onDeactivate={() => onDeactivate(producer)}
             />
           </li>

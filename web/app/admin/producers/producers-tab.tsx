@@ -15,6 +15,7 @@ import { CardGridSkeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
 import { HeadButton, TabHead } from '../tab-head.tsx';
 import { useOpenItem } from '../use-address.ts';
+import { FarmDialog } from './farm-dialog.tsx';
 import { ProducerDialog } from './producer-dialog.tsx';
 import { GRID, ProducerGrid } from './producer-grid.tsx';
 
@@ -27,6 +28,7 @@ const PRODUCERS = apiQuery<ProducerList>(
 export default function ProducersTab() {
   const list = useApiQuery(PRODUCERS);
   const form = useOpenItem('produtor');
+  const supply = useOpenItem('fornecedor');
   const [leaving, setLeaving] = useState<Producer | null>(null);
   const refresh = useRefresh();
   const { busy, perform } = useAction({
@@ -55,6 +57,7 @@ export default function ProducersTab() {
             <ProducerGrid
               producers={producers}
               onEdit={({ id }) => form.open(id)}
+              onSupply={({ id }) => supply.open(id)}
               onDeactivate={setLeaving}
             />
           )
@@ -68,6 +71,7 @@ export default function ProducersTab() {
           onClose={form.close}
         />
       )}
+      <FarmDialog producer={list.data?.producers.find(({ id }) => id === supply.id)} onClose={supply.close} />
       <ConfirmDialog
         open={leaving !== null}
         title="Desativar produtor"

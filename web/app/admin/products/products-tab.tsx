@@ -1,5 +1,5 @@
 import { PRODUCTS_AT_ONCE, type Product } from '@cesta/contract/catalog';
-import { Archive, Languages, Plus } from 'lucide-react';
+import { Archive, FileSpreadsheet, Languages, Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import nothing from '../../art/no-results.svg';
 import { Loaded } from '../../queries/loaded.tsx';
@@ -18,6 +18,7 @@ import { categoriesOf, familiesOf, filterProducts } from './filter-products.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { ProductTable } from './product-table.tsx';
+import { SheetDialog } from './sheet-dialog.tsx';
 import { SynonymsDialog } from './synonyms-dialog.tsx';
 import { useBatch } from './use-batch.ts';
 import { useChosen } from './use-chosen.ts';
@@ -33,6 +34,7 @@ export default function ProductsTab() {
   const [search, setSearch] = useTypedFilter('busca');
   const form = useOpenItem('produto');
   const synonyms = useOpenItem('sinonimos');
+  const sheet = useOpenItem('planilha');
   const { busyId, change, remove, restore, question } = useProductActions(shelf);
   const batch = useBatch(shelf.put);
   const chosen = useChosen();
@@ -66,6 +68,7 @@ export default function ProductsTab() {
           onClick={() => address.change({ arquivados: showsArchived ? '' : 'sim' })}
         />
         <HeadButton icon={Languages} text="Sinônimos" onClick={() => synonyms.open('abrir')} />
+        <HeadButton icon={FileSpreadsheet} text="Planilha" onClick={() => sheet.open('abrir')} />
         <HeadButton
           isMain
           icon={Plus}
@@ -141,6 +144,7 @@ export default function ProductsTab() {
       </ConfirmDialog>
       {question}
       <SynonymsDialog open={synonyms.id !== null} onClose={synonyms.close} />
+      <SheetDialog open={sheet.id !== null} onClose={sheet.close} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Product } from '@cesta/contract/catalog';
 import { fromReais, toReais } from '@cesta/contract/money';
+import { MECHANISM_LABELS } from '@cesta/contract/supply-constants';
 import type { Measure, UnitPrice } from '@cesta/contract/unit-price';
 import { useStore } from '../../shell/store-info.ts';
 import type { Crumb } from '../parts/breadcrumbs.tsx';
@@ -37,9 +38,7 @@ export function ProductData({ product, unitPrice, crumbs }: ProductDataProps) {
             ...(product.imageUrl && { image: absolute(baseUrl, product.imageUrl) }),
             brand: { '@type': 'Brand', name: producer?.name ?? storeName },
             offers: offerOf(product, unitPrice, { url, storeName, baseUrl }),
-            ...(producer?.organicEvidence && {
-              hasCertification: { '@type': 'Certification', name: producer.organicEvidence },
-            }),
+            ...certificationOf(producer),
           },
           {
             '@type': 'BreadcrumbList',
@@ -54,6 +53,18 @@ export function ProductData({ product, unitPrice, crumbs }: ProductDataProps) {
       }}
     />
   );
+}
+
+function certificationOf(producer: Product['producer']) {
+  const proof = producer?.organic;
+  const name = proof ? MECHANISM_LABELS[proof.mechanism] : producer?.organicEvidence;
+  if (!name) return {};
+  const details = proof && {
+    certificationIdentification: proof.registration,
+    issuedBy: { '@type': 'Organization', name: proof.body },
+    expires: proof.validUntil,
+  };
+  return { hasCertification: { '@type': 'Certification', name, ...details } };
 }
 
 interface Shop {

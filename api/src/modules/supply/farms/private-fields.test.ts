@@ -15,8 +15,7 @@ const PRIVATE = {
   email: 'segredo-da-nalva@roca.example',
   pixKey: 'chave-pix-inconfundivel-7781',
   unit: 'balaio-inconfundivel de 19 kg',
-  price: '7391.37',
-  portions: '4417',
+  price: '739137.42',
 };
 let customer: SignedIn;
 let rules: AccessRule[];
@@ -40,10 +39,10 @@ beforeAll(async () => {
   await pool.query("insert into product_slugs values ('aipim-da-nalva', $1)", [productId]);
   const post = { title: 'Bolo de aipim', content: '<p>Rale</p>', author: 'Rosa', image_url: '/x.webp' };
   const written = (await call('POST', '/posts', { ...post, productIds: [productId], published: true })).body;
-  const { phone, email, pixKey, unit, price, portions } = PRIVATE;
+  const { phone, email, pixKey, unit, price } = PRIVATE;
   const saved = await call('PUT', `/admin/farms/${producer.id}`, {
     contact: { phone, email, pixKey, silence: 'usual', version: 0 },
-    crops: [{ productId, unit, portions, price, priority: 7, usualQuantity: 3 }],
+    crops: [{ productId, unit, portions: 40, price, priority: 7, usualQuantity: 3 }],
   });
   expect(saved.status).toBe(200);
   const proof = { id: randomUUID(), producerId: producer.id, mechanism: 'ocs', body: 'OCS Recôncavo' };
@@ -87,9 +86,9 @@ async function leaksFor(who: SignedIn | null, access: readonly AccessRule['acces
       const answer = await store().app.inject({ url: address, headers: who?.headers ?? {} });
       if (answer.statusCode === 200) seen.answers += 1;
       if (answer.body.includes('OCS Recôncavo')) seen.badges += 1;
-      // Numbers may come in any dress: 7391.37 as cents, in words, with a comma.
+      // Numbers may come in any dress: 739137.42 as cents, in words, with a comma.
       const said = `${answer.body} ${answer.body.replaceAll(/[.,\s]/g, '')}`;
-      for (const secret of [...secrets, '739137', '7391,37'])
+      for (const secret of [...secrets, '73913742'])
         if (said.includes(secret)) seen.leaks.push(`${address}: ${secret}`);
     }
   }

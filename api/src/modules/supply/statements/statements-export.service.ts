@@ -3,7 +3,7 @@ import { fromThousandths } from '@cesta/contract/quantities';
 import type { StatementExportQuery } from '@cesta/contract/statements';
 import { STATEMENT_LINE_LABELS } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
-import { BYTE_ORDER_MARK, type Cell, csvLine } from '../../../platform/csv.ts';
+import { BYTE_ORDER_MARK, type Cell, csvLine } from '../../../platform/csv.rules.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';

@@ -1,0 +1,212 @@
+import { CSV_LINES_MAX } from '@cesta/contract/product-csv';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { csvLine } from '../../platform/csv.rules.ts';
+import { callAs, type Method } from '../../testing/calling.ts';
+import { stockOf, stockUp } from '../../testing/shelf.ts';
+import { type SignedIn, signIn } from '../../testing/sign-in.ts';
+import { useStore } from '../../testing/test-store.ts';
+
+const store = useStore();
+let admin: SignedIn;
+const pool = () => store().deps.database.pool;
+const call = (method: Method, path: string, payload?: object) =>
+  callAs(admin, store(), method, path, payload);
+
+beforeAll(async () => {
+  admin = await signIn(store(), { role: 'admin' });
+  await call('POST', '/producers', { name: 'Dona Nalva', story: 'x', location: 'y', products: 'z' });
+});
+beforeEach(async () => {
+  await pool().query('truncate products cascade');
+});
+
+const send = async (csv: string, rest: object = { dryRun: true }) =>
+  call('POST', '/admin/products/import', { csv, ...rest });
+async function importAll(csv: string) {
+  const { body } = await send(csv);
+  return send(csv, { dryRun: false, fingerprint: body.fingerprint });
+}
+const table = (...rows: string[][]) => rows.map(csvLine).join('');
+const exported = async () =>
+  (await store().app.inject({ url: '/api/admin/products/export', headers: admin.headers })).body;
+const names = async () =>
+  (await pool().query('select name from products where deleted_at is null order by name')).rows.map(
+    ({ name }) => name,
+  );
+
+const HEAD = ['Nome', 'Categoria', 'Preço', 'Descrição', 'Imagem'];
+const couve = ['Couve', 'Verduras', '4,50', 'Colhida hoje', '/couve.webp'];
+const caju = ['Caju', 'Frutas', '1.250,00', 'Doce', '/caju.webp'];
+
+describe('20.7: products by CSV', () => {
+  it('20.7: what was exported and comes back changes nothing, however strange its words are', async () => {
+    await importAll(table(HEAD, couve, ['=HYPERLINK("http://evil")', 'Frutas', '1', `'=2; "+3"`, '/x.webp']));
+    const id = await stockUp(store(), 'Manga', 3);
+    await pool().query(
+      `update products set producer_id = (select id from producers limit 1), family = 'tropicais', season_from = 10,
+        season_to = 3, max_per_basket = 2, in_baskets = false, keeping = 'Na sombra', reserved = 2 where id = $1`,
+      [id],
+    );
+    const csv = await exported();
+    expect(csv.startsWith('\uFEFFId;Nome;Categoria;Preço;Estoque;')).toBe(true);
+    expect(csv).toContain(`;Manga;Frutas;8,90;3;3;kg;Colhido hoje;Dona Nalva;tropicais;2;não;não;10;3;`);
+    expect(csv).not.toMatch(/[;\n]=HYPER/);
+    expect((await send(csv)).body).toMatchObject({ created: 0, updated: 0, same: 3, lines: [], errors: [] });
+  });
+
+  it('20.7: creates and changes many at once, after a preview that says what, and writes the audit log', async () => {
+    const manga = await stockUp(store(), 'Manga', 3);
+    const head = ['Id', ...HEAD, 'Produtor', 'Família', 'Vem em cestas', 'Estoque'];
+    const csv = table(
+      head,
+      ['', ...couve, 'dona nalva', 'folhas', '', ''],
+      [manga, 'Manga rosa', 'Frutas', '9.50', 'Colhido hoje', '/x.webp', '', '', 'não', '12'],
+    );
+    const preview = await send(csv);
+    expect(preview).toMatchObject({ status: 200, body: { created: 1, updated: 1, errors: [] } });
+    expect(preview.body.lines).toMatchObject([
+      { line: 2, action: 'create', name: 'Couve' },
+      {
+        line: 3,
+        action: 'update',
+        name: 'Manga',
+        changes: [
+          { column: 'Nome', from: 'Manga', to: 'Manga rosa' },
+          { column: 'Preço', from: 'R$ 8,90', to: 'R$ 9,50' },
+          { column: 'Estoque', from: '3', to: '12' },
+          { column: 'Vem em cestas', from: 'sim', to: 'não' },
+        ],
+      },
+    ]);
+    expect(await names()).toEqual(['Manga']);
+
+    const { fingerprint } = preview.body;
+    expect((await send(csv, { dryRun: false, fingerprint })).status).toBe(200);
+    const { body } = await call('GET', '/products');
+    const byName = body.products.toSorted((a: { name: string }, b: { name: string }) =>
+      a.name < b.name ? -1 : 1,
+    );
+    expect(byName).toMatchObject([
+      {
+        name: 'Couve',
+        price: 4.5,
+        slug: 'couve',
+        stock: 10,
+        family: 'folhas',
+        producer: { name: 'Dona Nalva' },
+      },
+      { name: 'Manga rosa', slug: 'manga-rosa', stock: 12, inBaskets: false },
+    ]);
+    const log = (await call('GET', '/admin/audit-log?subject=product&limit=50')).body.entries;
+    const mine = log.filter(({ press }: { press: string }) => press === log[0].press);
+    expect(mine.map(({ action }: { action: string }) => action).sort()).toEqual(
+      ['created', 'edited', 'price', 'renamed', 'stock'].sort(),
+    );
+    // The same file once more makes no second shelf.
+    expect((await send(csv)).body.errors).toMatchObject([{ line: 2, column: 'Nome' }]);
+    expect((await send(csv, { dryRun: false, fingerprint })).status).toBe(409);
+    expect(await names()).toEqual(['Couve', 'Manga rosa']);
+  });
+
+  it('20.7: says every mistake by line and column, and does nothing of the rest', async () => {
+    const manga = await stockUp(store(), 'Manga', 3);
+    const csv = table(
+      ['Id', ...HEAD, 'Produtor', 'À venda', 'Máximo por cesta'],
+      ['', ...couve, '', 'sim', ''],
+      [manga, 'Manga', 'Peixes', '1.250', '', '/x.webp', 'Ninguém', 'talvez', '21'],
+      [manga, 'Manga', 'Frutas', '1', 'x', '/x.webp', '', '', ''],
+      [manga, 'Manga', 'Frutas', '1', 'x', '/x.webp', '', '', ''],
+      ['abc', 'Manga', 'Frutas', '1', 'x', '/x.webp', '', '', ''],
+      ['', 'COUVE', 'Verduras', '1', 'x', '/x.webp', '', '', ''],
+      ['', 'mangá', 'Frutas', '1', 'x', '/x.webp', '', '', ''],
+    );
+    const { body } = await send(csv);
+    const told = body.errors.map(({ line, column }: { line: number; column: string }) => `${line} ${column}`);
+    expect(told.sort()).toEqual(
+      [
+        ...['3 Categoria', '3 Descrição', '3 Preço', '3 Produtor', '3 À venda', '3 Máximo por cesta'],
+        ...['4 Id', '5 Id', '6 Id', '7 Nome', '8 Nome'],
+      ].sort(),
+    );
+    expect(body.fingerprint).toBeNull();
+    expect((await send(csv, { dryRun: false, fingerprint: undefined })).status).toBe(409);
+    expect(await names()).toEqual(['Manga']);
+  });
+
+  it.each([
+    ['nothing', '', 'O arquivo não tem produtos'],
+    ['titles alone', 'Nome;Preço', 'O arquivo não tem produtos'],
+    ['a title that nobody knows', 'Nome;Cor\nManga;azul', 'Coluna desconhecida'],
+    ['a title twice', 'Nome;Preço;NOME\na;1;b', 'Esta coluna está duas vezes'],
+    ['a quote that does not end', 'Nome;Preço\n"Manga;1', 'As aspas que começam'],
+    ['more cells than titles', 'Nome;Preço\nManga;1;2', 'A linha tem mais colunas'],
+    ['too many lines', `Nome\n${'a\n'.repeat(CSV_LINES_MAX + 1)}`, 'No máximo 2000 produtos'],
+  ])('20.7: a file with %s is refused as such', async (_, csv, message) => {
+    const { status, body } = await send(csv);
+    expect([status, body.lines]).toEqual([200, []]);
+    expect(body.errors[0].message).toContain(message);
+  });
+
+  it('20.7: takes what other spreadsheets write: commas, tabs, capitals, no accents', async () => {
+    const manga = await stockUp(store(), 'Manga', 3);
+    expect((await importAll(`ID,NOME,preco\n${manga},Manga,"7,25"`)).body).toMatchObject({ updated: 1 });
+    expect((await importAll(`id\tPreço\n${manga}\t7.5`)).body.lines[0].changes).toEqual([
+      { column: 'Preço', from: 'R$ 7,25', to: 'R$ 7,50' },
+    ]);
+  });
+
+  it('20.7: a preview that somebody else has outdated is refused, and what they did stays', async () => {
+    const manga = await stockUp(store(), 'Manga', 3);
+    const csv = table(['Id', 'Preço'], [manga, '7,00']);
+    const { fingerprint } = (await send(csv)).body;
+    const { body } = await call('GET', `/products/${manga}`);
+    await call('PUT', `/products/${manga}`, { ...body, price: 9 });
+    const refused = await send(csv, { dryRun: false, fingerprint });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Nada foi importado') },
+    });
+    expect((await call('GET', `/products/${manga}`)).body.price).toBe(9);
+  });
+
+  it('20.7: sales between export and import are not undone, and a set stock is refused when it has changed', async () => {
+    const manga = await stockUp(store(), 'Manga', 10);
+    const csv = (await exported()).replace(';10;10;', ';15;10;');
+    await pool().query('update products set stock = 7 where id = $1', [manga]);
+    const preview = (await send(csv)).body;
+    expect(preview.lines[0].changes).toEqual([{ column: 'Estoque', from: '7', to: '12' }]);
+    await pool().query('update products set stock = 6 where id = $1', [manga]);
+    expect((await send(csv, { dryRun: false, fingerprint: preview.fingerprint })).status).toBe(200);
+    expect(await stockOf(store(), manga)).toBe(11);
+
+    const set = table(['Id', 'Estoque'], [manga, '20']);
+    const { fingerprint } = (await send(set)).body;
+    await pool().query('update products set stock = 10 where id = $1', [manga]);
+    expect((await send(set, { dryRun: false, fingerprint })).status).toBe(409);
+    const less = table(['Id', 'Estoque', 'Estoque ao exportar'], [manga, '0', '11']);
+    expect((await send(less)).body.errors).toMatchObject([{ line: 2, column: 'Estoque' }]);
+  });
+
+  it('20.7: a mistake found halfway takes back all of it', async () => {
+    const manga = await stockUp(store(), 'Manga', 3);
+    await pool().query(
+      "create function refuse_caju() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$",
+    );
+    await pool().query(
+      "create trigger no_caju before insert on products for each row when (new.name = 'Caju') execute function refuse_caju()",
+    );
+    try {
+      const csv = table(
+        ['Id', ...HEAD],
+        ['', ...couve],
+        [manga, 'Manga', 'Frutas', '1', 'x', '/x.webp'],
+        ['', ...caju],
+      );
+      expect((await importAll(csv)).status).toBe(500);
+      expect(await names()).toEqual(['Manga']);
+      expect((await call('GET', `/products/${manga}`)).body.price).toBe(8.9);
+    } finally {
+      await pool().query('drop function refuse_caju() cascade');
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { boundedText } from './forms.ts';
+
+/** So many products come in one file, and so many characters. */
+export const CSV_LINES_MAX = 2000;
+export const CSV_LENGTH_MAX = 700_000;
+
+/** Columns by the field of a product that they fill, in the order of the export. */
+export const PRODUCT_COLUMNS = {
+  id: 'Id',
+  name: 'Nome',
+  category: 'Categoria',
+  price: 'Preço',
+  stock: 'Estoque',
+  previousStock: 'Estoque ao exportar',
+  unit: 'Unidade',
+  description: 'Descrição',
+  producer: 'Produtor',
+  family: 'Família',
+  maxPerBasket: 'Máximo por cesta',
+  inBaskets: 'Vem em cestas',
+  harvestedForBaskets: 'Colhido para cestas',
+  seasonFrom: 'Safra de',
+  seasonTo: 'Safra até',
+  keeping: 'Como guardar',
+  usage: 'Como usar',
+  imageUrl: 'Imagem',
+  active: 'À venda',
+} as const;
+export type ProductColumn = keyof typeof PRODUCT_COLUMNS;
+
+const TOO_LARGE = `O arquivo é grande demais: no máximo ${CSV_LINES_MAX} produtos de uma vez`;
+
+export const ProductImportRequest = z.object({
+  csv: boundedText(CSV_LENGTH_MAX, 'Envie o conteúdo do arquivo', TOO_LARGE),
+  /** True: says what would happen, and does nothing. */
+  dryRun: z.boolean('Valor inválido'),
+  /** Of the preview that the operator saw: what would be something else by now is refused. */
+  fingerprint: z.string().max(100).optional(),
+});
+export type ProductImportRequest = z.infer<typeof ProductImportRequest>;
+
+export const ImportedLine = z.object({
+  /** Of the file, counted from 1. */
+  line: z.int(),
+  name: z.string(),
+  action: z.enum(['create', 'update']),
+  /** In words; of a new product what the file says of it. */
+  changes: z.array(z.object({ column: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+});
+export type ImportedLine = z.infer<typeof ImportedLine>;
+
+export const ImportError = z.object({
+  line: z.int(),
+  /** Empty where the line as a whole is wrong. */
+  column: z.string(),
+  message: z.string(),
+});
+export type ImportError = z.infer<typeof ImportError>;
+
+export const ProductImport = z.object({
+  created: z.int(),
+  updated: z.int(),
+  /** Lines that say what is so already. */
+  same: z.int(),
+  lines: z.array(ImportedLine),
+  errors: z.array(ImportError),
+  /** Null while there is something wrong. */
+  fingerprint: z.string().nullable(),
+});
+export type ProductImport = z.infer<typeof ProductImport>;

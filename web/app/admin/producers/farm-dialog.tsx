@@ -1,0 +1,52 @@
+import type { Producer } from '@cesta/contract/content';
+import type { Farm } from '@cesta/contract/farms';
+import { useState } from 'react';
+import { Loaded } from '../../queries/loaded.tsx';
+import { panel } from '../../queries/query-keys.ts';
+import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormSkeleton } from '../../ui/skeleton.tsx';
+import { FarmForm } from './farm-form.tsx';
+import { FarmProofs } from './farm-proofs.tsx';
+
+const farmOf = (id: string) =>
+  apiQuery<Farm>(panel.farm(id), `/admin/farms/${encodeURIComponent(id)}`, 'Erro ao carregar o fornecimento');
+
+interface FarmDialogProps {
+  producer: Producer | undefined;
+  onClose: () => void;
+}
+
+/** A producer as the office knows them: what is in here is never on a public page, but for a valid proof's badge. */
+export function FarmDialog({ producer, onClose }: FarmDialogProps) {
+  return (
+    <Dialog
+      open={producer !== undefined}
+      onClose={onClose}
+      title={`Fornecimento de ${producer?.name ?? ''}`}
+      shape="wide"
+    >
+      {producer && <FarmContent key={producer.id} id={producer.id} />}
+    </Dialog>
+  );
+}
+
+function FarmContent({ id }: { id: string }) {
+  const farm = useApiQuery(farmOf(id), { forEditing: true });
+  return (
+    <Loaded from={farm} waiting={<FormSkeleton fields={6} />}>
+      {(known) => <FarmParts farm={known} />}
+    </Loaded>
+  );
+}
+
+/** The form begins once: what is loaded again must not take away what is being typed. */
+function FarmParts({ farm }: { farm: Farm }) {
+  const [first] = useState(farm);
+  return (
+    <div className="grid gap-8">
+      <FarmForm farm={first} />
+      <FarmProofs producerId={farm.producerId} proofs={farm.proofs} />
+    </div>
+  );
+}

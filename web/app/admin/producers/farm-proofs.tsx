@@ -1,0 +1,112 @@
+import type { OrganicProof } from '@cesta/contract/farms';
+import { MECHANISM_LABELS } from '@cesta/contract/supply-constants';
+import { Download, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { newId } from '../new-id.ts';
+import { Section } from './farm-form.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { useProofActions } from './use-proof-actions.ts';
+
+interface FarmProofsProps {
+  producerId: string;
+  proofs: readonly OrganicProof[];
+}
+
+/** What proves that the farm is organic; while one is valid, producer and products have a badge. */
+export function FarmProofs({ producerId, proofs }: FarmProofsProps) {
+  const [editing, setEditing] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<OrganicProof | null>(null);
+  const actions = useProofActions(producerId);
+  const known = proofs.find(({ id }) => id === editing);
+  return (
+    <Section title="Comprovação orgânica">
+      <p className="text-ink-soft">
+        Enquanto valer, o selo aparece na página do produtor e dos produtos. O documento só o escritório vê.
+        60 e 15 dias antes do fim a loja recebe um e-mail.
+      </p>
+      <ul className="grid gap-3">
+        {proofs.map((proof) => (
+          <li key={proof.id} className="rounded-card border border-line bg-card p-4">
+            <Proof
+              proof={proof}
+              onDownload={() => void actions.download(proof)}
+              onEdit={() => setEditing(proof.id)}
+              onRemove={() => setRemoving(proof)}
+            />
+          </li>
+        ))}
+      </ul>
+      {editing === null ? (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setEditing(newId())}>
+          <Plus aria-hidden="true" className="size-5" />
+          Nova comprovação
+        </Button>
+      ) : (
+        <ProofForm
+          key={editing}
+          id={editing}
+          proof={known}
+          save={actions.save}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        title="Remover comprovação"
+        confirmLabel="Remover"
+        busy={actions.removing}
+        onClose={() => setRemoving(null)}
+        onConfirm={async () => {
+          if (removing && (await actions.remove(removing))) setRemoving(null);
+        }}
+      >
+        O selo sai das páginas, e o documento é apagado. Remover {removing?.registration}?
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+interface ProofProps {
+  proof: OrganicProof;
+  onDownload: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function Proof({ proof, onDownload, onEdit, onRemove }: ProofProps) {
+  const { mechanism, body, registration, validUntil, document, hasEnded } = proof;
+  const quiet = { variant: 'quiet', size: 'sm', className: 'px-2!' } as const;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={hasEnded ? 'tomato' : 'leaf'}>{hasEnded ? 'Vencida' : 'Vale'}</Badge>
+        <strong className="wrap-anywhere">{MECHANISM_LABELS[mechanism]}</strong>
+      </p>
+      <p className="mt-1 wrap-anywhere">
+        {body}, registro {registration}, até {validUntil.split('-').reverse().join('/')}
+      </p>
+      <div className="-mx-2 mt-1 flex flex-wrap gap-1">
+        {document && (
+          <Button {...quiet} onClick={onDownload}>
+            <Download aria-hidden="true" className="size-4.5" />
+            {document === 'pdf' ? 'Baixar PDF' : 'Baixar imagem'}
+            <span className="sr-only"> de {registration}</span>
+          </Button>
+        )}
+        <Button {...quiet} onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4.5" />
+          Editar
+          <span className="sr-only"> {registration}</span>
+        </Button>
+        <Button {...quiet} className="px-2! text-tomato-deep!" onClick={onRemove}>
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          Remover
+          <span className="sr-only"> {registration}</span>
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { type OrganicProof, OrganicProofInput } from '@cesta/contract/farms';
+import {
+  MECHANISM_LABELS,
+  ORGANIC_MECHANISMS,
+  PROOF_DOCUMENT_MAX_BYTES,
+} from '@cesta/contract/supply-constants';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
+import { Form } from '../../forms/form.tsx';
+import { useSchemaForm } from '../../forms/use-schema-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { PANEL_TELLING } from '../panel-telling.ts';
+import type { SentProof } from './use-proof-actions.ts';
+
+interface ProofValues {
+  mechanism: string;
+  body: string;
+  registration: string;
+  validUntil: string;
+  withoutDocument: boolean;
+}
+
+/** A box without a day holds an empty text. */
+const ProofSchema = OrganicProofInput.extend({
+  validUntil: z.string().min(1, 'Diga até quando vale').pipe(OrganicProofInput.shape.validUntil),
+});
+
+const LABELS: Record<keyof ProofValues, string> = {
+  mechanism: 'Como é comprovado',
+  body: 'Quem certifica ou controla',
+  registration: 'Registro',
+  validUntil: 'Vale até',
+  withoutDocument: 'Apagar o documento guardado',
+};
+
+interface ProofFormProps {
+  id: string;
+  /** Without one, it is new. */
+  proof: OrganicProof | undefined;
+  save: (proof: SentProof) => Promise<void>;
+  onClose: () => void;
+}
+
+export function ProofForm({ id, proof, save, onClose }: ProofFormProps) {
+  const form = useSchemaForm<ProofValues, OrganicProofInput>(ProofSchema, LABELS, {
+    ...PANEL_TELLING,
+    values: {
+      mechanism: proof?.mechanism ?? '',
+      body: proof?.body ?? '',
+      registration: proof?.registration ?? '',
+      validUntil: proof?.validUntil ?? '',
+      withoutDocument: false,
+    },
+  });
+  const { field, rhf } = form;
+  const file = useRef<HTMLInputElement>(null);
+  const [fileError, setFileError] = useState<string>();
+
+  async function submit(output: OrganicProofInput) {
+    const document = file.current?.files?.[0];
+    if (document && document.size > PROOF_DOCUMENT_MAX_BYTES)
+      return setFileError('Documento muito grande! Máximo 10MB');
+    await save({ ...output, id, document });
+    toast.success('Comprovação guardada');
+    onClose();
+  }
+
+  return (
+    <div className="rounded-card border border-leaf p-4">
+      <Form
+        form={form}
+        label={proof ? 'Editar comprovação' : 'Nova comprovação'}
+        attempt="Erro ao guardar a comprovação"
+        onSubmit={submit}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField {...field('mechanism')}>
+            <option value="">Escolha…</option>
+            {ORGANIC_MECHANISMS.map((name) => (
+              <option key={name} value={name}>
+                {MECHANISM_LABELS[name]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField {...field('body')} maxLength={120} autoComplete="off" placeholder="Rede Povos da Mata" />
+          <TextField {...field('registration')} maxLength={80} autoComplete="off" />
+          <TextField {...field('validUntil')} type="date" />
+          <TextField
+            ref={file}
+            label={proof?.document ? 'Trocar o documento' : 'Documento'}
+            optional
+            type="file"
+            accept="application/pdf,image/jpeg,image/png,image/webp"
+            hint="PDF, JPG, PNG ou WEBP até 10MB. Só o escritório vê."
+            error={fileError}
+            className="sm:col-span-2"
+            onChange={() => setFileError(undefined)}
+          />
+          {proof?.document && <CheckboxField {...field('withoutDocument')} />}
+        </div>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" busy={rhf.formState.isSubmitting}>
+            Guardar comprovação
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

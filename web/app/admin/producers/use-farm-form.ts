@@ -1,0 +1,90 @@
+import type { Farm } from '@cesta/contract/farms';
+import { useRef, useState } from 'react';
+import { panel } from '../../queries/query-keys.ts';
+import { useRefresh } from '../../queries/use-action.ts';
+import { ApiError, api, errorText } from '../../session/api-client.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { newId } from '../new-id.ts';
+import {
+  bodyOf,
+  type CropValues,
+  type FarmErrors,
+  type FarmValues,
+  newCrop,
+  valuesOf,
+} from './farm-values.ts';
+
+const FAILED = 'Erro ao salvar o fornecimento';
+
+/** Contact and crops of a farm, saved as a whole. Whatever the server says, what was typed stays. */
+export function useFarmForm(farm: Farm) {
+  const path = `/admin/farms/${farm.producerId}`;
+  const [values, setValues] = useState(() => valuesOf(farm));
+  const [version, setVersion] = useState(farm.contact.version);
+  const [errors, setErrors] = useState<FarmErrors>({});
+  const [conflict, setConflict] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const saved = useRef(JSON.stringify(valuesOf(farm)));
+  const refresh = useRefresh();
+
+  const change = (changes: Partial<FarmValues>) => setValues((before) => ({ ...before, ...changes }));
+  const changeCrops = (next: (crops: CropValues[]) => CropValues[]) =>
+    setValues((before) => ({ ...before, crops: next(before.crops) }));
+
+  function refuse(found: FarmErrors, message: string): void {
+    setErrors(found);
+    toast.warning(message);
+    // Once the texts are on screen.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('dialog [aria-invalid]')?.focus());
+  }
+
+  async function save(): Promise<void> {
+    const { body, errors: wrong } = bodyOf(values, version);
+    if (!body) return refuse(wrong, Object.values(wrong)[0] ?? FAILED);
+    setBusy(true);
+    try {
+      const after = await api.put<Farm>(path, body);
+      setValues(valuesOf(after));
+      saved.current = JSON.stringify(valuesOf(after));
+      setVersion(after.contact.version);
+      setErrors({});
+      setConflict(null);
+      refresh(panel.farm(farm.producerId));
+      toast.success('Fornecimento salvo');
+    } catch (error) {
+      await explain(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function explain(error: unknown): Promise<void> {
+    if (error instanceof ApiError && error.status === 409) {
+      setConflict(error.message);
+      // Saving again is then a decision. Without an answer the next try meets the same refusal.
+      await api.get<Farm>(path).then(
+        ({ contact }) => setVersion(contact.version),
+        () => undefined,
+      );
+    }
+    if (error instanceof ApiError && error.status === 422) return refuse(error.fields, error.message);
+    toast.error(errorText(error, FAILED));
+  }
+
+  return {
+    values,
+    errors,
+    conflict,
+    busy,
+    save,
+    change,
+    isUnsaved: () => JSON.stringify(values) !== saved.current,
+    addCrop: (product: { id: string; name: string }) =>
+      changeCrops((crops) => [...crops, newCrop(product, newId())]),
+    changeCrop: (key: string, changes: Partial<CropValues>) =>
+      changeCrops((crops) => crops.map((crop) => (crop.key === key ? { ...crop, ...changes } : crop))),
+    removeCrop: (key: string) => changeCrops((crops) => crops.filter((crop) => crop.key !== key)),
+  };
+}
+
+export type FarmForm = ReturnType<typeof useFarmForm>;

@@ -1,0 +1,68 @@
+import { CSV_LENGTH_MAX, type ProductImport } from '@cesta/contract/product-csv';
+import { useState } from 'react';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { api } from '../../session/api-client.ts';
+import { download, saveFile } from '../../session/download.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { counted } from '../counted.ts';
+import { readSheet } from './read-sheet.ts';
+
+const PATH = '/admin/products/import';
+
+interface Checked {
+  fileName: string;
+  csv: string;
+  preview: ProductImport;
+}
+
+/** A file is checked first; what was seen then is what is imported, or nothing is. */
+export function useSheet(onImported: () => void) {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const exporting = useAction({
+    run: async () =>
+      saveFile(
+        await download('/admin/products/export', {
+          signal: new AbortController().signal,
+          onProgress: () => undefined,
+        }),
+      ),
+    done: 'Planilha baixada',
+    failed: 'Erro ao exportar',
+  });
+  const checking = useAction({
+    run: async (file: File): Promise<Checked> => {
+      const csv = await readSheet(file);
+      const preview = await api.post<ProductImport>(PATH, { csv, dryRun: true });
+      return { fileName: file.name, csv, preview };
+    },
+    failed: 'Erro ao conferir o arquivo',
+    onDone: setChecked,
+  });
+  const importing = useAction({
+    run: ({ csv, preview }: Checked) =>
+      api.post<ProductImport>(PATH, { csv, dryRun: false, fingerprint: preview.fingerprint }),
+    done: ({ created, updated }) =>
+      `Importado: ${counted(created, 'produto criado', 'produtos criados')}, ${counted(updated, 'atualizado', 'atualizados')}`,
+    failed: 'Erro ao importar',
+    changes: [panel.products, panel.archivedProducts],
+    onDone: onImported,
+  });
+
+  async function check(file: File | undefined): Promise<void> {
+    if (!file || checking.busy) return;
+    setChecked(null);
+    if (file.size > 2 * CSV_LENGTH_MAX) return toast.warning('O arquivo é grande demais para uma vez só');
+    await checking.perform(file);
+  }
+
+  return {
+    exporting: exporting.busy,
+    exportAll: exporting.perform,
+    checking: checking.busy,
+    check,
+    checked,
+    importing: importing.busy,
+    importChecked: () => checked && importing.perform(checked),
+  };
+}

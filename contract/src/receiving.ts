@@ -1,36 +1,20 @@
 import { z } from 'zod';
+import { AgreedPrice } from './catalog.ts';
 import { Day, Id, Reais } from './fields.ts';
 import { boundedText, formText, optionalText, SPARE_LENGTH, wholeNumber } from './forms.ts';
-import { type Cents, fromReais } from './money.ts';
 import { MOST_UNITS, toThousandths } from './quantities.ts';
 import { RECEIPT_KINDS, THOUSANDTHS } from './supply-constants.ts';
 
 const WRONG_QUANTITY = 'Escreva a quantidade com até três casas, como 2,5';
 
 /** In thousandths. As a person types it ('2,5'), or as JSON carries it. */
-export const Quantity = z
+const Quantity = z
   .union([z.number(WRONG_QUANTITY), boundedText(SPARE_LENGTH, WRONG_QUANTITY)], WRONG_QUANTITY)
   .transform((given) => toThousandths(given) ?? 0)
   .refine((thousandths) => thousandths > 0 && thousandths <= MOST_UNITS * THOUSANDTHS, WRONG_QUANTITY);
 
-const WRONG_PRICE = 'Escreva o preço em reais, como 12,50';
-const MOST_REAIS = 100_000;
-
-/** In cents; nothing is a price, too: a gift. */
-export const AgreedPrice = z
-  .union(
-    [
-      z.number(WRONG_PRICE).min(0, WRONG_PRICE).max(MOST_REAIS, WRONG_PRICE),
-      boundedText(SPARE_LENGTH, WRONG_PRICE)
-        .trim()
-        .regex(/^\d{1,5}([.,]\d{1,2})?$/, WRONG_PRICE),
-    ],
-    WRONG_PRICE,
-  )
-  .transform((given): Cents => fromReais(given));
-
 const REASON_MAX = 200;
-export const UNIT_MAX = 60;
+const UNIT_MAX = 60;
 const WRONG_PORTIONS = 'Quantas porções há em cada um?';
 
 const Goods = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { AgreedPrice } from './catalog.ts';
 import { Day, Id, Page } from './fields.ts';
 import { formText, optionalText, queryChoice, wholeNumber } from './forms.ts';
-import { AgreedPrice } from './receiving.ts';
 import { RECEIPT_KINDS, STATEMENT_LINE_KINDS, STATEMENT_STATES } from './supply-constants.ts';
 
 /** Reais; below zero the farm owes it. */

@@ -2,7 +2,9 @@ import { listProducts } from '@cesta/api/modules/catalog/catalog.service';
 import { listPosts } from '@cesta/api/modules/content/posts.service';
 import { checkCoverage } from '@cesta/api/modules/coverage/coverage.service';
 import { useStore } from '@cesta/api/testing/test-store';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cropsOf, demoFarms } from './farms.ts';
 import { demoPosts } from './posts.ts';
 import { demoProducers } from './producers.ts';
 import { demoProducts } from './products.ts';
@@ -86,6 +88,60 @@ describe('a store with demo content', () => {
     const cityOf = async (cep: string) => (await checkCoverage(store().db, cep)).zone?.city;
     expect([await cityOf(first), await cityOf(last)]).toEqual([city, city]);
     expect(await Promise.all(outside.map(cityOf))).toEqual([undefined, undefined]);
+  });
+
+  describe('20.8: the harvest', () => {
+    const asAdmin = async (path: string) => {
+      const { body } = await signIn('admin@cestadaroca.test', 'admin123');
+      const headers = { authorization: `Bearer ${body.token}` };
+      return (await store().app.inject({ url: `/api/admin/${path}`, headers })).json();
+    };
+
+    it('is grown by the producers, below the shelf price, several things by two of them', async () => {
+      const { producers } = await asAdmin('harvest/growers');
+      const crops = producers.flatMap((producer: { crops: object[] }) => producer.crops);
+      const grown = new Map<string, number>();
+      for (const { productName } of crops) grown.set(productName, (grown.get(productName) ?? 0) + 1);
+      expect([...grown.values()].filter((growers) => growers > 1).length).toBeGreaterThan(5);
+      for (const farm of demoFarms)
+        for (const { productKey, priceCents, portions } of cropsOf(farm)) {
+          const shelf = demoProducts.find(({ key }) => key === productKey)?.priceCents ?? 0;
+          expect([productKey, priceCents < shelf * portions * 0.7]).toEqual([productKey, true]);
+        }
+    });
+
+    it('has rounds that came in, one that is answered and one that is asked', async () => {
+      const rows = await store().db.execute<{ state: string }>(sql`
+        select case when exists (select from receipts r where r.date = o.date) then 'received'
+          when bool_and(answered_at is not null) then 'answered' else 'asked' end as state
+        from harvest_orders o group by o.date order by o.date`);
+      expect(rows.rows.map(({ state }) => state)).toEqual([
+        ...Array.from({ length: 4 }, () => 'received'),
+        'answered',
+        'asked',
+      ]);
+    });
+
+    it('leaves statements that are paid, closed and open, and every sum holds', async () => {
+      const { statements } = await asAdmin('statements');
+      const states = new Set(statements.map(({ state }: { state: string }) => state));
+      expect([...states].sort()).toEqual(['closed', 'paid']);
+      const { farms } = await asAdmin('statements/open');
+      expect(farms.length).toBeGreaterThan(1);
+      expect(farms.map(({ crates }: { crates: number }) => crates)).toContain(4);
+      const sums = await store().db.execute<{ owed: string; counted: string }>(sql`
+        select (select sum(amount_cents) from statement_lines where kind = 'goods') as owed,
+          (select sum(round(quantity_thousandths::numeric * price_cents / 1000)
+            * case kind when 'lost' then -1 else 1 end) from receipts) as counted`);
+      expect(sums.rows[0]?.owed).toBe(sums.rows[0]?.counted);
+    });
+
+    it('names nobody who could be reached', () => {
+      for (const { phone, email } of demoFarms) {
+        expect(phone).toMatch(/^759000000\d\d$/);
+        expect(email).toMatch(/^$|\.test$/);
+      }
+    });
   });
 
   it('lets the demo admin and customer in', async () => {

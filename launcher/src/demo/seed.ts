@@ -7,6 +7,7 @@ import { acceptHolidays } from '@cesta/api/modules/coverage/closed-days.service'
 import { saveCoverageZones } from '@cesta/api/modules/coverage/coverage.service';
 import { createUser } from '@cesta/api/modules/identity/identity.service';
 import { users } from '@cesta/api/modules/identity/identity.tables';
+import { findUserByEmail } from '@cesta/api/modules/identity/users.queries';
 import { createProducer } from '@cesta/api/modules/producers/producers.service';
 import { producers } from '@cesta/api/modules/producers/producers.tables';
 import type { Store } from '@cesta/api/store';
@@ -20,7 +21,10 @@ import { type PictureAddresses, storeDemoPictures } from './pictures.ts';
 import { demoPosts } from './posts.ts';
 import { demoProducers } from './producers.ts';
 import { demoProducts } from './products.ts';
+import { seedFarms } from './seed-farms.ts';
 import { seedOrders } from './seed-orders.ts';
+import { seedRounds } from './seed-rounds.ts';
+import { seedStatements } from './seed-statements.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
 
 type Deps = Store['deps'];
@@ -119,7 +123,7 @@ async function seedPosts(deps: Deps, pictures: PictureAddresses): Promise<void> 
 }
 
 /**
- * Products and the month of orders and baskets that name them: one without the other would be a shop that nobody
+ * Products and the month of orders, baskets and harvests that name them: one without the other would be a shop that nobody
  * can explain. What a start cut short has left at the simulator belongs to nobody, and the store passes over it.
  */
 async function seedShelf(
@@ -132,6 +136,7 @@ async function seedShelf(
     await seedRecipes(inside);
     const sold = await seedOrders(inside);
     if (simulator) await seedSubscriptions(inside, simulator, paymentsOf(inside, sold));
+    await seedHarvest(inside);
   });
 }
 
@@ -159,6 +164,18 @@ async function seededProducers({ database }: Deps): Promise<ReadonlyMap<string, 
       return id ? [[key, id] as const] : [];
     }),
   );
+}
+
+/** Farms with what they grow, rounds in every state, and what the farmers are owed for those that came in. */
+async function seedHarvest(deps: Deps): Promise<void> {
+  const admin = demoCustomers.find(({ role }) => role === 'admin');
+  const found = admin && (await findUserByEmail(deps.database.db, admin.email));
+  if (!found) return;
+  const by = { id: found.id, name: admin.name };
+  const producerIds = await seededProducers(deps);
+  await seedFarms(deps, by, producerIds);
+  const came = await seedRounds(deps, by);
+  await seedStatements(deps, by, producerIds, came);
 }
 
 /** Posts are there before the products that they name. */

@@ -70,8 +70,6 @@ export const panel = {
   harvestForecast: ['panel', 'harvest', 'forecast'],
   harvestSettings: ['panel', 'harvest', 'settings'],
   ratings: ['panel', 'ratings'],
-  /** Stands for all of the harvest: what came counts in every figure of it. */
-  harvest: ['panel', 'harvest'],
   receipts: (date: string) => ['panel', 'harvest', 'receipts', date],
   growers: ['panel', 'growers'],
   statements: ['panel', 'statements'],

@@ -152,16 +152,18 @@ function LineRow({ line, tally, text, isWrong, onType, onLose }: LineRowProps) {
           className={classNames(CONTROL, 'min-h-14! text-center text-heading! font-semibold tabular-nums')}
         />
       </label>
-      <Button
-        variant="quiet"
-        size="sm"
-        onClick={onLose}
-        className="max-sm:col-span-2 max-sm:justify-self-start sm:mt-6"
-        disabled={tally.received - tally.lost <= 0}
-      >
-        Perda
-        <span className="sr-only"> de {line.productName}</span>
-      </Button>
+      {/* Only what came can be lost. */}
+      {tally.received > tally.lost && (
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={onLose}
+          className="-ml-4 max-sm:col-span-2 max-sm:justify-self-start sm:mt-6 sm:ml-0"
+        >
+          Perda
+          <span className="sr-only"> de {line.productName}</span>
+        </Button>
+      )}
     </div>
   );
 }

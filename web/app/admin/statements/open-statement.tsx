@@ -8,6 +8,7 @@ import { useAction } from '../../queries/use-action.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
@@ -66,6 +67,18 @@ export function OpenStatementView({ producerId, onBack, onClosed }: OpenStatemen
             </EmptyState>
           ) : (
             <div className="grid gap-6">
+              <Card as="section" aria-label="Total do acerto" className="grid gap-4 p-4 sm:p-5">
+                <Sums sums={statement.sums} totalLabel={whoOwes(statement.sums.total)} />
+                <Button
+                  size="lg"
+                  className="justify-self-end max-sm:w-full"
+                  disabled={open.isOld}
+                  onClick={() => closing.ask(statement)}
+                >
+                  <Lock aria-hidden="true" className="size-5" />
+                  Fechar acerto
+                </Button>
+              </Card>
               <StatementLines lines={statement.lines} onCorrect={setCorrected} />
               {statement.count > statement.lines.length && (
                 <p>
@@ -73,16 +86,6 @@ export function OpenStatementView({ producerId, onBack, onClosed }: OpenStatemen
                   por partes: escolha um dia anterior.
                 </p>
               )}
-              <Sums sums={statement.sums} totalLabel={whoOwes(statement.sums.total)} />
-              <Button
-                size="lg"
-                className="justify-self-end max-sm:w-full"
-                disabled={open.isOld}
-                onClick={() => closing.ask(statement)}
-              >
-                <Lock aria-hidden="true" className="size-5" />
-                Fechar acerto
-              </Button>
             </div>
           )
         }

@@ -4,6 +4,7 @@ import { formatMoment } from '../../order/order-dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type Column, Table } from '../../ui/table.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { tabAddress } from '../tab-address.ts';
 import { inReais, kindWords, quantityWords, shortDay } from './statement-words.ts';
 
@@ -15,6 +16,8 @@ interface StatementLinesProps {
 
 /** Every line, with the round that it comes from and who entered it. */
 export function StatementLines({ lines, onCorrect }: StatementLinesProps) {
+  const isWide = useWide(true);
+  if (!isWide) return <ShortLines lines={lines} {...(onCorrect && { onCorrect })} />;
   const columns: Column<StatementLine>[] = [
     {
       header: 'Descrição',
@@ -44,12 +47,46 @@ export function StatementLines({ lines, onCorrect }: StatementLinesProps) {
   return <Table caption="Linhas do acerto" columns={columns} rows={lines} rowKey={({ id }) => id} />;
 }
 
+/** On a phone: two lines of text for each, not a card. */
+function ShortLines({ lines, onCorrect }: StatementLinesProps) {
+  return (
+    <ul
+      aria-label="Linhas do acerto"
+      className="divide-y divide-line rounded-card border border-line bg-card"
+    >
+      {lines.map((line) => (
+        <li key={line.id} className="px-3 py-2">
+          <div className="flex items-baseline justify-between gap-3">
+            <span className={classNames('font-semibold wrap-anywhere', line.isCorrected && 'line-through')}>
+              {line.description}
+              {line.isCorrected && <span className="sr-only"> (corrigido)</span>}
+            </span>
+            <span className="shrink-0 font-semibold tabular-nums">{inReais(line.amount)}</span>
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-3 text-small text-ink-soft">
+            <span>
+              {[kindWords(line), quantityWords(line), priceWords(line)].filter(Boolean).join(' · ')}
+              <span className="block">
+                {formatMoment(line.enteredAt)}, {line.enteredBy}
+              </span>
+            </span>
+            <span className="flex items-center gap-2">
+              {roundCell(line)}
+              {onCorrect && correcting(onCorrect).cell(line)}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Goods lead to the day on which they came; the rest has a day alone. */
 function roundCell({ kind, date }: StatementLine) {
   if (kind !== 'goods') return shortDay(date);
   return (
     <Link
-      to={tabAddress('colheita', { dia: date })}
+      to={tabAddress('colheita', { dia: date, ver: 'chegou' })}
       className="inline-flex min-h-11 items-center underline xl:min-h-0"
     >
       {shortDay(date)}

@@ -43,7 +43,7 @@ export function StatementSheet({ statement }: { statement: StatementDetails }) {
               <td className="border-line border-b py-1 pl-3 text-right tabular-nums">
                 {quantityWords(line)}
               </td>
-              <td className="border-line border-b py-1 pl-3 text-right tabular-nums">
+              <td className="border-line border-b py-1 pl-3 text-right tabular-nums whitespace-nowrap">
                 {line.unit && inReais(line.price)}
               </td>
               <td className="border-line border-b py-1 pl-3 text-right tabular-nums whitespace-nowrap">

@@ -24,9 +24,9 @@ describe('20.6: a statement in words', () => {
     expect(quantityWords({ quantity: 0, unit: '' })).toBe('');
     expect([cratesWords(0), cratesWords(1), cratesWords(12), cratesWords(-3)]).toEqual([
       'Nenhuma',
-      '1 está com ele',
-      '12 estão com ele',
-      '3 dele estão aqui',
+      '1 com o produtor',
+      '12 com o produtor',
+      '3 do produtor aqui',
     ]);
   });
 

@@ -2,7 +2,7 @@ import { formatCents, fromReais } from '@cesta/contract/money';
 import { quantityOf } from '@cesta/contract/quantities';
 import type { OpenFarm, StatementLine } from '@cesta/contract/statements';
 import { STATEMENT_LINE_LABELS } from '@cesta/contract/supply-constants';
-import { counted } from '../counted.ts';
+import { formatCount } from '../counted.ts';
 
 export const inReais = (amount: number) => formatCents(fromReais(amount));
 
@@ -26,9 +26,7 @@ export function endOfMonth(month: string): string {
 
 export function cratesWords(crates: OpenFarm['crates']): string {
   if (crates === 0) return 'Nenhuma';
-  return crates > 0
-    ? `${counted(crates, 'está', 'estão')} com ele`
-    : `${counted(0 - crates, 'dele está', 'dele estão')} aqui`;
+  return crates > 0 ? `${formatCount(crates)} com o produtor` : `${formatCount(0 - crates)} do produtor aqui`;
 }
 
 /** '-2,5 × caixa'; empty where nothing is counted. */

@@ -79,6 +79,10 @@ export async function insertReceipt(tx: Db, values: typeof receipts.$inferInsert
   return added.length > 0;
 }
 
+export async function insertReceipts(tx: Db, rows: readonly ReceiptRow[]): Promise<void> {
+  await tx.insert(receipts).values([...rows]);
+}
+
 export async function hasCorrection(tx: Db, id: string): Promise<boolean> {
   return (await tx.$count(receipts, eq(receipts.corrects, id))) > 0;
 }

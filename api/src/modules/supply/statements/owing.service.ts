@@ -23,6 +23,17 @@ export async function oweForReceipt(tx: Db, receipt: Entered & ReceivedLine): Pr
   await addLine(tx, receipt, lineOfReceipt(receipt), { receiptId: receipt.id });
 }
 
+/** Many at once, of which none was there before. */
+export async function oweForReceipts(tx: Db, receipts: readonly (Entered & ReceivedLine)[]): Promise<void> {
+  await queries.insertLines(
+    tx,
+    receipts.map((receipt) => {
+      const { id, producerId, enteredAt, enteredBy } = receipt;
+      return { id, receiptId: id, producerId, enteredAt, enteredBy, ...lineOfReceipt(receipt) };
+    }),
+  );
+}
+
 /** False when it was there already. */
 export function addLine(
   tx: Db,

@@ -56,13 +56,11 @@ export async function readOpen(
   to = dayOf(clock.now()),
 ): Promise<OpenStatement> {
   const name = await requireName(db, producerId);
-  const [owed, lines, lastDay, crates, pixKey] = await Promise.all([
-    queries.listOwed(db, producerId, to),
-    queries.listOpenLines(db, producerId, to, MOST_LINES),
-    queries.findLastDay(db, producerId),
-    queries.sumCrates(db, producerId),
-    queries.findPixKey(db, producerId),
-  ]);
+  const owed = await queries.listOwed(db, producerId, to);
+  const lines = await queries.listOpenLines(db, producerId, to, MOST_LINES);
+  const lastDay = await queries.findLastDay(db, producerId);
+  const crates = await queries.sumCrates(db, producerId);
+  const pixKey = await queries.findPixKey(db, producerId);
   const closing = closingOf(owed, { to, dayAfterLast: lastDay && addDays(lastDay, 1) });
   return {
     producerId,

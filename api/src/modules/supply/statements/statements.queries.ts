@@ -21,6 +21,13 @@ export async function insertLine(tx: Db, values: typeof statementLines.$inferIns
   return added.length > 0;
 }
 
+export async function insertLines(
+  tx: Db,
+  rows: readonly (typeof statementLines.$inferInsert)[],
+): Promise<void> {
+  await tx.insert(statementLines).values([...rows]);
+}
+
 export async function findLine(tx: Db, id: string): Promise<LineRow | undefined> {
   const [row] = await tx.select().from(statementLines).where(eq(statementLines.id, id));
   return row;

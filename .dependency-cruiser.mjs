@@ -160,7 +160,10 @@ const api = [
   rule(
     'desk-is-on-top',
     'The desk puts together what all modules know of one person; none of them knows the desk.',
-    { path: `${modules}/(dashboard|fulfilment|composition|ledger|support|reconciliation|worklist)/`, pathNot: tests },
+    {
+      path: `${modules}/(dashboard|fulfilment|composition|ledger|support|reconciliation|worklist)/`,
+      pathNot: tests,
+    },
     { path: `${modules}/desk/` },
   ),
   rule(

@@ -12,13 +12,13 @@ import { favouritesHolder } from './modules/catalog/favourites.service.ts';
 import { synonymsRoutes } from './modules/catalog/synonyms.routes.ts';
 import { defineCompositionJobs } from './modules/composition/composition.jobs.ts';
 import { harvestRoutes } from './modules/composition/harvest.routes.ts';
-import { shortagesRoutes } from './modules/composition/shortages.routes.ts';
 import {
   closedHarvestDays,
   unansweredHarvest,
   ungrownProducts,
   unsentHarvest,
 } from './modules/composition/harvest.worklist.ts';
+import { shortagesRoutes } from './modules/composition/shortages.routes.ts';
 import { contactHolder } from './modules/content/contact.service.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { defineCoverageJobs } from './modules/coverage/coverage.jobs.ts';
@@ -100,11 +100,11 @@ import { readUnusualWorths } from './modules/subscriptions/worth/plan-worths.ser
 import { worthRoutes } from './modules/subscriptions/worth/worth.routes.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
 import { farmPageRoutes } from './modules/supply/farm-page/farm-page.routes.ts';
+import { farmLinksRoutes } from './modules/supply/farms/farm-links.routes.ts';
 import { defineFarmJobs } from './modules/supply/farms/farms.jobs.ts';
 import { farmsRoutes } from './modules/supply/farms/farms.routes.ts';
 import { receivingRoutes } from './modules/supply/harvest/receiving.routes.ts';
 import { statementsRoutes } from './modules/supply/statements/statements.routes.ts';
-import { farmLinksRoutes } from './modules/supply/farms/farm-links.routes.ts';
 import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';

@@ -47,8 +47,6 @@ export const panel = {
   postProducts: ['panel', 'post-products'],
   synonyms: ['panel', 'synonyms'],
   planWorths: ['panel', 'plan-worths'],
-  shortages: (date: string) => ['panel', 'harvest', 'shortages', date],
-  shortage: (date: string, productId: string) => ['panel', 'harvest', 'shortages', date, productId],
   messages: ['panel', 'messages'],
   messagePage: (path: string) => ['panel', 'messages', path],
   problemMoney: (id: string, as: string) => ['panel', 'problem-money', id, as],
@@ -59,8 +57,6 @@ export const panel = {
   deliveryWeek: (path: string) => ['panel', 'deliveries', 'week', path],
   deliveryDays: ['panel', 'deliveries', 'day'],
   deliveryDay: (path: string) => ['panel', 'deliveries', 'day', path],
-  /** All that is known of rounds: what farmers bring, and what is short. */
-  allHarvests: ['panel', 'harvest'],
   shortages: (date: string) => ['panel', 'harvest', 'shortages', date],
   shortage: (date: string, productId: string) => ['panel', 'harvest', 'shortages', date, productId],
   /** Stands for all of the harvest: what came counts in every figure of it. */

@@ -139,7 +139,7 @@ async function readSubstitute(
 ) {
   const [known] = await queries.listProducts(tx, [id]);
   const found = locked.find((product) => product.id === id);
-  if (!known || !found?.isSold)
+  if (!known?.isSold || !found)
     throw new AppError('PRODUCT_UNAVAILABLE', {
       message: 'O que iria no lugar saiu da loja. Escolha outro.',
     });

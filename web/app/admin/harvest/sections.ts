@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { ByFarm } from './by-farm.tsx';
 import { ByProduct } from './by-product.tsx';
+import { Shortages } from './shortages.tsx';
 
 interface Section {
   /** As the address has it. */
@@ -14,4 +15,5 @@ interface Section {
 export const SECTIONS: readonly Section[] = [
   { id: 'produto', label: 'Por produto', part: ByProduct },
   { id: 'produtor', label: 'Por produtor', part: ByFarm },
+  { id: 'falta', label: 'Falta', part: Shortages, isForOffice: true },
 ];

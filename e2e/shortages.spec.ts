@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@cesta/contract/errors';
+import type { HarvestRounds } from '@cesta/contract/harvest';
 import type {
   ShortageDetail,
   ShortageList,
@@ -8,7 +9,8 @@ import type {
 } from '@cesta/contract/shortages';
 import type { Page } from '@playwright/test';
 import { openPanel, panel, toast } from './admin-desk.ts';
-import { refuse, reply } from './answers.ts';
+import { answer, refuse, reply } from './answers.ts';
+import { rounds } from './example-harvest.ts';
 import { expect, expectUsable, PHONE, test } from './store-test.ts';
 
 const DAY = '2026-11-20';
@@ -88,6 +90,7 @@ interface Desk {
 /** A round that is short of okra and kale, and what the store answers to each press. */
 async function shortRound(page: Page): Promise<Desk> {
   const desk: Desk = { presses: [], isSettled: false, isChanged: false };
+  await answer<HarvestRounds>(page, /\/api\/admin\/harvest$/, rounds);
   await page.route(`**/api/admin/harvest/${DAY}/shortages`, (route) =>
     reply<ShortageList>(route, { date: DAY, shortages: desk.isSettled ? [] : [OF_OKRA, COUVE] }),
   );
@@ -131,7 +134,7 @@ test('20.5: a shortage is replaced where it can be, after the question that name
 }) => {
   const desk = await shortRound(page);
   await page.setViewportSize(PHONE);
-  await openPanel(page, `colheita&dia=${DAY}`);
+  await openPanel(page, `colheita&ver=falta&dia=${DAY}`);
   const okra = card(page, 'Quiabo');
   await expect(okra).toContainText('faltam 5 das 11 porções');
   await expect(okra).toContainText('há 6 · 4 cestas e 1 pedido');
@@ -188,7 +191,7 @@ test.describe('when somebody was quicker', () => {
 
   test('20.5: who credits from an old screen is told, and the list is read again', async ({ page }) => {
     const desk = await shortRound(page);
-    await openPanel(page, `colheita&dia=${DAY}`);
+    await openPanel(page, `colheita&ver=falta&dia=${DAY}`);
     const okra = card(page, 'Quiabo');
     await okra.getByRole('button').first().click();
     await okra.getByRole('button', { name: 'Creditar 4' }).click();

@@ -46,7 +46,7 @@ export async function saveFarm(
     const before = await queries.findFarm(tx, producerId);
     if ((before?.version ?? 0) !== version)
       throw new AppError('CONFLICT', {
-        message: `O cadastro de ${name} foi alterado por outra pessoa enquanto você editava. Recarregue e tente de novo.`,
+        message: `O cadastro de ${name} foi alterado por outra pessoa enquanto você editava. Nada foi salvo.`,
       });
     const after = await queries.saveFarm(tx, { producerId, ...contact, updatedAt: now });
     const actions = [

@@ -32,6 +32,19 @@ describe('17.7: a signed link', () => {
     );
   });
 
+  it('20.4: has for a row a token that is the same each time, of this store and purpose alone', () => {
+    const id = randomUUID();
+    const token = links.tokenOf('farm', id);
+    expect(token).toMatch(/^[\w-]{32}$/);
+    expect(links.tokenOf('farm', id)).toBe(token);
+    const others = [
+      links.tokenOf('farm', randomUUID()),
+      links.tokenOf('rating', id),
+      createSignedLinks('another secret').tokenOf('farm', id),
+    ];
+    expect(new Set([token, ...others]).size).toBe(4);
+  });
+
   it('17.7: takes any text for what it is, no link', () => {
     const isNoLink = (text: string) => links.read('rating', text, now) === null;
     fc.assert(fc.property(fc.string(), isNoLink));

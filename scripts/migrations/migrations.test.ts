@@ -14,7 +14,10 @@ const before: Schema = new Map([
     {
       columns: { id: { type: 'uuid', notNull: true }, city: text, status: { ...text, default: "'new'" } },
       checkConstraints: { orders_status_known: { value: "status in ('new', 'paid')" } },
-      indexes: {},
+      indexes: {
+        by_city: { isUnique: false, columns: [{ expression: 'city' }] },
+        one_wish: { isUnique: true, columns: [{ expression: 'city' }] },
+      },
     },
   ],
 ]);
@@ -27,6 +30,7 @@ describe('19.6: a migration that breaks the previous release is refused', () => 
   it.each([
     'DROP TABLE orders',
     'DROP VIEW totals',
+    'DROP INDEX IF EXISTS "by_city", "one_wish"',
     'ALTER TABLE orders DROP COLUMN city',
     'ALTER TABLE "orders" ADD COLUMN "a" text, DROP COLUMN "city"',
     'ALTER TABLE orders RENAME TO sales',

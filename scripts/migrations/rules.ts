@@ -15,7 +15,7 @@ function breaksOf(node: Node, before: Schema): string[] {
     return indexBreaks(node.IndexStmt, before.get(node.IndexStmt.relation?.relname ?? ''));
   if ('DropStmt' in node) {
     const { removeType, objects = [] } = node.DropStmt;
-    if (removeType === 'OBJECT_INDEX') return [];
+    if (removeType === 'OBJECT_INDEX') return uniqueAmong(objects.map(nameOf), before);
     if (removeType === 'OBJECT_TABLE' && objects.every((object) => !before.has(nameOf(object)))) return [];
     return ['drops what the previous release may still use'];
   }
@@ -35,6 +35,12 @@ const ADDING = ['CreateStmt', 'CreateExtensionStmt', 'CreateEnumStmt', 'CreateSe
 
 function rowBreaks(table: string | undefined, before: Schema): string[] {
   return before.has(table ?? '') ? ['changes rows that the previous release works with'] : [];
+}
+
+/** What two of it would mean, and `on conflict`, rest on it. */
+function uniqueAmong(names: readonly string[], before: Schema): string[] {
+  const isUnique = names.some((name) => [...before.values()].some(({ indexes }) => indexes[name]?.isUnique));
+  return isUnique ? ['takes away a rule on which the previous release may rely'] : [];
 }
 
 function indexBreaks(

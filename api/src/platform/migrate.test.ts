@@ -106,6 +106,21 @@ CREATE INDEX IF NOT EXISTS "sales_by_sum" ON "sales" USING btree ("city")`,
     await other.query('select city from sales');
   });
 
+  it('steps back from a table whose index it takes away, too', async () => {
+    await write([FIRST, INDEX]);
+    await migrate(url, folder);
+    const [reader, other] = [await connect(), await connect()];
+    await reader.query('begin');
+    await reader.query('select * from sales');
+    await write([FIRST, INDEX, 'DROP INDEX "sales_by_sum"']);
+    const migrated = migrate(url, folder);
+    await untilWaits(other, 'drop index');
+    await other.query('select * from sales');
+    await reader.query('commit');
+    await migrated;
+    expect((await other.query(indexState)).rows).toEqual([]);
+  });
+
   it('takes all its tables at once, so that nobody who has one and wants the other is ended for it', async () => {
     const two = `${FIRST}; CREATE TABLE "visits" ("id" serial PRIMARY KEY)`;
     const client = await connect();

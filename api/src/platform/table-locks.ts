@@ -21,8 +21,8 @@ export async function lockTables(client: pg.Client, statements: readonly string[
       .filter((table) => !altered.includes(table))
       .map((table) => [table, 'share row exclusive'] as const),
   ].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  if (locks.length === 0) return;
-  const patience = Math.max(1, Math.floor((await knotAfterMs(client)) / 2 / locks.length));
+  // Also without a table by name: what takes an index away waits for whoever reads its table.
+  const patience = Math.max(1, Math.floor((await knotAfterMs(client)) / 2 / Math.max(1, locks.length)));
   await client.query(`set local lock_timeout = ${patience}`);
   for (const [table, mode] of locks) await client.query(`lock table "${table}" in ${mode} mode`);
 }

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { BucketGuard } from './bucket-guard.ts';
 import type { BucketSettings } from './bucket-settings.ts';
-import { type Content, type FileEntry, isPublicFile, KEPT_FOR_GOOD, typeOfFile } from './files.ts';
+import { type Content, type FileEntry, isFileKey, isPublicFile, KEPT_FOR_GOOD, typeOfFile } from './files.ts';
 import { checked } from './files-checked.ts';
 
 const nothing = () => undefined;
@@ -123,4 +123,23 @@ export async function* listBucket(
     Marker = Contents.at(-1)?.Key;
     if (!IsTruncated || !Marker) return;
   }
+}
+
+/** Behind every public key, in the order of keys. */
+const AFTER_PUBLIC = 'pictures/~';
+const FIRST_FEW = 20;
+
+/** One of the files that are not for everybody, if any is in the bucket. Looks before and behind the public ones. */
+export async function findPrivate(
+  client: S3Client,
+  Bucket: string,
+  abortSignal: AbortSignal,
+): Promise<string | undefined> {
+  for (const Marker of [undefined, AFTER_PUBLIC]) {
+    const command = new ListObjectsCommand({ Bucket, Marker, MaxKeys: FIRST_FEW });
+    const { Contents = [] } = await client.send(command, { abortSignal });
+    const found = Contents.find(({ Key = '' }) => isFileKey(Key) && !isPublicFile(Key));
+    if (found) return found.Key;
+  }
+  return undefined;
 }

@@ -5,12 +5,21 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
 } from '@aws-sdk/client-s3';
-import { listBucket, openClient, type Patience, type Place, putCommand, putStream } from './bucket-client.ts';
+import {
+  findPrivate,
+  listBucket,
+  openClient,
+  type Patience,
+  type Place,
+  putCommand,
+  putStream,
+} from './bucket-client.ts';
 import { bucketGuard, troubleOf } from './bucket-guard.ts';
 import type { BucketSettings } from './bucket-settings.ts';
 import {
   assertFileKey,
   type FileStore,
+  type FilesTrouble,
   isFileKey,
   isPublicFile,
   type StoredFile,
@@ -40,6 +49,17 @@ export function bucketFiles(settings: BucketSettings, options: BucketOptions): F
     const command = new HeadObjectCommand(placeOf(key));
     return guard.found(() => client.send(command));
   };
+
+  let isSorted = buckets.size === 1;
+  /** Photos from the time when one bucket served for both: nobody finds them here, but whoever reads the public one. */
+  async function misplaced(): Promise<FilesTrouble | null> {
+    if (isSorted) return null;
+    const found = await findPrivate(client, settings.bucket, AbortSignal.timeout(CHECK_MS)).catch(() => null);
+    isSorted = found === undefined;
+    if (!found) return null;
+    const reason = `it holds ${found}, which is private: move such files to ${settings.privateBucket} before everybody can read it`;
+    return { passing: false, reason };
+  }
 
   async function read(key: string): Promise<StoredFile | null> {
     if (!isFileKey(key)) return null;
@@ -92,7 +112,7 @@ export function bucketFiles(settings: BucketSettings, options: BucketOptions): F
           return troubleOf(error, Bucket);
         }
       }
-      return null;
+      return misplaced();
     },
     close: () => client.destroy(),
   };

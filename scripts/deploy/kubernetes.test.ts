@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PATIENCE_MS } from '../../api/src/platform/readiness.ts';
+import { readSettings } from '../../api/src/settings.ts';
+import { longestGoodbyes } from '../../launcher/src/processes/processes.rules.ts';
 import { root } from '../root.ts';
 import {
   KUBERNETES,
@@ -154,6 +156,10 @@ describe('19.5: the manifests for Kubernetes', () => {
     }
     expect(readinessProbe.httpGet.path).not.toBe(livenessProbe.httpGet.path);
     expect(readinessProbe.timeoutSeconds * 1000).toBeGreaterThan(PATIENCE_MS);
+    const { terminationGracePeriodSeconds: grace, containers } = store.spec.template.spec;
+    const { drainMs } = readSettings({ TRUST_PROXY: '1' });
+    const pauseMs = containers[0].lifecycle.preStop.sleep.seconds * 1000;
+    expect(grace * 1000).toBeGreaterThan(pauseMs + longestGoodbyes(drainMs).store);
   });
 
   it('set what the store reads, and nothing else', () => {

@@ -39,7 +39,7 @@ function rowBreaks(table: string | undefined, before: Schema): string[] {
 
 /** What two of it would mean, and `on conflict`, rest on it. */
 function uniqueAmong(names: readonly string[], before: Schema): string[] {
-  const isUnique = names.some((name) => before.values().some(({ indexes }) => indexes[name]?.isUnique));
+  const isUnique = names.some((name) => [...before.values()].some(({ indexes }) => indexes[name]?.isUnique));
   return isUnique ? ['takes away a rule on which the previous release may rely'] : [];
 }
 

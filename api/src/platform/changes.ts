@@ -6,6 +6,8 @@ import { type Database, type Db, noteAnnounced } from './db.ts';
 const CHANNEL = 'store_changes';
 const RECONNECT_MS = 500;
 const PULSE_MS = 5000;
+/** So long what is kept may be the last that is known, as while a new leader is found. */
+const BORNE_MS = 60_000;
 /** Within so long the database has answered, or is away. */
 const within = (ms: number, text: string) => ({ text, query_timeout: ms }) as pg.QueryConfig;
 
@@ -23,6 +25,8 @@ export interface Changes {
   onChange(listener: (topic: Topic | null) => void): void;
   /** True while the database cannot be heard: what is kept is the last that is known. */
   isAway(): boolean;
+  /** True when that lasts: the database may be there by another line, and who can ask it is to ask. */
+  isDeaf(): boolean;
   close(): Promise<void>;
 }
 
@@ -35,25 +39,29 @@ export interface Siblings {
 
 /**
  * One LISTEN connection a process, reopened when it breaks. What was kept outlives the gap, so that pages are served
- * while the database is away, and is dropped once it is heard again.
+ * while the database is away, and is dropped once it is heard again, or has not been for long.
  */
 export async function listenForChanges(
   url: string,
   { onCommitted }: Pick<Database, 'onCommitted'>,
   onError: (error: Error) => void,
-  { siblings, pulseMs = PULSE_MS }: { siblings?: Siblings | undefined; pulseMs?: number } = {},
+  options: { siblings?: Siblings | undefined; pulseMs?: number; borneMs?: number } = {},
 ): Promise<Changes> {
+  const { siblings, pulseMs = PULSE_MS, borneMs = BORNE_MS } = options;
   const listeners = new Set<(topic: Topic | null) => void>();
   const tell = (topic: Topic | null) => {
     for (const listener of listeners) listener(topic);
   };
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let lostAt = 0;
   let closed = false;
+  const isDeaf = () => client === undefined && performance.now() - lostAt >= borneMs;
 
   const lose = (lost: pg.Client, error: Error) => {
     if (closed || lost !== client) return;
     client = undefined;
+    lostAt = performance.now();
     onError(error);
     reconnect();
   };
@@ -63,6 +71,7 @@ export async function listenForChanges(
       (error: Error) => {
         if (closed) return;
         onError(error);
+        if (isDeaf()) tell(null);
         timer = setTimeout(reconnect, RECONNECT_MS);
       },
     );
@@ -107,6 +116,7 @@ export async function listenForChanges(
   return {
     onChange: (listener) => void listeners.add(listener),
     isAway: () => client === undefined,
+    isDeaf,
     async close() {
       closed = true;
       clearTimeout(timer);

@@ -120,6 +120,32 @@ describe('19.2: while the database is away', () => {
     await own.close();
   });
 
+  it('a store that hears of no change for long, but reaches the database by another line, shows what is there', async () => {
+    const own = await layLine(made.url);
+    const database = openDatabase(made.url, { max: 1 });
+    const changes = await listenForChanges(own.url, database, () => undefined, { borneMs: 0 });
+    let missed = 0;
+    changes.onChange((topic) => {
+      if (topic === null) missed += 1;
+    });
+    expect([changes.isAway(), changes.isDeaf()]).toEqual([false, false]);
+    own.cut();
+    // Again and again: what is made meanwhile is outdated in the same way.
+    await expect.poll(() => missed, { timeout: 20_000 }).toBeGreaterThan(1);
+    expect([changes.isAway(), changes.isDeaf()]).toEqual([true, true]);
+    await changes.close();
+    await database.close();
+    await own.close();
+
+    expect((await listed()).text).toContain('Pitanga');
+    await elsewhere.db.update(products).set({ name: 'Cajá' });
+    store.deps.cache.drop(null);
+    const { isAway, isDeaf } = store.deps.changes;
+    Object.assign(store.deps.changes, { isAway: () => true, isDeaf: () => true });
+    expect((await listed()).text).toContain('Cajá');
+    Object.assign(store.deps.changes, { isAway, isDeaf });
+  });
+
   it('jobs wait and are done afterwards, also those of a store that was opened meanwhile', async () => {
     const done: string[] = [];
     const kinds = { 'test.away': job<{ name: string }>() };

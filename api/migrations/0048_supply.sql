@@ -1,3 +1,27 @@
+CREATE TABLE "shortage_actions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"date" date NOT NULL,
+	"product_id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	"result" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "organic_proofs" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"producer_id" uuid NOT NULL,
+	"mechanism" text NOT NULL,
+	"body" text NOT NULL,
+	"registration" text NOT NULL,
+	"valid_until" date NOT NULL,
+	"document" text,
+	"document_type" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"warned_days" smallint,
+	CONSTRAINT "organic_proofs_mechanism_known" CHECK (mechanism in ('auditoria', 'spg', 'ocs'))
+);
+--> statement-breakpoint
 CREATE TABLE "crops" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"producer_id" uuid NOT NULL,
@@ -34,19 +58,6 @@ CREATE TABLE "farms" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "farms_silence_known" CHECK (silence in ('confirms', 'usual', 'nothing'))
-);
---> statement-breakpoint
-CREATE TABLE "organic_proofs" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"producer_id" uuid NOT NULL,
-	"mechanism" text NOT NULL,
-	"body" text NOT NULL,
-	"registration" text NOT NULL,
-	"valid_until" date NOT NULL,
-	"document" text,
-	"document_type" text,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "organic_proofs_mechanism_known" CHECK (mechanism in ('auditoria', 'spg', 'ocs'))
 );
 --> statement-breakpoint
 CREATE TABLE "harvest_answers" (
@@ -113,6 +124,15 @@ CREATE TABLE "harvest_orders" (
 	CONSTRAINT "harvest_orders_answer_whole" CHECK ((answered_at is null) = (answered_by is null))
 );
 --> statement-breakpoint
+CREATE TABLE "harvest_outlooks" (
+	"date" date PRIMARY KEY NOT NULL,
+	"made_at" timestamp with time zone NOT NULL,
+	"cutoff_at" timestamp with time zone NOT NULL,
+	"skip_rate" integer NOT NULL,
+	"rounds" smallint NOT NULL,
+	"lines" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "harvest_rounds" (
 	"date" date PRIMARY KEY NOT NULL,
 	"forecast_at" timestamp with time zone,
@@ -165,6 +185,7 @@ CREATE TABLE "statement_lines" (
 	"statement_id" uuid,
 	"kind" text NOT NULL,
 	"receipt_id" uuid,
+	"corrects" uuid,
 	"date" date NOT NULL,
 	"description" text NOT NULL,
 	"unit" text DEFAULT '' NOT NULL,
@@ -174,6 +195,7 @@ CREATE TABLE "statement_lines" (
 	"entered_at" timestamp with time zone NOT NULL,
 	"entered_by" text NOT NULL,
 	CONSTRAINT "statement_lines_receipt_id_unique" UNIQUE("receipt_id"),
+	CONSTRAINT "statement_lines_corrects_unique" UNIQUE("corrects"),
 	CONSTRAINT "statement_lines_kind_known" CHECK (kind in ('goods', 'advance', 'crates', 'other')),
 	CONSTRAINT "statement_lines_goods_received" CHECK ((kind = 'goods') = (receipt_id is not null))
 );
@@ -198,13 +220,19 @@ CREATE TABLE "statements" (
 	CONSTRAINT "statements_period" CHECK ("from" <= "to")
 );
 --> statement-breakpoint
+-- Previous release: it writes the former causes alone.
+ALTER TABLE "week_returns" DROP CONSTRAINT "week_returns_cause_known";--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "family" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "in_baskets" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "order_items" ADD COLUMN "instead_of" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "order_items" ADD COLUMN "missing_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "deliveries" ADD COLUMN "missing" jsonb;--> statement-breakpoint
+ALTER TABLE "shortage_actions" ADD CONSTRAINT "shortage_actions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organic_proofs" ADD CONSTRAINT "organic_proofs_producer_id_producers_id_fk" FOREIGN KEY ("producer_id") REFERENCES "public"."producers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crops" ADD CONSTRAINT "crops_producer_id_producers_id_fk" FOREIGN KEY ("producer_id") REFERENCES "public"."producers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "crops" ADD CONSTRAINT "crops_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "farm_links" ADD CONSTRAINT "farm_links_producer_id_producers_id_fk" FOREIGN KEY ("producer_id") REFERENCES "public"."producers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "farms" ADD CONSTRAINT "farms_producer_id_producers_id_fk" FOREIGN KEY ("producer_id") REFERENCES "public"."producers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "organic_proofs" ADD CONSTRAINT "organic_proofs_producer_id_producers_id_fk" FOREIGN KEY ("producer_id") REFERENCES "public"."producers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "harvest_answers" ADD CONSTRAINT "harvest_answers_order_id_harvest_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."harvest_orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "harvest_forecasts" ADD CONSTRAINT "harvest_forecasts_date_harvest_rounds_date_fk" FOREIGN KEY ("date") REFERENCES "public"."harvest_rounds"("date") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "harvest_forecasts" ADD CONSTRAINT "harvest_forecasts_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -220,12 +248,14 @@ ALTER TABLE "receipts" ADD CONSTRAINT "receipts_crop_id_crops_id_fk" FOREIGN KEY
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_producer_id_producers_id_fk" FOREIGN KEY ("producer_id") REFERENCES "public"."producers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_receipt_id_receipts_id_fk" FOREIGN KEY ("receipt_id") REFERENCES "public"."receipts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_corrects_statement_lines_id_fk" FOREIGN KEY ("corrects") REFERENCES "public"."statement_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statements" ADD CONSTRAINT "statements_producer_id_producers_id_fk" FOREIGN KEY ("producer_id") REFERENCES "public"."producers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "shortage_actions_of_product" ON "shortage_actions" USING btree ("product_id","date");--> statement-breakpoint
+CREATE INDEX "organic_proofs_of_producer" ON "organic_proofs" USING btree ("producer_id","valid_until");--> statement-breakpoint
+CREATE INDEX "organic_proofs_by_end" ON "organic_proofs" USING btree ("valid_until");--> statement-breakpoint
 CREATE UNIQUE INDEX "crops_one_a_product" ON "crops" USING btree ("producer_id","product_id") WHERE active;--> statement-breakpoint
 CREATE INDEX "crops_of_product" ON "crops" USING btree ("product_id") WHERE active;--> statement-breakpoint
 CREATE UNIQUE INDEX "farm_links_one_open" ON "farm_links" USING btree ("producer_id") WHERE revoked_at is null;--> statement-breakpoint
-CREATE INDEX "organic_proofs_of_producer" ON "organic_proofs" USING btree ("producer_id","valid_until");--> statement-breakpoint
-CREATE INDEX "organic_proofs_by_end" ON "organic_proofs" USING btree ("valid_until");--> statement-breakpoint
 CREATE INDEX "harvest_answers_of_order" ON "harvest_answers" USING btree ("order_id","at");--> statement-breakpoint
 CREATE INDEX "harvest_forecasts_of_product" ON "harvest_forecasts" USING btree ("product_id","date");--> statement-breakpoint
 CREATE INDEX "harvest_lines_of_product" ON "harvest_lines" USING btree ("product_id");--> statement-breakpoint
@@ -238,9 +268,18 @@ CREATE INDEX "receipts_of_product" ON "receipts" USING btree ("product_id","date
 CREATE INDEX "statement_lines_open" ON "statement_lines" USING btree ("producer_id","date") WHERE statement_id is null;--> statement-breakpoint
 CREATE INDEX "statement_lines_of_statement" ON "statement_lines" USING btree ("statement_id") WHERE statement_id is not null;--> statement-breakpoint
 CREATE INDEX "statement_lines_by_day" ON "statement_lines" USING btree ("date");--> statement-breakpoint
+CREATE INDEX "statement_lines_crates" ON "statement_lines" USING btree ("producer_id","quantity_thousandths") WHERE kind = 'crates';--> statement-breakpoint
 CREATE INDEX "statements_of_producer" ON "statements" USING btree ("producer_id","number" desc);--> statement-breakpoint
 CREATE INDEX "statements_by_number" ON "statements" USING btree ("number" desc);--> statement-breakpoint
+CREATE INDEX "statements_paid" ON "statements" USING btree ("paid_on") WHERE paid_on is not null;--> statement-breakpoint
 CREATE INDEX "statements_unpaid" ON "statements" USING btree ("number") WHERE state = 'closed';--> statement-breakpoint
+-- Previous release: over a column of this release and empty at first, so it takes one reading of the table.
+CREATE INDEX IF NOT EXISTS "products_out_of_baskets" ON "products" USING btree ("id") WHERE not in_baskets;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "deliveries_skipped" ON "deliveries" USING btree ("date") WHERE status = 'skipped';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "subscriptions_due" ON "subscriptions" USING btree ("current_period_end") WHERE status in ('active', 'past_due', 'paused');--> statement-breakpoint
+-- Previous release: the former causes stay allowed; its list of a customer's money cannot show a credit of the new one.
+ALTER TABLE "week_returns" ADD CONSTRAINT "week_returns_cause_known" CHECK (cause in ('skip', 'cancelled', 'undeliverable', 'problem', 'worth', 'shortage', 'operator', 'credit_left', 'other'));
+--> statement-breakpoint
 -- Previous release: it knows none of these tables.
 CREATE FUNCTION "refuse_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

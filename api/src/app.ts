@@ -114,7 +114,7 @@ import { accessPlugin } from './platform/access.ts';
 import { bodiesPlugin, smallBody } from './platform/bodies.ts';
 import { cachePlugin } from './platform/cache.ts';
 import { clientAddressPlugin } from './platform/client-address.ts';
-import { connectionLimits } from './platform/connections.ts';
+import { connectionLimits, readBeforeClosing } from './platform/connections.ts';
 import { docsPlugin } from './platform/docs.ts';
 import { failedJobRoutes } from './platform/failed-job-routes.ts';
 import { failedJobsSource } from './platform/failed-jobs.worklist.ts';
@@ -153,6 +153,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // The store says so itself, in Portuguese.
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>();
+  readBeforeClosing(app.server);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drip, openRaw, type RawAnswer } from '../testing/raw-connection.ts';
 import { signIn } from '../testing/sign-in.ts';
 import { useStore } from '../testing/test-store.ts';
@@ -164,4 +165,30 @@ describe('13.12: what is no request', () => {
 
 it('19.5: a connection at rest is kept for longer than a proxy in front keeps its end', () => {
   expect(store().app.server).toHaveProperty('keepAliveTimeout', AT_REST_MS);
+});
+
+describe('19.3: a connection whose time at rest is over', () => {
+  const REST_MS = 100;
+  beforeAll(() => {
+    Object.assign(store().app.server, { keepAliveTimeout: REST_MS, keepAliveTimeoutBuffer: 0 });
+  });
+  afterAll(() => {
+    Object.assign(store().app.server, { keepAliveTimeout: AT_REST_MS });
+  });
+
+  it('is not cut off when a request has come in while the process was held up', async () => {
+    const { socket, answer } = send(head('GET /api/health HTTP/1.1'));
+    await once(socket, 'data');
+    setImmediate(() => {
+      socket.write(head('GET /api/store HTTP/1.1', 'Connection: close'));
+      const end = performance.now() + 3 * REST_MS;
+      while (performance.now() < end);
+    });
+    expect((await answer).all).toContain('openingHours');
+  });
+
+  it('is closed', async () => {
+    const { socket } = send(head('GET /api/health HTTP/1.1'));
+    await once(socket, 'close');
+  });
 });

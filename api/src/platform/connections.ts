@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Settings } from '../settings.ts';
 
 const CHECK_MS = 5000;
@@ -25,4 +27,17 @@ export function connectionLimits({ timeouts }: Settings) {
       requireHostHeader: false,
     },
   };
+}
+
+/**
+ * A process that was held up finds the time of a connection over before it finds the request that has come in meanwhile,
+ * and closing it would cut that off: it reads once more, and closes what is still at rest then.
+ */
+export function readBeforeClosing(server: Server): void {
+  server.on('timeout', (socket: Socket) => {
+    const { bytesRead } = socket;
+    setImmediate(() => {
+      if (socket.bytesRead === bytesRead) socket.destroy();
+    });
+  });
 }

@@ -90,7 +90,7 @@ function ContactFields({ form: { values, errors, change } }: { form: Form }) {
 
 const SILENCE_HINTS: Record<SilenceRule, string> = {
   confirms: 'O que foi pedido conta como confirmado.',
-  usual: 'Conta a quantidade usual da semana, e no máximo o que foi pedido.',
+  usual: 'Conta a quantidade usual da semana.',
   nothing: 'Sem resposta, não se conta com nada.',
 };
 

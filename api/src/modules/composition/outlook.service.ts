@@ -32,8 +32,12 @@ export async function refreshOutlooks(deps: Pick<Deps, 'database' | 'clock'>): P
   const now = deps.clock.now();
   const rounds = await comingRounds(db, now);
   const known = await gatherBaskets(db, now, rounds);
+  const ordersOn = eachDayOnce(db, now);
   const rows: OutlookRow[] = [];
-  for (const round of rounds) rows.push(await outlookOf(db, now, round, known.get(round.date) ?? new Map()));
+  for (const round of rounds) {
+    const inBaskets = known.get(round.date) ?? new Map();
+    rows.push(await outlookOf(db, now, round, { inBaskets, ordersOn }));
+  }
   await db.transaction((tx) => replaceOutlooks(tx, rows));
   return rows;
 }
@@ -77,14 +81,28 @@ async function gatherBaskets(db: Db, now: Date, rounds: readonly Round[]) {
   return days;
 }
 
+type OrdersOn = (date: string) => Promise<ReadonlyMap<string, number>>;
+
+/** One-off orders of a day, by product. Rounds of one weekday look back at the same days: each is read once. */
+function eachDayOnce(db: Db, now: Date): OrdersOn {
+  const known = new Map<string, ReadonlyMap<string, number>>();
+  return async (date) => {
+    const orders =
+      known.get(date) ??
+      new Map((await sumOrders(db, now, date)).map(({ productId, portions }) => [productId, portions]));
+    known.set(date, orders);
+    return orders;
+  };
+}
+
 async function outlookOf(
   db: Db,
   now: Date,
   { date, cutoffs }: Round,
-  inBaskets: ReadonlyMap<string, InBaskets>,
+  { inBaskets, ordersOn }: { inBaskets: ReadonlyMap<string, InBaskets>; ordersOn: OrdersOn },
 ): Promise<OutlookRow> {
-  const past = await learnFrom(db, now, date);
-  const ordered = new Map((await sumOrders(db, now, date)).map((it) => [it.productId, it.portions]));
+  const past = await learnFrom(db, now, date, ordersOn);
+  const ordered = await ordersOn(date);
   const skipRate = skipRateOf(past);
   const ids = new Set([
     ...inBaskets.keys(),
@@ -105,7 +123,7 @@ async function outlookOf(
 }
 
 /** The last rounds of the same weekday that anything went out on. */
-async function learnFrom(db: Db, now: Date, date: string) {
+async function learnFrom(db: Db, now: Date, date: string, ordersOn: OrdersOn) {
   const today = dayOf(now);
   const weeks = Array.from({ length: WEEKS_BACK + LEARNT_FROM }, (_, index) =>
     addDays(date, -7 * (index + 1)),
@@ -114,7 +132,7 @@ async function learnFrom(db: Db, now: Date, date: string) {
   const counts = new Map((await queries.countSkips(db, days)).map((row) => [row.date, row]));
   const learnt = [];
   for (const day of days) {
-    const orders = new Map((await sumOrders(db, now, day)).map((it) => [it.productId, it.portions]));
+    const orders = await ordersOn(day);
     const { skipped, all } = counts.get(day) ?? { skipped: 0, all: 0 };
     if (all > 0 || orders.size > 0) learnt.push({ skipped, all, orders });
     if (learnt.length === LEARNT_FROM) break;

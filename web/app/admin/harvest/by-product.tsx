@@ -144,7 +144,9 @@ function ProductRow({ product, isAsked }: { product: RoundProduct; isAsked: bool
       <td className={classNames(NUMBER, missing > 0 && !is_received && 'font-semibold text-tomato-deep')}>
         {inTable(confirmed, asked > 0 && unanswered < asked)}
         {unanswered > 0 && (
-          <span className="block text-small text-sun-deep">+{formatCount(unanswered)} ?</span>
+          <span className="block text-small whitespace-nowrap text-sun-deep">
+            +{formatCount(unanswered)} ?
+          </span>
         )}
       </td>
       <td className={classNames(NUMBER, missing > 0 && is_received && 'font-semibold text-tomato-deep')}>

@@ -46,6 +46,7 @@ export default function HarvestTab() {
           <HeadButton
             icon={ChartSpline}
             text="Previsão"
+            isMain={isForecast}
             aria-pressed={isForecast}
             onClick={() => address.change({ ver: isForecast ? '' : 'previsao' })}
           />

@@ -100,11 +100,11 @@ import { readUnusualWorths } from './modules/subscriptions/worth/plan-worths.ser
 import { worthRoutes } from './modules/subscriptions/worth/worth.routes.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';
 import { farmPageRoutes } from './modules/supply/farm-page/farm-page.routes.ts';
+import { farmLinksRoutes } from './modules/supply/farms/farm-links.routes.ts';
 import { defineFarmJobs } from './modules/supply/farms/farms.jobs.ts';
 import { farmsRoutes } from './modules/supply/farms/farms.routes.ts';
 import { receivingRoutes } from './modules/supply/harvest/receiving.routes.ts';
 import { statementsRoutes } from './modules/supply/statements/statements.routes.ts';
-import { farmLinksRoutes } from './modules/supply/farms/farm-links.routes.ts';
 import { addProblems } from './modules/support/desk.service.ts';
 import { defineSupportJobs } from './modules/support/support.jobs.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db.ts';
 import { dryRun } from '../../platform/dry-run.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
+import { findProducts } from '../catalog/catalog.service.ts';
 import { lockProducts } from '../catalog/stock.service.ts';
 import { lockOpenOrders, settleOrderShortage } from '../payments/order-shortages.service.ts';
 import { findShownProducers } from '../producers/producers.service.ts';
@@ -139,7 +140,8 @@ async function readSubstitute(
 ) {
   const [known] = await queries.listProducts(tx, [id]);
   const found = locked.find((product) => product.id === id);
-  if (!known || !found?.isSold)
+  const isSold = (await findProducts(tx, [id])).get(id)?.isSold;
+  if (!known || !found || !isSold)
     throw new AppError('PRODUCT_UNAVAILABLE', {
       message: 'O que iria no lugar saiu da loja. Escolha outro.',
     });

@@ -65,7 +65,7 @@ export function without(shed: Shed, id: string): Shed {
   return { ...shed, queue: shed.queue.filter(({ line }) => line.id !== id) };
 }
 
-export const isOnItsWay = ({ refused }: Waiting) => refused === null;
+const isOnItsWay = ({ refused }: Waiting) => refused === null;
 
 /** A line as it will be once everything that is on its way has arrived. */
 export function expectedTally(line: ReceivingLine, farm: ReceivingFarm, queue: readonly Waiting[]) {

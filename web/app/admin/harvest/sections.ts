@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { ByFarm } from './by-farm.tsx';
 import { ByProduct } from './by-product.tsx';
 import { Receiving } from './receiving.tsx';
+import { Shortages } from './shortages.tsx';
 
 interface Section {
   /** As the address has it. */
@@ -17,5 +18,6 @@ interface Section {
 export const SECTIONS: readonly Section[] = [
   { id: 'produto', label: 'Por produto', part: ByProduct },
   { id: 'produtor', label: 'Por produtor', part: ByFarm },
+  { id: 'falta', label: 'Falta', part: Shortages, isForOffice: true },
   { id: 'chegou', label: 'O que chegou', part: Receiving, isForAnyDay: true },
 ];

@@ -1,3 +1,4 @@
+import { spokenDay } from '@cesta/contract/calendar';
 import type { HarvestRounds } from '@cesta/contract/harvest';
 import { ChartSpline, RefreshCw } from 'lucide-react';
 import { Link } from 'react-router';
@@ -68,6 +69,8 @@ interface RoundsProps {
   address: ReturnType<typeof useAddress>;
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 function Rounds({ shown, address }: RoundsProps) {
   const role = useRole();
   const round = roundToOpen(shown, address.get('dia'));
@@ -80,11 +83,18 @@ function Rounds({ shown, address }: RoundsProps) {
       </EmptyState>
     );
   const Part = section.part;
+  // A line of a statement leads to the day it came on, which the row of days may have left behind.
+  const wanted = address.get('dia');
+  const date = section.isForAnyDay && DAY.test(wanted) ? wanted : round.date;
   return (
     <>
       {!shown.has_growers && role === 'admin' && <NoGrowers />}
-      <RoundChoice rounds={shown} chosen={round.date} onChoose={(dia) => address.change({ dia })} />
-      <RoundHead round={round} />
+      <RoundChoice rounds={shown} chosen={date} onChoose={(dia) => address.change({ dia })} />
+      {date === round.date ? (
+        <RoundHead round={round} />
+      ) : (
+        <h3 className="mb-3 text-subheading font-semibold first-letter:uppercase">{spokenDay(date)}</h3>
+      )}
       <ChoiceButtons
         label="O que mostrar"
         choices={sections.map(({ id, label }) => ({ value: id, text: label }))}
@@ -92,7 +102,7 @@ function Rounds({ shown, address }: RoundsProps) {
         onChoose={(ver) => address.change({ ver: ver === sections[0]?.id ? '' : ver })}
         className="mb-4"
       />
-      <Part key={round.date} date={round.date} />
+      <Part key={date} date={date} />
     </>
   );
 }

@@ -10,12 +10,14 @@ interface Section {
   label: string;
   part: ComponentType<{ date: string }>;
   isForOffice?: boolean;
+  /** Also days that are no round, or none of these weeks. */
+  isForAnyDay?: boolean;
 }
 
 /** What there is to see and do of a round. A new one is a line here. */
 export const SECTIONS: readonly Section[] = [
   { id: 'produto', label: 'Por produto', part: ByProduct },
   { id: 'produtor', label: 'Por produtor', part: ByFarm },
-  { id: 'chegou', label: 'O que chegou', part: Receiving },
   { id: 'falta', label: 'Falta', part: Shortages, isForOffice: true },
+  { id: 'chegou', label: 'O que chegou', part: Receiving, isForAnyDay: true },
 ];

@@ -14,6 +14,7 @@ const KEYS: Record<string, string> = {
   produtores: 'r',
   pendencias: 'n',
   entregas: 't',
+  colheita: 'h',
   cobertura: 'o',
   equipe: 'q',
   registro: 'g',

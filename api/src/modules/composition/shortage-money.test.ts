@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ShortageDetail } from '@cesta/contract/shortages';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buy } from '../../testing/buying.ts';
-import { askFarmer } from '../../testing/short-harvests.ts';
 import { stockOf } from '../../testing/shelf.ts';
+import { askFarmer } from '../../testing/short-harvests.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import {
   emailsTo,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ShortageDetail, ShortageList, ShortageResult } from '@cesta/contract/shortages';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { askFarmer, receive } from '../../testing/short-harvests.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { stockOf } from '../../testing/shelf.ts';
+import { askFarmer, receive } from '../../testing/short-harvests.ts';
 import type { Subscriber } from '../../testing/subscribers.ts';
 import { fillUp } from '../subscriptions/deliveries/completing.service.ts';
 import { freezeDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';

@@ -16,6 +16,7 @@ import {
   portionsFor,
   replaceInBasket,
 } from '../subscriptions/basket-shortages.service.ts';
+import * as actions from './shortage-actions.queries.ts';
 import * as queries from './shortages.queries.ts';
 import { missingOf, whyMissing } from './shortages.rules.ts';
 import {
@@ -56,8 +57,8 @@ async function settleOnce(
   { date, productId }: ShortOf,
   press: Press,
 ): Promise<ShortageResult> {
-  await queries.lockActions(tx);
-  const before = await queries.findAction(tx, press.id);
+  await actions.lockActions(tx);
+  const before = await actions.findAction(tx, press.id);
   if (before) {
     if (before.date !== date || before.productId !== productId) throw new AppError('CONFLICT');
     return named(tx, before.result);
@@ -78,7 +79,7 @@ async function settleOnce(
     });
     if (message) result.refused.push({ kind, id, message });
   }
-  await queries.insertAction(tx, { id: press.id, date, productId, at: now, by: by.name, result });
+  await actions.insertAction(tx, { id: press.id, date, productId, at: now, by: by.name, result });
   return named(tx, result);
 }
 

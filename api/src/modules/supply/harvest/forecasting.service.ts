@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { findProducerNames } from '../../producers/producers.service.ts';
 import { farmLinksOf } from '../farms/farm-links.service.ts';
+import { insertForecasts, listForecast } from './forecasts.queries.ts';
 import { listGrowers } from './growers.service.ts';
 import { harvestForecastEmail } from './harvest.emails.ts';
 import * as queries from './harvest.queries.ts';
@@ -21,7 +22,7 @@ export async function keepForecast(
   await deps.database.db.transaction(async (tx) => {
     const round = await queries.lockRound(tx, date);
     if (round.forecastAt || round.madeUntil) return;
-    await queries.insertForecasts(tx, date, expected);
+    await insertForecasts(tx, date, expected);
     await queries.updateRound(tx, date, { forecastAt: deps.clock.now() });
   });
 }
@@ -83,7 +84,7 @@ async function forecastsOf(
   date: string,
 ) {
   const { db } = deps.database;
-  const expected = await queries.listForecast(db, date);
+  const expected = await listForecast(db, date);
   const growers = Map.groupBy(await listGrowers(db, date), ({ productId }) => productId);
   const lines = new Map<string, TextLine[]>();
   for (const [productId, portions] of expected) {

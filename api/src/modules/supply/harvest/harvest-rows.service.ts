@@ -1,4 +1,5 @@
 export { type FarmOrderRow, listFarmOrders } from './farm-orders.service.ts';
+export { listPastForecasts } from './forecasts.queries.ts';
 export { listGrowers } from './growers.service.ts';
 export {
   countByDay,
@@ -6,7 +7,6 @@ export {
   type LineRow,
   listLateAnswers,
   listLinesOf,
-  listPastForecasts,
   listRounds as listHarvestRounds,
   type RoundRow,
 } from './harvest.queries.ts';

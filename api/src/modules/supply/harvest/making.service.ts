@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { answersUntil } from './deadlines.rules.ts';
+import { writeWanted } from './forecasts.queries.ts';
 import { listGrowers } from './growers.service.ts';
 import * as queries from './harvest.queries.ts';
 import { harvestSettingsOf } from './harvest-settings.service.ts';
@@ -42,7 +43,7 @@ export async function makeHarvestOrders(
       // Who is asked later than the others is given time to answer: the round is open again until then.
       ...(isLater && { answersUntil: deadline, closedAt: null }),
     });
-    if (round.forecastAt) await queries.writeWanted(tx, date, portions);
+    if (round.forecastAt) await writeWanted(tx, date, portions);
     return made;
   });
 }

@@ -1,0 +1,70 @@
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db.ts';
+import { harvestForecasts, harvestRounds } from './harvest.tables.ts';
+
+export async function insertForecasts(
+  tx: Db,
+  date: string,
+  expected: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rows = [...expected].map(([productId, portions]) => ({ date, productId, portions }));
+  if (rows.length > 0) await tx.insert(harvestForecasts).values(rows).onConflictDoNothing();
+}
+
+/** What was wanted in the end, also of products that nobody had expected. */
+export async function writeWanted(tx: Db, date: string, wanted: ReadonlyMap<string, number>): Promise<void> {
+  await tx
+    .update(harvestForecasts)
+    .set({ wanted: 0 })
+    .where(and(eq(harvestForecasts.date, date), isNull(harvestForecasts.wanted)));
+  const rows = [...wanted].map(([productId, portions]) => ({
+    date,
+    productId,
+    portions: 0,
+    wanted: portions,
+  }));
+  if (rows.length === 0) return;
+  await tx
+    .insert(harvestForecasts)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [harvestForecasts.date, harvestForecasts.productId],
+      set: { wanted: sql`excluded.wanted` },
+    });
+}
+
+/** What was expected of a round. */
+export async function listForecast(db: Db, date: string): Promise<Map<string, number>> {
+  const rows = await db.select().from(harvestForecasts).where(eq(harvestForecasts.date, date));
+  return new Map(rows.map(({ productId, portions }) => [productId, portions]));
+}
+
+/** The last rounds of which it is known what was expected and what was wanted, newest first. */
+export async function listPastForecasts(db: Db, before: string, rounds: number) {
+  const days = await db
+    .select({ date: harvestRounds.date })
+    .from(harvestRounds)
+    .where(
+      and(
+        sql`${harvestRounds.date} < ${before}`,
+        isNotNull(harvestRounds.forecastAt),
+        isNotNull(harvestRounds.madeUntil),
+      ),
+    )
+    .orderBy(desc(harvestRounds.date))
+    .limit(rounds);
+  if (days.length === 0) return [];
+  return db
+    .select()
+    .from(harvestForecasts)
+    .where(
+      and(
+        inArray(
+          harvestForecasts.date,
+          days.map(({ date }) => date),
+        ),
+        isNotNull(harvestForecasts.wanted),
+      ),
+    )
+    .orderBy(desc(harvestForecasts.date));
+}

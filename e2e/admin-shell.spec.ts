@@ -19,8 +19,10 @@ const TABS = [
   'Clientes',
   'Pendências',
   'Entregas',
+  'Colheita',
   'Cobertura',
   'Financeiro',
+  'Acertos',
   'Registro',
   'Equipe',
 ];

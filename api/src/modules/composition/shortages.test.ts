@@ -298,6 +298,22 @@ describe('on a bad day', () => {
     expect(await basketsNow()).toEqual(before);
   });
 
+  it('20.5: waits for nobody who takes units of what else is in the baskets', async () => {
+    const { detail } = await short(1, 0);
+    const [{ items }] = await basketsNow();
+    const others = items.slice(1).map(({ product_id }: { product_id: string }) => product_id);
+    const rival = await store().deps.database.pool.connect();
+    try {
+      await rival.query('begin');
+      await rival.query('select from products where id = any($1) for update', [others]);
+      const { body } = await send(ana(), pressOf(detail));
+      expect(body.done).toHaveLength(1);
+    } finally {
+      await rival.query('rollback');
+      rival.release();
+    }
+  });
+
   it('20.5: what is packed meanwhile is named, and the rest is done', async () => {
     const { detail } = await short(2, 0);
     const [packed, open] = detail.stops;

@@ -380,6 +380,19 @@ describe('on a bad day', () => {
     const [{ items }] = await basketsNow();
     expect(items.map(({ product_id }: { product_id: string }) => product_id)).not.toContain(okra());
   });
+
+  it('20.5: what is completed later is not worth once more what went back', async () => {
+    const { detail } = await short(1, 0);
+    const [{ id, items: before }] = await basketsNow();
+    expect(before[0].quantity).toBeGreaterThan(1);
+    await send(ana(), pressOf(detail, { action: 'credit' }));
+    const [admin] = await query('select id, name from users where id = $1', [ana().id]);
+    await fillUp(store().deps, admin, id);
+    const [{ items }] = await basketsNow();
+    // The plan's least number of products, and no portion more.
+    expect(items).toHaveLength(before.length);
+    expect(items.at(-1)).toMatchObject({ completes: true, quantity: 1 });
+  });
 });
 
 describe('in orders', () => {

@@ -48,6 +48,7 @@ export async function importProducts(
   const { products, errors } = readProductCsv(csv);
   if (dryRun) return told(await plan(deps.database.db, products, errors));
   return publish(deps, 'products', async (tx) => {
+    await queries.lockImports(tx);
     const planned = told(await plan(tx, products, errors, true));
     if (planned.fingerprint === null || planned.fingerprint !== fingerprint)
       throw new AppError('CONFLICT', {

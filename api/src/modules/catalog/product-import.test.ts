@@ -209,4 +209,15 @@ describe('20.7: products by CSV', () => {
       await pool().query('drop function refuse_caju() cascade');
     }
   });
+
+  it('20.7: a file of new products that is sent twice at once makes them once', async () => {
+    const csv = table(HEAD, couve, caju);
+    const { body } = await send(csv);
+    const sendings = Array.from({ length: 4 }, () =>
+      send(csv, { dryRun: false, fingerprint: body.fingerprint }),
+    );
+    const statuses = (await Promise.all(sendings)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409, 409, 409]);
+    expect(await names()).toEqual(['Caju', 'Couve']);
+  });
 });

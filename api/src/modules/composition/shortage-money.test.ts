@@ -222,6 +222,31 @@ describe('what a paid order lacks', () => {
     expect(await refundedOf(other.orderId)).toMatchObject({ refunded_cents: 0, refunding_cents: 0 });
   });
 
+  it('20.5: a second substitute, or leaving it out after the first, gives back only what is left of the line', async () => {
+    const bought = await shortOrder();
+    const [first = '', second = ''] = shelf.fruits;
+    const lacks = async (productId: string, change: object) => {
+      await askFarmer(store(), { date: bought.date, productId, asked: 9, confirmed: 0 });
+      const { answer } = await press({ ...ofOrder(bought), productId }, change);
+      return answer.body;
+    };
+    await query('update products set price_cents = 650 where id = $1', [first]);
+    await query('update products set price_cents = 500 where id = $1', [second]);
+    // Something else is in the order, so that its money could go back for the line as well.
+    await query(
+      `insert into order_items (order_id, product_id, position, product_name, product_price_cents, quantity)
+       values ($1, $2, 1, 'Outro', 100, 1)`,
+      [bought.orderId, shelf.other],
+    );
+    await press(ofOrder(bought), { action: 'replace', substituteId: first });
+    expect(await lacks(first, { action: 'replace', substituteId: second })).toMatchObject({
+      done: [{ returned: 3 }],
+    });
+    expect(await lacks(second, {})).toMatchObject({ done: [{ returned: 10 }] });
+    await perform();
+    expect(await refundedOf(bought.orderId)).toMatchObject({ refunded_cents: 17_80, refunding_cents: 0 });
+  });
+
   it('20.5: left out, its money goes back once; where nothing else is in the order, the way is not paid for either', async () => {
     const bought = await shortOrder();
     const units = await stockOf(store(), bought.productId);

@@ -298,6 +298,22 @@ describe('on a bad day', () => {
     expect(await basketsNow()).toEqual(before);
   });
 
+  it('20.5: waits for nobody who takes units of what else is in the baskets', async () => {
+    const { detail } = await short(1, 0);
+    const [{ items }] = await basketsNow();
+    const others = items.slice(1).map(({ product_id }: { product_id: string }) => product_id);
+    const rival = await store().deps.database.pool.connect();
+    try {
+      await rival.query('begin');
+      await rival.query('select from products where id = any($1) for update', [others]);
+      const { body } = await send(ana(), pressOf(detail));
+      expect(body.done).toHaveLength(1);
+    } finally {
+      await rival.query('rollback');
+      rival.release();
+    }
+  });
+
   it('20.5: what is packed meanwhile is named, and the rest is done', async () => {
     const { detail } = await short(2, 0);
     const [packed, open] = detail.stops;
@@ -363,6 +379,19 @@ describe('on a bad day', () => {
     await fillUp(store().deps, admin, id);
     const [{ items }] = await basketsNow();
     expect(items.map(({ product_id }: { product_id: string }) => product_id)).not.toContain(okra());
+  });
+
+  it('20.5: what is completed later is not worth once more what went back', async () => {
+    const { detail } = await short(1, 0);
+    const [{ id, items: before }] = await basketsNow();
+    expect(before[0].quantity).toBeGreaterThan(1);
+    await send(ana(), pressOf(detail, { action: 'credit' }));
+    const [admin] = await query('select id, name from users where id = $1', [ana().id]);
+    await fillUp(store().deps, admin, id);
+    const [{ items }] = await basketsNow();
+    // The plan's least number of products, and no portion more.
+    expect(items).toHaveLength(before.length);
+    expect(items.at(-1)).toMatchObject({ completes: true, quantity: 1 });
   });
 });
 

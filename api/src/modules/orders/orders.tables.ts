@@ -163,6 +163,8 @@ export const orderItems = pgTable(
     producerId: uuid('producer_id').references(() => producers.id, { onDelete: 'set null' }),
     /** The name of what was ordered and the harvest did not give; empty: it is what was ordered. */
     insteadOf: text('instead_of').notNull().default(''),
+    /** What went back of the line's money because what stands in it is cheaper than what was ordered. */
+    returnedCents: integer('returned_cents').$type<Cents>().notNull().default(NOTHING),
     /** The harvest did not give it and its money goes back: it is not packed, and no unit of it returns. */
     missingAt: timestamp('missing_at', { withTimezone: true }),
   },

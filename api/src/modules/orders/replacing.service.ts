@@ -1,4 +1,4 @@
-import { type Cents, cents, times } from '@cesta/contract/money';
+import { type Cents, cents, sum, times } from '@cesta/contract/money';
 import { isPaidAtDoor } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
@@ -39,15 +39,18 @@ export async function replaceLine(
   // What the missing one had taken does not return: it is on no shelf.
   const taken = await takeUnits(tx, { productId: substituteId, quantity: units });
   let back = 0;
-  for (const { id, productName, productPriceCents, quantity, insteadOf } of own) {
-    const less = Math.max(0, productPriceCents - taken.price);
-    back += less * quantity;
-    await queries.updateItem(tx, id, {
+  for (const line of own) {
+    const { productPriceCents, quantity, returnedCents } = line;
+    const less = cents(Math.max(0, leftOf(line) - times(taken.price, quantity)));
+    back += less;
+    await queries.updateItem(tx, line.id, {
       productId: substituteId,
       productName: taken.name,
       producerId: taken.producerId,
-      insteadOf: insteadOf || productName,
-      ...(isPaidAtDoor(order) && { productPriceCents: cents(productPriceCents - less) }),
+      insteadOf: line.insteadOf || line.productName,
+      ...(isPaidAtDoor(order)
+        ? { productPriceCents: cents(productPriceCents - less / quantity) }
+        : { returnedCents: cents(returnedCents + less) }),
     });
   }
   await note(tx, deps, by, order, `${own[0]?.productName}: no lugar vai ${taken.name}`);
@@ -69,7 +72,7 @@ export async function leaveLineOut(
     throw new AppError('CONFLICT', { message: 'É o único produto do pedido: cancele o pedido.' });
   for (const { id } of own) await queries.updateItem(tx, id, { missingAt: deps.clock.now() });
   await note(tx, deps, by, order, `${own[0]?.productName}: faltou na colheita`);
-  const back = cents(own.reduce((total, line) => total + times(line.productPriceCents, line.quantity), 0));
+  const back = sum(own.map(leftOf));
   return { ...(await settleDoor(tx, deps, order, back)), isEmpty, units: unitsOf(own), name: '' };
 }
 
@@ -77,6 +80,11 @@ function linesOf(lines: readonly queries.ItemRow[], productId: string): queries.
   const own = lines.filter((line) => line.productId === productId);
   if (own.length === 0) throw new AppError('CONFLICT', { message: 'O pedido não tem mais este produto.' });
   return own;
+}
+
+/** What of a line's money has not gone back yet: what stands in it now may be its second or third substitute. */
+function leftOf({ productPriceCents, quantity, returnedCents }: queries.ItemRow): Cents {
+  return cents(times(productPriceCents, quantity) - returnedCents);
 }
 
 function unitsOf(lines: readonly queries.ItemRow[]): number {

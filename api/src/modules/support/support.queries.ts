@@ -123,7 +123,10 @@ export function listOrderItems(db: Db, orderIds: readonly string[]) {
         orderId: orderItems.orderId,
         product_id: orderItems.productId,
         product_name: orderItems.productName,
-        cents: sql<number>`${orderItems.productPriceCents} * ${orderItems.quantity}`.mapWith(Number),
+        cents:
+          sql<number>`${orderItems.productPriceCents} * ${orderItems.quantity} - ${orderItems.returnedCents}`.mapWith(
+            Number,
+          ),
       })
       .from(orderItems)
       // What the harvest did not give was given back with it.

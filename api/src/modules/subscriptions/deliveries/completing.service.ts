@@ -8,7 +8,7 @@ import { findProducts } from '../../catalog/catalog.service.ts';
 import { listTastes } from '../tastes/tastes.queries.ts';
 import { NO_TASTES } from '../tastes/tastes.rules.ts';
 import { listTargets } from '../worth/worth.queries.ts';
-import { shortfallOf } from '../worth/worth.rules.ts';
+import { rangeAfter, shortfallOf } from '../worth/worth.rules.ts';
 import * as queries from './completing.queries.ts';
 import { completeBasket } from './composing.rules.ts';
 import { openShelf, productsIn, reserveUnits } from './reserving.service.ts';
@@ -26,7 +26,8 @@ export function fillUp(deps: Deps, admin: Operator, id: string): Promise<{ added
       await withCategories(tx, basket.items),
       await openShelf(tx, now, held),
       {
-        range: worthRange(basket.planType, targets.get(basket.planType)),
+        // What went back for a missing product is not put in as well.
+        range: rangeAfter(worthRange(basket.planType, targets.get(basket.planType)), basket.missing),
         // The harvest did not give it: whatever the shelf counts, it is not there.
         never: new Set([
           ...((await listTastes(tx, [basket.userId])).get(basket.userId) ?? NO_TASTES).never,

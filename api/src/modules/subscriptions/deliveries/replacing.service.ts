@@ -62,6 +62,13 @@ export async function writeContents(
     missing: [...(basket.missing ?? []), missing],
     shortfallCents: left > 0 ? cents(left) : null,
   });
-  const touched = [...basket.items, ...items].map(({ product_id }) => product_id);
-  await reserveUnits(tx, now, touched);
+  // Only what has changed, which the press has locked in id order: to lock the basket's others now, one basket after the
+  // other, would wait across whoever takes units.
+  await reserveUnits(tx, now, changedProducts(basket.items, items));
+}
+
+function changedProducts(before: readonly PackedItem[], after: readonly PackedItem[]): string[] {
+  const gone = before.filter((item) => !after.includes(item));
+  const added = after.filter((item) => !before.includes(item));
+  return [...gone, ...added].map(({ product_id }) => product_id);
 }

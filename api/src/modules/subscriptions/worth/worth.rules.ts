@@ -1,4 +1,4 @@
-import { deliveryPrice, worthOf } from '@cesta/contract/basket-worth';
+import { deliveryPrice, type WorthRange, worthOf } from '@cesta/contract/basket-worth';
 import { type Cents, cents, fromReais, sum } from '@cesta/contract/money';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions';
@@ -30,6 +30,13 @@ export function shortfallOf(
   if (worth === null) return null;
   const short = paidForBasket(bill) - worth - returnedFor(missing);
   return short > 0 ? cents(short) : null;
+}
+
+/** What a basket is to be worth for which some of its money went back already. */
+export function rangeAfter(range: WorthRange, missing: readonly MissingItem[] | null): WorthRange {
+  const returned = returnedFor(missing);
+  const left = (worth: Cents) => cents(Math.max(0, worth - returned));
+  return { price: left(range.price), target: left(range.target), most: left(range.most) };
 }
 
 function returnedFor(missing: readonly MissingItem[] | null): Cents {

@@ -2,7 +2,13 @@ import type { Cents } from '@cesta/contract/money';
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { crops } from '../farms/farms.tables.ts';
-import { harvestForecasts, harvestLines, harvestOrders, harvestRounds } from '../harvest/harvest.tables.ts';
+import {
+  harvestAnswers,
+  harvestForecasts,
+  harvestLines,
+  harvestOrders,
+  harvestRounds,
+} from '../harvest/harvest.tables.ts';
 import { statementLines, statements } from '../statements/statements.tables.ts';
 
 export type CropRow = typeof crops.$inferSelect;
@@ -25,10 +31,15 @@ export function listComingOrders(db: Db, producerId: string, from: string) {
 
 export async function findOrder(db: Db, producerId: string, id: string) {
   const [row] = await db
-    .select({ id: harvestOrders.id })
+    .select({ answersUntil: harvestRounds.answersUntil, closedAt: harvestRounds.closedAt })
     .from(harvestOrders)
+    .innerJoin(harvestRounds, eq(harvestRounds.date, harvestOrders.date))
     .where(and(eq(harvestOrders.id, id), eq(harvestOrders.producerId, producerId)));
   return row;
+}
+
+export async function isKeptAsLate(db: Db, answerId: string): Promise<boolean> {
+  return (await db.$count(harvestAnswers, and(eq(harvestAnswers.id, answerId), harvestAnswers.late))) > 0;
 }
 
 export function listLinesOf(db: Db, orderIds: readonly string[]): Promise<HarvestLineRow[]> {

@@ -160,6 +160,25 @@ describe("20.4: the farmer's page", () => {
     expect(await store().db.select().from(harvestAnswers)).toMatchObject([{ late: true }]);
   });
 
+  it('20.4: what came too late counts when it is said again in a round that is open again', async () => {
+    store().clock.set(tooLate);
+    await post(all());
+    const later = new Date(tooLate.getTime() + 2 * 3_600_000);
+    await store().db.update(harvestRounds).set({ answersUntil: later, closedAt: null });
+    const { headers: sent } = await post(all());
+    expect(sent.location).toBe(`?feito=applied#p-${orderId}`);
+    expect((await post(all())).headers.location).toBe(`?feito=applied#p-${orderId}`);
+    expect(await standing()).toMatchObject({ units: [12, 5], by: 'page' });
+    expect(await store().db.select().from(harvestAnswers)).toHaveLength(2);
+  });
+
+  it('20.4: what came in time and is sent again after the deadline was in time', async () => {
+    await post(all());
+    store().clock.set(tooLate);
+    expect((await post(all())).headers.location).toBe(`?feito=applied#p-${orderId}`);
+    expect(await store().db.select().from(harvestAnswers)).toHaveLength(1);
+  });
+
   it('20.4: takes a draft of a round that is over, which no page shows any more', async () => {
     store().clock.set('2026-11-20T12:00:00Z');
     expect((await read()).body).not.toContain(orderId);

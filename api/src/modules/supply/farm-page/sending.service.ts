@@ -5,9 +5,9 @@ import { HARVEST_NOTE_MAX } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Farm } from '../farms/farm-links.service.ts';
-import type { AnswerLine } from '../harvest/answering.rules.ts';
+import { type AnswerLine, isTimeUp } from '../harvest/answering.rules.ts';
 import { answerOrder } from '../harvest/answering.service.ts';
-import { findOrder, listLinesOf } from './farm-page.queries.ts';
+import { findOrder, isKeptAsLate, listLinesOf } from './farm-page.queries.ts';
 import { boxesOf, readUnits, type SentForm } from './farm-page.rules.ts';
 import { listNamedCrops, listOfferDays } from './farm-page.service.ts';
 import { deleteOffers, upsertOffers } from './offers.queries.ts';
@@ -37,7 +37,8 @@ async function takeAnswer(deps: Sending, farm: Farm, form: SentForm): Promise<Se
   const revision = form.get('revisao') ?? '';
   if (orderId === undefined || !/^\d{1,9}$/.test(revision)) return refused('', NOT_A_FORM);
   const place = `p-${orderId}`;
-  if (!(await findOrder(db, farm.producerId, orderId))) return { outcome: 'gone', place, message: GONE };
+  const round = await findOrder(db, farm.producerId, orderId);
+  if (!round) return { outcome: 'gone', place, message: GONE };
   const asked = await listLinesOf(db, [orderId]);
   const typed = boxesOf(form, 'q-');
   const lines: AnswerLine[] = [];
@@ -52,10 +53,13 @@ async function takeAnswer(deps: Sending, farm: Farm, form: SentForm): Promise<Se
   const note = Note.safeParse((form.get('recado') ?? '').replaceAll('\r\n', '\n'));
   if (!note.success) return refused(place, `O recado tem no máximo ${HARVEST_NOTE_MAX} letras.`);
   const said = { orderId, revision: Number(revision), lines, note: note.data };
+  const first = answerIdOf(said);
+  // What was said too late and is said again in a round that is open again counts.
+  const isAgain = !isTimeUp(round, deps.clock.now()) && (await isKeptAsLate(db, first));
   try {
     const { outcome } = await answerOrder(deps, {
       ...said,
-      answerId: answerIdOf(said),
+      answerId: isAgain ? answerIdOf(said, 'again') : first,
       by: 'page',
       producerId: farm.producerId,
     });
@@ -72,9 +76,12 @@ async function takeAnswer(deps: Sending, farm: Farm, form: SentForm): Promise<Se
  * The same words to the same state of an order are the same answer, however often and from however many phones they
  * come: a reload, a double press and a draft whose receipt got lost count once.
  */
-function answerIdOf(said: { orderId: string; revision: number; lines: AnswerLine[]; note: string }): string {
+function answerIdOf(
+  said: { orderId: string; revision: number; lines: AnswerLine[]; note: string },
+  ...more: string[]
+): string {
   const lines = said.lines.map(({ lineId, confirmed }) => `${lineId}=${confirmed}`).sort();
-  const text = JSON.stringify([said.orderId, said.revision, lines, said.note]);
+  const text = JSON.stringify([said.orderId, said.revision, lines, said.note, ...more]);
   const hex = createHash('sha256').update(text).digest('hex');
   // A UUID of version 8, which is the one that may be made of anything.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -177,11 +177,19 @@ export function carryingOf(
     inside: {
       ...line,
       date: to,
-      description: 'Saldo que passa para o próximo acerto',
+      description: CARRIED_ON,
       amountCents: taken(carriedCents),
     },
-    next: { ...line, date: nextDay, description: `Saldo do acerto nº ${number}`, amountCents: carriedCents },
+    next: { ...line, date: nextDay, description: `${CARRIED_FROM}${number}`, amountCents: carriedCents },
   };
+}
+
+const CARRIED_ON = 'Saldo que passa para o próximo acerto';
+const CARRIED_FROM = 'Saldo do acerto nº ';
+
+/** One of such a pair: taken back alone, the farm would owe it twice or not at all. */
+export function isCarried({ kind, description }: Pick<OwedLine, 'kind' | 'description'>): boolean {
+  return kind === 'other' && (description === CARRIED_ON || description.startsWith(CARRIED_FROM));
 }
 
 /** Without a zero below zero: a database and a test tell them apart. */

@@ -21,6 +21,7 @@ import {
   carryingOf,
   closingOf,
   correctionOf,
+  isCarried,
   lineOfEntry,
   type OwedLine,
 } from './statements.rules.ts';
@@ -50,6 +51,10 @@ async function lineBack(tx: Db, { corrects, description }: Extract<StatementEntr
   // A correction is entered anew, not corrected.
   if (!found || found.corrects) throw new AppError('LINE_NOT_FOUND');
   if (found.kind === 'goods') throw new AppError('LINE_OF_GOODS');
+  if (isCarried(found))
+    throw new AppError('CONFLICT', {
+      message: 'O saldo passa de um acerto para o outro e não se corrige. Faça um lançamento novo.',
+    });
   return { producerId: found.producerId, line: correctionOf(found, description) };
 }
 

@@ -216,6 +216,18 @@ describe('20.6: closing', () => {
       .where(eq(statementLines.producerId, farm));
     expect(rows[0]?.total).toBe('-5450');
   });
+
+  it('what was carried is not corrected: the farm would owe it twice, or no longer', async () => {
+    await advance('100');
+    const { body } = await close(-100);
+    const [inside] = (await details(body.id)).lines.filter(({ kind }) => kind === 'other');
+    const [next] = (await open(addDays(today, 30))).lines;
+    for (const line of [inside, next]) {
+      const answer = await enter({ kind: 'correction', corrects: line?.id, description: 'engano' });
+      expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('não se corrige')]);
+    }
+    expect((await open(addDays(today, 30))).sums.total).toBe(-100);
+  });
 });
 
 describe('20.6: a closed statement', () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "order_items" ADD COLUMN "returned_cents" integer DEFAULT 0 NOT NULL;

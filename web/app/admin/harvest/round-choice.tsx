@@ -1,6 +1,7 @@
 import { briefDay, spokenDay } from '@cesta/contract/calendar';
 import type { HarvestRoundSummary, HarvestRounds, RoundState } from '@cesta/contract/harvest';
 import { classNames } from '../../ui/class-names.ts';
+import { useChosenInView } from '../../ui/use-chosen-in-view.ts';
 
 interface RoundChoiceProps {
   rounds: HarvestRounds;
@@ -16,12 +17,14 @@ const STATES: Record<RoundState, string> = {
 
 /** A row of days that scrolls sideways on a phone. */
 export function RoundChoice({ rounds: { rounds, today }, chosen, onChoose }: RoundChoiceProps) {
+  const row = useChosenInView(chosen);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of toggles, not a part of a form
     <div
+      ref={row}
       role="group"
       aria-label="Rodada"
-      className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:flex-wrap sm:px-0"
+      className="relative -mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:flex-wrap sm:px-0"
     >
       {rounds.map((round) => (
         <RoundButton

@@ -15,6 +15,10 @@ const STATES: Record<RoundState, string> = {
   settled: 'respondida',
 };
 
+/** A day whose cut-offs have passed without anybody being asked lies ahead of nobody. */
+const stateInWords = ({ state, next_cutoff }: HarvestRoundSummary) =>
+  state === 'ahead' && !next_cutoff ? 'sem pedidos' : STATES[state];
+
 /** A row of days that scrolls sideways on a phone. */
 export function RoundChoice({ rounds: { rounds, today }, chosen, onChoose }: RoundChoiceProps) {
   const row = useChosenInView(chosen);
@@ -47,14 +51,15 @@ interface RoundButtonProps {
 }
 
 function RoundButton({ round, isToday, isChosen, onChoose }: RoundButtonProps) {
-  const { date, state, orders, answered } = round;
-  const isWaiting = state === 'asked';
+  const { date, orders, answered } = round;
+  const state = stateInWords(round);
+  const isWaiting = round.state === 'asked';
   const progress = orders > 0 ? `${answered}/${orders}` : '';
   return (
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-label={`${isToday ? 'hoje, ' : ''}${spokenDay(date)}: ${STATES[state]}${progress && `, ${answered} de ${orders} responderam`}`}
+      aria-label={`${isToday ? 'hoje, ' : ''}${spokenDay(date)}: ${state}${progress && `, ${answered} de ${orders} responderam`}`}
       onClick={onChoose}
       className={classNames(
         'grid min-h-14 shrink-0 content-center justify-items-center rounded-control border px-3.5 transition-colors',
@@ -70,7 +75,7 @@ function RoundButton({ round, isToday, isChosen, onChoose }: RoundButtonProps) {
           !isChosen && (isWaiting ? 'font-semibold text-sun-deep' : 'text-ink-soft'),
         )}
       >
-        {progress || STATES[state]}
+        {progress || state}
       </span>
     </button>
   );

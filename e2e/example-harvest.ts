@@ -59,6 +59,7 @@ const product = (digit: string, product_name: string, some: Partial<RoundProduct
   renewals: 2,
   orders: 6,
   wanted: 48,
+  packed: 0,
   asked: 50,
   confirmed: 50,
   unanswered: 0,

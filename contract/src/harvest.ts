@@ -46,6 +46,8 @@ export const RoundProduct = z.object({
   renewals: Count,
   orders: Count,
   wanted: Count,
+  /** Of it, what is in boxes that are packed. */
+  packed: Count,
   asked: Count,
   /** By those who have answered. */
   confirmed: Count,

@@ -28,15 +28,17 @@ const DAYS_BACK = 30;
 const DAYS_AHEAD = 10;
 
 /**
- * Rounds in every state: four that came in, lived through at their own time; the next one answered; the one after it
- * asked. Answers the days of the first four.
+ * Rounds in every state: four that came in, lived through at their own time; today's, answered with less of one product
+ * than its baskets want; the next one answered; the one after it asked. Answers the days of the first four.
  */
 export async function seedRounds(deps: Deps, by: Operator): Promise<string[]> {
   const today = dayOf(deps.clock.now());
   const rounds = await listRounds(deps.database.db, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD));
   const past = weekly(rounds.filter(({ date }) => date < today));
   const [next, later] = rounds.filter(({ date }) => date > today);
+  const due = rounds.find(({ date }) => date === today);
   for (const round of past) await livePastRound(deps, by, round);
+  if (due) await answerInTime(deps, by, due);
   if (next) await answerAll(deps, by, next);
   if (later) await askAll(deps, by, later);
   return past.map(({ date }) => date);
@@ -98,7 +100,22 @@ async function askAll(deps: Deps, by: Operator, round: Round) {
 
 async function answerAll(deps: Deps, by: Operator, round: Round): Promise<void> {
   const orders = await askAll(deps, by, round);
+  const [unsent] = orders;
+  if (unsent) await markOrderSent(deps, by, unsent.id, 'whatsapp');
   for (const [place, order] of orders.entries()) await answer(deps, order, place === 0 ? 1 : 0);
+}
+
+/** What today's baskets and orders want, asked and answered when its time was. */
+async function answerInTime(deps: Deps, by: Operator, round: Round): Promise<void> {
+  const { date } = round;
+  const cutoff = round.cutoffs.at(-1) ?? momentOf(addDays(date, -2), '18:00');
+  const asked = at(deps, new Date(cutoff.getTime() + HOUR));
+  const wanted = demandOf(deps, round);
+  await makeHarvestOrders(asked, date, cutoff, (tx) => wanted(tx, date));
+  for (const [place, order] of (await listFarmOrders(deps.database.db, date)).entries()) {
+    await markOrderSent(asked, by, order.id, 'whatsapp');
+    await answer(asked, order, place === 0 ? 1 : 0);
+  }
 }
 
 type Order = Awaited<ReturnType<typeof listFarmOrders>>[number];

@@ -115,11 +115,10 @@ describe('a store with demo content', () => {
         select case when exists (select from receipts r where r.date = o.date) then 'received'
           when bool_and(answered_at is not null) then 'answered' else 'asked' end as state
         from harvest_orders o group by o.date order by o.date`);
-      expect(rows.rows.map(({ state }) => state)).toEqual([
-        ...Array.from({ length: 4 }, () => 'received'),
-        'answered',
-        'asked',
-      ]);
+      const states = rows.rows.map(({ state }) => state);
+      expect(states.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => 'received'));
+      // On a day of deliveries today's round is answered, too.
+      expect(['answered asked', 'answered answered asked']).toContain(states.slice(4).join(' '));
     });
 
     it('leaves statements that are paid, closed and open, and every sum holds', async () => {

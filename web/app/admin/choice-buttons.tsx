@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { useChosenInView } from '../ui/use-chosen-in-view.ts';
 
 interface ChoiceButtonsProps<Value extends string> {
   /** What is chosen, for screen readers. */
@@ -18,13 +19,15 @@ export function ChoiceButtons<Value extends string>({
   onChoose,
   className,
 }: ChoiceButtonsProps<Value>) {
+  const row = useChosenInView(chosen);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of toggles, not a part of a form
     <div
+      ref={row}
       role="group"
       aria-label={label}
       className={classNames(
-        '-mx-4 flex gap-1.5 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0',
+        'relative -mx-4 flex gap-1.5 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0',
         className,
       )}
     >

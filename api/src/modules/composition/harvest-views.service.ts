@@ -32,6 +32,7 @@ import { listRounds } from './harvest-orders.service.ts';
 import { sumReceived } from './harvest-views.queries.ts';
 import { farmFor, inShedOrder, stateOf } from './harvest-views.rules.ts';
 import { nextAhead, type Round } from './rounds.rules.ts';
+import { readNeeds } from './shortages.service.ts';
 
 const DAYS_BACK = 14;
 const DAYS_AHEAD = 21;
@@ -90,11 +91,13 @@ export async function readHarvestRound(deps: Deps, role: Role, date: string): Pr
   const demand = await demandOf(db, now, date, { isMade: Boolean(round?.madeUntil), planned });
   const counts = { orders: orders.length, answered: orders.filter(({ answeredAt }) => answeredAt).length };
   const farms = await readFarms(deps, role, { round, orders, lines });
+  const { needs } = await readNeeds(db, now, date);
+  const packedOf = (id: string) => needs.get(id)?.packed ?? 0;
   return {
     ...headOf(date, round, planned, counts, now),
     today: dayOf(now),
     is_forecast: demand.isForecast,
-    products: await readProducts(db, date, demand.parts, lines),
+    products: await readProducts(db, date, { demand: demand.parts, packedOf, lines }),
     farms: farms.map((farm) => farmFor(role, farm)),
   };
 }
@@ -119,11 +122,16 @@ async function demandOf(
   return { isForecast: false, parts: await readDemand(db, now, date, { until: null, dueBy }) };
 }
 
+interface Known {
+  demand: ReadonlyMap<string, Demand>;
+  packedOf: (productId: string) => number;
+  lines: readonly LineRow[];
+}
+
 async function readProducts(
   db: Db,
   date: string,
-  demand: ReadonlyMap<string, Demand>,
-  lines: readonly LineRow[],
+  { demand, packedOf, lines }: Known,
 ): Promise<RoundProduct[]> {
   const received = new Map((await sumReceived(db, date)).map((it) => [it.productId, it.portions]));
   const asked = Map.groupBy(lines, ({ productId }) => productId);
@@ -143,6 +151,7 @@ async function readProducts(
         unit: products.get(id)?.unit ?? '',
         ...parts,
         wanted: totalOf(parts),
+        packed: packedOf(id),
         asked: portionsOf(own, (line) => line.asked),
         confirmed: portionsOf(own, (line) => line.confirmed ?? 0),
         unanswered: portionsOf(own, (line) => (line.confirmed === null ? line.asked : 0)),

@@ -2,6 +2,7 @@ import type { DeliveryDay, Stop } from '@cesta/contract/deliveries';
 import { STOPS_PER_PAGE } from '@cesta/contract/delivery-constants';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import bike from '../../art/delivery-bike.svg';
 import { spokenDeadline } from '../../subscription/delivery-days.ts';
 import { Card } from '../../ui/card.tsx';
@@ -11,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChoiceButtons } from '../choice-buttons.tsx';
 import { counted } from '../counted.ts';
 import { Pager } from '../pager.tsx';
+import { tabAddress } from '../tab-address.ts';
 import type { useAddress } from '../use-address.ts';
 import { useRole } from '../use-role.ts';
 import { AreaGroup } from './area-group.tsx';
@@ -56,7 +58,9 @@ export function Round({ day, isOld, address, marking }: RoundProps) {
   );
 }
 
-function Harvest({ day: { harvest, changes_until } }: { day: DeliveryDay }) {
+const LINK = 'inline-flex min-h-11 items-center font-semibold text-leaf-deep hover:underline';
+
+function Harvest({ day: { date, harvest, changes_until } }: { day: DeliveryDay }) {
   return (
     <Card as="section" aria-label="Colheita" className="max-w-3xl px-4 pt-2 pb-4 sm:px-6">
       {changes_until && (
@@ -70,6 +74,11 @@ function Harvest({ day: { harvest, changes_until } }: { day: DeliveryDay }) {
       ) : (
         <HarvestTable lines={harvest} />
       )}
+      <p className="pt-3">
+        <Link to={tabAddress('colheita', { dia: date })} className={LINK}>
+          O que os produtores responderam e o que falta
+        </Link>
+      </p>
     </Card>
   );
 }

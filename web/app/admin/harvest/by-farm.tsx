@@ -1,4 +1,6 @@
+import { formatPhone } from '@cesta/contract/formats';
 import type { HarvestRound, RoundFarm } from '@cesta/contract/harvest';
+import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -46,7 +48,10 @@ function Farms({ round }: { round: HarvestRound }) {
       <ul className="grid gap-4 lg:grid-cols-2">
         {(isOpenOnly ? waiting : round.farms).map((farm) => (
           <li key={farm.producer_id} className="min-w-0 rounded-card border border-line bg-card p-4">
-            <Subheading className="wrap-anywhere">{farm.producer_name}</Subheading>
+            <header className="flex flex-wrap items-center justify-between gap-x-4">
+              <Subheading className="wrap-anywhere">{farm.producer_name}</Subheading>
+              {farm.contact?.phone && <PhoneLink phone={farm.contact.phone} />}
+            </header>
             {farm.orders.map((order) => (
               <FarmOrderCard key={order.id} order={order} farm={farm} />
             ))}
@@ -55,13 +60,27 @@ function Farms({ round }: { round: HarvestRound }) {
                 <p className="mb-3 text-small whitespace-pre-line text-ink-soft">
                   {withoutLink(farm.forecast_text)}
                 </p>
-                <MessageButtons text={farm.forecast_text} phone={farm.contact?.phone ?? ''} />
+                <div className="flex flex-wrap gap-2">
+                  <MessageButtons text={farm.forecast_text} phone={farm.contact?.phone ?? ''} />
+                </div>
               </>
             )}
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a
+      href={`tel:+55${phone}`}
+      className="inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-leaf-deep tabular-nums hover:underline"
+    >
+      <Phone aria-hidden="true" className="size-4.5" />
+      {formatPhone(phone)}
+    </a>
   );
 }
 

@@ -160,12 +160,13 @@ function inTable(count: number, isKnown: boolean): string {
   return isKnown ? formatCount(count) : '–';
 }
 
-/** 'cestas 40 + a renovar 3 + pedidos 6' */
-function partsInWords({ baskets, renewals, orders }: RoundProduct): string {
+/** 'cestas 40 + a renovar 3 + pedidos 6 · separado 4' */
+function partsInWords({ baskets, renewals, orders, packed }: RoundProduct): string {
   const parts = [
     baskets > 0 && `cestas ${formatCount(baskets)}`,
     renewals > 0 && `a renovar ${formatCount(renewals)}`,
     orders > 0 && `pedidos ${formatCount(orders)}`,
   ];
-  return parts.filter(Boolean).join(' + ');
+  const sum = parts.filter(Boolean).join(' + ');
+  return packed > 0 ? `${sum} · separado ${formatCount(packed)}` : sum;
 }

@@ -56,7 +56,7 @@ function Forecast({ forecast: { made_at, rounds, products } }: { forecast: Harve
       {round && (
         <p className="mb-3 text-small text-ink-soft">
           {round.learnt_from > 0
-            ? `Aprendido das últimas ${counted(round.learnt_from, 'rodada', 'rodadas')} do mesmo dia da semana, em que ${formatPercent(round.skip_percent)} das cestas foram puladas.`
+            ? `Aprendido de ${counted(round.learnt_from, 'rodada passada', 'rodadas passadas')} do mesmo dia da semana, em que ${formatPercent(round.skip_percent)} das cestas foram puladas.`
             : 'Ainda não há rodadas passadas deste dia da semana para aprender.'}
           {made_at && ` Calculado em ${formatMoment(made_at)}.`}
         </p>

@@ -1,6 +1,7 @@
 import { briefDay, spokenDay } from '@cesta/contract/calendar';
 import type { HarvestRoundSummary, HarvestRounds, RoundState } from '@cesta/contract/harvest';
 import { classNames } from '../../ui/class-names.ts';
+import { useChosenInView } from '../../ui/use-chosen-in-view.ts';
 
 interface RoundChoiceProps {
   rounds: HarvestRounds;
@@ -14,14 +15,20 @@ const STATES: Record<RoundState, string> = {
   settled: 'respondida',
 };
 
+/** A day whose cut-offs have passed without anybody being asked lies ahead of nobody. */
+const stateInWords = ({ state, next_cutoff }: HarvestRoundSummary) =>
+  state === 'ahead' && !next_cutoff ? 'sem pedidos' : STATES[state];
+
 /** A row of days that scrolls sideways on a phone. */
 export function RoundChoice({ rounds: { rounds, today }, chosen, onChoose }: RoundChoiceProps) {
+  const row = useChosenInView(chosen);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of toggles, not a part of a form
     <div
+      ref={row}
       role="group"
       aria-label="Rodada"
-      className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:flex-wrap sm:px-0"
+      className="relative -mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1.5 sm:mx-0 sm:flex-wrap sm:px-0"
     >
       {rounds.map((round) => (
         <RoundButton
@@ -44,14 +51,15 @@ interface RoundButtonProps {
 }
 
 function RoundButton({ round, isToday, isChosen, onChoose }: RoundButtonProps) {
-  const { date, state, orders, answered } = round;
-  const isWaiting = state === 'asked';
+  const { date, orders, answered } = round;
+  const state = stateInWords(round);
+  const isWaiting = round.state === 'asked';
   const progress = orders > 0 ? `${answered}/${orders}` : '';
   return (
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-label={`${isToday ? 'hoje, ' : ''}${spokenDay(date)}: ${STATES[state]}${progress && `, ${answered} de ${orders} responderam`}`}
+      aria-label={`${isToday ? 'hoje, ' : ''}${spokenDay(date)}: ${state}${progress && `, ${answered} de ${orders} responderam`}`}
       onClick={onChoose}
       className={classNames(
         'grid min-h-14 shrink-0 content-center justify-items-center rounded-control border px-3.5 transition-colors',
@@ -67,7 +75,7 @@ function RoundButton({ round, isToday, isChosen, onChoose }: RoundButtonProps) {
           !isChosen && (isWaiting ? 'font-semibold text-sun-deep' : 'text-ink-soft'),
         )}
       >
-        {progress || STATES[state]}
+        {progress || state}
       </span>
     </button>
   );

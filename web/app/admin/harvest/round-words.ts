@@ -61,15 +61,13 @@ export function shortLines({ lines }: FarmOrder): FarmOrderLine[] {
   return lines.filter(({ asked, confirmed }) => confirmed !== null && confirmed < asked);
 }
 
-/** How many portions are missing by what is known so far: what came counts before what was promised. */
-export function missingOf({
-  wanted,
-  asked,
-  confirmed,
-  unanswered,
-  received,
-  is_received,
-}: RoundProduct): number {
-  if (is_received) return Math.max(0, wanted - received);
-  return asked > 0 ? Math.max(0, wanted - confirmed - unanswered) : 0;
+/**
+ * How many portions are missing by what is known so far: what came counts before what was promised, and what is
+ * packed was there.
+ */
+export function missingOf(product: RoundProduct): number {
+  const { wanted, packed, asked, confirmed, unanswered, received, is_received } = product;
+  if (!is_received && asked === 0) return 0;
+  const supply = is_received ? received : confirmed + unanswered;
+  return Math.max(0, wanted - packed - Math.max(0, supply - packed));
 }

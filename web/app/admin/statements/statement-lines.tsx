@@ -71,7 +71,10 @@ function ShortLines({ lines, onCorrect }: StatementLinesProps) {
               </span>
             </span>
             <span className="flex items-center gap-2">
-              {roundCell(line)}
+              <span>
+                {line.kind === 'goods' && 'Rodada '}
+                {roundCell(line)}
+              </span>
               {onCorrect && correcting(onCorrect).cell(line)}
             </span>
           </div>
@@ -134,7 +137,7 @@ export function Sums({ sums, totalLabel }: { sums: StatementSums; totalLabel: st
       ))}
       <div className="flex justify-between gap-6 border-ink border-t pt-1.5 text-lead font-semibold">
         <dt>{totalLabel}</dt>
-        <dd>{inReais(sums.total)}</dd>
+        <dd className="whitespace-nowrap">{inReais(sums.total)}</dd>
       </div>
     </dl>
   );

@@ -6,23 +6,20 @@ import { Badge } from '../../ui/badge.tsx';
 
 interface OrganicBadgeProps {
   evidence: string | undefined;
-  /** A paper that is valid today; it says more than the words. */
+  /** A paper that is valid today; it says more than the words, and stands instead of them. */
   proof: Proof | undefined;
 }
 
 /** Only where there is something that proves it: the words that prove it stand beside. */
 export function OrganicBadge({ evidence, proof }: OrganicBadgeProps) {
-  return (
-    <>
-      {proof && (
-        <Proved label={BADGE_LABELS[proof.mechanism]}>
-          {MECHANISM_LABELS[proof.mechanism]}: {proof.body}, registro {proof.registration}, válido até{' '}
-          <time dateTime={proof.validUntil}>{proof.validUntil.split('-').reverse().join('/')}</time>
-        </Proved>
-      )}
-      {evidence && <Proved label="Orgânico comprovado">{evidence}</Proved>}
-    </>
-  );
+  if (proof)
+    return (
+      <Proved label={BADGE_LABELS[proof.mechanism]}>
+        {MECHANISM_LABELS[proof.mechanism]}: {proof.body}, registro {proof.registration}, válido até{' '}
+        <time dateTime={proof.validUntil}>{proof.validUntil.split('-').reverse().join('/')}</time>
+      </Proved>
+    );
+  return evidence ? <Proved label="Orgânico comprovado">{evidence}</Proved> : null;
 }
 
 function Proved({ label, children }: { label: string; children: ReactNode }) {

@@ -42,10 +42,11 @@ ${statement?.nota ? html`<p>Nota ${statement.nota}</p>` : null}`;
 
 function lineHtml(line: OwnStatement['lines'][number]): Markup {
   const { date, description, unit, quantityThousandths, priceCents, amountCents } = line;
+  const price = priceCents === 0 ? '' : ` a ${formatCents(priceCents)}`;
   const count =
     quantityThousandths === 0
       ? null
-      : html` <small>${units.format(quantityThousandths / THOUSANDTHS)} × ${unit} a ${formatCents(priceCents)}</small>`;
+      : html` <small>${units.format(quantityThousandths / THOUSANDTHS)} × ${unit}${price}</small>`;
   return html`<tr><td>${briefDay(date)}</td><td>${description}${count}</td><td>${formatCents(amountCents)}</td></tr>
 `;
 }

@@ -10,7 +10,8 @@ import { openStore } from '@cesta/api/store';
 import { askFarm, plantFarm } from '@cesta/api/testing/asked-farms';
 import { createTestDatabase } from '@cesta/api/testing/test-database';
 import { startTemporaryPostgres } from '../launcher/src/testing/temporary-postgres.ts';
-import type { Asked, FarmCalls } from './farm-store.ts';
+import { answerCalls } from './called-program.ts';
+import type { FarmCalls } from './farm-store.ts';
 
 /** Run in a process of its own, which does what its parent asks. The farmer's page needs nothing but the API. */
 const postgres = await startTemporaryPostgres();
@@ -40,16 +41,8 @@ const calls: FarmCalls = {
   },
 };
 
-process.on('message', ({ id, call, input }: Asked) => {
-  calls[call](input as never).then(
-    (result) => process.send?.({ id, result }),
-    (error: unknown) => process.send?.({ id, error: String(error) }),
-  );
-});
-process.once('disconnect', async () => {
+answerCalls(calls, async () => {
   await app.close();
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
-  process.exit();
 });
-process.send?.({ id: 0, result: null });

@@ -1,3 +1,4 @@
+import { dayFormatter } from '@cesta/contract/calendar';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import { quantityOf } from '@cesta/contract/quantities';
 import type { OpenFarm, StatementLine } from '@cesta/contract/statements';
@@ -12,11 +13,10 @@ export const shortDay = (day: string) => day.split('-').reverse().join('/');
 export const periodWords = ({ from, to }: { from: string; to: string }) =>
   from === to ? shortDay(from) : `${shortDay(from)} a ${shortDay(to)}`;
 
+const spokenMonth = dayFormatter({ month: 'long', year: 'numeric' });
+
 /** 'novembro de 2026' */
-export function monthWords(month: string): string {
-  const at = new Date(`${month}-15T12:00:00Z`);
-  return new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
-}
+export const monthWords = (month: string) => spokenMonth(`${month}-01`);
 
 /** The last day of '2026-11'. */
 export function endOfMonth(month: string): string {

@@ -225,6 +225,7 @@ ALTER TABLE "week_returns" DROP CONSTRAINT "week_returns_cause_known";--> statem
 ALTER TABLE "products" ADD COLUMN "family" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "in_baskets" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_items" ADD COLUMN "instead_of" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "order_items" ADD COLUMN "returned_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_items" ADD COLUMN "missing_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD COLUMN "missing" jsonb;--> statement-breakpoint
 ALTER TABLE "shortage_actions" ADD CONSTRAINT "shortage_actions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

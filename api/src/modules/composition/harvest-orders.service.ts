@@ -1,6 +1,7 @@
 import { addDays, dayOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
+import { eachApart } from '../../platform/each-apart.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listCityCalendars } from '../coverage/coverage.service.ts';
 import { freezeDeliveries, planNewWeeks } from '../subscriptions/deliveries/deliveries.service.ts';
@@ -36,10 +37,10 @@ export async function askFarmers(deps: Deps): Promise<void> {
   // What was paid and chosen in time is planned and closed first, or it would be counted as it was before.
   await planNewWeeks(deps);
   await freezeDeliveries(deps);
-  for (const { date, until } of due) {
+  await eachApart(due, async ({ date, until }) => {
     const made = await makeHarvestOrders(deps, date, until, (tx) => countWanted(tx, now, date, until));
     if (made > 0) deps.log.info({ date, orders: made }, 'harvest orders were made');
-  }
+  });
 }
 
 /**

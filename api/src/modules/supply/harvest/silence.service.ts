@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db.ts';
+import { eachApart } from '../../../platform/each-apart.ts';
 import { answerWithin } from './answering.service.ts';
 import * as queries from './harvest.queries.ts';
 import { silentAnswer } from './silence.rules.ts';
@@ -9,14 +10,15 @@ import { silentAnswer } from './silence.rules.ts';
 /** Rounds whose time is up: who has not answered counts as their own rule says, once. */
 export async function closeSilentRounds(deps: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
-  for (const date of await queries.listToClose(deps.database.db, now))
-    await deps.database.db.transaction(async (tx) => {
+  await eachApart(await queries.listToClose(deps.database.db, now), (date) =>
+    deps.database.db.transaction(async (tx) => {
       const round = await queries.lockRound(tx, date);
       // A later order may have moved the time meanwhile.
       if (round.closedAt || !round.answersUntil || round.answersUntil > now) return;
       await answerForSilent(tx, deps.clock, date);
       await queries.updateRound(tx, date, { closedAt: now });
-    });
+    }),
+  );
 }
 
 async function answerForSilent(tx: Db, clock: Clock, date: string): Promise<void> {

@@ -1,1 +1,0 @@
-ALTER TABLE "order_items" ADD COLUMN "returned_cents" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,13 @@
+/** Does all of them in turn: what fails for one holds up no other, and is thrown in the end, to be told and tried again. */
+export async function eachApart<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items)
+    await work(item).catch((error: unknown) => {
+      failures.push(error);
+    });
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} of them failed`);
+  if (failures.length === 1) throw failures[0];
+}

@@ -1,8 +1,8 @@
 import { findFreePort } from '@cesta/api/platform/free-port';
 import type { HarvestRound, RoundProduct } from '@cesta/contract/harvest';
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
-import { panel, toast } from './admin-desk.ts';
 import { expectFits } from './accessibility.ts';
+import { panel, toast } from './admin-desk.ts';
 import { TAIOBA } from './admin-shelf.ts';
 import { openClockedStore, type Session } from './clocked-store.ts';
 import { ADDRESS, leaveStored, newCustomer } from './customers.ts';

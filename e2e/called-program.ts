@@ -64,7 +64,10 @@ export function answerCalls<Program extends Calls<Program>>(
   });
   const leave = () => void close().finally(() => process.exit());
   // Whoever started it may have gone before it was ready.
-  if (!process.connected) return leave();
+  if (!process.connected) {
+    leave();
+    return;
+  }
   process.once('disconnect', leave);
   process.send?.({ id: 0, result: null });
 }

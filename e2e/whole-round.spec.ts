@@ -1,8 +1,8 @@
 import { findFreePort } from '@cesta/api/platform/free-port';
 import type { HarvestRound, RoundProduct } from '@cesta/contract/harvest';
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
-import { panel, toast } from './admin-desk.ts';
 import { expectFits } from './accessibility.ts';
+import { panel, toast } from './admin-desk.ts';
 import { TAIOBA } from './admin-shelf.ts';
 import { openClockedStore, type Session } from './clocked-store.ts';
 import { ADDRESS, leaveStored, newCustomer } from './customers.ts';
@@ -27,6 +27,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => store?.close());
 test.use({ baseURL: `http://localhost:${port}`, viewport: DESK });
+// The open card of a shortage asks for it once more after the last of it was settled, and is refused.
+test.use({ expectedComplaint: /status of 409/ });
 
 async function callAs(
   { token }: Session,

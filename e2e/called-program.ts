@@ -64,10 +64,7 @@ export function answerCalls<Program extends Calls<Program>>(
   });
   const leave = () => void close().finally(() => process.exit());
   // Whoever started it may have gone before it was ready.
-  if (!process.connected) {
-    leave();
-    return;
-  }
-  process.once('disconnect', leave);
+  if (process.connected) process.once('disconnect', leave);
+  else leave();
   process.send?.({ id: 0, result: null });
 }

@@ -27,8 +27,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => store?.close());
 test.use({ baseURL: `http://localhost:${port}`, viewport: DESK });
-// The open card of a shortage asks for it once more after the last of it was settled, and is refused.
-test.use({ expectedComplaint: /status of 409/ });
 
 async function callAs(
   { token }: Session,

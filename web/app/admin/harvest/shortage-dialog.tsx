@@ -7,6 +7,7 @@ import type {
   Substitute,
 } from '@cesta/contract/shortages';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
@@ -33,22 +34,31 @@ interface ShortageDialogProps {
   /** Null while nothing is asked. */
   asked: AskedShortage | null;
   onClose: () => void;
+  /** Something was done about it. */
+  onSettled: () => void;
 }
 
 /** Says exactly whom it touches, does it when told to, and what could not be done stays to be read. */
-export function ShortageDialog({ date, detail, asked, onClose }: ShortageDialogProps) {
+export function ShortageDialog({ asked, ...props }: ShortageDialogProps) {
+  const { detail, onClose } = props;
   const title =
     asked?.action === 'replace'
       ? `${asked.substitute?.product_name} no lugar de ${detail.product_name}`
       : `Creditar ${detail.product_name}`;
   return (
     <Dialog open={asked !== null} onClose={onClose} title={title}>
-      {asked && <Question date={date} detail={detail} asked={asked} onClose={onClose} />}
+      {asked && <Question {...props} asked={asked} />}
     </Dialog>
   );
 }
 
-function Question({ date, detail, asked, onClose }: ShortageDialogProps & { asked: AskedShortage }) {
+function Question({
+  date,
+  detail,
+  asked,
+  onClose,
+  onSettled,
+}: ShortageDialogProps & { asked: AskedShortage }) {
   // One for as long as the question stands: pressed twice, or sent anew after a lost answer, it is one press.
   const [request] = useState(() => requestFor(detail, asked));
   const [result, setResult] = useState<ShortageResult | null>(null);
@@ -75,8 +85,9 @@ function Question({ date, detail, asked, onClose }: ShortageDialogProps & { aske
   });
 
   function close(): void {
+    // Folded before all is asked for again: of what is settled there is nothing left to read.
+    flushSync(onSettled);
     refresh(panel.harvest, panel.deliveries, panel.orderDetails);
-    onClose();
     // What was pressed may be gone with the shortage.
     requestAnimationFrame(() => document.getElementById(SHORTAGES_TITLE)?.focus());
   }

@@ -13,20 +13,32 @@ import { SubstituteChoice } from './substitute-choice.tsx';
 
 const ATTEMPT = 'Erro ao carregar as entregas';
 
+interface ShortagePartProps {
+  date: string;
+  productId: string;
+  onSettled: () => void;
+}
+
 /** One product: the stops that it touches, what may go in its place, and the two ways out. */
-export function ShortagePart({ date, productId }: { date: string; productId: string }) {
+export function ShortagePart({ date, productId, onSettled }: ShortagePartProps) {
   const path = `/admin/harvest/${date}/shortages/${productId}`;
   const detail = useApiQuery(apiQuery<ShortageDetail>(panel.shortage(date, productId), path, ATTEMPT));
   return (
     <div className="border-line border-t px-4 py-4 sm:px-5">
       <Loaded from={detail} waiting={<RowsSkeleton rows={3} />}>
-        {(shown) => <Choosing date={date} detail={shown} />}
+        {(shown) => <Choosing date={date} detail={shown} onSettled={onSettled} />}
       </Loaded>
     </div>
   );
 }
 
-function Choosing({ date, detail }: { date: string; detail: ShortageDetail }) {
+interface ChoosingProps {
+  date: string;
+  detail: ShortageDetail;
+  onSettled: () => void;
+}
+
+function Choosing({ date, detail, onSettled }: ChoosingProps) {
   const [unchosen, setUnchosen] = useState<ReadonlySet<string>>(new Set());
   const [picked, setPicked] = useState('');
   const [asked, setAsked] = useState<AskedShortage | null>(null);
@@ -89,7 +101,13 @@ function Choosing({ date, detail }: { date: string; detail: ShortageDetail }) {
           </p>
         )}
       </div>
-      <ShortageDialog date={date} detail={detail} asked={asked} onClose={() => setAsked(null)} />
+      <ShortageDialog
+        date={date}
+        detail={detail}
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onSettled={onSettled}
+      />
     </div>
   );
 }

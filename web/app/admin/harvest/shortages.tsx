@@ -105,7 +105,7 @@ function ShortageCard({ date, shortage, isOpen, onToggle }: ShortageCardProps) {
         </button>
       </h4>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <ShortagePart date={date} productId={product_id} />}
+        {isOpen && <ShortagePart date={date} productId={product_id} onSettled={onToggle} />}
       </div>
     </Card>
   );

@@ -18,6 +18,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
 import { newId } from '../new-id.ts';
+import { portionsIn } from './shortage-choice.ts';
 
 /** The heading of the list. */
 export const SHORTAGES_TITLE = 'falta';
@@ -34,7 +35,7 @@ interface ShortageDialogProps {
   /** Null while nothing is asked. */
   asked: AskedShortage | null;
   onClose: () => void;
-  /** Something was done about it. */
+  /** Nothing is left of it. */
   onSettled: () => void;
 }
 
@@ -76,7 +77,7 @@ function Question({
     run: () => api.post<ShortageResult>(path, request),
     done: ({ done }) => `${counted(done.length, 'entrega resolvida', 'entregas resolvidas')}.`,
     failed: 'Erro ao resolver a falta',
-    onDone: (answer) => (answer.refused.length > 0 ? setResult(answer) : close()),
+    onDone: (answer) => (answer.refused.length > 0 ? setResult(answer) : close(answer)),
     onFailed: () => {
       // What is on screen is old: it is read again before anything else is pressed.
       refresh(panel.harvest);
@@ -84,15 +85,17 @@ function Question({
     },
   });
 
-  function close(): void {
+  function close({ done }: ShortageResult): void {
+    const isDone = ({ id }: ShortStop) => done.some((stop) => stop.id === id);
+    const isSettled = portionsIn(asked.stops.filter(isDone)) >= detail.missing;
     // Folded before all is asked for again: of what is settled there is nothing left to read.
-    flushSync(onSettled);
+    flushSync(isSettled ? onSettled : onClose);
     refresh(panel.harvest, panel.deliveries, panel.orderDetails);
     // What was pressed may be gone with the shortage.
     requestAnimationFrame(() => document.getElementById(SHORTAGES_TITLE)?.focus());
   }
 
-  if (result) return <Told result={result} onClose={close} />;
+  if (result) return <Told result={result} onClose={() => close(result)} />;
   return (
     <Loaded from={preview} waiting={<RowsSkeleton rows={3} />}>
       {(told) => (

@@ -1,6 +1,6 @@
 import { PRODUCTS_AT_ONCE, type Product } from '@cesta/contract/catalog';
 import { Archive, FileSpreadsheet, Languages, Plus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import nothing from '../../art/no-results.svg';
 import { Loaded } from '../../queries/loaded.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -159,7 +159,12 @@ function Waiting() {
 }
 
 /** With a very large catalogue the first thousand are there before the rest. */
-function noteOf(found: number, loaded: number, total: number): string {
+function noteOf(found: number, loaded: number, total: number): ReactNode {
   const text = counted(found, 'produto encontrado', 'produtos encontrados');
-  return loaded < total ? `${text}, carregando mais…` : text;
+  return loaded < total ? (
+    `${text}, carregando mais…`
+  ) : (
+    // Beside five buttons it would be two lines on a phone.
+    <span className="whitespace-nowrap">{text}</span>
+  );
 }

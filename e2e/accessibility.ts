@@ -8,6 +8,14 @@ import axe from 'axe-core';
 async function violationsOn(page: Page): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
+    // What fades in is looked at once it is there. What never ends is not waited for.
+    const passing = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+      );
+    await Promise.allSettled(passing.map(({ finished }) => finished));
     const { axe: there } = window as unknown as { axe: typeof axe };
     return (await there.run({ resultTypes: ['violations'] })).violations;
   });

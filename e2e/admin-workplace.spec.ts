@@ -9,7 +9,7 @@ const FIRST_CONTENT: Record<string, (page: Page) => Locator> = {
   dashboard: (page) => panel(page).locator('header + *').first(),
   produtos: (page) => panel(page).getByRole('row').nth(1),
   // The list begins with its own head: whom to choose, and how to show them.
-  pedidos: (page) => panel(page).locator('search + *').first(),
+  pedidos: (page) => panel(page).locator('search ~ :not([role=status])').first(),
   assinaturas: (page) => panel(page).locator('dl').first(),
   blog: (page) => panel(page).getByRole('article').first(),
   contato: (page) => panel(page).getByRole('group', { name: 'Filtro' }).locator('+ *'),
@@ -20,7 +20,7 @@ const FIRST_CONTENT: Record<string, (page: Page) => Locator> = {
   equipe: (page) => panel(page).locator('header + *').first(),
   entregas: (page) => panel(page).getByRole('region', { name: 'Semana' }),
   cobertura: (page) => panel(page).getByRole('region', { name: 'Dias sem entrega' }),
-  registro: (page) => panel(page).locator('search + *').first(),
+  registro: (page) => panel(page).locator('search ~ :not([role=status])').first(),
 };
 
 const ENTREGAS_MOST = [

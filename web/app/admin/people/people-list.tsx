@@ -78,7 +78,10 @@ export function PeopleList() {
       )}
       <Loaded from={list} waiting={<RowsSkeleton rows={6} />}>
         {({ people, next }) => (
-          <div className={classNames('transition-opacity', list.isOld && 'opacity-50')}>
+          <div
+            aria-busy={list.isOld || undefined}
+            className={classNames('transition-opacity', list.isOld && 'opacity-50')}
+          >
             {people.length === 0 ? (
               <EmptyState art={nothing} title="Nenhum cliente encontrado">
                 {isSearch && <p>Tente outra parte do nome, o telefone ou o e-mail.</p>}

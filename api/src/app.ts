@@ -39,7 +39,7 @@ import { followCoverage } from './modules/fulfilment/coverage-impact.service.ts'
 import { defineFulfilmentJobs } from './modules/fulfilment/fulfilment.jobs.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { addBaskets, addDeliveries, daysOf } from './modules/fulfilment/order-days.service.ts';
-import { listOrdersOfDay } from './modules/fulfilment/rounds.service.ts';
+import { listOrdersOfDay } from './modules/fulfilment/stops.service.ts';
 import { defineIdentityJobs } from './modules/identity/identity.jobs.ts';
 import { identityRoutes } from './modules/identity/identity.routes.ts';
 import { identify } from './modules/identity/identity.service.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';
 import { placeOrders } from '../fulfilment/order-days.service.ts';
 import { listOrdersOfBaskets, sumOrderedUnits } from '../fulfilment/outgoing-orders.service.ts';
-import { listOrderStops } from '../fulfilment/rounds.service.ts';
+import { listOrderStops } from '../fulfilment/stops.service.ts';
 import { expectedBaskets } from '../subscriptions/weeks/expected-baskets.service.ts';
 import * as queries from './demand.queries.ts';
 

@@ -12,7 +12,7 @@ import { MOST_SHORT_STOPS } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type BoxedStop, listBoxes } from '../fulfilment/rounds.service.ts';
+import { type BoxedStop, listBoxes } from '../fulfilment/stops.service.ts';
 import { heldBack, unfitness } from '../subscriptions/deliveries/replacing.service.ts';
 import * as queries from './shortages.queries.ts';
 import { availableOf, type Figures, leftOf, missingOf, supplyOf, whyMissing } from './shortages.rules.ts';

@@ -4,7 +4,7 @@ import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { Deps } from '../../deps.ts';
 import * as queries from './rounds.queries.ts';
 import { inRoute } from './rounds.rules.ts';
-import { listBasketStops, listOrderStops } from './rounds.service.ts';
+import { listBasketStops, listOrderStops } from './stops.service.ts';
 
 /** A stop by the number on its box. */
 export interface Box {

@@ -3,8 +3,10 @@ import { type DestinationStream, destination } from 'pino';
 /** What the kernel writes into a pipe in one piece: several processes may share one. */
 const ONE_PIECE = 4096;
 const LONGEST_WAIT_MS = 100;
-/** How a line begins that nobody waits for; a warning goes out at once, with all that was written before it. */
-const PATIENT = /^\{"level":[123]0,/;
+/** The first level that somebody waits for: it goes out at once, with all that was written before it. */
+const WARNING = '4';
+/** Every line begins with its level, of two digits. */
+const LEVEL_AT = '{"level":'.length;
 
 /**
  * Lines go out together, a few times a second: a system call for each would be a third of what a kept answer costs.
@@ -24,7 +26,7 @@ export function inPieces(target: DestinationStream): DestinationStream & { flush
     write(line) {
       if (lines.length + line.length > ONE_PIECE) flush();
       lines += line;
-      if (!PATIENT.test(line)) flush();
+      if ((line[LEVEL_AT] ?? WARNING) >= WARNING) flush();
       else timer ??= setTimeout(flush, LONGEST_WAIT_MS).unref();
     },
     flush,

@@ -44,18 +44,34 @@ export function answerQuickly(app: FastifyInstance, { cache, log, metrics, traci
 
 /** The one place where such an answer is counted. Its line in the log is the one that `httpPlugin` writes for all others. */
 function createNote(log: Logger, metrics: Metrics | null): (answer: QuickAnswer) => void {
-  /** As many as there are kinds of kept answers. */
-  const lines = new Map<string, (reqId: string) => void>();
-  return ({ method, route, status }) => {
-    const kind = `${method}${status}${route}`;
-    let write = lines.get(kind);
-    if (!write) {
-      // Given from memory, in no time.
-      write = preparedLine(log, { method, route, status, ms: 0 }, 'request');
-      lines.set(kind, write);
-    }
-    write(crypto.randomUUID());
+  /** As many as there are kinds of kept answers: found by what is at hand, without making a key for it. */
+  const lines = new Map<string, Map<string, Map<number, (reqId: string) => void>>>();
+  const prepare = ({ method, route, status }: QuickAnswer) => {
+    // Given from memory, in no time.
+    const write = preparedLine(log, { method, route, status, ms: 0 }, 'request');
+    const ofRoute = lines.get(route) ?? new Map<string, Map<number, typeof write>>();
+    const ofMethod = ofRoute.get(method) ?? new Map<number, typeof write>();
+    lines.set(route, ofRoute.set(method, ofMethod.set(status, write)));
+    return write;
+  };
+  const nextId = createIds();
+  return (answer) => {
+    const { method, route, status } = answer;
+    const write = lines.get(route)?.get(method)?.get(status) ?? prepare(answer);
+    write(nextId());
     metrics?.answered(method, route, status, 0);
+  };
+}
+
+const COUNTED_DIGITS = 12;
+
+/** As unique as any UUID, and counted on: a new one for each would cost as much as finding the answer. */
+function createIds(): () => string {
+  const own = crypto.randomUUID().slice(0, -COUNTED_DIGITS);
+  let count = 0;
+  return () => {
+    count += 1;
+    return own + count.toString(16).padStart(COUNTED_DIGITS, '0');
   };
 }
 

@@ -79,5 +79,7 @@ function lengthOfAnswer(port: number, question: string): Promise<number> {
       }
     });
     socket.once('error', reject);
+    // Without a length it would end with the connection.
+    socket.once('close', () => reject(new Error('The answer named no length: it is not kept yet')));
   });
 }

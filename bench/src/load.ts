@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Load, LoadResult } from './load-generator.ts';
 import { processorMs } from './process-facts.ts';
@@ -25,6 +27,8 @@ export interface Target {
 }
 
 const REST_SECONDS = 10;
+/** Several for each process: they are dealt out in turns. */
+const FIRST_QUESTIONS = 12;
 
 /** Jobs that look for work, timers: they cost by the second, not by the answer, and on a busy machine a second has few answers. */
 export async function measureRest(pids: () => number[]): Promise<number> {
@@ -32,6 +36,17 @@ export async function measureRest(pids: () => number[]): Promise<number> {
   const before = processorMs(pids());
   await pause(REST_SECONDS * 1000);
   return (processorMs(pids()) - before) / REST_SECONDS;
+}
+
+/** Each over a connection of its own, so that every process of a store has its turn and keeps the answer. */
+export async function askEachProcess({ port, path }: Pick<Target, 'port' | 'path'>): Promise<void> {
+  for (let turn = 0; turn < FIRST_QUESTIONS; turn += 1) {
+    const [answer] = (await once(
+      get({ port, path, host: '127.0.0.1', agent: false, headers: { 'accept-encoding': 'br' } }),
+      'response',
+    )) as [IncomingMessage];
+    await buffer(answer);
+  }
 }
 
 /** Generators in processes of their own, so that their time is known. */

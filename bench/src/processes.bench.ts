@@ -2,7 +2,7 @@ import pg from 'pg';
 import { register } from './attacks/people.ts';
 import { PLENTY } from './bench-store.ts';
 import { type Figure, median, megabytes } from './figures.ts';
-import { Generators, measureRest, type Target } from './load.ts';
+import { askEachProcess, Generators, measureRest, type Target } from './load.ts';
 import { startProvider } from './orders-store.ts';
 import { drive, summarize } from './pace.ts';
 import { processorMs, proportionalBytes } from './process-facts.ts';
@@ -66,6 +66,7 @@ async function measureStore(
 }
 
 async function measureReads(generators: Generators, target: Target): Promise<Measured> {
+  await askEachProcess(target);
   await generators.run(target, WARM_UP, 2);
   const costs = [];
   for (let round = 0; round < ROUNDS; round += 1) {

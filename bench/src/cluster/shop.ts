@@ -55,7 +55,9 @@ export async function openShop(
     const answers = await Promise.all(
       ports.stores.map(async (port) => (await fetch(`http://127.0.0.1:${port}/api/ready`)).json()),
     );
-    return answers.every((answer) => (answer as { database?: string }).database === 'ok');
+    // The proxy sees it by its own checks, a little later.
+    const { ok: isShopOpen } = await fetch(`http://127.0.0.1:${ports.shop}/api/ready`);
+    return isShopOpen && answers.every((answer) => (answer as { database?: string }).database === 'ok');
   };
   let ahead = 0;
   return {

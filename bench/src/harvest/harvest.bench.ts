@@ -52,8 +52,8 @@ async function openScene(parts: AsyncDisposableStack): Promise<Scene> {
   await fillHarvest(pool, { producers: PRODUCERS, rounds: ROUNDS, day: fullest.day });
   const known = await one<Known>(
     pool,
-    `select $1 as day, ($1::date - 7)::text as past, f.producer_id as producer,
-       (select product_id from harvest_lines limit 1) as product, (select id from statements limit 1) as statement
+    `select $1::text as day, ($1::text::date - 7)::text as past, f.producer_id as producer,
+       (select product_id from receipts where date = $1::text::date) as product, (select id from statements limit 1) as statement
      from farms f limit 1`,
     fullest.day,
   );
@@ -75,7 +75,6 @@ function callsOf({ day, past, producer, product, statement }: Known, page: strin
   return [
     call('Colheita', '/harvest'),
     call('Colheita, the coming round', `/harvest/${day}`),
-    call('Colheita, its orders', `/harvest/${day}/orders`),
     call('Colheita, a past round', `/harvest/${past}`),
     call('Colheita, what came', `/harvest/${past}/receipts`),
     call('Colheita, who grows what', '/harvest/growers'),

@@ -26,7 +26,11 @@ const Target = wholeNumber({ min: MIN_TARGET_PERCENT, max: MAX_TARGET_PERCENT },
 export const PlanWorthsInput = z.object({
   plans: z
     .array(PlanWorth.extend({ target_percent: Target }), 'Escolha os planos')
-    .max(PLAN_TYPES.length, 'Planos demais'),
+    .max(PLAN_TYPES.length, 'Planos demais')
+    .refine(
+      (plans) => new Set(plans.map(({ plan_type }) => plan_type)).size === plans.length,
+      'O mesmo plano duas vezes',
+    ),
 });
 export type PlanWorthsInput = z.infer<typeof PlanWorthsInput>;
 

@@ -14,7 +14,7 @@ import { startStoreProcess } from '../store-process.ts';
 const PRODUCERS = 300;
 const PRODUCTS = 2_000;
 const ROUNDS = 52;
-const SUBSCRIPTIONS = 1_000;
+const SUBSCRIPTIONS = 5_000;
 
 interface Known {
   day: string;

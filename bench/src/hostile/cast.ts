@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { decoyHash } from '@cesta/api/platform/passwords';
 import { hashToken, newToken } from '@cesta/api/platform/tokens';
 import type pg from 'pg';
 import type { HostileStage } from './stage.ts';
@@ -42,8 +43,13 @@ async function makeActor(pool: pg.Pool, role: Role): Promise<Actor> {
   const emailMark = `zq${randomBytes(6).toString('hex')}e`;
   const { rows } = await pool.query<{ id: string }>(
     `insert into users (name, email, password_hash, role, phone, email_verified_at, created_at, updated_at)
-     values ($1, $2, 'x', $3, '71900000000', now(), now(), now()) returning id`,
-    [`Zilda ${mark}`, `${emailMark}@exemplo.test`, role === 'other' ? 'customer' : role],
+     values ($1, $2, $4, $3, '71900000000', now(), now(), now()) returning id`,
+    [
+      `Zilda ${mark}`,
+      `${emailMark}@exemplo.test`,
+      role === 'other' ? 'customer' : role,
+      await decoyHash({ memoryKib: 64, passes: 1 }),
+    ],
   );
   const id = rows[0]?.id ?? '';
   await pool.query(

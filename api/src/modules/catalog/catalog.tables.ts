@@ -81,6 +81,9 @@ export const products = pgTable(
     index('products_short').on(table.id).where(sql`reserved > stock`),
     index('products_unsold').on(table.id).where(sql`not active or deleted_at is not null`),
     index('products_out_of_baskets').on(table.id).where(sql`not in_baskets`),
+    index('products_in_no_basket')
+      .on(table.id)
+      .where(sql`not active or deleted_at is not null or not in_baskets`),
     index('products_name_search').using('gin', sql`name_folded gin_trgm_ops`),
     index('products_description_search').using('gin', sql`(${folded(sql.raw('description'))}) gin_trgm_ops`),
   ],

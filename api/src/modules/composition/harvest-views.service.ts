@@ -172,7 +172,7 @@ interface Asked {
 async function readFarms(deps: Deps, role: Role, { round, orders, lines }: Asked): Promise<RoundFarm[]> {
   const isOffice = role === 'admin';
   if (isOffice && round?.forecastAt && !round.madeUntil) return readForecastFarms(deps, round.date);
-  const texts = isOffice ? await textsOf(deps, orders) : new Map<string, string>();
+  const texts = isOffice ? await textsOf(deps, orders, lines) : new Map<string, string>();
   const late = await listLateAnswers(
     deps.database.db,
     orders.map(({ id }) => id),

@@ -9,7 +9,8 @@ import { orderItems, orders } from '../orders/orders.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { neverProducts } from '../subscriptions/tastes/tastes.tables.ts';
-import { harvestLines, harvestOrders, receipts } from '../supply/harvest/harvest.tables.ts';
+import { harvestLines, receipts } from '../supply/harvest/harvest.tables.ts';
+import { isOfDay } from '../supply/harvest/lines-of-day.queries.ts';
 
 /** Portions that came for a day less those lost; by product, where anything was entered. */
 export async function sumReceived(db: Db, date: string): Promise<Map<string, number>> {
@@ -29,9 +30,8 @@ export async function sumConfirmed(db: Db, date: string): Promise<Map<string, nu
       id: harvestLines.productId,
       portions: sql<number>`sum(coalesce(${harvestLines.confirmed}, ${harvestLines.asked}) * ${harvestLines.portions})::int`,
     })
-    .from(harvestOrders)
-    .innerJoin(harvestLines, eq(harvestLines.orderId, harvestOrders.id))
-    .where(eq(harvestOrders.date, date))
+    .from(harvestLines)
+    .where(isOfDay(date))
     .groupBy(harvestLines.productId);
   return new Map(rows.map(({ id, portions }) => [id, portions]));
 }

@@ -266,6 +266,15 @@ describe('the targets of the plans', () => {
     expect((await callAs(null, store(), 'PUT', '/admin/plan-worths', { plans: [] })).status).toBe(401);
   });
 
+  it('19.7: are refused when they name a plan twice', async () => {
+    const plans = [117, 114].map((target_percent) => ({
+      plan_type: 'premium',
+      target_percent,
+      credits_shortfall: true,
+    }));
+    expect((await ana().call('PUT', '/admin/plan-worths', { plans })).status).toBe(422);
+  });
+
   it('17.10: tell everybody where a person decides about a basket below its price', async () => {
     const plans = [{ plan_type: 'familia', target_percent: 110, credits_shortfall: false }];
     await ana().call('PUT', '/admin/plan-worths', { plans });

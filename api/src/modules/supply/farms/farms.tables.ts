@@ -63,6 +63,7 @@ export const crops = pgTable(
   },
   (table) => [
     uniqueIndex('crops_one_a_product').on(table.producerId, table.productId).where(sql`active`),
+    index('crops_of_producer').on(table.producerId),
     index('crops_of_product').on(table.productId).where(sql`active`),
     check('crops_portions_positive', sql`portions > 0`),
     check('crops_price_not_negative', sql`price_cents >= 0`),

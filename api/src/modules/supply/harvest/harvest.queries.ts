@@ -9,6 +9,7 @@ import {
   harvestOrders,
   harvestRounds,
 } from './harvest.tables.ts';
+import { isOfDay } from './lines-of-day.queries.ts';
 
 export type RoundRow = typeof harvestRounds.$inferSelect;
 export type OrderRow = typeof harvestOrders.$inferSelect;
@@ -25,8 +26,7 @@ export function listCrops(db: Db, date: string) {
   const asked = db
     .select({ cropId: harvestLines.cropId, units: sql<number>`sum(${harvestLines.asked})::int`.as('units') })
     .from(harvestLines)
-    .innerJoin(harvestOrders, eq(harvestOrders.id, harvestLines.orderId))
-    .where(eq(harvestOrders.date, date))
+    .where(isOfDay(date))
     .groupBy(harvestLines.cropId)
     .as('asked');
   return db
@@ -56,8 +56,7 @@ export async function sumAsked(db: Db, date: string): Promise<Map<string, number
       portions: sql<number>`sum(${harvestLines.asked} * ${harvestLines.portions})::int`,
     })
     .from(harvestLines)
-    .innerJoin(harvestOrders, eq(harvestOrders.id, harvestLines.orderId))
-    .where(eq(harvestOrders.date, date))
+    .where(isOfDay(date))
     .groupBy(harvestLines.productId);
   return new Map(rows.map(({ productId, portions }) => [productId, portions]));
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { crops } from '../farms/farms.tables.ts';
 import { harvestLines, harvestOrders, receipts } from './harvest.tables.ts';
+import { isOfDay } from './lines-of-day.queries.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 
@@ -20,7 +21,7 @@ export function listAsked(db: Db, date: string) {
     })
     .from(harvestOrders)
     .innerJoin(harvestLines, eq(harvestLines.orderId, harvestOrders.id))
-    .where(eq(harvestOrders.date, date))
+    .where(isOfDay(date))
     .orderBy(asc(harvestOrders.number), asc(harvestLines.productName));
 }
 

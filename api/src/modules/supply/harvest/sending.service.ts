@@ -64,7 +64,11 @@ async function post(
 }
 
 async function emailsOf(deps: Sending, orders: readonly FarmOrderRow[]): Promise<Map<string, Written>> {
-  const texts = await textPartsOf(deps, orders);
+  const lines = await queries.listLinesOf(
+    deps.database.db,
+    orders.map(({ id }) => id),
+  );
+  const texts = await textPartsOf(deps, orders, lines);
   return new Map([...texts].map(([id, parts]) => [id, harvestOrderEmail(deps.settings, parts)]));
 }
 
@@ -72,8 +76,9 @@ async function emailsOf(deps: Sending, orders: readonly FarmOrderRow[]): Promise
 export async function textsOf(
   deps: Pick<Sending, 'database' | 'clock' | 'settings' | 'signedLinks'>,
   orders: readonly FarmOrderRow[],
+  lines: readonly queries.LineRow[],
 ): Promise<Map<string, string>> {
-  const texts = await textPartsOf(deps, orders);
+  const texts = await textPartsOf(deps, orders, lines);
   const store = deps.settings.store.name;
   return new Map([...texts].map(([id, parts]) => [id, orderText({ store, ...parts })]));
 }
@@ -81,18 +86,13 @@ export async function textsOf(
 async function textPartsOf(
   deps: Pick<Sending, 'database' | 'clock' | 'settings' | 'signedLinks'>,
   orders: readonly FarmOrderRow[],
+  lines: readonly queries.LineRow[],
 ) {
   const links = await farmLinksOf(
     deps,
     orders.map(({ producerId }) => producerId),
   );
-  const lines = Map.groupBy(
-    await queries.listLinesOf(
-      deps.database.db,
-      orders.map(({ id }) => id),
-    ),
-    ({ orderId }) => orderId,
-  );
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return new Map(
     orders.map((order) => [
       order.id,
@@ -103,7 +103,7 @@ async function textPartsOf(
         answersUntil: order.answersUntil,
         silence: order.silence ?? ('nothing' as const),
         link: links.get(order.producerId) ?? '',
-        lines: (lines.get(order.id) ?? []).map(({ productName, unit, asked }) => ({
+        lines: (linesOf.get(order.id) ?? []).map(({ productName, unit, asked }) => ({
           productName,
           unit,
           units: asked,

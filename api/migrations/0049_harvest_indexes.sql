@@ -1,0 +1,2 @@
+CREATE INDEX IF NOT EXISTS "products_in_no_basket" ON "products" USING btree ("id") WHERE not active or deleted_at is not null or not in_baskets;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "crops_of_producer" ON "crops" USING btree ("producer_id");

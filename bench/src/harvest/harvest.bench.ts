@@ -1,3 +1,4 @@
+import { refreshOutlooks } from '@cesta/api/modules/composition/outlook.service';
 import { farmLinkOf } from '@cesta/api/modules/supply/farms/farm-links.service';
 import { signIn } from '@cesta/api/testing/sign-in';
 import type pg from 'pg';
@@ -57,6 +58,8 @@ async function openScene(parts: AsyncDisposableStack): Promise<Scene> {
      from farms f limit 1`,
     fullest.day,
   );
+  // As every hour, by itself.
+  await refreshOutlooks(store.deps);
   const { headers } = await signIn(store, { role: 'admin' });
   const page = new URL(await farmLinkOf(store.deps, known.producer)).pathname;
   const running = await startStoreProcess({

@@ -14,11 +14,11 @@ import { findProducts } from '../catalog/catalog.service.ts';
 import { forecastTextsOf } from '../supply/harvest/forecasting.service.ts';
 import {
   countByDay,
+  countGrowers,
   type FarmOrderRow,
   findHarvestRound,
   type LineRow,
   listFarmOrders,
-  listGrowers,
   listHarvestRounds,
   listLateAnswers,
   listLinesOf,
@@ -135,7 +135,7 @@ async function readProducts(
 ): Promise<RoundProduct[]> {
   const received = new Map((await sumReceived(db, date)).map((it) => [it.productId, it.portions]));
   const asked = Map.groupBy(lines, ({ productId }) => productId);
-  const growers = Map.groupBy(await listGrowers(db, date), ({ productId }) => productId);
+  const growers = await countGrowers(db);
   const ids = [...new Set([...demand.keys(), ...asked.keys(), ...received.keys()])];
   const products = await findProducts(db, ids);
   const portionsOf = (own: readonly LineRow[], units: (line: LineRow) => number) =>
@@ -157,7 +157,7 @@ async function readProducts(
         unanswered: portionsOf(own, (line) => (line.confirmed === null ? line.asked : 0)),
         received: received.get(id) ?? 0,
         is_received: received.has(id),
-        growers: growers.get(id)?.length ?? 0,
+        growers: growers.get(id) ?? 0,
       };
     }),
   );

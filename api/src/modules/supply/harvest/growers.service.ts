@@ -1,12 +1,25 @@
 import type { Db } from '../../../platform/db.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';
 import { findShownProducers } from '../../producers/producers.service.ts';
-import { listCropFarms, listCrops } from './harvest.queries.ts';
+import { listCropFarms, listCropOwners, listCrops } from './harvest.queries.ts';
 
 /** Whether any farmer is linked to any product. */
 export async function hasGrowers(db: Db): Promise<boolean> {
   const farms = await listCropFarms(db);
   return farms.length > 0 && (await findShownProducers(db, farms)).size > 0;
+}
+
+/** By product: how many farmers grow it who still work with the shop. */
+export async function countGrowers(db: Db): Promise<Map<string, number>> {
+  const crops = await listCropOwners(db);
+  const farms = await findShownProducers(
+    db,
+    crops.map(({ producerId }) => producerId),
+  );
+  const counts = new Map<string, number>();
+  for (const { productId, producerId } of crops)
+    if (farms.has(producerId)) counts.set(productId, (counts.get(productId) ?? 0) + 1);
+  return counts;
 }
 
 /** Every crop that can be asked for on that day, with the name that its product has now. */

@@ -21,6 +21,13 @@ export async function listCropFarms(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+export function listCropOwners(db: Db) {
+  return db
+    .select({ productId: crops.productId, producerId: crops.producerId })
+    .from(crops)
+    .where(eq(crops.active, true));
+}
+
 /** Every crop, with what its farmer said to have that day and is asked for already. */
 export function listCrops(db: Db, date: string) {
   const asked = db

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Siblings } from '@cesta/api/platform/changes';
 import { addressOf } from '@cesta/api/platform/client-address';
@@ -95,10 +94,8 @@ async function drain({ app, deps }: Store): Promise<void> {
 
 async function listen({ app }: Store, { host, port }: Settings): Promise<string> {
   try {
-    await app.listen({ host, port });
+    return `http://localhost:${await app.openAt(host, port)}`;
   } catch (error) {
     throw explainListening(error, host, port);
   }
-  const address = app.server.address() as AddressInfo;
-  return `http://localhost:${address.port}`;
 }

@@ -92,7 +92,7 @@ export async function openStore(
     personalData,
     worklist: new WorklistSources(),
     auditFinders: new AuditFinders(),
-    readiness: createReadiness(database, clock),
+    readiness: createReadiness(database),
     gauges: new GaugeSources(),
     metrics,
     tracing,

@@ -15,8 +15,8 @@ import {
 } from './files.ts';
 import { checked, digestOf } from './files-checked.ts';
 
-/** A full or broken disk: nothing that the caller did, and it may be over later. */
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+/** A full or broken disk, too many open files: nothing that the caller did, and it may be over later. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
 
 const DRAFT = '.part';
 

@@ -37,16 +37,15 @@ export async function openShop(
   return url;
 }
 
-/** What one of several processes does: everything that is done once has been done by the primary. */
+/** What one of several processes does: what is done once has been done by the primary, which also says who works on jobs. */
 export async function serveShop(
   parts: AsyncDisposableStack,
   settings: Settings,
   databaseUrl: string,
-  given: { slot: number; runsJobs: boolean; siblings: Siblings; beforeOpening: () => void },
+  given: { slot: number; siblings: Siblings; beforeOpening: () => void },
 ): Promise<Store> {
   const store = await openWithPages(parts, settings, databaseUrl, 'production', given.siblings);
-  if (given.runsJobs) await store.deps.jobs.start();
-  else store.deps.jobs.startWorkers();
+  store.deps.jobs.startWorkers();
   await openMetricsPort(parts, store, given.slot);
   given.beforeOpening();
   await listen(store, settings);

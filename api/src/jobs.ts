@@ -1,4 +1,5 @@
 import type { AskedChange } from './modules/subscriptions/behalf-changes.rules.ts';
+import { fileJobs } from './platform/files-jobs.ts';
 import { job, type PayloadsOf } from './platform/jobs.ts';
 import { limitJobs } from './platform/limits.ts';
 import { mailJobs } from './platform/mail.ts';
@@ -13,6 +14,7 @@ const untilDone = { retryLimit: 1000 };
 export const storeJobs = {
   ...mailJobs,
   ...limitJobs,
+  ...fileJobs,
 
   'identity.reset-email': job<{ userId: string; requestId: string }>({ formerly: ['identity.reset-letter'] }),
   'identity.sweep': job({ cron: '*/30 * * * *' }),

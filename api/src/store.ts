@@ -10,6 +10,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { ComingBaskets } from './platform/coming-baskets.ts';
 import { openDatabase } from './platform/db.ts';
 import { createEncryption, secretOfFolder } from './platform/encryption.ts';
+import { sweepDrafts } from './platform/files-jobs.ts';
 import { GaugeSources } from './platform/gauge-sources.ts';
 import { createHashingQueue } from './platform/hashing-queue.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -92,7 +93,7 @@ export async function openStore(
     personalData,
     worklist: new WorklistSources(),
     auditFinders: new AuditFinders(),
-    readiness: createReadiness(database, clock),
+    readiness: createReadiness(database),
     gauges: new GaugeSources(),
     metrics,
     tracing,
@@ -104,6 +105,7 @@ export async function openStore(
     securityLog,
   };
   jobs.define('limits.sweep', () => limits.sweep());
+  jobs.define('files.sweep-drafts', () => sweepDrafts(deps));
   const app = await buildApp(deps);
   app.addHook('onClose', async () => {
     await jobs.stop();

@@ -1,14 +1,23 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { addressesOf, unlessMissing } from '@cesta/api/platform/doors';
 import { LaunchError } from './launch-error.ts';
 
 /** Said before anything is started: nobody should wait for a database to learn that the door is taken. */
 export async function assertPortFree(host: string, port: number): Promise<void> {
+  const [first, ...others] = addressesOf(host);
+  try {
+    await tryOut(first, port);
+    for (const other of others) await tryOut(other, port).catch(unlessMissing);
+  } catch (error) {
+    throw explainListening(error, host, port);
+  }
+}
+
+async function tryOut(host: string, port: number): Promise<void> {
   const server = createServer().listen({ port, host, exclusive: true });
   try {
     await once(server, 'listening');
-  } catch (error) {
-    throw explainListening(error, host, port);
   } finally {
     server.close();
   }

@@ -69,6 +69,17 @@ describe('19.2: reports', () => {
     await wrong.close();
   });
 
+  it('are read from the original once the copy has become one itself', async () => {
+    const reports = open(3_600_000);
+    expect(await countNotes(reports)).toMatchObject({ copies: true });
+    await onCopy('select pg_promote()');
+    await onCopy(`insert into notes values ('astray')`);
+    await expect
+      .poll(() => countNotes(reports), { timeout: 30_000, interval: 2500 })
+      .toEqual({ notes: 2, copies: false, lagMs: null });
+    await reports.close();
+  });
+
   it('are read from the original while the copy is away', async () => {
     await pair.copy.stop();
     const reports = open(30_000);

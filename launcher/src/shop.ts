@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Siblings } from '@cesta/api/platform/changes';
 import { addressOf } from '@cesta/api/platform/client-address';
@@ -38,16 +37,15 @@ export async function openShop(
   return url;
 }
 
-/** What one of several processes does: everything that is done once has been done by the primary. */
+/** What one of several processes does: what is done once has been done by the primary, which also says who works on jobs. */
 export async function serveShop(
   parts: AsyncDisposableStack,
   settings: Settings,
   databaseUrl: string,
-  given: { slot: number; runsJobs: boolean; siblings: Siblings; beforeOpening: () => void },
+  given: { slot: number; siblings: Siblings; beforeOpening: () => void },
 ): Promise<Store> {
   const store = await openWithPages(parts, settings, databaseUrl, 'production', given.siblings);
-  if (given.runsJobs) await store.deps.jobs.start();
-  else store.deps.jobs.startWorkers();
+  store.deps.jobs.startWorkers();
   await openMetricsPort(parts, store, given.slot);
   given.beforeOpening();
   await listen(store, settings);
@@ -95,10 +93,8 @@ async function drain({ app, deps }: Store): Promise<void> {
 
 async function listen({ app }: Store, { host, port }: Settings): Promise<string> {
   try {
-    await app.listen({ host, port });
+    return `http://localhost:${await app.openAt(host, port)}`;
   } catch (error) {
     throw explainListening(error, host, port);
   }
-  const address = app.server.address() as AddressInfo;
-  return `http://localhost:${address.port}`;
 }

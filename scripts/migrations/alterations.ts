@@ -2,6 +2,10 @@ import type { AlterTableCmd, ColumnDef, Constraint } from 'libpg-query';
 import { callsFunction, columnsIn, nameOf } from './nodes.ts';
 import type { Table } from './read.ts';
 
+/** No reason excuses it: the table is closed to everybody for as long as it is large. */
+export const WRITES_ANEW =
+  'writes the whole table anew while everybody waits: add it empty and fill it in pieces';
+
 const OF_A_COLUMN: Partial<Record<string, string>> = {
   AT_DropColumn: 'drops a column that the previous release reads',
   AT_AlterColumnType: 'changes the type of a column under the previous release',
@@ -14,7 +18,9 @@ export function alterationBreaks(change: AlterTableCmd, table: Table): string[] 
   const { subtype = '', name = '', def } = change;
   const isKnown = name in table.columns;
   const ofColumn = OF_A_COLUMN[subtype];
-  if (ofColumn) return isKnown ? [ofColumn] : [];
+  if (ofColumn && isKnown) return [ofColumn];
+  if (subtype === 'AT_AlterColumnType') return ['may write the whole table anew while everybody waits'];
+  if (ofColumn) return [];
   if (subtype === 'AT_AddColumn' && def && 'ColumnDef' in def) return newColumnBreaks(def.ColumnDef);
   if (subtype === 'AT_AddConstraint' && def && 'Constraint' in def) {
     return constraintBreaks(def.Constraint, table);
@@ -44,7 +50,7 @@ function newColumnBreaks(column: ColumnDef): string[] {
     find('CONSTR_GENERATED')?.generated_kind === 's' ||
     find('CONSTR_IDENTITY') !== undefined ||
     callsFunction(find('CONSTR_DEFAULT'));
-  if (isSerial || isWritten) breaks.push('writes the whole table anew while everybody waits');
+  if (isSerial || isWritten) breaks.push(WRITES_ANEW);
   return breaks;
 }
 

@@ -38,6 +38,7 @@ describe('19.6: a migration that breaks the previous release is refused', () => 
     'ALTER TABLE orders ALTER COLUMN city SET NOT NULL',
     'ALTER TABLE orders ALTER COLUMN city DROP NOT NULL',
     'ALTER TABLE orders ALTER COLUMN city TYPE varchar(20)',
+    'ALTER TABLE orders ADD COLUMN note text; ALTER TABLE orders ALTER COLUMN note TYPE integer USING 0',
     'ALTER TABLE orders ALTER COLUMN status DROP DEFAULT',
     'ALTER TABLE orders ADD COLUMN note text NOT NULL',
     'ALTER TABLE orders ADD COLUMN note text UNIQUE',
@@ -85,6 +86,16 @@ describe('19.6: a migration that breaks the previous release is refused', () => 
     expect(refused('-- Previous release: \nALTER TABLE orders DROP COLUMN city')).toHaveLength(1);
     expect(refused(`-- á\n${reason}\nDROP TABLE orders;\nDROP TABLE orders`)).toHaveLength(1);
   });
+
+  it.each([
+    'town text GENERATED ALWAYS AS (lower(city)) STORED',
+    'key uuid DEFAULT gen_random_uuid()',
+    'number bigserial',
+  ])('whatever it says, where a table that is there would be written anew for %s', (column) => {
+    const reason = '-- Previous release: waits for some seconds.';
+    expect(refused(`${reason}\nALTER TABLE orders ADD COLUMN ${column}`)).toHaveLength(1);
+    expect(refused(`CREATE TABLE notes (id uuid); ALTER TABLE notes ADD COLUMN ${column}`)).toEqual([]);
+  });
 });
 
 describe('19.6: the migrations since the previous release', () => {
@@ -104,6 +115,15 @@ describe('19.6: the migrations since the previous release', () => {
   it('are read as they are: the past, which was not split, would be refused', () => {
     const past = readStatements(folder, '0029_one_step_further');
     expect(refusals(past, readSchemas(folder).before)).not.toEqual([]);
+  });
+
+  it('write no large table anew, as the past did with a reason', () => {
+    const past = readStatements(folder, '0042_operators_desk');
+    const anew = refusals(past, readSchemas(folder).before);
+    expect(anew.flatMap((line) => /"(\w+)" ADD COLUMN/.exec(line)?.[1] ?? [])).toEqual([
+      'addresses',
+      'users',
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { IndexStmt, Node } from 'libpg-query';
-import { alterationBreaks } from './alterations.ts';
+import { alterationBreaks, WRITES_ANEW } from './alterations.ts';
 import { columnsIn, nameOf } from './nodes.ts';
 import type { Schema, Statement, Table } from './read.ts';
 
@@ -56,11 +56,14 @@ function indexBreaks(
     : [];
 }
 
-/** One line for each statement that would break the release before and gives no reason why it does not. */
+/** One line for each statement that would break the release before, or stop it, and gives no reason that counts. */
 export function refusals(statements: readonly Statement[], before: Schema): string[] {
   return statements.flatMap(({ migration, sql, node, reason }) => {
-    if (reason !== null) return [];
-    const shown = sql.replaceAll('\n', ' ').slice(0, 120);
-    return breaksOf(node, before).map((why) => `${migration}: ${why}\n    ${shown}`);
+    const shown = sql
+      .replace(/^--.*\n/gm, '')
+      .replaceAll('\n', ' ')
+      .slice(0, 120);
+    const unexcused = breaksOf(node, before).filter((why) => reason === null || why === WRITES_ANEW);
+    return unexcused.map((why) => `${migration}: ${why}\n    ${shown}`);
   });
 }

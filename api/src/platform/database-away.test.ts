@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { products } from '../modules/catalog/catalog.tables.ts';
 import { type CutLine, layLine } from '../testing/cut-line.ts';
@@ -39,6 +40,23 @@ const isBack = () =>
     .poll(async () => (await store.app.inject('/api/ready')).json().database, { timeout: 20_000 })
     .toBe('ok');
 const isHeard = () => expect.poll(() => store.deps.changes.isAway(), { timeout: 20_000 }).toBe(false);
+
+describe('19.2: a database that cannot be asked', () => {
+  const said = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'error'), { code });
+  const met = (code: string, syscall?: string) => Object.assign(new Error('x'), { code, syscall });
+
+  it.each([
+    ['has no disk left', said('53100'), true],
+    ['has no memory left', said('53200'), true],
+    ['cannot be reached for want of open files', met('EMFILE', 'connect'), true],
+    ['is no file that is missing', met('ENOENT', 'open'), false],
+    ['is no file that cannot be opened', met('EMFILE', 'open'), false],
+    ['is no mistake of ours', said('42601'), false],
+  ])('%s', (_what, error, isAway) => {
+    expect(isDatabaseAway(error)).toBe(isAway);
+    expect(isDatabaseAway(new Error('Failed query', { cause: error }))).toBe(isAway);
+  });
+});
 
 describe('19.2: while the database is away', () => {
   it('public answers are the last known ones, all else is asked to come back, and nothing needs a hand', async () => {

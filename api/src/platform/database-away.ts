@@ -1,7 +1,10 @@
 import { sqlState } from './sql-state.ts';
 
-/** Shutting down or starting up, no place left, and a server that only copies another: it was not always one. */
-const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
+/**
+ * Shutting down or starting up, no disk, memory or connection left, and a server that only copies another: it was not
+ * always one.
+ */
+const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53100', '53200', '53300', '25006']);
 
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
@@ -13,7 +16,12 @@ const AWAY_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'ENOENT',
+  // This process has no room for another connection.
+  'EMFILE',
+  'ENFILE',
 ]);
+
+const OF_FILES = new Set(['ENOENT', 'EMFILE', 'ENFILE']);
 
 /** The driver has no codes for these. */
 const AWAY_MESSAGES =
@@ -28,7 +36,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return AWAY_STATES.has(state) || state.startsWith('08');
   const { code, syscall } = error as NodeJS.ErrnoException;
-  // A missing file is no missing socket.
-  if (code !== undefined && AWAY_CODES.has(code)) return code !== 'ENOENT' || syscall === 'connect';
+  // A missing file is no missing socket, nor is one that cannot be opened.
+  if (code !== undefined && AWAY_CODES.has(code)) return !OF_FILES.has(code) || syscall === 'connect';
   return AWAY_MESSAGES.test(error.message) || isDatabaseAway(error.cause);
 }

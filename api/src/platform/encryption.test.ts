@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -37,6 +37,14 @@ describe('the secret of a data folder', () => {
     expect(secrets[0]).toMatch(/^[\w-]{43}$/);
     expect(await readdir(folder)).toEqual(['secret.key']);
     expect((await stat(join(folder, 'secret.key'))).mode & 0o777).toBe(0o600);
+    await rm(folder, { recursive: true });
+  });
+
+  it('is never nothing: a file that has lost it is told of', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cesta-encryption-'));
+    await writeFile(join(folder, 'secret.key'), '');
+    await expect(secretOfFolder(folder)).rejects.toThrow('has lost what was in it');
+    expect(await readdir(folder)).toEqual(['secret.key']);
     await rm(folder, { recursive: true });
   });
 });

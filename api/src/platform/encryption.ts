@@ -14,6 +14,7 @@ const MARK = 'sealed:1:';
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const SHORTEST_SECRET = 32;
 
 export function createEncryption(secret: string): Encryption {
   const key = createHash('sha256').update(secret).digest();
@@ -40,15 +41,26 @@ export function createEncryption(secret: string): Encryption {
 /** The secret of this store's data folder, made at its first start. */
 export async function secretOfFolder(folder: string): Promise<string> {
   const file = join(folder, 'secret.key');
-  const found = await readFile(file, 'utf8').catch(() => null);
-  if (found) return found;
+  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (found !== null) return whole(found, file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
   // link() is atomic: of two processes that start together one wins, and both read its secret.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(draft);
-  return readFile(file, 'utf8');
+  return whole(await readFile(file, 'utf8'), file);
+}
+
+/** A file that a full disk or a power cut has emptied: with nothing for a secret, anybody could sign as the store. */
+function whole(secret: string, file: string): string {
+  if (secret.trim().length >= SHORTEST_SECRET) return secret;
+  throw new Error(
+    `${file} has lost what was in it: bring back its copy, or remove it to begin with a new one`,
+  );
 }

@@ -15,8 +15,10 @@ import {
 } from './files.ts';
 import { checked, digestOf } from './files-checked.ts';
 
-/** A full or broken disk: nothing that the caller did, and it may be over later. */
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+/** A full or broken disk, too many open files: nothing that the caller did, and it may be over later. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
+
+const DRAFT = '.part';
 
 export function folderFiles(folder: string): FileStore {
   const pathOf = (key: string) => {
@@ -44,6 +46,7 @@ export function folderFiles(folder: string): FileStore {
       const path = pathOf(key);
       return (await statOf(path)) && digestOf(createReadStream(path));
     },
+    sweepDrafts: (before) => sweepDrafts(folder, before),
     trouble: () => troubleOf(folder),
     close() {},
   };
@@ -51,7 +54,7 @@ export function folderFiles(folder: string): FileStore {
 
 /** To a temporary file that is renamed, so that a crash leaves no half file. */
 async function write(target: string, content: Content): Promise<void> {
-  const draft = `${target}.${randomUUID()}.part`;
+  const draft = `${target}.${randomUUID()}${DRAFT}`;
   try {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     await pipeline(content.open(), checked(content), createWriteStream(draft, { mode: 0o600, flush: true }));
@@ -71,6 +74,17 @@ async function* list(folder: string, prefix: string): AsyncGenerator<FileEntry> 
       const found = await statOf(join(folder, key));
       // Removed in the meantime.
       if (found) yield { key, size: found.size, storedAt: found.mtime };
+    }
+  }
+}
+
+async function sweepDrafts(folder: string, before: Date): Promise<void> {
+  for (const group of await namesIn(folder)) {
+    const drafts = (await namesIn(join(folder, group))).filter((name) => name.endsWith(DRAFT));
+    for (const name of drafts) {
+      const path = join(folder, group, name);
+      const found = await statOf(path);
+      if (found && found.mtime < before) await rm(path, { force: true });
     }
   }
 }

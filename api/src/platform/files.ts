@@ -41,6 +41,8 @@ export interface FileStore {
   list(prefix?: string): AsyncIterable<FileEntry>;
   /** The SHA-256 of what is stored, in hexadecimal. */
   digest(key: string): Promise<string | null>;
+  /** Removes what processes that were killed while they stored something have left before then. */
+  sweepDrafts(before: Date): Promise<void>;
   /** What keeps it from working right now. */
   trouble(): Promise<FilesTrouble | null>;
   close(): void;

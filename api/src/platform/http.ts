@@ -81,6 +81,8 @@ export const httpPlugin = fp<Options>(async (app, { settings, limits, metrics })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = translate(error);
     if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error');
+    // A file that breaks off before its first byte was to be kept for good.
+    reply.header('cache-control', 'no-store');
     if (known.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterMs / 1000));
     if (wantsPage(request)) {
       return reply.status(known.status).type('text/html; charset=utf-8').send(errorPage(known.message));

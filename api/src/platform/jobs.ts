@@ -68,7 +68,7 @@ export interface Jobs<Payloads> {
     name: Name,
     all: readonly Payloads[Name][],
   ): Promise<void>;
-  /** Refused while a job of the registry has nobody who works on it. */
+  /** Refused while a job of the registry has nobody who works on it. What failed half-way may be started again. */
   start(): Promise<void>;
   /** The workers alone, for a process that leaves the jobs to others. */
   startWorkers(): void;
@@ -113,6 +113,7 @@ export function createJobs<const Kinds extends JobKinds>(
   );
   const handlers = new Map<string, Handler<object>>();
   const workers = new Map<string, Worker>();
+  const started = new Set<string>();
   let prepared: Promise<void> | undefined;
 
   const startWorkers = () => {
@@ -168,7 +169,9 @@ export function createJobs<const Kinds extends JobKinds>(
     async start() {
       await prepare();
       for (const [name, handle] of handlers) {
+        if (started.has(name)) continue;
         await startJob(boss, name, told(name, handle, onFailure, around), kinds[name]?.cron);
+        started.add(name);
       }
       startWorkers();
     },
@@ -218,6 +221,7 @@ async function carryOver(boss: PgBoss, former: string, name: string): Promise<vo
 }
 
 async function startJob(boss: PgBoss, name: string, handle: Work, cron: string | undefined): Promise<void> {
+  if (cron) await boss.schedule(name, cron);
   // After a full batch the next is fetched at once, not at the next poll.
   const work = { pollingIntervalSeconds: 1, batchSize: BATCH, burstWhenBatchFull: true } as const;
   await boss.work<object, unknown, typeof work & { perJobResults: true }>(
@@ -225,7 +229,6 @@ async function startJob(boss: PgBoss, name: string, handle: Work, cron: string |
     { ...work, perJobResults: true },
     (batch) => workOff(batch, handle, atOnce(cron)),
   );
-  if (cron) await boss.schedule(name, cron);
 }
 
 /** Answers how many were due; throws when one has failed. */

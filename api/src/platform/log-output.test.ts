@@ -45,6 +45,15 @@ describe('19.3: lines of the log', () => {
     expect(written.map(({ length }) => length / line.length)).toEqual([4, 4, 1]);
   });
 
+  it('are measured in bytes, as a pipe does', () => {
+    const { written, output } = collect();
+    const line = info('ção'.repeat(200));
+    for (let i = 0; i < 9; i += 1) output.write(line);
+    output.flush();
+    for (const piece of written) expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(4096);
+    expect(written.join('')).toBe(line.repeat(9));
+  });
+
   it('are all written when the process ends before', () => {
     const { written, output } = collect();
     output.write(info('last'));

@@ -14,18 +14,22 @@ const LEVEL_AT = '{"level":'.length;
  */
 export function inPieces(target: DestinationStream): DestinationStream & { flush(): void } {
   let lines = '';
+  let size = 0;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
     const text = lines;
     lines = '';
+    size = 0;
     if (text !== '') target.write(text);
   };
   return {
     write(line) {
-      if (lines.length + line.length > ONE_PIECE) flush();
+      const bytes = Buffer.byteLength(line);
+      if (size + bytes > ONE_PIECE) flush();
       lines += line;
+      size += bytes;
       if ((line[LEVEL_AT] ?? WARNING) >= WARNING) flush();
       else timer ??= setTimeout(flush, LONGEST_WAIT_MS).unref();
     },

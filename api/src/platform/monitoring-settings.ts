@@ -25,6 +25,13 @@ export const monitoringVariables = {
   OTEL_SERVICE_NAME: z.string().min(1).default('cesta-da-roca'),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  // Anybody can send a traceparent, and with it decide what is sampled or fill one trace without end: not OpenTelemetry's
+  // default, but for a store behind a proxy of its own that replaces what strangers send.
+  OTEL_PROPAGATORS: z
+    .string()
+    .transform((names) => names.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(['none', 'tracecontext', 'baggage'])))
+    .default(['none']),
   OTEL_SDK_DISABLED: z.stringbool().default(false),
 
   /** From the wish to stop until the door closes: '/api/ready' says no and all else is answered as ever. */
@@ -47,5 +54,6 @@ export function tracingOf(env: Variables) {
   const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
   if (!url || env.OTEL_SDK_DISABLED) return undefined;
   const sampler = { name: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG };
-  return { url, serviceName: env.OTEL_SERVICE_NAME, sampler };
+  const continuesCallers = env.OTEL_PROPAGATORS.includes('tracecontext');
+  return { url, serviceName: env.OTEL_SERVICE_NAME, sampler, continuesCallers };
 }

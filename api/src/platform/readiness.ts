@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import journal from '../../migrations/meta/_journal.json' with { type: 'json' };
-import type { Clock } from './clock.ts';
 import type { Database } from './db.ts';
 
 export type Readiness = ReturnType<typeof createReadiness>;
@@ -17,7 +16,8 @@ const AWAY_BORNE_MS = 60_000;
 export const PATIENCE_MS = 1000;
 
 /** Whether requests should be sent here. */
-export function createReadiness(database: Database, clock: Clock) {
+export function createReadiness(database: Database) {
+  // Not by the time of day, which somebody may set.
   let lastSeen = Number.NEGATIVE_INFINITY;
   let isDraining = false;
   let hasStarted = false;
@@ -29,7 +29,7 @@ export function createReadiness(database: Database, clock: Clock) {
     );
     if (!rows[0]?.fits) throw new TooOld('The database is older than this version of the store');
     hasStarted = true;
-    lastSeen = clock.now().getTime();
+    lastSeen = performance.now();
   }
 
   /** However many ask, the database is asked once at a time: anybody may ask. */
@@ -46,7 +46,7 @@ export function createReadiness(database: Database, clock: Clock) {
       await within(PATIENCE_MS, canWork());
       return 'ok';
     } catch (error) {
-      const isBorne = clock.now().getTime() - lastSeen < AWAY_BORNE_MS;
+      const isBorne = performance.now() - lastSeen < AWAY_BORNE_MS;
       if (isBorne && !(error instanceof TooOld)) return 'away';
       throw error;
     }

@@ -18,7 +18,7 @@ export interface Reports {
    * well when the copy gives up half-way. `lagMs` is how far behind what was read may be; null for the original.
    */
   read<Result>(work: (db: Db) => Promise<Result>): Promise<{ result: Result; lagMs: number | null }>;
-  /** For whoever watches: null without a copy, or while it cannot be asked. */
+  /** For whoever watches: null without a copy, or while it cannot be asked, or is none. */
   lagMs(): number | null;
   close(): Promise<void>;
 }
@@ -88,7 +88,7 @@ function openCopy(url: string, onError: (error: Error) => void): pg.Pool {
     max: 5,
     connectionTimeoutMillis: 5000,
     statement_timeout: STATEMENT_MS,
-    // Also once it is no copy any more.
+    // Also when it becomes an original under a report.
     options: '-c default_transaction_read_only=on',
     onConnect: (client) => prepareConnection(client, onError, STATEMENT_MS + 10_000),
   });
@@ -107,14 +107,21 @@ async function positionOf(db: Db): Promise<string | null> {
   }
 }
 
-/** Whoever has read everything is not behind, however long ago the last change was. */
+/**
+ * Whoever has read everything is not behind, however long ago the last change was. One that was promoted, or never was a
+ * copy, may have gone a way of its own: what it says is no report on this store.
+ */
 async function lagOf(pool: pg.Pool, position: string | null): Promise<number> {
-  const { rows } = await pool.query<{ lag: number }>(
-    `select case
-       when not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn then 0
+  const { rows } = await pool.query<{ copies: boolean; lag: number }>(
+    `select pg_is_in_recovery() as copies, case
+       when pg_last_wal_replay_lsn() >= $1::pg_lsn then 0
        else coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000, 1e12)
      end::float8 as lag`,
     [position],
   );
-  return Math.round(rows[0]?.lag ?? Number.POSITIVE_INFINITY);
+  if (!rows[0]?.copies)
+    throw new Error(
+      'DATABASE_REPLICA_URL leads to a server that copies no other: reports come from the original',
+    );
+  return Math.round(rows[0].lag);
 }

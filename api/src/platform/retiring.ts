@@ -1,10 +1,13 @@
 import { once } from 'node:events';
-import { Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { addressesOf, Doors } from './doors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Listens wherever the host is found; answers the port. */
+    openAt(host: string, port: number): Promise<number>;
     isRetiring(): boolean;
     /** From now on each connection is closed with its next answer: whoever comes again finds another process. */
     letGo(): void;
@@ -18,8 +21,17 @@ declare module 'fastify' {
  * written into it, so each is told with its next answer not to come back; one that stays at rest ends by itself.
  */
 export const retiringPlugin = fp(async (app: FastifyInstance) => {
+  const doors = new Doors(app.server);
   let isRetiring = false;
   app.decorate('isRetiring', () => isRetiring);
+
+  app.decorate('openAt', async (host: string, port: number) => {
+    const [first, ...others] = addressesOf(host);
+    await app.listen({ host: first, port });
+    const address = app.server.address() as AddressInfo;
+    for (const other of others) await doors.open(other, address.port);
+    return address.port;
+  });
 
   app.addHook('onRequest', (_request, reply, done) => {
     if (isRetiring) reply.raw.shouldKeepAlive = false;
@@ -28,14 +40,12 @@ export const retiringPlugin = fp(async (app: FastifyInstance) => {
 
   app.decorate('letGo', () => {
     isRetiring = true;
+    doors.letGo();
   });
 
   app.decorate('retire', async (mostMs: number) => {
     app.letGo();
-    const closed = once(app.server, 'close');
-    // Not the HTTP server's own close: that cuts connections at rest.
-    Server.prototype.close.call(app.server);
     const patience = AbortSignal.timeout(mostMs);
-    await Promise.race([closed, once(patience, 'abort')]);
+    await Promise.race([doors.shut(), once(patience, 'abort')]);
   });
 });

@@ -17,7 +17,7 @@ declare module 'fastify' {
 export function openTracing(settings: TracingSettings, onTrouble: (error: Error) => void) {
   const tracing = startTracing(settings, onTrouble);
   return {
-    plugin: tracingPlugin(tracing),
+    plugin: tracingPlugin(tracing, settings),
     watchPool: (pool: pg.Pool) => tracePool(pool, tracing),
     watchProvider: (client: PatientHttpClient) => traceProvider(client, tracing),
     runJob: (job: string, run: () => Promise<void>) =>
@@ -31,14 +31,14 @@ export function openTracing(settings: TracingSettings, onTrouble: (error: Error)
 export type StoreTracing = ReturnType<typeof openTracing>;
 
 /** A span for each request, under which lies whatever it does: by its route's pattern, never by its address. */
-const tracingPlugin = (tracing: Tracing) =>
+const tracingPlugin = (tracing: Tracing, { continuesCallers }: TracingSettings) =>
   fp(async (app: FastifyInstance) => {
     app.decorateRequest('traceContext', null);
 
     app.addHook('onRequest', (request, { raw }, done) => {
       const route = request.routeOptions.url ?? '(none)';
       const attributes = { 'http.request.method': request.method, 'http.route': route };
-      const parent = callersContext(request.headers.traceparent);
+      const parent = continuesCallers ? callersContext(request.headers.traceparent) : undefined;
       const { span, context } = tracing.begin(
         `${request.method} ${route}`,
         SpanKind.SERVER,

@@ -24,7 +24,10 @@ describe('19.4: traces that nobody collects', () => {
 });
 
 describe('19.4: the trace of a request', () => {
-  const paying = usePayingStore({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const paying = usePayingStore({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_PROPAGATORS: 'tracecontext',
+  });
 
   it('goes from who asked over the store to database and provider, and names nobody', async () => {
     const { store } = paying();
@@ -105,6 +108,25 @@ describe('19.4: the trace of a request', () => {
   });
 });
 
+describe('19.4: a stranger who names a trace', () => {
+  it.each([
+    ['does not decide that it is sampled', 'parentbased_always_off', '01', []],
+    ['does not decide that it is not', 'parentbased_always_on', '00', ['GET /api/health']],
+  ])('%s, nor what it is called', async (_title, sampler, flags, names) => {
+    const own = await openCollector();
+    const database = await createTestDatabase(inject('postgresUrl'));
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: own.url, OTEL_TRACES_SAMPLER: sampler };
+    const store = await openTestStore(database, env);
+    const headers = { traceparent: `00-${TRACE}-${CALLER}-${flags}` };
+    expect((await store.app.inject({ url: '/api/health', headers })).statusCode).toBe(200);
+    await store.app.close();
+    expect(own.spans.map(({ name }) => name)).toEqual(names);
+    expect(own.spans.filter(({ traceId }) => traceId === TRACE)).toEqual([]);
+    await own.close();
+    await database.drop();
+  });
+});
+
 describe('19.4: with a collector that is away', () => {
   let database: TestDatabase;
   let store: TestStore;
@@ -115,6 +137,7 @@ describe('19.4: with a collector that is away', () => {
     database = await createTestDatabase(inject('postgresUrl'));
     const env = {
       LOG_LEVEL: 'info',
+      OTEL_PROPAGATORS: 'tracecontext',
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${await findFreePort()}/v1/traces`,
     };
     store = await openTestStore(database, env, { logTo: { write: (line) => void lines.push(line) } });

@@ -37,7 +37,7 @@ export interface Tracing {
   /** Where this code runs: its parent. */
   active(): Context;
   within<Result>(context: Context, work: () => Result): Result;
-  /** Of a request: continues the caller's trace when it names one. */
+  /** Of a request: under its parent, or whatever is active here. */
   begin(
     name: string,
     kind: SpanKind,

@@ -15,17 +15,20 @@ export async function startEmbedded(dataDir: string): Promise<Postgres> {
   const paths = pathsIn(dataDir);
   const binaries = findBinaries();
   const identity = chooseIdentity(binaries, paths.base);
-  const { password, isNew } = readPassword(paths.adminPassword);
+  const { password, isNew, keep } = readPassword(paths.adminPassword);
   const options = { binaries, identity, folder: paths.cluster, password };
   await clearLeftover(paths.cluster);
   if (isNew && existsSync(paths.cluster)) resetPassword(options);
   ensureCluster(options);
+  // Not before the server has it: whoever is killed in between begins again with a new one.
+  keep();
   turnLog(paths.log);
   const server = await startServer({ ...options, logFile: paths.log });
   try {
-    const { password: storePassword } = readPassword(paths.storePassword);
-    await ensureStoreRole(server.url, storePassword);
-    return { ...server, url: asStore(server.url, storePassword) };
+    const store = readPassword(paths.storePassword);
+    await ensureStoreRole(server.url, store.password);
+    store.keep();
+    return { ...server, url: asStore(server.url, store.password) };
   } catch (error) {
     await server.stop();
     throw error;
@@ -62,12 +65,16 @@ function pathsIn(dataDir: string) {
   };
 }
 
-function readPassword(file: string): { password: string; isNew: boolean } {
-  if (existsSync(file)) return { password: readFileSync(file, 'utf8').trim(), isNew: false };
+/** A file that a power cut has emptied is as good as none. */
+function readPassword(file: string): { password: string; isNew: boolean; keep(): void } {
+  const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (known) return { password: known, isNew: false, keep: () => undefined };
   const password = randomBytes(24).toString('hex');
-  writeFileSync(`${file}.new`, `${password}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
-  return { password, isNew: true };
+  const keep = () => {
+    writeFileSync(`${file}.new`, `${password}\n`, { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
+  };
+  return { password, isNew: true, keep };
 }
 
 function turnLog(file: string): void {

@@ -24,8 +24,8 @@ async function endServer(pid: number, folder: string): Promise<void> {
   ] as const;
   for (const { signal, patience } of steps) {
     process.kill(pid, signal);
-    const deadline = Date.now() + patience;
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + patience;
+    while (performance.now() < deadline) {
       if (!isServerOf(pid, folder)) return;
       await wait(20);
     }

@@ -159,13 +159,19 @@ describe('13.12: the store signs in to its database', () => {
     expect(await query(again.url, RIGHTS)).toEqual([OF_THE_STORE]);
   });
 
-  it('also after the file with its password was lost', async () => {
+  it.each([
+    ['lost', (file: string) => rm(file)],
+    ['emptied by a power cut', (file: string) => writeFile(file, '')],
+  ])('also after the files with its passwords were %s', async (_how, lose) => {
     const dataDir = await newFolder();
     await open(dataDir);
     await close();
-    await rm(join(dataDir, 'postgres-store-password'));
+    await lose(join(dataDir, 'postgres-store-password'));
+    await lose(join(dataDir, 'postgres-password'));
     const { url } = await open(dataDir);
     expect(await query(url, RIGHTS)).toEqual([OF_THE_STORE]);
+    await close();
+    expect(await query((await open(dataDir)).url, RIGHTS)).toEqual([OF_THE_STORE]);
   });
 
   it('and can save and restore everything as that', async () => {

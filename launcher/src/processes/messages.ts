@@ -10,12 +10,12 @@ export interface Launch {
   baseUrl: string;
   stripe: StripeSettings | undefined;
   databasePool: number;
-  /** Jobs are worked on in a few processes, so that the database is not asked for them by many. */
-  runsJobs: boolean;
 }
 
 export type ToWorker =
   | { kind: 'serve'; launch: Launch }
+  /** From now on it works on jobs, too. */
+  | { kind: 'work' }
   /** Another one listens at the same door: let those who are connected finish, then end. */
   | { kind: 'retire' }
   | { kind: 'stop' }

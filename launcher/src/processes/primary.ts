@@ -7,7 +7,7 @@ import { prepareGround } from '../ground.ts';
 import type { Provider } from '../provider.ts';
 import { setUpCluster } from './member.ts';
 import type { Launch } from './messages.ts';
-import { runsJobs, shareOfPool } from './processes.rules.ts';
+import { shareOfPool } from './processes.rules.ts';
 import { createSupervisor } from './supervisor.ts';
 
 /**
@@ -51,7 +51,6 @@ function launchesOf(settings: Settings, databaseUrl: string): Launch[] {
     baseUrl,
     stripe,
     databasePool,
-    runsJobs: runsJobs(slot),
   }));
 }
 

@@ -5,6 +5,7 @@ import {
   restartDelay,
   shareOfPool,
   shouldGiveUp,
+  whoTakesJobs,
 } from './processes.rules.ts';
 
 describe('19.3: a process that died', () => {
@@ -29,6 +30,19 @@ describe('19.3: a process that died', () => {
 describe('19.3: the connections of several processes to the database', () => {
   it('are together as many as one had, but enough for each', () => {
     expect([1, 2, 3, 8].map((processes) => shareOfPool(20, processes))).toEqual([20, 10, 6, 4]);
+  });
+});
+
+describe('19.3: jobs', () => {
+  it('are worked on by two of those that are open, and by no more', () => {
+    const taking = (open: string[], working: string[]) =>
+      whoTakesJobs(open, (member) => working.includes(member));
+    expect(taking([], [])).toEqual([]);
+    expect(taking(['a'], [])).toEqual(['a']);
+    expect(taking(['a', 'b', 'c'], [])).toEqual(['a', 'b']);
+    expect(taking(['b', 'c', 'd'], ['a', 'b'])).toEqual(['c']);
+    expect(taking(['a', 'b', 'c'], ['b', 'c'])).toEqual([]);
+    expect(taking(['a', 'b', 'c'], ['a', 'b', 'c'])).toEqual([]);
   });
 });
 

@@ -28,8 +28,14 @@ export function shareOfPool(pool: number, processes: number): number {
   return Math.max(LEAST_CONNECTIONS, Math.floor(pool / processes));
 }
 
-export function runsJobs(slot: number): boolean {
-  return slot < WITH_JOBS;
+/** Jobs are worked on in a few processes, so that the database is not asked for them by many; whichever are open. */
+export function whoTakesJobs<Member>(
+  open: readonly Member[],
+  isWorking: (member: Member) => boolean,
+): Member[] {
+  const others = open.filter((member) => !isWorking(member));
+  const missing = WITH_JOBS - (open.length - others.length);
+  return others.slice(0, Math.max(0, missing));
 }
 
 /**

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,6 +24,7 @@ const WORKER = `
   process.on('message', ({ kind }) => {
     if (kind === 'retire' && how === 'outlives') afterNext();
     else if (kind === 'stop' || kind === 'retire') process.exit(0);
+    if (kind === 'work') writeFileSync(file('works-' + process.pid), '');
     if (kind === 'serve' && how !== 'hangs') process.send({ kind: 'open' }, () => how === 'dies' && die());
   });
   process.send({ kind: 'waits' });`;
@@ -82,6 +83,27 @@ describe('19.3: a primary', () => {
     await behave('dies');
     await supervise(2).start();
     expect(await supervisor.gaveUp).toBe('No process of the store stays open.');
+  });
+
+  it('has jobs worked on by two, whichever of them are alive', async () => {
+    await behave('serves');
+    await supervise(3, { delay: () => 600_000 }).start();
+    const working = async () =>
+      (await readdir(folder))
+        .filter((name) => name.startsWith('works-'))
+        .map((name) => Number(name.slice(6)));
+    await expect.poll(working, { timeout: 30_000 }).toHaveLength(2);
+    const [first = 0] = await working();
+    process.kill(first, 'SIGKILL');
+    await expect.poll(working, { timeout: 30_000 }).toHaveLength(3);
+  });
+
+  it('hands the jobs of those that are replaced to their successors', async () => {
+    await behave('serves');
+    await supervise(2).start();
+    const working = async () => (await readdir(folder)).filter((name) => name.startsWith('works-')).length;
+    await supervisor.replaceAll();
+    await expect.poll(working, { timeout: 30_000 }).toBe(4);
   });
 
   it('replaces all of them, one after the other', async () => {

@@ -4,7 +4,13 @@ import { LaunchError } from '../launch-error.ts';
 import { ChangeRelay } from './change-relay.ts';
 import { forkMember, type Member } from './member.ts';
 import type { Launch, ToPrimary } from './messages.ts';
-import { failuresAfter, longestGoodbyes, restartDelay, shouldGiveUp } from './processes.rules.ts';
+import {
+  failuresAfter,
+  longestGoodbyes,
+  restartDelay,
+  shouldGiveUp,
+  whoTakesJobs,
+} from './processes.rules.ts';
 
 type Log = Pick<ReturnType<typeof createLog>, 'info' | 'error'>;
 
@@ -47,6 +53,7 @@ export function createSupervisor(
   const goodbyeMs = longestGoodbyes(drainMs).member;
   const slots: Slot[] = launches.map((launch) => ({ launch, member: null, failures: 0, isReplacing: false }));
   const living = new Set<Member>();
+  const working = new WeakSet<Member>();
   const relay = new ChangeRelay<Member>();
   const gaveUp = Promise.withResolvers<string>();
   let isStopping = false;
@@ -66,7 +73,16 @@ export function createSupervisor(
       throw error;
     }
     slot.member = member;
+    shareJobs();
     return member;
+  }
+
+  function shareJobs(): void {
+    const open = slots.flatMap(({ member }) => member ?? []);
+    for (const member of whoTakesJobs(open, (one) => working.has(one))) {
+      working.add(member);
+      member.send({ kind: 'work' });
+    }
   }
 
   function hear(member: Member, message: ToPrimary): void {
@@ -80,6 +96,7 @@ export function createSupervisor(
     if (isStopping) return;
     slot.failures = failuresAfter(slot.failures, member.livedMs());
     log.error({ process: member.pid, failures: slot.failures }, `a process of the store ended ${how}`);
+    shareJobs();
     if (!slot.isReplacing && !givesUp(slot)) void revive(slot);
   }
 

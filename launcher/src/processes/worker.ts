@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Deps } from '@cesta/api/deps';
 import type { Settings } from '@cesta/api/settings';
 import { LaunchError } from '../launch-error.ts';
 import { loadSettings } from '../settings.ts';
@@ -5,6 +7,8 @@ import { serveShop } from '../shop.ts';
 import type { Launch, ToPrimary, ToWorker } from './messages.ts';
 import { longestGoodbyes } from './processes.rules.ts';
 import { createSiblings } from './siblings.ts';
+
+const TRY_AGAIN_MS = 1000;
 
 /** One of several processes at one door. It does what the primary says, and node:cluster ends it when that is gone. */
 export async function worker(): Promise<void> {
@@ -14,12 +18,14 @@ export async function worker(): Promise<void> {
   const parts = new AsyncDisposableStack();
   const siblings = createSiblings(post);
   const launch = Promise.withResolvers<Launch>();
+  const jobsWanted = Promise.withResolvers<void>();
   const leaving = Promise.withResolvers<'stop' | 'retire'>();
   let isOpen = false;
   let drainMs = 0;
   process.on('message', (message: ToWorker) => {
     siblings.hear(message);
     if (message.kind === 'serve') launch.resolve(message.launch);
+    if (message.kind === 'work') jobsWanted.resolve();
     // Nobody is served yet, and the database recovers from an end at any moment.
     if (message.kind === 'stop' && !isOpen) process.exit(0);
     if (message.kind === 'stop' || message.kind === 'retire') leaving.resolve(message.kind);
@@ -30,20 +36,32 @@ export async function worker(): Promise<void> {
   try {
     const settings = settingsFor(given);
     drainMs = settings.drainMs;
-    const { app } = await serveShop(parts, settings, given.databaseUrl, {
+    const { app, deps } = await serveShop(parts, settings, given.databaseUrl, {
       slot: given.slot,
-      runsJobs: given.runsJobs,
       siblings,
       beforeOpening: () => post({ kind: 'hears' }),
     });
     isOpen = true;
     post({ kind: 'open' });
+    void jobsWanted.promise.then(() => startJobs(deps));
     if ((await leaving.promise) === 'stop') return;
     await app.retire(settings.retireMs);
     await end(parts, drainMs);
   } catch (error) {
     if (!(error instanceof LaunchError)) console.error(error);
     post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Tried until it goes: a database that is away comes back, and who serves goes on serving meanwhile. */
+async function startJobs({ jobs, log }: Pick<Deps, 'jobs' | 'log'>): Promise<void> {
+  for (;;) {
+    try {
+      return await jobs.start();
+    } catch (error) {
+      log.warn({ err: error }, 'jobs could not be started');
+      await pause(TRY_AGAIN_MS);
+    }
   }
 }
 

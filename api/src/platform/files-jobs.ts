@@ -1,0 +1,13 @@
+import type { Clock } from './clock.ts';
+import type { FileStore } from './files.ts';
+import { job } from './jobs.ts';
+
+/** Nothing takes so long to be stored. */
+const DRAFT_MS = 86_400_000;
+
+export const fileJobs = { 'files.sweep-drafts': job({ cron: '17 4 * * *' }) };
+
+/** A draft may be somebody's photo, which no row names: nobody could ask for it to be deleted. */
+export async function sweepDrafts({ files, clock }: { files: FileStore; clock: Clock }): Promise<void> {
+  await files.sweepDrafts(new Date(clock.now().getTime() - DRAFT_MS));
+}

@@ -34,7 +34,7 @@ export function Receiving({ date }: { date: string }) {
         <Subheading id="o-que-chegou">O que chegou</Subheading>
         <Button variant="secondary" size="sm" onClick={() => setUnasked(true)}>
           <PackagePlus aria-hidden="true" className="size-5" />
-          Chegou sem pedir
+          Chegou sem pedido
         </Button>
       </header>
       <OnTheWay shed={shed} />
@@ -42,10 +42,10 @@ export function Receiving({ date }: { date: string }) {
         {({ farms }) =>
           farms.length === 0 ? (
             <EmptyState title="Ninguém foi chamado para este dia">
-              <p>O que chegar mesmo assim se anota em “Chegou sem pedir”.</p>
+              <p>O que chegar mesmo assim se anota em “Chegou sem pedido”.</p>
             </EmptyState>
           ) : (
-            <ul className="grid gap-4">
+            <ul className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
               {farms.map((farm) => (
                 <li key={farm.producerId} className="min-w-0">
                   <ReceivingFarmCard date={date} farm={farm} shed={shed} />

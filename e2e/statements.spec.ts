@@ -103,7 +103,7 @@ async function closeAndPay(page: Page, request: APIRequestContext, farm: Receivi
   await expect(panel(page).getByText('A pagar')).toBeVisible();
 
   await panel(page).getByLabel('Nota do produtor').fill('000.321');
-  await panel(page).getByRole('button', { name: 'Guardar nota' }).click();
+  await panel(page).getByRole('button', { name: 'Salvar nota' }).click();
   await expect(toast(page, 'Acerto atualizado.')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Anotar pagamento' }).click();
   const payment = page.getByRole('dialog', { name: 'Anotar pagamento' });

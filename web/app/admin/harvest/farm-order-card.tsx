@@ -76,8 +76,26 @@ function Line({ line: { product_name, unit, asked, confirmed } }: { line: FarmOr
   );
 }
 
-/** For the office alone. */
+/** For the office alone. What is answered needs none of it any more, or seldom. */
 function Doing({ order, farm, text }: FarmOrderCardProps & { text: string }) {
+  return (
+    <>
+      {order.late_answer && <LateAnswer order={order} late={order.late_answer} />}
+      {order.answered_at === null ? (
+        <DoingButtons order={order} farm={farm} text={text} />
+      ) : (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-leaf-deep">
+            Mudar a resposta ou enviar de novo
+          </summary>
+          <DoingButtons order={order} farm={farm} text={text} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function DoingButtons({ order, farm, text }: FarmOrderCardProps & { text: string }) {
   const [isCalling, setCalling] = useState(false);
   const { busy, perform } = useAction({
     run: (by: SentBy) => api.post<{ message: string }>(`/admin/harvest/orders/${order.id}/sent`, { by }),
@@ -86,34 +104,32 @@ function Doing({ order, farm, text }: FarmOrderCardProps & { text: string }) {
     changes: [panel.harvest, panel.worklist],
   });
   return (
-    <>
-      {order.late_answer && <LateAnswer order={order} late={order.late_answer} />}
-      <div className="flex flex-wrap gap-2">
-        <MessageButtons
-          text={text}
-          phone={farm.contact?.phone ?? ''}
-          onSent={() => void perform('whatsapp')}
-        />
-        {farm.contact?.email && order.sent_by !== 'email' && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="max-sm:grow"
-            busy={busy}
-            onClick={() => void perform('email')}
-          >
-            <Mail aria-hidden="true" className="size-5" />
-            E-mail
-          </Button>
-        )}
-        <Button variant="secondary" size="sm" className="max-sm:w-full" onClick={() => setCalling(true)}>
-          <PhoneCall aria-hidden="true" className="size-5" />
-          Respondeu por telefone
+    <div className="flex flex-wrap gap-2">
+      <MessageButtons
+        text={text}
+        phone={farm.contact?.phone ?? ''}
+        isSent={order.sent_at !== null}
+        onSent={() => void perform('whatsapp')}
+      />
+      {farm.contact?.email && order.sent_by !== 'email' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-sm:grow"
+          busy={busy}
+          onClick={() => void perform('email')}
+        >
+          <Mail aria-hidden="true" className="size-5" />
+          E-mail
         </Button>
-      </div>
+      )}
+      <Button variant="secondary" size="sm" className="max-sm:w-full" onClick={() => setCalling(true)}>
+        <PhoneCall aria-hidden="true" className="size-5" />
+        Respondeu por telefone
+      </Button>
       <Dialog open={isCalling} onClose={() => setCalling(false)} title={farm.producer_name}>
         {isCalling && <PhoneAnswerForm order={order} onClose={() => setCalling(false)} />}
       </Dialog>
-    </>
+    </div>
   );
 }

@@ -53,7 +53,7 @@ function SettingsForm({ before, onSaved }: { before: HarvestSettings; onSaved: (
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const { busy, perform } = useAction({
     run: (input: HarvestSettingsInput) => api.put(PATH, input),
-    done: 'Ajustes da colheita guardados.',
+    done: 'Ajustes da colheita salvos.',
     failed: 'Erro ao salvar os ajustes',
     changes: [panel.harvest],
     onDone: onSaved,

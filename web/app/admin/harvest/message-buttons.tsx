@@ -6,12 +6,14 @@ import { whatsAppAddress } from '../parts/payment-link.tsx';
 interface MessageButtonsProps {
   text: string;
   phone: string;
+  /** It has left: the next step is another one. */
+  isSent?: boolean;
   /** It was handed to WhatsApp. */
   onSent?: () => void;
 }
 
 /** The complete message, to WhatsApp with one tap or to be put where one likes. */
-export function MessageButtons({ text, phone, onSent }: MessageButtonsProps) {
+export function MessageButtons({ text, phone, isSent = false, onSent }: MessageButtonsProps) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
@@ -24,6 +26,7 @@ export function MessageButtons({ text, phone, onSent }: MessageButtonsProps) {
   return (
     <>
       <LinkButton
+        variant={isSent ? 'secondary' : 'primary'}
         to={whatsAppAddress(phone || null, text)}
         target="_blank"
         rel="noreferrer"

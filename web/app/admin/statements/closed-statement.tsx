@@ -158,7 +158,7 @@ function NotaForm({ nota, busy, onSave }: NotaFormProps) {
       />
       {text.trim() !== nota && (
         <Button type="submit" variant="secondary" busy={busy}>
-          Guardar nota
+          Salvar nota
         </Button>
       )}
     </form>

@@ -81,6 +81,20 @@ function AskForMissing({ date, count }: { date: string; count: number }) {
 
 const NUMBER = 'py-2 pl-2 text-right tabular-nums sm:pl-4';
 
+const CONFIRMED = 'Confirmado';
+
+/** On a phone the whole word would leave no room for the names. */
+function Confirmed() {
+  return (
+    <>
+      <span className="max-sm:sr-only">{CONFIRMED}</span>
+      <span aria-hidden="true" className="sm:hidden">
+        Confir.
+      </span>
+    </>
+  );
+}
+
 interface ProductTableProps {
   products: readonly RoundProduct[];
   isAsked: boolean;
@@ -91,16 +105,16 @@ function ProductTable({ products, isAsked }: ProductTableProps) {
   return (
     <table className="w-full border-collapse">
       <caption className="sr-only">
-        Produtos da rodada: querem, pedido, confirmado e recebido, em porções
+        Produtos da rodada: o que querem, o pedido, o confirmado e o que chegou, em porções
       </caption>
       <thead>
         <tr className="border-edge border-b text-small text-ink-soft">
           <th scope="col" className="py-2 text-left font-semibold">
             Produto
           </th>
-          {['Querem', 'Pedido', 'Confir.', 'Chegou'].map((name) => (
+          {['Querem', 'Pedido', CONFIRMED, 'Chegou'].map((name) => (
             <th key={name} scope="col" className={`${NUMBER} font-semibold`}>
-              {name}
+              {name === CONFIRMED ? <Confirmed /> : name}
             </th>
           ))}
         </tr>

@@ -36,6 +36,7 @@ export async function sendByWhatsApp(page: Page, farmer: Farmer): Promise<string
 /** What a farmer brings in, by who packs. */
 export async function bring(page: Page, { name, grows }: Farmer, quantity: string): Promise<Locator> {
   const farm = page.getByRole('article', { name, exact: true });
+  await farm.getByRole('button', { expanded: false }).click();
   await farm.getByLabel(`Veio de ${grows}, em maço`).fill(quantity);
   await farm.getByRole('button', { name: 'Anotar o que veio' }).click();
   await expect(farm.getByText(`Chegou ${quantity}`)).toBeVisible();

@@ -28,8 +28,8 @@ export function ReceivingFarmCard({ date, farm, shed }: FarmProps) {
   const textOf = (line: ReceivingLine) => drafts[draftKey(date, farm.producerId, line.key)];
   const typed = farm.lines.filter((line) => textOf(line) !== undefined);
   const missing = rows.flatMap(({ line, tally }) => (tally.missing > 0 ? line : []));
-  // Folded as it is found, never under the fingers of who enters.
-  const [isOpen, setOpen] = useState(() => typed.length > 0 || !isSettled(tallies, isPast));
+  // One line a farm until it is at the door; what somebody has begun stands open.
+  const [isOpen, setOpen] = useState(typed.length > 0);
   const [isWrong, setWrong] = useState(false);
   const [losing, setLosing] = useState<ReceivingLine | null>(null);
   /** More of it came: its box is opened again. */
@@ -81,6 +81,15 @@ export function ReceivingFarmCard({ date, farm, shed }: FarmProps) {
       onToggle={() => setOpen(!isOpen)}
     >
       <form noValidate onSubmit={submit} className="grid gap-3">
+        {rows.some(({ tally }) => isToCome(tally, isPast)) && (
+          <p
+            aria-hidden="true"
+            className="-mt-1 -mb-3 grid grid-cols-[minmax(0,1fr)_7rem] gap-x-4 text-small text-ink-soft"
+          >
+            <span>Produto</span>
+            <span className="text-center">Veio</span>
+          </p>
+        )}
         <ul className="-my-2 divide-y divide-line">
           {rows.map(({ line, tally }) => (
             <li key={line.key} className="py-2">

@@ -33,8 +33,8 @@ export function AwaitedLine({ line, tally, text, isWrong, isFirst, onType, onLos
     if (isFirst) box.current?.focus();
   }, [isFirst]);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-x-4">
-      <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-x-4">
+      <div className="grid gap-1 leading-snug">
         <p className="font-semibold wrap-anywhere">{line.productName}</p>
         <p className="text-small text-ink-soft wrap-anywhere">{expectedWords(line)}</p>
         <Tallied tally={tally} />
@@ -48,7 +48,7 @@ export function AwaitedLine({ line, tally, text, isWrong, isFirst, onType, onLos
         )}
       </div>
       <label className="grid gap-1 text-small">
-        <span>
+        <span className={classNames('text-center', tally.received === 0 && 'sr-only')}>
           {tally.received > 0 ? 'Veio mais' : 'Veio'}
           <span className="sr-only">
             {' '}
@@ -76,10 +76,8 @@ export function EnteredLine({ line, tally, onLose, onMore }: LineProps & { onMor
   return (
     <div className="flex items-center gap-x-1">
       <div className="grid min-w-0 grow gap-1 leading-snug wrap-anywhere">
-        <p>
-          {productName} <span className="text-small text-ink-soft">{unit}</span>
-        </p>
-        <Tallied tally={tally} />
+        <p>{productName}</p>
+        <Tallied tally={tally} unit={unit} />
         {(tally.received === 0 || line.expected === null) && (
           <p className="text-small text-ink-soft">{expectedWords(line)}</p>
         )}
@@ -92,11 +90,12 @@ export function EnteredLine({ line, tally, onLose, onMore }: LineProps & { onMor
   );
 }
 
-function Tallied({ tally: { received, lost, missing } }: { tally: Tally }) {
+function Tallied({ tally: { received, lost, missing }, unit }: { tally: Tally; unit?: string }) {
   if (received === 0 && lost === 0) return null;
   return (
-    <p className="flex flex-wrap gap-1.5">
+    <p className="flex flex-wrap items-center gap-1.5">
       {received > 0 && <Badge tone="leaf">Chegou {formatQuantity(received)}</Badge>}
+      {unit && <span className="text-small text-ink-soft">× {unit}</span>}
       {lost > 0 && <Badge tone="tomato">Perda {formatQuantity(lost)}</Badge>}
       {received > 0 && missing > 0 && <Badge tone="sun">Falta {formatQuantity(missing)}</Badge>}
     </p>

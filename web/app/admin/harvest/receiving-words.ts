@@ -66,12 +66,12 @@ export function correctionOf(
 
 export const LOSS_REASONS = ['Amassado', 'Estragado', 'Murcho', 'Com bicho', 'Fora do padrão'] as const;
 
-/** 'Confirmado: 2 × caixa de 10 kg (10 porções)' */
-export function expectedWords({ expected, isConfirmed, unit, portions }: ReceivingLine): string {
-  const holds = portions > 1 ? ` (${portions} porções)` : '';
-  if (expected === null) return `Não foi pedido · ${unit}${holds}`;
+/** 'Confirmado: 2 × caixa de 10 kg' */
+export function expectedWords({ expected, isConfirmed, unit }: ReceivingLine): string {
+  if (expected === null) return `Não foi pedido · ${unit}`;
+  if (expected === 0 && isConfirmed) return 'Disse que não tem';
   const quantity = quantityOf(toThousandths(expected) ?? 0, unit);
-  return `${isConfirmed ? 'Confirmado' : 'Pedido, sem resposta'}: ${quantity}${holds}`;
+  return `${isConfirmed ? 'Confirmado' : 'Pedido, sem resposta'}: ${quantity}`;
 }
 
 /** '12 de 14 produtos · 2 a menos · perda em 1' */

@@ -81,6 +81,7 @@ function SettingsForm({ before, onSaved }: { before: HarvestSettings; onSaved: (
         label="Margem (%)"
         hint="Quanto se pede além do que as cestas e os pedidos querem. De 0 a 50."
         inputMode="numeric"
+        data-autofocus
         {...field('margin_percent')}
       />
       <TextField
@@ -91,7 +92,7 @@ function SettingsForm({ before, onSaved }: { before: HarvestSettings; onSaved: (
       />
       <TextField
         label="Resposta, dias antes da rodada"
-        hint="De 0 a 6."
+        hint="Até que dia os produtores respondem. De 0 a 6."
         inputMode="numeric"
         {...field('answer_days')}
       />

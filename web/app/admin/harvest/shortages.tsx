@@ -23,7 +23,7 @@ export function Shortages({ date }: { date: string }) {
   const list = useApiQuery(query, REFRESHING);
   return (
     <section aria-labelledby={SHORTAGES_TITLE} className="grid gap-3">
-      <Subheading id={SHORTAGES_TITLE} tabIndex={-1} className="outline-none">
+      <Subheading id={SHORTAGES_TITLE} tabIndex={-1} className="sr-only outline-none">
         Falta
       </Subheading>
       <Loaded from={list} waiting={<RowsSkeleton rows={3} />}>

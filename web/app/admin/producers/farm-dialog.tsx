@@ -45,7 +45,7 @@ function FarmContent({ producer }: { producer: Producer }) {
 function FarmParts({ producer, farm }: { producer: Producer; farm: Farm }) {
   const [first] = useState(farm);
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-8 pt-2">
       <FarmLink producer={producer} phone={farm.contact.phone || null} />
       <FarmForm farm={first} />
       <FarmProofs producerId={farm.producerId} proofs={farm.proofs} />

@@ -5,14 +5,17 @@ test.use({ viewport: PHONE, expectedComplaint: /Failed to load resource/ });
 
 test("20.4: the office hands a farm's link over, renews it and revokes it", async ({ page, context }) => {
   await openPanel(page, 'produtores');
-  await page.getByRole('button', { name: 'Editar', exact: false }).first().click();
+  await page
+    .getByRole('button', { name: /^Fornecimento/ })
+    .first()
+    .click();
   const link = page.getByRole('region', { name: 'Página do produtor' });
   await link.getByRole('button', { name: 'Criar link' }).click();
   await expect(link.getByText('Ainda não foi aberto.')).toBeVisible();
   await expectAccessible(page);
   const address = link.getByText(/\/colheita\/[\w-]{32}$/);
   const first = (await address.textContent()) ?? '';
-  const message = await link.getByRole('link', { name: 'Abrir no WhatsApp' }).getAttribute('href');
+  const message = await link.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
   expect(decodeURIComponent(message ?? '')).toContain(first);
 
   const phone = await context.newPage();

@@ -76,12 +76,12 @@ test.describe('20.1: a producer as a supplier', () => {
     await proof.getByLabel('Vale até').fill('2099-12-31');
     const wrong = { name: 'certificado.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') };
     await proof.getByLabel('Documento').setInputFiles(wrong);
-    await proof.getByRole('button', { name: 'Guardar comprovação' }).click();
+    await proof.getByRole('button', { name: 'Salvar comprovação' }).click();
     await expect(page.getByText('Envie o documento em PDF, JPG, PNG ou WEBP').first()).toBeVisible();
     await expect(proof.getByLabel('Registro')).toHaveValue('SPG-2027');
     await proof.getByLabel('Documento').setInputFiles({ ...wrong, buffer: PDF });
-    await proof.getByRole('button', { name: 'Guardar comprovação' }).click();
-    await expect(toast(page, 'Comprovação guardada')).toBeVisible();
+    await proof.getByRole('button', { name: 'Salvar comprovação' }).click();
+    await expect(toast(page, 'Comprovação salva')).toBeVisible();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Baixar PDF de SPG-2027' }).click(),

@@ -80,7 +80,7 @@ test('20.5: what came too late is shown and taken over with one press', async ({
   await expect(card).toContainText('12 de 30');
   await expect(card).toContainText('“Choveu muito”');
   await expect(card).toContainText('Chegou depois do prazo');
-  await expect(card.getByRole('button', { name: 'Valer esta resposta' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Aceitar esta resposta' })).toBeVisible();
   await expectUsable(page);
 });
 
@@ -98,7 +98,7 @@ test('20.2: the forecast and the settings, on the store itself', async ({ page, 
   await expect(dialog).toContainText('A margem vai de 0 a 50 %');
   await dialog.getByLabel('Margem (%)').fill('8');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await expect(toast(page, 'Ajustes da colheita guardados.')).toBeVisible();
+  await expect(toast(page, 'Ajustes da colheita salvos.')).toBeVisible();
   const kept = (await asOperator(request, 'GET', '/admin/harvest/settings')) as { margin_percent: number };
   expect(kept.margin_percent).toBe(8);
 });

@@ -149,8 +149,8 @@ test('20.5: a shortage is replaced where it can be, after the question that name
   await expect(okra.getByRole('radio', { name: /Jiló/ })).toBeChecked();
   await expect(okra).toContainText('mesma família, sobram 12');
   await expect(okra).toContainText('não recebe Jiló');
-  await expect(okra.getByRole('button', { name: 'Substituir em 3' })).toBeVisible();
-  await expect(okra.getByRole('button', { name: 'Creditar 4' })).toBeVisible();
+  await expect(okra.getByRole('button', { name: 'Substituir em 3 entregas' })).toBeVisible();
+  await expect(okra.getByRole('button', { name: 'Creditar o valor em 4 entregas' })).toBeVisible();
   await expect(okra).toContainText('de Quiabo sobrariam 4');
   await expectUsable(page);
 
@@ -159,7 +159,7 @@ test('20.5: a shortage is replaced where it can be, after the question that name
   await expect(okra.getByRole('checkbox', { name: 'Rosa' })).toBeChecked();
   await okra.getByRole('checkbox', { name: 'Maria das Dores' }).check();
   await okra.getByRole('radio', { name: /Abobrinha/ }).check();
-  await okra.getByRole('button', { name: 'Substituir em 3' }).click();
+  await okra.getByRole('button', { name: 'Substituir em 3 entregas' }).click();
 
   const question = page.getByRole('dialog', { name: 'Abobrinha italiana no lugar de Quiabo' });
   await expect(question).toContainText('3 entregas mudam: 7 porções de Abobrinha italiana no total.');
@@ -170,7 +170,7 @@ test('20.5: a shortage is replaced where it can be, after the question that name
   expect(desk.presses).toEqual([]);
   await question.getByRole('button', { name: 'Voltar' }).click();
   expect(desk.presses).toEqual([]);
-  await okra.getByRole('button', { name: 'Substituir em 3' }).click();
+  await okra.getByRole('button', { name: 'Substituir em 3 entregas' }).click();
   await question.getByRole('button', { name: 'Substituir e avisar' }).click();
 
   await expect(question).toContainText('2 entregas foram resolvidas');
@@ -182,7 +182,7 @@ test('20.5: a shortage is replaced where it can be, after the question that name
     expected: { missing: 5, stops: 5 },
   });
   await question.getByRole('button', { name: 'Entendi' }).click();
-  await expect(panel(page)).toContainText('Nada falta nesta entrega');
+  await expect(panel(page)).toContainText('Nada falta nesta rodada');
   await expectUsable(page);
 });
 
@@ -194,7 +194,7 @@ test.describe('when somebody was quicker', () => {
     await openPanel(page, `colheita&ver=falta&dia=${DAY}`);
     const okra = card(page, 'Quiabo');
     await okra.getByRole('button').first().click();
-    await okra.getByRole('button', { name: 'Creditar 4' }).click();
+    await okra.getByRole('button', { name: 'Creditar o valor em 4 entregas' }).click();
     const question = page.getByRole('dialog', { name: 'Creditar Quiabo' });
     await expect(question).toContainText('Voltam R$ 35,60 para os clientes.');
     desk.isChanged = true;

@@ -35,7 +35,8 @@ test('20.5: goods come short, some are lost, a count is corrected, and no signal
   const own = card(page, farm);
   const box = (name: string) => own.getByLabel(new RegExp(`^Veio( mais)? de ${name},`));
 
-  // Typed and not sent: it is there after a reload.
+  // Folded until the farm is at the door. Typed and not sent: it stands open after a reload.
+  await own.getByRole('button', { expanded: false }).click();
   await box(first.productName).fill('0,5');
   await page.reload();
   await expect(box(first.productName)).toHaveValue('0,5');
@@ -103,7 +104,7 @@ async function closeAndPay(page: Page, request: APIRequestContext, farm: Receivi
   await expect(panel(page).getByText('A pagar')).toBeVisible();
 
   await panel(page).getByLabel('Nota do produtor').fill('000.321');
-  await panel(page).getByRole('button', { name: 'Guardar nota' }).click();
+  await panel(page).getByRole('button', { name: 'Salvar nota' }).click();
   await expect(toast(page, 'Acerto atualizado.')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Anotar pagamento' }).click();
   const payment = page.getByRole('dialog', { name: 'Anotar pagamento' });

@@ -1,14 +1,27 @@
 import { findFreePort } from '@cesta/api/platform/free-port';
 import type { HarvestRound, RoundProduct } from '@cesta/contract/harvest';
-import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
-import { expectFits } from './accessibility.ts';
-import { panel, toast } from './admin-desk.ts';
-import { TAIOBA } from './admin-shelf.ts';
-import { openClockedStore, type Session } from './clocked-store.ts';
-import { ADDRESS, leaveStored, newCustomer } from './customers.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectFits } from './accessibility.ts';
+import { panel } from './admin-desk.ts';
+import { openClockedStore } from './clocked-store.ts';
+import { ADDRESS, newCustomer } from './customers.ts';
 import { emailsTo } from './outbox.ts';
-import { GOOD_CARD, ordersOf, placeOrder, reais } from './shopping.ts';
-import { DESK, expect, openPage, PHONE, test } from './store-test.ts';
+import { callAs, type Farmer, order, plant, ROCA, SERRA, SOUZA } from './round-farmers.ts';
+import {
+  agree,
+  bring,
+  closeAndPay,
+  farmCard,
+  linkIn,
+  only,
+  openTab,
+  phone,
+  sendByWhatsApp,
+  shortage,
+  told,
+} from './round-steps.ts';
+import { reais } from './shopping.ts';
+import { DESK, expect, PHONE, test } from './store-test.ts';
 import { subscribed } from './subscribing.ts';
 
 const MONDAY = '2027-03-08T10:00:00-03:00';
@@ -28,176 +41,10 @@ test.beforeAll(async () => {
 test.afterAll(() => store?.close());
 test.use({ baseURL: `http://localhost:${port}`, viewport: DESK });
 
-async function callAs(
-  { token }: Session,
-  request: APIRequestContext,
-  method: string,
-  path: string,
-  data?: object,
-) {
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
-  expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
-  return response.json();
-}
-
-/** What every basket of the journey holds, and what may stand for it. The shelf is read by its stock. */
-const SHELF = [
-  ['Quiabo', 'Legumes', 100],
-  ['Couve', 'Verduras', 99],
-  ['Tomate', 'Legumes', 98],
-  ['Alface', 'Verduras', 97],
-  ['Banana', 'Frutas', 96],
-  ['Manga', 'Frutas', 95],
-  ['Jiló', 'Legumes', 40],
-  ['Rúcula', 'Verduras', 39],
-] as const;
-
-interface Farmer {
-  name: string;
-  grows: string;
-  price: number;
-  usual: number;
-  silence: 'nothing' | 'usual';
-  email: string;
-}
-
-const SERRA = {
-  name: 'Sítio da Serra',
-  grows: 'Quiabo',
-  price: 3.33,
-  usual: 50,
-  silence: 'nothing',
-  email: '',
-} satisfies Farmer;
-const ROCA = {
-  name: 'Roça Velha',
-  grows: 'Couve',
-  price: 2.5,
-  usual: 50,
-  silence: 'nothing',
-  email: 'roca@velha.test',
-} satisfies Farmer;
-const SOUZA = {
-  name: 'Irmãos Souza',
-  grows: 'Tomate',
-  price: 4,
-  usual: 2,
-  silence: 'usual',
-  email: '',
-} satisfies Farmer;
-
-/** The shelf, and three farmers who each grow one thing of it. */
-async function plant(office: Session, request: APIRequestContext) {
-  const ids = new Map<string, string>();
-  for (const [name, category, stock] of SHELF) {
-    const product = { ...TAIOBA, name, category, stock, price: 8.9 };
-    ids.set(name, (await callAs(office, request, 'POST', '/products', product)).id);
-  }
-  for (const { name, grows, price, usual, silence, email } of [SERRA, ROCA, SOUZA]) {
-    const about = { name, story: 'Planta há anos.', location: 'Conde, BA', products: grows };
-    const { id } = await callAs(office, request, 'POST', '/producers', about);
-    const crop = { productId: ids.get(grows), unit: 'maço', portions: 1, price, usualQuantity: usual };
-    const contact = { phone: '75987650123', email, pixKey: `pix-${grows}`, silence, version: 0 };
-    await callAs(office, request, 'PUT', `/admin/farms/${id}`, { contact, crops: [crop] });
-  }
-  const asked = {
-    margin_percent: 0,
-    forecast_days: 5,
-    answer_days: 1,
-    answer_time: '07:00',
-    sends_emails: true,
-  };
-  await callAs(office, request, 'PUT', '/admin/harvest/settings', { ...asked, version: 0 });
-  return { quiabo: ids.get('Quiabo') ?? '' };
-}
-
-/** Three of Quiabo, paid. */
-async function order(request: APIRequestContext, productId: string) {
-  const rosa = await newCustomer(request, { name: 'Rosa Prado', address: ADDRESS });
-  const { products } = await (await request.get('/api/products')).json();
-  const product = products.find(({ id }: { id: string }) => id === productId);
-  const { url } = await placeOrder(request, rosa, [{ product, quantity: 3 }]);
-  const form = { number: GOOD_CARD, expiry: '12/34', cvc: '123', name: rosa.name };
-  expect((await request.post(url, { form, maxRedirects: 0 })).status()).toBe(303);
-  await expect.poll(async () => (await ordersOf(request, rosa))[0]?.payment_status).toBe('paid');
-  return rosa;
-}
-
-async function openTab(page: Page, { token, user }: Session, tab: string): Promise<void> {
-  await leaveStored(page, { auth_token: token, user });
-  await openPage(page, `/admin?tab=${tab}`);
-}
-
 /** Everybody's time, the browser's too. */
 async function passTo(page: Page, time: string): Promise<void> {
   await store.passTo(time);
   await page.clock.setFixedTime(time);
-}
-
-async function phone(browser: Browser, url: string, options = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: PHONE, locale: 'pt-BR', ...options });
-  const page = await context.newPage();
-  await page.goto(url);
-  return page;
-}
-
-const told = (page: Page) => page.getByRole('status');
-const linkIn = (text: string) => /http:\S+\/colheita\/\S+/.exec(text)?.[0] ?? '';
-const farmCard = (page: Page, { name }: Farmer) =>
-  panel(page).getByRole('listitem').filter({ hasText: name });
-
-/** Hands the order to WhatsApp, and reads there what the farmer reads. */
-async function sendByWhatsApp(page: Page, farmer: Farmer): Promise<string> {
-  const opened = page.waitForEvent('popup');
-  await farmCard(page, farmer).getByRole('link', { name: 'WhatsApp' }).click();
-  const popup = await opened;
-  const text = new URL(popup.url()).searchParams.get('text') ?? '';
-  await popup.close();
-  await expect(farmCard(page, farmer)).toContainText('enviado pelo WhatsApp');
-  return linkIn(text);
-}
-
-/** What a farmer brings in, by who packs. */
-async function bring(page: Page, { name, grows }: Farmer, quantity: string): Promise<Locator> {
-  const farm = page.getByRole('article', { name, exact: true });
-  await farm.getByLabel(`Veio de ${grows}, em maço`).fill(quantity);
-  await farm.getByRole('button', { name: 'Anotar o que veio' }).click();
-  await expect(farm.getByText(`Chegou ${quantity}`)).toBeVisible();
-  return farm;
-}
-
-const shortage = (page: Page, name: string) => panel(page).getByRole('article', { name, exact: true });
-
-/** Ticks one stop alone. */
-async function only(card: Locator, customer: string): Promise<void> {
-  await card.getByRole('button', { name: 'Todas' }).click();
-  for (const box of await card.getByRole('checkbox').all()) await box.uncheck();
-  await card.getByRole('checkbox', { name: customer }).check();
-}
-
-async function agree(page: Page, title: string, press: string): Promise<void> {
-  const question = page.getByRole('dialog', { name: title });
-  await expect(question).toContainText('1 entrega muda');
-  await question.getByRole('button', { name: press }).click();
-  await expect(toast(page, '1 entrega resolvida.')).toBeVisible();
-  await expect(question).toBeHidden();
-}
-
-async function closeAndPay(page: Page, { name, grows }: Farmer, total: string): Promise<void> {
-  await page.getByRole('button', { name: `Ver acerto de ${name}` }).click();
-  await panel(page).getByRole('button', { name: 'Fechar acerto' }).click();
-  const question = page.getByRole('dialog', { name: 'Fechar acerto' });
-  await expect(question.getByText(total)).toBeVisible();
-  await question.getByRole('button', { name: 'Fechar acerto' }).click();
-  await expect(toast(page, 'Acerto nº 1 fechado.')).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Anotar pagamento' }).click();
-  const payment = page.getByRole('dialog', { name: 'Anotar pagamento' });
-  await expect(payment).toContainText(`${total} para a chave Pix pix-${grows}`);
-  await payment.getByLabel(/^Código do Pix/).fill('E2027RODADA');
-  await payment.getByRole('button', { name: 'Anotar pagamento' }).click();
-  await expect(panel(page)).toContainText('Pago em 12/03/2027');
-  await expect(panel(page)).toContainText('Pix E2027RODADA');
 }
 
 test('20: a whole round, from the cut-off to what the farmers are paid', async ({
@@ -246,6 +93,7 @@ test('20: a whole round, from the cut-off to what the farmers are paid', async (
   const serra = await phone(browser, serraLink);
   await expect(serra.getByText('Responda até quinta, 11/03, às 7:00')).toBeVisible();
   await expectFits(serra);
+  await expectAccessible(serra);
   await serra.getByRole('button', { name: 'Confirmo tudo' }).click();
   await expect(told(serra)).toHaveText('Resposta recebida. Obrigado!');
   const roca = await phone(browser, linkIn(letter?.text ?? ''), { javaScriptEnabled: false });
@@ -270,6 +118,7 @@ test('20: a whole round, from the cut-off to what the farmers are paid', async (
   await expect(farmCard(page, ROCA)).toContainText(`${less} de ${kale.wanted} ×`);
   await expect(farmCard(page, SOUZA)).toContainText('não respondeu: vale a regra do silêncio');
   await expect(farmCard(page, SOUZA)).toContainText(`${SOUZA.usual} de ${tomato.wanted} ×`);
+  await expectAccessible(page);
 
   // In the shed, on a phone: less okra than was confirmed, and of that some is spoilt. The silent one brings all.
   await passTo(page, SHED);
@@ -287,6 +136,7 @@ test('20: a whole round, from the cut-off to what the farmers are paid', async (
   await bring(page, SOUZA, String(tomato.wanted));
   await expect(page.getByText(/linhas? por enviar/)).toBeHidden();
   await expectFits(page);
+  await expectAccessible(page);
 
   // What is short: one basket gets something else, the order its money back; then the kale of one basket.
   await page.setViewportSize(DESK);
@@ -298,20 +148,21 @@ test('20: a whole round, from the cut-off to what the farmers are paid', async (
   await short.getByRole('button').first().click();
   await only(short, 'Ana Lima');
   await short.getByRole('radio', { name: /Jiló/ }).check();
-  await short.getByRole('button', { name: 'Substituir em 1' }).click();
+  await expectAccessible(page);
+  await short.getByRole('button', { name: 'Substituir em 1 entrega' }).click();
   await agree(page, 'Jiló no lugar de Quiabo', 'Substituir e avisar');
   await expect(short).toContainText('faltam 3 das');
   await only(short, 'Rosa Prado');
-  await short.getByRole('button', { name: 'Creditar 1' }).click();
+  await short.getByRole('button', { name: 'Creditar o valor em 1 entrega' }).click();
   await agree(page, 'Creditar Quiabo', 'Creditar e avisar');
   await expect(short).toHaveCount(0);
   const greens = shortage(page, 'Couve');
   await greens.getByRole('button').first().click();
   await only(greens, 'Beto Dias');
   await greens.getByRole('radio', { name: /Rúcula/ }).check();
-  await greens.getByRole('button', { name: 'Substituir em 1' }).click();
+  await greens.getByRole('button', { name: 'Substituir em 1 entrega' }).click();
   await agree(page, 'Rúcula no lugar de Couve', 'Substituir e avisar');
-  await expect(panel(page)).toContainText('Nada falta nesta entrega');
+  await expect(panel(page)).toContainText('Nada falta nesta rodada');
 
   await store.settle();
   const toAna = (await emailsTo(request, ana?.email ?? '')).filter(({ text }) => text.includes('Jiló'));
@@ -323,9 +174,11 @@ test('20: a whole round, from the cut-off to what the farmers are paid', async (
   const owed = Math.round(came * 333) - Math.round(0.5 * 333);
   await openTab(page, office, 'acertos');
   await closeAndPay(page, SERRA, reais(owed / 100));
+  await expectAccessible(page);
   await serra.reload();
   await expect(serra.locator('#acertos')).toContainText(reais(owed / 100));
   await expect(serra.locator('#acertos')).toContainText('pago em 12/03/2027');
+  await expectAccessible(serra);
 
   // Counted again from the rows alone; by then every job has run twice more.
   await passTo(page, `${FRIDAY}T20:00:00-03:00`);

@@ -45,7 +45,7 @@ function Farms({ round }: { round: HarvestRound }) {
           className="mb-2"
         />
       )}
-      <ul className="grid gap-4 lg:grid-cols-2">
+      <ul className="grid items-start gap-4 lg:grid-cols-2">
         {(isOpenOnly ? waiting : round.farms).map((farm) => (
           <li key={farm.producer_id} className="min-w-0 rounded-card border border-line bg-card p-4">
             <header className="flex flex-wrap items-center justify-between gap-x-4">

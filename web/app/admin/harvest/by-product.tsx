@@ -1,5 +1,5 @@
 import type { HarvestRound, RoundProduct } from '@cesta/contract/harvest';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
@@ -81,6 +81,48 @@ function AskForMissing({ date, count }: { date: string; count: number }) {
 
 const NUMBER = 'py-2 pl-2 text-right tabular-nums sm:pl-4';
 
+interface NumberColumn {
+  name: string;
+  /** On a phone the whole word would leave no room for the names. */
+  short?: string;
+  className?: string;
+  cell: (product: RoundProduct) => ReactNode;
+}
+
+const WANTED: NumberColumn = {
+  name: 'Querem',
+  cell: ({ wanted }) => <span className="text-lead font-semibold">{formatCount(wanted)}</span>,
+};
+const ASKED: NumberColumn = { name: 'Pedido', cell: ({ asked }) => formatCount(asked) };
+const CONFIRMED: NumberColumn = {
+  name: 'Confirmado',
+  short: 'Confir.',
+  cell: (product) => (
+    <>
+      <Short isShort={missingOf(product) > 0 && !product.is_received}>
+        {inTable(product.confirmed, product.asked > 0 && product.unanswered < product.asked)}
+      </Short>
+      {product.unanswered > 0 && (
+        <span className="block text-small whitespace-nowrap text-sun-deep">
+          +{formatCount(product.unanswered)} ?
+        </span>
+      )}
+    </>
+  ),
+};
+const CAME: NumberColumn = {
+  name: 'Chegou',
+  cell: (product) => (
+    <Short isShort={missingOf(product) > 0 && product.is_received}>
+      {inTable(product.received, product.is_received)}
+    </Short>
+  ),
+};
+
+function Short({ isShort, children }: { isShort: boolean; children: ReactNode }) {
+  return isShort ? <strong className="font-semibold text-tomato-deep">{children}</strong> : children;
+}
+
 interface ProductTableProps {
   products: readonly RoundProduct[];
   isAsked: boolean;
@@ -88,19 +130,31 @@ interface ProductTableProps {
 
 function ProductTable({ products, isAsked }: ProductTableProps) {
   const groups = Map.groupBy(products, ({ category }) => category);
+  const hasCome = products.some(({ is_received }) => is_received);
+  // What is not known of any product yet has no column; once goods come, a phone does without what was asked.
+  const columns = [
+    WANTED,
+    ...(isAsked ? [hasCome ? { ...ASKED, className: 'max-sm:hidden' } : ASKED, CONFIRMED] : []),
+    ...(hasCome ? [CAME] : []),
+  ];
   return (
-    <table className="w-full border-collapse">
+    <table className="w-full max-w-4xl border-collapse">
       <caption className="sr-only">
-        Produtos da rodada: querem, pedido, confirmado e recebido, em porções
+        Produtos da rodada: o que querem, o pedido, o confirmado e o que chegou, em porções
       </caption>
       <thead>
         <tr className="border-edge border-b text-small text-ink-soft">
           <th scope="col" className="py-2 text-left font-semibold">
             Produto
           </th>
-          {['Querem', 'Pedido', 'Confir.', 'Chegou'].map((name) => (
-            <th key={name} scope="col" className={`${NUMBER} font-semibold`}>
-              {name}
+          {columns.map(({ name, short, className }) => (
+            <th key={name} scope="col" className={classNames(NUMBER, 'font-semibold', className)}>
+              <span className={short && 'max-sm:sr-only'}>{name}</span>
+              {short && (
+                <span aria-hidden="true" className="sm:hidden">
+                  {short}
+                </span>
+              )}
             </th>
           ))}
         </tr>
@@ -110,14 +164,14 @@ function ProductTable({ products, isAsked }: ProductTableProps) {
           <tr>
             <th
               scope="rowgroup"
-              colSpan={5}
+              colSpan={columns.length + 1}
               className="pt-4 pb-1 text-left font-display text-lead font-semibold"
             >
               {category}
             </th>
           </tr>
           {inside.map((product) => (
-            <ProductRow key={product.product_id} product={product} isAsked={isAsked} />
+            <ProductRow key={product.product_id} product={product} columns={columns} isAsked={isAsked} />
           ))}
         </tbody>
       ))}
@@ -125,33 +179,30 @@ function ProductTable({ products, isAsked }: ProductTableProps) {
   );
 }
 
-function ProductRow({ product, isAsked }: { product: RoundProduct; isAsked: boolean }) {
-  const { wanted, asked, confirmed, unanswered, received, is_received, growers } = product;
+interface ProductRowProps {
+  product: RoundProduct;
+  columns: readonly NumberColumn[];
+  isAsked: boolean;
+}
+
+function ProductRow({ product, columns, isAsked }: ProductRowProps) {
+  const { wanted, asked, growers } = product;
   const missing = missingOf(product);
   return (
     <tr className="border-line border-b align-top">
       <th scope="row" className="py-2 text-left leading-snug font-normal wrap-anywhere">
         {product.product_name}
-        {product.unit && <span className="text-small text-ink-soft"> {product.unit}</span>}
+        <span className="block text-small text-ink-soft">{partsInWords(product)}</span>
         <span className="flex flex-wrap gap-1">
           {missing > 0 && <Badge tone="tomato">faltam {formatCount(missing)}</Badge>}
           {isAsked && growers === 0 && asked === 0 && wanted > 0 && <Badge>sem produtor</Badge>}
         </span>
-        <span className="block text-small text-ink-soft">{partsInWords(product)}</span>
       </th>
-      <td className={`${NUMBER} text-lead font-semibold`}>{formatCount(wanted)}</td>
-      <td className={NUMBER}>{inTable(asked, isAsked)}</td>
-      <td className={classNames(NUMBER, missing > 0 && !is_received && 'font-semibold text-tomato-deep')}>
-        {inTable(confirmed, asked > 0 && unanswered < asked)}
-        {unanswered > 0 && (
-          <span className="block text-small whitespace-nowrap text-sun-deep">
-            +{formatCount(unanswered)} ?
-          </span>
-        )}
-      </td>
-      <td className={classNames(NUMBER, missing > 0 && is_received && 'font-semibold text-tomato-deep')}>
-        {inTable(received, is_received)}
-      </td>
+      {columns.map(({ name, className, cell }) => (
+        <td key={name} className={classNames(NUMBER, className)}>
+          {cell(product)}
+        </td>
+      ))}
     </tr>
   );
 }
@@ -160,13 +211,14 @@ function inTable(count: number, isKnown: boolean): string {
   return isKnown ? formatCount(count) : '–';
 }
 
-/** 'cestas 40 + a renovar 3 + pedidos 6 · separado 4' */
-function partsInWords({ baskets, renewals, orders, packed }: RoundProduct): string {
+/** 'kg · cestas 40 + a renovar 3 + pedidos 6 · separado 4' */
+function partsInWords({ unit, baskets, renewals, orders, packed }: RoundProduct): string {
   const parts = [
     baskets > 0 && `cestas ${formatCount(baskets)}`,
     renewals > 0 && `a renovar ${formatCount(renewals)}`,
     orders > 0 && `pedidos ${formatCount(orders)}`,
   ];
-  const sum = parts.filter(Boolean).join(' + ');
-  return packed > 0 ? `${sum} · separado ${formatCount(packed)}` : sum;
+  return [unit, parts.filter(Boolean).join(' + '), packed > 0 && `separado ${formatCount(packed)}`]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -8,8 +8,9 @@ import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatCount } from '../counted.ts';
+import { counted, formatCount } from '../counted.ts';
 import { LateAnswer } from './late-answer.tsx';
 import { MessageButtons } from './message-buttons.tsx';
 import { PhoneAnswerForm } from './phone-answer-form.tsx';
@@ -23,6 +24,8 @@ interface FarmOrderCardProps {
 export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
   const answered = answeredInWords(order);
   const short = shortLines(order);
+  // The message is for the office alone.
+  const isOffice = order.text !== undefined;
   return (
     <section
       aria-label={`Pedido ${order.number} de ${farm.producer_name}`}
@@ -42,41 +45,50 @@ export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
         {sentInWords(order)}
         {answered && ` · ${answered}`}
       </p>
-      <ul className="mb-3">
-        {order.lines.map((line) => (
-          <Line key={line.id} line={line} />
-        ))}
-      </ul>
-      {order.amount !== undefined && (
-        <p className="mb-3 text-small text-ink-soft tabular-nums">
-          Combinado: {formatCents(fromReais(order.amount))}
-        </p>
-      )}
+      {short.length > 0 && <Lines lines={short} />}
       {order.note && (
         <p className="mb-3 rounded-control bg-paper-deep px-3 py-2 wrap-anywhere">“{order.note}”</p>
       )}
-      {order.text !== undefined && <Doing order={order} farm={farm} text={order.text} />}
+      {order.late_answer && order.text !== undefined && <LateAnswer order={order} late={order.late_answer} />}
+      {isOffice && !answered && <Doing order={order} farm={farm} text={order.text ?? ''} />}
+      <details className="mt-1">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-leaf-deep">
+          {counted(order.lines.length, 'produto', 'produtos')}
+          {order.amount !== undefined && `, ${formatCents(fromReais(order.amount))}`}
+        </summary>
+        <Lines lines={order.lines} />
+        {isOffice && answered && <Doing order={order} farm={farm} text={order.text ?? ''} />}
+      </details>
     </section>
+  );
+}
+
+function Lines({ lines }: { lines: readonly FarmOrderLine[] }) {
+  return (
+    <ul className="mb-3">
+      {lines.map((line) => (
+        <Line key={line.id} line={line} />
+      ))}
+    </ul>
   );
 }
 
 function Line({ line: { product_name, unit, asked, confirmed } }: { line: FarmOrderLine }) {
   const isLess = confirmed !== null && confirmed < asked;
   return (
-    <li className="flex items-baseline justify-between gap-3 border-line border-b py-1.5">
-      <span className="min-w-0 wrap-anywhere">
-        {product_name} <span className="text-small text-ink-soft">{unit}</span>
-      </span>
-      <span className={`shrink-0 tabular-nums ${isLess ? 'font-semibold text-tomato-deep' : ''}`}>
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3 border-line border-b py-1.5">
+      <span className="min-w-0 wrap-anywhere">{product_name}</span>
+      <span className={classNames('ml-auto tabular-nums', isLess && 'font-semibold text-tomato-deep')}>
         {confirmed === null || confirmed === asked
-          ? `${formatCount(asked)} ×`
-          : `${formatCount(confirmed)} de ${formatCount(asked)} ×`}
+          ? formatCount(asked)
+          : `${formatCount(confirmed)} de ${formatCount(asked)}`}{' '}
+        <span className="text-small font-normal text-ink-soft">× {unit}</span>
       </span>
     </li>
   );
 }
 
-/** For the office alone. */
+/** Send it, once more if need be, or write down what was said on the phone. */
 function Doing({ order, farm, text }: FarmOrderCardProps & { text: string }) {
   const [isCalling, setCalling] = useState(false);
   const { busy, perform } = useAction({
@@ -86,34 +98,37 @@ function Doing({ order, farm, text }: FarmOrderCardProps & { text: string }) {
     changes: [panel.harvest, panel.worklist],
   });
   return (
-    <>
-      {order.late_answer && <LateAnswer order={order} late={order.late_answer} />}
-      <div className="flex flex-wrap gap-2">
-        <MessageButtons
-          text={text}
-          phone={farm.contact?.phone ?? ''}
-          onSent={() => void perform('whatsapp')}
-        />
-        {farm.contact?.email && order.sent_by !== 'email' && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="max-sm:grow"
-            busy={busy}
-            onClick={() => void perform('email')}
-          >
-            <Mail aria-hidden="true" className="size-5" />
-            E-mail
-          </Button>
-        )}
-        <Button variant="secondary" size="sm" className="max-sm:w-full" onClick={() => setCalling(true)}>
-          <PhoneCall aria-hidden="true" className="size-5" />
-          Respondeu por telefone
+    <div className="flex flex-wrap gap-2">
+      <MessageButtons
+        text={text}
+        phone={farm.contact?.phone ?? ''}
+        isSent={order.sent_at !== null}
+        onSent={() => void perform('whatsapp')}
+      />
+      {farm.contact?.email && order.sent_by !== 'email' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-sm:grow max-sm:px-3!"
+          busy={busy}
+          onClick={() => void perform('email')}
+        >
+          <Mail aria-hidden="true" className="size-5" />
+          E-mail
         </Button>
-      </div>
+      )}
+      <Button
+        variant="secondary"
+        size="sm"
+        className="max-sm:grow max-sm:px-3!"
+        onClick={() => setCalling(true)}
+      >
+        <PhoneCall aria-hidden="true" className="size-5" />
+        Respondeu por telefone
+      </Button>
       <Dialog open={isCalling} onClose={() => setCalling(false)} title={farm.producer_name}>
         {isCalling && <PhoneAnswerForm order={order} onClose={() => setCalling(false)} />}
       </Dialog>
-    </>
+    </div>
   );
 }

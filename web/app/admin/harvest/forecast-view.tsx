@@ -58,6 +58,8 @@ function Forecast({ forecast: { made_at, rounds, products } }: { forecast: Harve
           {round.learnt_from > 0
             ? `Aprendido de ${counted(round.learnt_from, 'rodada passada', 'rodadas passadas')} do mesmo dia da semana, em que ${formatPercent(round.skip_percent)} das cestas foram puladas.`
             : 'Ainda não há rodadas passadas deste dia da semana para aprender.'}
+          {lines.every(({ error_percent }) => error_percent === null) &&
+            ' Ainda não há previsões passadas para comparar.'}
           {made_at && ` Calculado em ${formatMoment(made_at)}.`}
         </p>
       )}
@@ -73,12 +75,12 @@ function Forecast({ forecast: { made_at, rounds, products } }: { forecast: Harve
               </span>
             </div>
             <p className="text-small text-ink-soft tabular-nums">{partsInWords(parts)}</p>
-            <p className="text-small text-ink-soft tabular-nums">
-              {error_percent === null
-                ? 'Sem previsões passadas para comparar.'
-                : `Erro das últimas: ${formatPercent(error_percent)}`}
-              {last.length > 0 && ` (${last.map(lastInWords).join('; ')})`}
-            </p>
+            {error_percent !== null && (
+              <p className="text-small text-ink-soft tabular-nums">
+                Erro das últimas: {formatPercent(error_percent)}
+                {last.length > 0 && ` (${last.map(lastInWords).join('; ')})`}
+              </p>
+            )}
           </li>
         ))}
       </ul>
@@ -88,14 +90,15 @@ function Forecast({ forecast: { made_at, rounds, products } }: { forecast: Harve
 
 /** 'cestas 40 − puladas 3 − devem pular 1 + pedidos 6' */
 function partsInWords({ baskets, skipped, expected_skips, ordered, orders }: ForecastParts): string {
-  const parts = [`cestas ${formatCount(baskets)}`];
-  if (skipped > 0) parts.push(`− puladas ${formatCount(skipped)}`);
-  if (expected_skips > 0) parts.push(`− devem pular ${formatCount(expected_skips)}`);
-  if (orders > 0)
-    parts.push(
-      `+ pedidos ${formatCount(orders)}${ordered > 0 ? ` (já feitos ${formatCount(ordered)})` : ''}`,
-    );
-  return parts.join(' ');
+  const made = ordered > 0 ? ` (já feitos ${formatCount(ordered)})` : '';
+  return [
+    baskets > 0 && `cestas ${formatCount(baskets)}`,
+    skipped > 0 && `− puladas ${formatCount(skipped)}`,
+    expected_skips > 0 && `− devem pular ${formatCount(expected_skips)}`,
+    orders > 0 && `${baskets > 0 ? '+ ' : ''}pedidos ${formatCount(orders)}${made}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function lastInWords({

@@ -53,7 +53,7 @@ function SettingsForm({ before, onSaved }: { before: HarvestSettings; onSaved: (
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const { busy, perform } = useAction({
     run: (input: HarvestSettingsInput) => api.put(PATH, input),
-    done: 'Ajustes da colheita guardados.',
+    done: 'Ajustes da colheita salvos.',
     failed: 'Erro ao salvar os ajustes',
     changes: [panel.harvest],
     onDone: onSaved,
@@ -81,6 +81,7 @@ function SettingsForm({ before, onSaved }: { before: HarvestSettings; onSaved: (
         label="Margem (%)"
         hint="Quanto se pede além do que as cestas e os pedidos querem. De 0 a 50."
         inputMode="numeric"
+        data-autofocus
         {...field('margin_percent')}
       />
       <TextField
@@ -91,7 +92,7 @@ function SettingsForm({ before, onSaved }: { before: HarvestSettings; onSaved: (
       />
       <TextField
         label="Resposta, dias antes da rodada"
-        hint="De 0 a 6."
+        hint="Até que dia os produtores respondem. De 0 a 6."
         inputMode="numeric"
         {...field('answer_days')}
       />

@@ -32,7 +32,7 @@ export function LateAnswer({ order, late }: LateAnswerProps) {
           void perform({ answer_id, revision: order.revision, text: late.note, lines: late.lines })
         }
       >
-        Valer esta resposta
+        Aceitar esta resposta
       </Button>
     </div>
   );

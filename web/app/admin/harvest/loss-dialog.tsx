@@ -55,6 +55,7 @@ function LossForm({ date, producerId, line, onEnter, onClose }: LossDialogProps 
         choices={LOSS_REASONS.map((text) => ({ value: text, text }))}
         chosen={reason}
         onChoose={setReason}
+        className="flex-wrap"
       />
       <TextField
         label="Motivo"

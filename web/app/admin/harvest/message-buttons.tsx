@@ -6,12 +6,14 @@ import { whatsAppAddress } from '../parts/payment-link.tsx';
 interface MessageButtonsProps {
   text: string;
   phone: string;
+  /** It has left: the next step is another one. */
+  isSent?: boolean;
   /** It was handed to WhatsApp. */
   onSent?: () => void;
 }
 
 /** The complete message, to WhatsApp with one tap or to be put where one likes. */
-export function MessageButtons({ text, phone, onSent }: MessageButtonsProps) {
+export function MessageButtons({ text, phone, isSent = false, onSent }: MessageButtonsProps) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
@@ -24,17 +26,18 @@ export function MessageButtons({ text, phone, onSent }: MessageButtonsProps) {
   return (
     <>
       <LinkButton
+        variant={isSent ? 'secondary' : 'primary'}
         to={whatsAppAddress(phone || null, text)}
         target="_blank"
         rel="noreferrer"
         size="sm"
-        className="max-sm:grow"
+        className="max-sm:grow max-sm:px-3!"
         onClick={() => onSent?.()}
       >
         <MessageCircle aria-hidden="true" className="size-5" />
         WhatsApp
       </LinkButton>
-      <Button variant="secondary" size="sm" className="max-sm:grow" onClick={() => void copy()}>
+      <Button variant="secondary" size="sm" className="max-sm:grow max-sm:px-3!" onClick={() => void copy()}>
         <Copy aria-hidden="true" className="size-5" />
         Copiar
       </Button>

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   EMPTY,
   expectedTally,
+  isSettled,
+  isToCome,
   nextToSend,
   toShed,
   type Waiting,
@@ -74,5 +76,23 @@ describe('20.5: what waits to be sent', () => {
       expect(toShed(kept)).toEqual(EMPTY);
     const shed = withDraft(withWaiting(EMPTY, [waiting('1')]), 'a', '2');
     expect(toShed(JSON.parse(JSON.stringify(shed)))).toEqual(shed);
+  });
+});
+
+describe('20.5: what is still awaited of a farm', () => {
+  const none = { received: 0, lost: 0, missing: 2000 };
+  const part = { received: 1500, lost: 0, missing: 500 };
+  const all = { received: 2000, lost: 250, missing: 0 };
+
+  it('is every line of which something is missing, while its day lasts', () => {
+    expect([none, part, all].map((tally) => isToCome(tally, false))).toEqual([true, true, false]);
+    expect(isSettled([part, all], false)).toBe(false);
+    expect(isSettled([all], false)).toBe(true);
+  });
+
+  it('is, of a day that is over, only what never came, and a farm of which something came is settled', () => {
+    expect([none, part, all].map((tally) => isToCome(tally, true))).toEqual([true, false, false]);
+    expect(isSettled([none, part], true)).toBe(true);
+    expect(isSettled([none], true)).toBe(false);
   });
 });

@@ -82,6 +82,19 @@ export function expectedTally(line: ReceivingLine, farm: ReceivingFarm, queue: r
   return { received, lost, missing };
 }
 
+export type Tally = ReturnType<typeof expectedTally>;
+
+/** Whether a box is kept open for it: once its day is over, what came has come. */
+export const isToCome = ({ received, missing }: Tally, isPast: boolean) =>
+  missing > 0 && !(isPast && received > 0);
+
+/** Nothing more is awaited of a farm: all has come, or its day is over and something has. */
+export function isSettled(tallies: readonly Tally[], isPast: boolean): boolean {
+  return (
+    tallies.every(({ missing }) => missing === 0) || (isPast && tallies.some(({ received }) => received > 0))
+  );
+}
+
 const inThousandths = (quantity: number) => toThousandths(quantity) ?? 0;
 
 /** What a browser has kept may be anything. */

@@ -1,8 +1,9 @@
-import { formatQuantity, quantityOf } from '@cesta/contract/quantities';
+import { formatQuantity, quantityOf, toThousandths } from '@cesta/contract/quantities';
 import type { ReceiptEntry, ReceivingLine } from '@cesta/contract/receiving';
 import type { ReceiptKind } from '@cesta/contract/supply-constants';
+import { counted, formatCount } from '../counted.ts';
 import { newId } from '../new-id.ts';
-import type { Waiting } from './receiving-queue.ts';
+import type { Tally, Waiting } from './receiving-queue.ts';
 
 type Goods = Pick<ReceivingLine, 'key' | 'cropId' | 'productId' | 'productName' | 'unit' | 'portions'>;
 
@@ -64,3 +65,28 @@ export function correctionOf(
 }
 
 export const LOSS_REASONS = ['Amassado', 'Estragado', 'Murcho', 'Com bicho', 'Fora do padrão'] as const;
+
+/** 'Confirmado: 2 × caixa de 10 kg' */
+export function expectedWords({ expected, isConfirmed, unit }: ReceivingLine): string {
+  if (expected === null) return `Não foi pedido · ${unit}`;
+  if (expected === 0 && isConfirmed) return 'Disse que não tem';
+  const quantity = quantityOf(toThousandths(expected) ?? 0, unit);
+  return `${isConfirmed ? 'Confirmado' : 'Pedido, sem resposta'}: ${quantity}`;
+}
+
+/** '12 de 14 produtos · 2 a menos · perda em 1' */
+export function farmInWords(tallies: readonly Tally[]): string {
+  const awaited = tallies.filter(({ received, missing }) => received > 0 || missing > 0);
+  const came = awaited.filter(({ received }) => received > 0);
+  if (awaited.length === 0) return 'Não traz nada';
+  if (came.length === 0) return counted(awaited.length, 'produto a receber', 'produtos a receber');
+  const short = came.filter(({ missing }) => missing > 0).length;
+  const lost = came.filter((tally) => tally.lost > 0).length;
+  return [
+    `${formatCount(came.length)} de ${counted(awaited.length, 'produto', 'produtos')}`,
+    short > 0 && `${formatCount(short)} a menos`,
+    lost > 0 && `perda em ${formatCount(lost)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

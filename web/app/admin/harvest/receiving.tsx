@@ -30,11 +30,14 @@ export function Receiving({ date }: { date: string }) {
   const [isUnasked, setUnasked] = useState(false);
   return (
     <section aria-labelledby="o-que-chegou" className="grid gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Subheading id="o-que-chegou">O que chegou</Subheading>
-        <Button variant="secondary" size="sm" onClick={() => setUnasked(true)}>
+      <header className="flex items-center justify-between gap-4">
+        <Subheading id="o-que-chegou" className="sr-only">
+          O que chegou
+        </Subheading>
+        <p className="text-small text-ink-soft">Toque no nome de quem chegou.</p>
+        <Button variant="secondary" size="sm" className="shrink-0" onClick={() => setUnasked(true)}>
           <PackagePlus aria-hidden="true" className="size-5" />
-          Chegou sem pedir
+          Chegou sem pedido
         </Button>
       </header>
       <OnTheWay shed={shed} />
@@ -42,10 +45,10 @@ export function Receiving({ date }: { date: string }) {
         {({ farms }) =>
           farms.length === 0 ? (
             <EmptyState title="Ninguém foi chamado para este dia">
-              <p>O que chegar mesmo assim se anota em “Chegou sem pedir”.</p>
+              <p>O que chegar mesmo assim se anota em “Chegou sem pedido”.</p>
             </EmptyState>
           ) : (
-            <ul className="grid gap-4">
+            <ul className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
               {farms.map((farm) => (
                 <li key={farm.producerId} className="min-w-0">
                   <ReceivingFarmCard date={date} farm={farm} shed={shed} />
@@ -75,7 +78,7 @@ function OnTheWay({ shed: { shed, waiting, isSending, send, drop } }: { shed: Sh
   const refused = shed.queue.filter((line) => line.refused !== null);
   return (
     <>
-      <div role="status">
+      <div role="status" className="empty:absolute">
         {waiting > 0 && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-sun-deep bg-sun-pale px-4 py-2">
             <p>

@@ -1,4 +1,4 @@
-import { formatMoment, spokenMoment } from '@cesta/contract/calendar';
+import { momentFormatter, spokenMoment } from '@cesta/contract/calendar';
 import type {
   FarmOrder,
   FarmOrderLine,
@@ -48,12 +48,15 @@ const ANSWERED: Record<AnsweredBy, string> = {
   silence: 'não respondeu: vale a regra do silêncio',
 };
 
+/** '15/11, 19:00' */
+const briefMoment = momentFormatter({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
+
 export function sentInWords({ sent_at, sent_by }: FarmOrder): string {
-  return sent_at && sent_by ? `enviado ${SENT[sent_by]}, ${formatMoment(sent_at)}` : 'não enviado';
+  return sent_at && sent_by ? `enviado ${SENT[sent_by]}, ${briefMoment(sent_at)}` : 'não enviado';
 }
 
 export function answeredInWords({ answered_at, answered_by }: FarmOrder): string | null {
-  return answered_at && answered_by ? `${ANSWERED[answered_by]}, ${formatMoment(answered_at)}` : null;
+  return answered_at && answered_by ? `${ANSWERED[answered_by]}, ${briefMoment(answered_at)}` : null;
 }
 
 /** What its farmer has less of than was asked. */

@@ -163,7 +163,10 @@ function Names({ stops }: { stops: ShortageResult['done'] }) {
             {kind === 'order' && <span className="text-small text-ink-soft"> (pedido)</span>}
           </span>
           <span className="shrink-0 tabular-nums">
-            {[portions && `${portions} ×`, returned > 0 && formatCents(fromReais(returned))]
+            {[
+              portions && counted(portions, 'porção', 'porções'),
+              returned > 0 && formatCents(fromReais(returned)),
+            ]
               .filter(Boolean)
               .join(' e ')}
           </span>

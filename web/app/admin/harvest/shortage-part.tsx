@@ -24,11 +24,9 @@ export function ShortagePart({ date, productId, onSettled }: ShortagePartProps) 
   const path = `/admin/harvest/${date}/shortages/${productId}`;
   const detail = useApiQuery(apiQuery<ShortageDetail>(panel.shortage(date, productId), path, ATTEMPT));
   return (
-    <div className="border-line border-t px-4 py-4 sm:px-5">
-      <Loaded from={detail} waiting={<RowsSkeleton rows={3} />}>
-        {(shown) => <Choosing date={date} detail={shown} onSettled={onSettled} />}
-      </Loaded>
-    </div>
+    <Loaded from={detail} waiting={<RowsSkeleton rows={3} />}>
+      {(shown) => <Choosing date={date} detail={shown} onSettled={onSettled} />}
+    </Loaded>
   );
 }
 
@@ -84,14 +82,14 @@ function Choosing({ date, detail, onSettled }: ChoosingProps) {
             disabled={fit.length === 0}
             onClick={() => substitute && setAsked({ action: 'replace', substitute, stops: fit })}
           >
-            Substituir em {formatCount(fit.length)}
+            Substituir em {counted(fit.length, 'entrega', 'entregas')}
           </Button>
           <Button
             variant="secondary"
             disabled={chosen.length === 0}
             onClick={() => setAsked({ action: 'credit', stops: chosen })}
           >
-            Creditar {formatCount(chosen.length)}
+            Creditar o valor em {counted(chosen.length, 'entrega', 'entregas')}
           </Button>
         </div>
         {detail.total > stops.length && (

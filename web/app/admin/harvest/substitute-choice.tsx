@@ -16,7 +16,7 @@ export function SubstituteChoice({ substitutes, chosen, onChoose }: SubstituteCh
     <fieldset>
       <legend className="mb-1 font-semibold">No lugar</legend>
       {substitutes.length === 0 && (
-        <p className="py-2 text-ink-soft">Nada parecido sobra nesta entrega: credite o valor.</p>
+        <p className="py-2 text-ink-soft">Nada parecido sobra nesta rodada: credite o valor.</p>
       )}
       {substitutes.map(({ product_id, product_name, unit, price, why, unfit }) => (
         <label

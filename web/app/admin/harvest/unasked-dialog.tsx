@@ -31,7 +31,7 @@ export function UnaskedDialog({ open, onClose, ...rest }: UnaskedProps) {
   // Fetched with the screen: the shed may have no signal when it is needed.
   const growers = useApiQuery(GROWERS);
   return (
-    <Dialog open={open} onClose={onClose} title="Chegou sem pedir">
+    <Dialog open={open} onClose={onClose} title="Chegou sem pedido">
       {open && (
         <Loaded from={growers} waiting={<FormSkeleton fields={3} />}>
           {(known) => <UnaskedForm known={known} onClose={onClose} {...rest} />}

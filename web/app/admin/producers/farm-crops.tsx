@@ -1,9 +1,11 @@
 import { CROPS_MAX } from '@cesta/contract/farms';
 import { search } from '@cesta/contract/search';
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { ProductPicker } from '../parts/product-picker.tsx';
 import { SHELF } from '../parts/shelf.ts';
 import type { CropValues } from './farm-values.ts';
@@ -16,10 +18,14 @@ export function FarmCrops({ form }: { form: FarmForm }) {
   const grown = new Set(crops.map(({ productId }) => productId));
   return (
     <div className="grid gap-4">
-      {crops.length === 0 && <p className="text-ink-soft">Nada ainda. Acrescente o primeiro produto.</p>}
-      <ul className="grid gap-4">
+      <p className="text-small text-ink-soft">
+        {crops.length === 0
+          ? 'Nada ainda. Acrescente o primeiro produto.'
+          : 'Porções: quantas há em cada unidade do produtor. Prioridade 1 é chamada primeiro.'}
+      </p>
+      <ul className="grid gap-2 lg:gap-3">
         {crops.map((crop, place) => (
-          <li key={crop.key} className="rounded-card border border-line bg-card p-4">
+          <li key={crop.key} className="rounded-card border border-line bg-card">
             <CropRow crop={crop} place={place} form={form} />
           </li>
         ))}
@@ -60,47 +66,60 @@ const BOXES: readonly CropBox[] = [
     className: 'col-span-2 lg:col-span-3',
   },
   { name: 'portions', label: 'Porções', placeholder: '40', className: 'lg:col-span-2' },
-  { name: 'price', label: 'Preço combinado', placeholder: '0,00 reais', className: 'lg:col-span-3' },
+  { name: 'price', label: 'Preço combinado (R$)', placeholder: '0,00', className: 'lg:col-span-3' },
   { name: 'priority', label: 'Prioridade', placeholder: '1', className: 'lg:col-span-2' },
   { name: 'usualQuantity', label: 'Usual por semana', placeholder: '0', className: 'lg:col-span-2' },
 ];
 
 function CropRow({ crop, place, form }: { crop: CropValues; place: number; form: FarmForm }) {
   const { key, productName } = crop;
+  // On a phone a crop is one line until it is to be changed.
+  const isWide = useWide();
+  const [isNew] = useState(crop.unit === '');
   const wrong = form.errors[`crops.${place}.productId`];
+  const isWrong = Object.keys(form.errors).some((path) => path.startsWith(`crops.${place}.`));
   return (
-    <fieldset className="min-w-0">
-      <legend className="float-left mt-2 max-w-[calc(100%-6rem)] font-semibold wrap-anywhere">
-        {productName}
-      </legend>
-      <div className="flex justify-end">
+    <details open={isWide || isNew || isWrong}>
+      <summary className="min-h-11 cursor-pointer px-4 py-3 leading-snug wrap-anywhere">
+        <span className="font-semibold">{productName}</span>
+        <span className="block text-small text-ink-soft lg:hidden">{cropInWords(crop)}</span>
+      </summary>
+      <fieldset className="min-w-0 px-4 pb-3">
+        <legend className="sr-only">{productName}</legend>
+        {wrong && <p className="pb-2 font-semibold text-tomato-deep">{wrong}</p>}
+        <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-12">
+          {BOXES.map(({ name, className, ...box }) => (
+            <TextField
+              key={name}
+              {...box}
+              className={className}
+              inputMode={name === 'unit' ? 'text' : name === 'price' ? 'decimal' : 'numeric'}
+              autoComplete="off"
+              maxLength={name === 'unit' ? 40 : 12}
+              error={form.errors[`crops.${place}.${name}`]}
+              value={crop[name]}
+              onChange={(event) => form.changeCrop(key, { [name]: event.target.value })}
+            />
+          ))}
+        </div>
         <Button
           variant="quiet"
           size="sm"
-          className="px-2! text-tomato-deep!"
+          className="-mb-1 -ml-2 px-2! text-tomato-deep!"
           onClick={() => form.removeCrop(key)}
         >
           <Trash2 aria-hidden="true" className="size-4.5 shrink-0" />
           Tirar
           <span className="sr-only"> {productName}</span>
         </Button>
-      </div>
-      {wrong && <p className="clear-both pb-2 font-semibold text-tomato-deep">{wrong}</p>}
-      <div className="clear-both grid grid-cols-2 items-start gap-3 lg:grid-cols-12">
-        {BOXES.map(({ name, className, ...box }) => (
-          <TextField
-            key={name}
-            {...box}
-            className={className}
-            inputMode={name === 'unit' ? 'text' : name === 'price' ? 'decimal' : 'numeric'}
-            autoComplete="off"
-            maxLength={name === 'unit' ? 40 : 12}
-            error={form.errors[`crops.${place}.${name}`]}
-            value={crop[name]}
-            onChange={(event) => form.changeCrop(key, { [name]: event.target.value })}
-          />
-        ))}
-      </div>
-    </fieldset>
+      </fieldset>
+    </details>
   );
+}
+
+/** 'caixa de 10 kg · 10 porções · R$ 69,00' */
+function cropInWords({ unit, portions, price }: CropValues): string {
+  return [unit, portions && `${portions} ${portions === '1' ? 'porção' : 'porções'}`, price && `R$ ${price}`]
+    .filter(Boolean)
+    .join(' · ');
 }

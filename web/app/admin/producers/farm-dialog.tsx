@@ -7,6 +7,7 @@ import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { FarmForm } from './farm-form.tsx';
+import { FarmLink } from './farm-link.tsx';
 import { FarmProofs } from './farm-proofs.tsx';
 
 const farmOf = (id: string) =>
@@ -26,25 +27,26 @@ export function FarmDialog({ producer, onClose }: FarmDialogProps) {
       title={`Fornecimento de ${producer?.name ?? ''}`}
       shape="wide"
     >
-      {producer && <FarmContent key={producer.id} id={producer.id} />}
+      {producer && <FarmContent key={producer.id} producer={producer} />}
     </Dialog>
   );
 }
 
-function FarmContent({ id }: { id: string }) {
-  const farm = useApiQuery(farmOf(id), { forEditing: true });
+function FarmContent({ producer }: { producer: Producer }) {
+  const farm = useApiQuery(farmOf(producer.id), { forEditing: true });
   return (
     <Loaded from={farm} waiting={<FormSkeleton fields={6} />}>
-      {(known) => <FarmParts farm={known} />}
+      {(known) => <FarmParts producer={producer} farm={known} />}
     </Loaded>
   );
 }
 
 /** The form begins once: what is loaded again must not take away what is being typed. */
-function FarmParts({ farm }: { farm: Farm }) {
+function FarmParts({ producer, farm }: { producer: Producer; farm: Farm }) {
   const [first] = useState(farm);
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-8 pt-2">
+      <FarmLink producer={producer} phone={farm.contact.phone || null} />
       <FarmForm farm={first} />
       <FarmProofs producerId={farm.producerId} proofs={farm.proofs} />
     </div>

@@ -12,17 +12,18 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { whatsAppAddress } from '../parts/payment-link.tsx';
+import { Section } from './farm-form.tsx';
 
 interface FarmLinkProps {
   producer: { id: string; name: string };
   /** Without one WhatsApp asks to whom. */
-  phone?: string | null;
+  phone: string | null;
 }
 
 type Question = 'renew' | 'revoke';
 
 /** The farmer's private page, for the office: hand over its address, or end it. */
-export function FarmLink({ producer: { id, name }, phone = null }: FarmLinkProps) {
+export function FarmLink({ producer: { id, name }, phone }: FarmLinkProps) {
   const path = `/admin/farms/${id}/link`;
   const query = useApiQuery(
     apiQuery<FarmLinkAnswer>(panel.farmLink(id), path, 'Erro ao carregar a página do produtor'),
@@ -42,10 +43,7 @@ export function FarmLink({ producer: { id, name }, phone = null }: FarmLinkProps
     changes,
   });
   return (
-    <section aria-labelledby={`farm-link-${id}`} className="mt-8 grid gap-3 border-line border-t pt-6">
-      <h3 id={`farm-link-${id}`} className="text-subheading font-semibold">
-        Página do produtor
-      </h3>
+    <Section title="Página do produtor">
       <Loaded from={query} waiting={<RowsSkeleton rows={2} />}>
         {({ link }) =>
           link ? (
@@ -81,7 +79,7 @@ export function FarmLink({ producer: { id, name }, phone = null }: FarmLinkProps
           ? `O link que ${name} tem hoje deixa de funcionar na hora. Envie o novo em seguida.`
           : `O link que ${name} tem hoje deixa de funcionar na hora. O próximo pedido de colheita leva um novo.`}
       </ConfirmDialog>
-    </section>
+    </Section>
   );
 }
 
@@ -117,8 +115,8 @@ function OpenLink({ link: { url, createdAt, lastUsedAt }, name, phone, onAsk }: 
         {lastUsedAt ? `Aberto por último em ${formatMoment(lastUsedAt)}.` : 'Ainda não foi aberto.'} Quem tem
         o link responde pelo produtor.
       </p>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" className="max-sm:w-full" onClick={() => void copy()}>
+      <div className="flex flex-wrap gap-x-3 gap-y-1">
+        <Button variant="secondary" className="max-sm:grow" onClick={() => void copy()}>
           <Copy aria-hidden="true" className="size-5" />
           Copiar link
         </Button>
@@ -127,16 +125,16 @@ function OpenLink({ link: { url, createdAt, lastUsedAt }, name, phone, onAsk }: 
           to={whatsAppAddress(phone, text)}
           target="_blank"
           rel="noreferrer"
-          className="max-sm:w-full"
+          className="max-sm:grow"
         >
           <MessageCircle aria-hidden="true" className="size-5" />
-          Abrir no WhatsApp
+          WhatsApp
         </LinkButton>
-        <Button variant="quiet" className="max-sm:w-full" onClick={() => onAsk('renew')}>
+        <Button variant="quiet" className="max-sm:grow" onClick={() => onAsk('renew')}>
           <RefreshCw aria-hidden="true" className="size-5" />
           Renovar
         </Button>
-        <Button variant="quiet" className="max-sm:w-full text-tomato-deep!" onClick={() => onAsk('revoke')}>
+        <Button variant="quiet" className="text-tomato-deep! max-sm:grow" onClick={() => onAsk('revoke')}>
           <Link2Off aria-hidden="true" className="size-5" />
           Revogar
         </Button>

@@ -1,10 +1,12 @@
+import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import type { OrganicProof } from '@cesta/contract/farms';
-import { MECHANISM_LABELS } from '@cesta/contract/supply-constants';
+import { MECHANISM_LABELS, PROOF_WARNING_DAYS } from '@cesta/contract/supply-constants';
 import { Download, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { counted } from '../counted.ts';
 import { newId } from '../new-id.ts';
 import { Section } from './farm-form.tsx';
 import { ProofForm } from './proof-form.tsx';
@@ -77,12 +79,12 @@ interface ProofProps {
 }
 
 function Proof({ proof, onDownload, onEdit, onRemove }: ProofProps) {
-  const { mechanism, body, registration, validUntil, document, hasEnded } = proof;
+  const { mechanism, body, registration, validUntil, document } = proof;
   const quiet = { variant: 'quiet', size: 'sm', className: 'px-2!' } as const;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={hasEnded ? 'tomato' : 'leaf'}>{hasEnded ? 'Vencida' : 'Vale'}</Badge>
+        <ValidityBadge proof={proof} />
         <strong className="wrap-anywhere">{MECHANISM_LABELS[mechanism]}</strong>
       </p>
       <p className="mt-1 wrap-anywhere">
@@ -109,4 +111,11 @@ function Proof({ proof, onDownload, onEdit, onRemove }: ProofProps) {
       </div>
     </>
   );
+}
+
+function ValidityBadge({ proof: { validUntil, hasEnded } }: { proof: OrganicProof }) {
+  const left = Math.round((Date.parse(validUntil) - Date.parse(dayOf(Date.now()))) / DAY_MS);
+  if (hasEnded) return <Badge tone="tomato">Vencida</Badge>;
+  if (left > PROOF_WARNING_DAYS[0]) return <Badge tone="leaf">Vale</Badge>;
+  return <Badge tone="sun">{left === 0 ? 'Vence hoje' : `Vence em ${counted(left, 'dia', 'dias')}`}</Badge>;
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Loadable } from '../../session/use-loading.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
-import { FarmLink } from './farm-link.tsx';
 import { ProducerForm } from './producer-form.tsx';
 
 interface ProducerDialogProps {
@@ -27,7 +26,6 @@ export function ProducerDialog({ id, list, onSaved, onClose }: ProducerDialogPro
       {isOpen && (
         <FreshForm key={id} producer={producer} loading={list.loading} onSaved={onSaved} onClose={onClose} />
       )}
-      {producer && <FarmLink key={producer.id} producer={producer} />}
     </Dialog>
   );
 }

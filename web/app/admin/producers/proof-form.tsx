@@ -65,7 +65,7 @@ export function ProofForm({ id, proof, save, onClose }: ProofFormProps) {
     if (document && document.size > PROOF_DOCUMENT_MAX_BYTES)
       return setFileError('Documento muito grande! Máximo 10MB');
     await save({ ...output, id, document });
-    toast.success('Comprovação guardada');
+    toast.success('Comprovação salva');
     onClose();
   }
 
@@ -74,7 +74,7 @@ export function ProofForm({ id, proof, save, onClose }: ProofFormProps) {
       <Form
         form={form}
         label={proof ? 'Editar comprovação' : 'Nova comprovação'}
-        attempt="Erro ao guardar a comprovação"
+        attempt="Erro ao salvar a comprovação"
         onSubmit={submit}
       >
         <div className="grid gap-4 sm:grid-cols-2">
@@ -107,7 +107,7 @@ export function ProofForm({ id, proof, save, onClose }: ProofFormProps) {
             Cancelar
           </Button>
           <Button type="submit" busy={rhf.formState.isSubmitting}>
-            Guardar comprovação
+            Salvar comprovação
           </Button>
         </div>
       </Form>

@@ -9,6 +9,7 @@ import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { HeadButton, TabHead } from '../tab-head.tsx';
@@ -59,8 +60,8 @@ export function ClosedStatement({ id, onBack }: ClosedStatementProps) {
           <>
             <div className="grid gap-6 print:hidden">
               <Settlement statement={statement} />
-              <StatementLines lines={statement.lines} />
               <Sums sums={statement.sums} totalLabel="Total" />
+              <StatementLines lines={statement.lines} />
             </div>
             <StatementSheet statement={statement} />
           </>
@@ -72,12 +73,16 @@ export function ClosedStatement({ id, onBack }: ClosedStatementProps) {
 
 function Settlement({ statement }: { statement: StatementDetails }) {
   const [isPaying, setPaying] = useState(false);
+  const [isUndoing, setUndoing] = useState(false);
   const saving = useAction({
     run: (change: StatementChange) => api.patch(`/admin/statements/${statement.id}`, change),
     done: 'Acerto atualizado.',
     failed: 'Erro ao atualizar o acerto',
     changes: [panel.statements],
-    onDone: () => setPaying(false),
+    onDone: () => {
+      setPaying(false);
+      setUndoing(false);
+    },
   });
   const { state, total, paidOn, paidBy, pixReference, pixKey } = statement;
   return (
@@ -115,14 +120,23 @@ function Settlement({ statement }: { statement: StatementDetails }) {
           <Button
             variant="quiet"
             size="sm"
-            busy={saving.busy}
-            onClick={() => void saving.perform({ seen: state, payment: null })}
-            className="justify-self-start"
+            onClick={() => setUndoing(true)}
+            className="-ml-4 justify-self-start"
           >
-            Não foi pago
+            Desfazer o pagamento
           </Button>
         )
       )}
+      <ConfirmDialog
+        open={isUndoing}
+        title="Desfazer o pagamento"
+        confirmLabel="Desfazer"
+        busy={saving.busy}
+        onConfirm={() => void saving.perform({ seen: state, payment: null })}
+        onClose={() => setUndoing(false)}
+      >
+        O acerto volta a ficar a pagar, sem o dia e o código do Pix. No banco nada muda.
+      </ConfirmDialog>
       <PaymentDialog
         open={isPaying}
         total={total}
@@ -158,7 +172,7 @@ function NotaForm({ nota, busy, onSave }: NotaFormProps) {
       />
       {text.trim() !== nota && (
         <Button type="submit" variant="secondary" busy={busy}>
-          Guardar nota
+          Salvar nota
         </Button>
       )}
     </form>

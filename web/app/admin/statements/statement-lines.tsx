@@ -47,46 +47,65 @@ export function StatementLines({ lines, onCorrect }: StatementLinesProps) {
   return <Table caption="Linhas do acerto" columns={columns} rows={lines} rowKey={({ id }) => id} />;
 }
 
-/** On a phone: two lines of text for each, not a card. */
+/** On a phone: day by day, two lines of text for each, not a card. */
 function ShortLines({ lines, onCorrect }: StatementLinesProps) {
+  const days = Map.groupBy(lines, ({ date }) => date);
   return (
-    <ul
-      aria-label="Linhas do acerto"
-      className="divide-y divide-line rounded-card border border-line bg-card"
-    >
-      {lines.map((line) => (
-        <li key={line.id} className="px-3 py-2">
-          <div className="flex items-baseline justify-between gap-3">
-            <span className={classNames('font-semibold wrap-anywhere', line.isCorrected && 'line-through')}>
-              {line.description}
-              {line.isCorrected && <span className="sr-only"> (corrigido)</span>}
-            </span>
-            <span className="shrink-0 font-semibold tabular-nums">{inReais(line.amount)}</span>
-          </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-3 text-small text-ink-soft">
-            <span>
-              {[kindWords(line), quantityWords(line), priceWords(line)].filter(Boolean).join(' · ')}
-              <span className="block">
-                {formatMoment(line.enteredAt)}, {line.enteredBy}
-              </span>
-            </span>
-            <span className="flex items-center gap-2">
-              <span>
-                {line.kind === 'goods' && 'Rodada '}
-                {roundCell(line)}
-              </span>
-              {onCorrect && correcting(onCorrect).cell(line)}
-            </span>
-          </div>
-        </li>
+    <section aria-label="Linhas do acerto" className="grid gap-3">
+      {[...days].map(([date, inside]) => (
+        <div key={date}>
+          <h3 className="flex min-h-11 items-center gap-1 font-semibold">
+            {inside.some(({ kind }) => kind === 'goods') ? (
+              <>
+                Rodada de <RoundLink date={date} />
+              </>
+            ) : (
+              shortDay(date)
+            )}
+          </h3>
+          <ul className="divide-y divide-line rounded-card border border-line bg-card">
+            {inside.map((line) => (
+              <ShortLine key={line.id} line={line} {...(onCorrect && { onCorrect })} />
+            ))}
+          </ul>
+        </div>
       ))}
-    </ul>
+    </section>
+  );
+}
+
+function ShortLine({ line, onCorrect }: { line: StatementLine; onCorrect?: (line: StatementLine) => void }) {
+  const facts = [kindWords(line), quantityWords(line), priceWords(line)].filter(Boolean).join(' · ');
+  return (
+    <li className="px-3 py-2">
+      <div className="flex items-baseline justify-between gap-3 leading-snug">
+        <span className={classNames('font-semibold wrap-anywhere', line.isCorrected && 'line-through')}>
+          {line.description}
+          {line.isCorrected && <span className="sr-only"> (corrigido)</span>}
+        </span>
+        <span className="shrink-0 font-semibold tabular-nums">{inReais(line.amount)}</span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-small text-ink-soft">
+        <span>
+          {facts}
+          {/* Who entered goods stands in Colheita, where the day leads. */}
+          {line.kind !== 'goods' && (
+            <span className="block">
+              {formatMoment(line.enteredAt)}, {line.enteredBy}
+            </span>
+          )}
+        </span>
+        {onCorrect && correcting(onCorrect).cell(line)}
+      </div>
+    </li>
   );
 }
 
 /** Goods lead to the day on which they came; the rest has a day alone. */
-function roundCell({ kind, date }: StatementLine) {
-  if (kind !== 'goods') return shortDay(date);
+const roundCell = ({ kind, date }: StatementLine) =>
+  kind === 'goods' ? <RoundLink date={date} /> : shortDay(date);
+
+function RoundLink({ date }: { date: string }) {
   return (
     <Link
       to={tabAddress('colheita', { dia: date, ver: 'chegou' })}

@@ -4,7 +4,7 @@ import nothing from '../../art/no-results.svg';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -25,7 +25,7 @@ const FIGURES: readonly [Exclude<keyof Month, 'month'>, string][] = [
   ['advances', 'Adiantamentos'],
   ['crates', 'Caixas'],
   ['others', 'Outros'],
-  ['total', 'A dever'],
+  ['total', 'Devido'],
   ['paid', 'Pago no mês'],
 ];
 
@@ -51,12 +51,16 @@ export function StatementMonthTable() {
       hideHeader: true,
       align: 'right',
       cell: ({ month }) => (
-        <IconButton
-          label={`Baixar as linhas de ${monthWords(month)}`}
+        <Button
+          variant="secondary"
+          size="sm"
           onClick={() => void table.perform({ from: `${month}-01`, to: endOfMonth(month) })}
+          className="max-xl:w-full"
         >
           <Download aria-hidden="true" className="size-5" />
-        </IconButton>
+          CSV
+          <span className="sr-only"> de {monthWords(month)}</span>
+        </Button>
       ),
     },
   ];

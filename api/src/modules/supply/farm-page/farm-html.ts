@@ -22,11 +22,18 @@ export function farmHtml(
 <p id="sinal" class="notice${notice === 'late' && ' waiting'}" role="status">${notice && NOTICES[notice]}</p>
 ${typed && !isShown(page, typed) && html`<p class="fault" role="alert">${typed.message}</p>`}
 ${page.orders.length === 0 && html`<p class="card">Nenhum pedido por enquanto.</p>`}
-${page.orders.map((order) => orderHtml(order, shop, typed))}
+${waitingFirst(page.orders).map((order) => orderHtml(order, shop, typed))}
 ${forecastHtml(page)}
 ${offersHtml(page)}
 ${statementsHtml(page)}
 <p class="foot">${shop.name}. ${callShop(shop)}</p>`;
+}
+
+/** What is still to be answered stands on top, the rest by day below. */
+function waitingFirst(orders: FarmPage['orders']): FarmPage['orders'] {
+  const isWaiting = ({ answeredBy, isOver, isCalledOff }: FarmPage['orders'][number]) =>
+    answeredBy === null && !isOver && !isCalledOff;
+  return [...orders.filter(isWaiting), ...orders.filter((order) => !isWaiting(order))];
 }
 
 /** Whether the form is still there that the message stands in. */

@@ -4,7 +4,7 @@ import type { AskedLine } from '../harvest/answering.rules.ts';
 import { deadlineInWords, type SentForm } from './farm-page.rules.ts';
 import type { FarmOrder } from './farm-page.service.ts';
 import { html, type Markup } from './markup.ts';
-import { callShop, type Shop } from './page-html.ts';
+import { callShop, phoneOf, type Shop } from './page-html.ts';
 
 /** What was typed and not taken, and where it belongs. */
 export interface Typed {
@@ -36,7 +36,7 @@ function askedHtml(order: FarmOrder, shop: Shop, typed: Typed | null): Markup {
 <ul class="lines">
 ${order.lines.map((line) => lineHtml(line, order.answeredBy !== null))}</ul>
 ${said}
-${order.isOver ? html`<p>Para mudar, fale com a loja.</p><p>${callShop(shop)}</p>` : formsHtml(order, typed)}`;
+${order.isOver ? html`<p>Para mudar, fale com a loja: ${phoneOf(shop)}</p>` : formsHtml(order, typed)}`;
 }
 
 function stateHtml({ answeredBy, answersUntil, isOver }: FarmOrder): Markup {

@@ -42,10 +42,16 @@ export interface Shop {
   whatsapp: string;
 }
 
+const numberOf = ({ whatsapp }: Shop) => formatPhone(whatsapp.replace(/^55(?=\d{10,11}$)/, ''));
+
 /** How to reach the shop when the page cannot help any more. */
-export function callShop({ whatsapp }: Shop): Markup {
-  const number = formatPhone(whatsapp.replace(/^55(?=\d{10,11}$)/, ''));
-  return html`<a class="call" href="tel:+${whatsapp}"><span>Ligar para a loja</span> <span>${number}</span></a>`;
+export function callShop(shop: Shop): Markup {
+  return html`<a class="call" href="tel:+${shop.whatsapp}"><span>Ligar para a loja</span> <span>${numberOf(shop)}</span></a>`;
+}
+
+/** The same within a sentence. */
+export function phoneOf(shop: Shop): Markup {
+  return html`<a class="phone" href="tel:+${shop.whatsapp}">${numberOf(shop)}</a>`;
 }
 
 /** Of a link that opens nothing: revoked, invented, or of somebody who delivers no more. All the same, to the byte. */

@@ -12,6 +12,7 @@ import { seedFirstStart } from './first-start.ts';
 import { prepareGround } from './ground.ts';
 import { openMetricsPort } from './metrics-port.ts';
 import { explainListening } from './port.ts';
+import { warmPages } from './warm-pages.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -34,6 +35,7 @@ export async function openShop(
   await openMetricsPort(parts, store);
   const url = await listen(store, settings);
   parts.defer(() => drain(store));
+  if (settings.production) keepPages(parts, store);
   return url;
 }
 
@@ -50,6 +52,7 @@ export async function serveShop(
   given.beforeOpening();
   await listen(store, settings);
   parts.defer(() => drain(store));
+  keepPages(parts, store);
   return store;
 }
 
@@ -79,6 +82,16 @@ export async function addPages({ app }: Store, mode: PagesMode): Promise<void> {
   };
   await app.register(pages, { fetchApi, mode, addressOf });
   await app.ready();
+}
+
+/** Beside whatever visitors want, until the store closes. */
+function keepPages(parts: AsyncDisposableStack, { app }: Store): void {
+  const closing = new AbortController();
+  const done = warmPages(app, closing.signal);
+  parts.defer(async () => {
+    closing.abort();
+    await done;
+  });
 }
 
 /**

@@ -12,7 +12,17 @@ export interface ValueSchema {
   required?: string[];
   minimum?: number;
   maximum?: number;
+  minLength?: number;
   maxLength?: number;
+  pattern?: string;
+}
+
+/** How near to valid. */
+export interface Manner {
+  /** At how many places of a hundred something hostile stands. */
+  hostility: number;
+  /** What goes well under a name, where something does. */
+  valueFor?(name: string): unknown;
 }
 
 /** What breaks careless servers. */
@@ -59,10 +69,18 @@ export const asText = (value: unknown): string => (typeof value === 'string' ? v
 
 export const hostileValue = (random: Random): unknown => pick(random, HOSTILE);
 
-/** Nearly what the schema asks for: good enough to get in, with something hostile at every fifth place. */
-export function nearlyValid(schema: ValueSchema, random: Random, ids: readonly string[]): unknown {
-  if (random() < 0.2) return hostileValue(random);
-  const inside = (part: ValueSchema) => nearlyValid(part, random, ids);
+const EVERY_FIFTH: Manner = { hostility: 20 };
+
+/** Nearly what the schema asks for: good enough to get in, with something hostile at every fifth place, unless told. */
+export function nearlyValid(
+  schema: ValueSchema,
+  random: Random,
+  ids: readonly string[],
+  manner = EVERY_FIFTH,
+  name = '',
+): unknown {
+  if (random() * 100 < manner.hostility) return hostileValue(random);
+  const inside = (part: ValueSchema, of = name) => nearlyValid(part, random, ids, manner, of);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return pick(random, schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
@@ -71,6 +89,9 @@ export function nearlyValid(schema: ValueSchema, random: Random, ids: readonly s
   if (schema.type === 'array')
     return Array.from({ length: Math.floor(random() * 4) }, () => inside(schema.items ?? {}));
   if (schema.properties) return nearlyValidObject(schema, random, inside);
+  const known = manner.valueFor?.(name);
+  const type = schema.type === 'integer' ? 'number' : (schema.type ?? 'string');
+  if (known !== undefined && typeof known === type) return known;
   if (schema.type === 'boolean') return random() < 0.5;
   if (schema.type === 'number' || schema.type === 'integer')
     return Math.round((schema.minimum ?? 0) + random() * 20) + (schema.type === 'number' ? 0.25 : 0);
@@ -80,11 +101,11 @@ export function nearlyValid(schema: ValueSchema, random: Random, ids: readonly s
 function nearlyValidObject(
   { properties = {}, required = [] }: ValueSchema,
   random: Random,
-  inside: (part: ValueSchema) => unknown,
+  inside: (part: ValueSchema, name: string) => unknown,
 ): Record<string, unknown> {
   const named = Object.entries(properties)
     .filter(([name]) => (required.includes(name) ? random() < 0.95 : random() < 0.5))
-    .map(([name, part]) => [name, inside(part)] as const);
+    .map(([name, part]) => [name, inside(part, name)] as const);
   const stray = random() < 0.1 ? [['estranho', hostileValue(random)] as const] : [];
   return Object.fromEntries([...named, ...stray]);
 }
@@ -95,14 +116,26 @@ function nearlyValidText(schema: ValueSchema, random: Random, ids: readonly stri
   if (schema.format?.startsWith('date'))
     return '2026-05-04T12:00:00.000Z'.slice(0, schema.format === 'date' ? 10 : 24);
   if (schema.format === 'uri') return 'https://exemplo.test/x.png';
-  return pick(random, [
-    'Maria',
-    '40140240',
-    'segredo12',
-    '10',
-    'BA',
-    'Frutas',
-    'a'.repeat(schema.maxLength ?? 40),
-    ...ids,
-  ]);
+  const fitting = TEXTS.filter((text) => fits(text, schema));
+  if (schema.pattern && fitting.length > 0) return pick(random, fitting);
+  return pick(random, [...TEXTS, 'a'.repeat(schema.maxLength ?? 40), ...ids]);
+}
+
+const TEXTS = [
+  'Maria',
+  '40140240',
+  'segredo12',
+  '10',
+  'BA',
+  'Frutas',
+  '71999990000',
+  '52998224725',
+  '08:30',
+  '2026-11-20',
+  'couve-manteiga',
+];
+
+function fits(text: string, { pattern, minLength = 0, maxLength = text.length }: ValueSchema): boolean {
+  const isMatched = !pattern || new RegExp(pattern, 'u').test(text);
+  return isMatched && text.length >= minLength && text.length <= maxLength;
 }

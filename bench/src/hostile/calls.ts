@@ -1,5 +1,13 @@
-import { asText, hostileValue, nearlyValid, pick, type ValueSchema } from '@cesta/api/testing/hostile-values';
+import {
+  asText,
+  hostileValue,
+  type Manner,
+  nearlyValid,
+  pick,
+  type ValueSchema,
+} from '@cesta/api/testing/hostile-values';
 import type { Operation } from '@cesta/api/testing/operations';
+import type { KnownThings } from './known-things.ts';
 
 /** What goes over the wire, as text: some of it is no JSON at all. */
 export interface HostileCall {
@@ -45,32 +53,52 @@ const TYPES = [
   '',
 ];
 
-export function makeCall(operation: Operation, random: Random, ids: readonly string[]): HostileCall {
+/**
+ * Half of them hostile throughout; half such that most get in, with a thorn here and there: whoever is stopped at the
+ * door tries nothing behind it.
+ */
+export function makeCall(
+  operation: Operation,
+  random: Random,
+  things: KnownThings,
+  caller: string | undefined,
+): HostileCall {
   const { method, parameters } = operation;
+  const isTame = random() < 0.5;
+  const valueFor = (name: string) => things.valueFor(name, random, caller);
+  const manner: Manner = isTame ? { hostility: 2, valueFor } : { hostility: 20 };
+  const value = (schema: ValueSchema, name = '') => nearlyValid(schema, random, things.ids, manner, name);
   const url = new URL(
-    operation.path.replace(/\{\w+\}/g, () =>
-      encode(random() < 0.75 ? pick(random, ids) : asText(hostileValue(random))),
-    ),
+    operation.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
+      const { schema } = parameters.find((parameter) => parameter.name === name) ?? {};
+      if (random() < (isTame ? 0.02 : 0.25)) return encode(asText(hostileValue(random)));
+      if (schema?.enum) return encode(asText(pick(random, schema.enum)));
+      const meant = things.meant(operation.path, name, random, caller);
+      return encode((isTame ? meant : undefined) ?? pick(random, things.ids));
+    }),
     'http://store',
   );
   for (const { name, schema } of parameters.filter((parameter) => parameter.in === 'query'))
-    if (random() < 0.7)
-      url.searchParams.set(name, wellFormed(asText(nearlyValid(schema ?? {}, random, ids))));
-  const isMonstrous = method !== 'GET' && random() < MONSTROUS;
+    if (random() < 0.7) url.searchParams.set(name, wellFormed(asText(value(schema ?? {}, name))));
+  const isMonstrous = method !== 'GET' && !isTame && random() < 2 * MONSTROUS;
   return {
     method,
     path: `${url.pathname}${url.search}`,
-    body: isMonstrous ? pick(random, MONSTERS)(random) : bodyOf(operation, random, ids),
+    body: isMonstrous ? pick(random, MONSTERS)(random) : bodyOf(operation, random, value),
     type: isMonstrous || random() < 0.01 ? pick(random, TYPES) : 'application/json',
     atOnce: random() < RACING ? 2 + Math.floor(random() * 3) : 1,
   };
 }
 
 /** A route that describes no body is sent one all the same now and then: a picture's, or one that nobody asked for. */
-function bodyOf({ method, body }: Operation, random: Random, ids: readonly string[]): string | undefined {
-  if (body) return JSON.stringify(nearlyValid(body, random, ids));
+function bodyOf(
+  { method, body }: Operation,
+  random: Random,
+  value: (schema: ValueSchema) => unknown,
+): string | undefined {
+  if (body) return JSON.stringify(value(body));
   const isUnasked = method !== 'GET' && random() < 0.2;
-  return isUnasked ? JSON.stringify(nearlyValid(ANYTHING, random, ids)) : undefined;
+  return isUnasked ? JSON.stringify(value(ANYTHING)) : undefined;
 }
 
 const ANYTHING: ValueSchema = { anyOf: [{ type: 'object', properties: { id: { format: 'uuid' } } }, {}] };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { decoyHash } from '@cesta/api/platform/passwords';
 import { hashToken, newToken } from '@cesta/api/platform/tokens';
 import type pg from 'pg';
+import { type KnownThings, readThings } from './known-things.ts';
 import type { HostileStage } from './stage.ts';
 
 export const ROLES = ['nobody', 'customer', 'other', 'packer', 'driver', 'admin'] as const;
@@ -20,7 +21,7 @@ export interface Actor {
 export interface Cast {
   actors: Record<Exclude<Role, 'nobody'>, Actor>;
   /** Everything that has an id by now, theirs above all. */
-  ids: string[];
+  things: KnownThings;
 }
 
 /** New people for each block of calls: those before them may be deleted, promoted or signed out by now. */
@@ -35,7 +36,7 @@ export async function makeCast(stage: HostileStage): Promise<Cast> {
   };
   await Promise.all([actors.customer, actors.other].map((each) => buySomething(stage, each)));
   await stage.store.work();
-  return { actors, ids: await readIds(stage.pool) };
+  return { actors, things: await readThings(stage.pool) };
 }
 
 async function makeActor(pool: pg.Pool, role: Role): Promise<Actor> {
@@ -95,39 +96,4 @@ async function buySomething({ url, provider, shelf }: HostileStage, { token, mar
     planType: 'essencial',
     selectedProducts: basket.map((productId) => ({ productId })),
   });
-}
-
-const TABLES = [
-  'orders',
-  'users',
-  'products',
-  'addresses',
-  'subscriptions',
-  'deliveries',
-  'subscription_invoices',
-  'coverage_zones',
-  'posts',
-  'producers',
-  'contact_messages',
-  'refunds',
-  'outbox',
-  'sessions',
-  'provider_events',
-];
-
-async function readIds(pool: pg.Pool): Promise<string[]> {
-  const { rows: known } = await pool.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'id' and table_name = any($1)`,
-    [TABLES],
-  );
-  const ids = ['11111111-1111-4111-8111-111111111111', '2026-11-17'];
-  for (const { name } of known) {
-    // The newest, as far as the table says; others do as well.
-    const { rows } = await pool.query<{ id: string }>(
-      `select id::text from ${name} order by ctid desc limit 12`,
-    );
-    ids.push(...rows.map(({ id }) => id));
-  }
-  return ids;
 }

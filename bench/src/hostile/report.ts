@@ -33,6 +33,7 @@ export function tellHostile(outcome: HostileOutcome): void {
     ['honest visitor: last beside first tenth, p50', (quantile(last, 0.5) / quantile(first, 0.5)).toFixed(2)],
     ['honest visitor: failed', `${honest.failed} of ${honest.during.length}`],
   ];
+  if (outcome.unreached.length > 0) console.log(`Not got into:\n  ${outcome.unreached.join('\n  ')}`);
   console.log(`\n| hostile | |\n|---|---|\n${lines.map((line) => `| ${line.join(' | ')} |`).join('\n')}\n`);
 }
 

@@ -6,11 +6,14 @@ import { residentBytes } from '../process-facts.ts';
 import { type HostileCall, makeCall } from './calls.ts';
 import { type Actor, type Cast, makeCast, ROLES, type Role, signIn } from './cast.ts';
 import { visit } from './honest.ts';
+import { readThings } from './known-things.ts';
 import type { HostileStage } from './stage.ts';
 
 /** Calls that share their people and their random numbers: a failure is repeated with its block alone. */
 const BLOCK = 1_000;
 const AT_ONCE = 4;
+/** What calls have made is there to be called upon after so many. */
+const LOOK_EVERY = 200;
 const CALM_MS = 5_000;
 const SHOWN = 300;
 
@@ -28,7 +31,9 @@ export interface HostileOutcome {
   blocks: number;
   operations: number;
   byStatus: Map<number, number>;
+  /** Routes that answered somebody with what was asked for. */
   reached: Set<string>;
+  unreached: string[];
   failures: string[];
   leaks: string[];
   deaths: number;
@@ -46,6 +51,7 @@ export async function runHostile(stage: HostileStage, options: HostileOptions): 
     operations: stage.operations.length,
     byStatus: new Map(),
     reached: new Set(),
+    unreached: [],
     failures: [],
     leaks: [],
     deaths: 0,
@@ -68,6 +74,7 @@ export async function runHostile(stage: HostileStage, options: HostileOptions): 
   const { waits, failed } = await visitor.stop();
   outcome.honest.during = waits;
   outcome.honest.failed = failed;
+  outcome.unreached = stage.operations.map(nameOf).filter((name) => !outcome.reached.has(name));
   outcome.deaths = stage.store.deaths;
   outcome.seconds = (performance.now() - began) / 1000;
   return outcome;
@@ -83,12 +90,22 @@ async function runBlock(
   const random = seededRandom(seed * 1_000_003 + block);
   const cast = await makeCast(stage);
   let left = calls;
+  let lookAgainAt = calls - LOOK_EVERY;
   const send = async () => {
     while (left > 0) {
       const operation = pick(random, stage.operations);
       const role = roleFor(operation, random);
-      const call = makeCall(operation, random, cast.ids);
+      const call = makeCall(
+        operation,
+        random,
+        cast.things,
+        role === 'nobody' ? undefined : cast.actors[role].id,
+      );
       left -= call.atOnce;
+      if (left < lookAgainAt) {
+        lookAgainAt -= LOOK_EVERY;
+        cast.things = await readThings(stage.pool);
+      }
       outcome.calls += call.atOnce;
       const sent = Array.from({ length: call.atOnce }, () =>
         sendAs(stage, cast, role, { call, operation, block }, outcome),
@@ -105,6 +122,8 @@ function roleFor({ path }: Operation, random: () => number): Role {
   if (random() < 0.5) return pick(random, ROLES);
   return path.includes('/admin') ? 'admin' : pick(random, ['customer', 'other', 'admin']);
 }
+
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
 interface Sent {
   call: HostileCall;
@@ -129,7 +148,7 @@ async function sendAs(
     },
   });
   outcome.byStatus.set(status, (outcome.byStatus.get(status) ?? 0) + 1);
-  if (status > 0 && status < 400) outcome.reached.add(`${operation.method} ${operation.path}`);
+  if (status > 0 && status < 400) outcome.reached.add(nameOf(operation));
   const told = () =>
     `block ${block}, ${role}: ${call.method} ${call.path} ${call.body ?? ''}`
       .slice(0, SHOWN)

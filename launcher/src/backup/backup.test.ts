@@ -169,18 +169,48 @@ describe('a restored backup', () => {
   });
 
   it('leaves nothing half written when the database goes away while it is made', async () => {
-    const cut = folderFiles(join(folder, 'files'));
-    const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+    const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const ask = (what: string) => withClient(source.url, (client) => client.query(`${what} ${waiting}`));
+    const half = join(folder, 'half.backup');
+    await withClient(source.url, async (holder) => {
+      await holder.query('begin; lock table users in access exclusive mode');
+      const files = folderFiles(join(folder, 'files'));
+      const made = writeBackup({ url: source.url, files }, half).catch((error: unknown) => error);
+      await expect.poll(async () => (await ask('select 1')).rowCount, { timeout: 30_000 }).toBe(1);
+      await ask('select pg_terminate_backend(pid)');
+      expect(await made).toBeInstanceOf(Error);
+    });
+    await expect(readFile(`${half}.part`)).rejects.toThrow('ENOENT');
+  });
+
+  it('19.1: holds nothing open in the database while files are copied, and leaves out what is deleted meanwhile', async () => {
+    const stored = folderFiles(join(folder, 'files'));
+    await stored.put('problems/deleted.webp', Buffer.from('a customer who leaves'));
+    const held: number[] = [];
     const files: FileStore = {
-      ...cut,
+      ...stored,
       async *list() {
-        await withClient(source.url, (client) => client.query(others));
-        yield* cut.list();
+        await withClient(source.url, async (client) => {
+          const { rows } = await client.query<{ held: number }>(
+            `select count(*)::int as held from pg_stat_activity
+             where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+          );
+          held.push(...rows.map((row) => row.held));
+        });
+        for await (const entry of stored.list()) {
+          if (entry.key === 'problems/deleted.webp') await stored.remove(entry.key);
+          yield entry;
+        }
       },
     };
-    const half = join(folder, 'half.backup');
-    await expect(writeBackup({ url: source.url, files }, half)).rejects.toThrow();
-    await expect(readFile(`${half}.part`)).rejects.toThrow('ENOENT');
+    const beside = join(folder, 'beside.gz');
+    expect(await writeBackup({ url: source.url, files }, beside)).toMatchObject({ files: 2 });
+    expect(held).toEqual([0]);
+    const restored = folderFiles(join(folder, 'beside'));
+    expect(await readBackup(beside, { url: target.url, files: restored, force: false })).toMatchObject({
+      files: 2,
+    });
+    expect(await contentsOf(restored)).toEqual(await contentsOf(stored));
   });
 
   it('is refused while somebody works with the database', async () => {

@@ -4,7 +4,7 @@ import { reachDatabase } from '../database.ts';
 import { reachFiles } from '../files/places.ts';
 import { LaunchError } from '../launch-error.ts';
 import { loadSettings } from '../settings.ts';
-import type { Header } from './format.ts';
+import type { Brought, Header } from './format.ts';
 import { readBackup } from './read-backup.ts';
 import { readRestoreMark, removeRestoreMark, writeRestoreMark } from './restore-mark.ts';
 import { writeBackup } from './write-backup.ts';
@@ -52,7 +52,7 @@ export async function restore(args: string[]): Promise<void> {
 export async function restoreInto(
   { url, files, dataDir, force }: { url: string; files: FileStore; dataDir: string; force: boolean },
   file: string,
-): Promise<Header> {
+): Promise<Brought> {
   const begin = (header: Header) => writeRestoreMark(dataDir, header);
   const before = await readRestoreMark(dataDir);
   try {
@@ -64,7 +64,7 @@ export async function restoreInto(
   }
 }
 
-function amounts({ tables, files }: Header): string {
+function amounts({ tables, files }: Brought): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `${rows} rows in ${tables.length} tables, ${files} files`;
 }

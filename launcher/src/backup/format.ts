@@ -18,8 +18,10 @@ export type Header = {
   jobsVersion: number | null;
   tables: { name: string; rows: number }[];
   sequences: { name: string; value: string; isCalled: boolean }[];
-  files: number;
 };
+
+/** What a backup or a restore has brought over. */
+export type Brought = Header & { files: number };
 
 export type Section = { table: string; columns: string[] } | { file: string } | { end: true };
 

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LaunchError } from '../launch-error.ts';
 import { fixTextForms, listTables } from './catalog.ts';
-import { formatVersion, type Header, readLines, type Section, untilMark } from './format.ts';
+import { type Brought, formatVersion, type Header, readLines, type Section, untilMark } from './format.ts';
 import { migrationsOf, rebuildSchema } from './schema.ts';
 
 export type RestoreTarget = {
@@ -22,7 +22,7 @@ export type RestoreTarget = {
 type Lines = AsyncGenerator<Buffer>;
 
 /** Puts a backup in the place of what is there: all of it, or after any trouble nothing of it. */
-export async function readBackup(source: string, target: RestoreTarget): Promise<Header> {
+export async function readBackup(source: string, target: RestoreTarget): Promise<Brought> {
   const file = createReadStream(source);
   const unpacked = createGunzip();
   const flowing = pipeline(file, unpacked);
@@ -40,9 +40,9 @@ export async function readBackup(source: string, target: RestoreTarget): Promise
     await assertUnused(client);
     await makeRoom(client, header, target.force);
     await target.begin?.(header);
-    await load(client, lines, header, target.files);
+    const files = await load(client, lines, header, target.files);
     await client.query('commit');
-    return header;
+    return { ...header, files };
   } catch (error) {
     throw explain(error, source);
   } finally {
@@ -92,7 +92,9 @@ async function listFilledTables(client: pg.Client): Promise<string[]> {
   return filled;
 }
 
-async function load(client: pg.Client, lines: Lines, header: Header, files: FileStore): Promise<void> {
+/** Answers how many files there were. */
+async function load(client: pg.Client, lines: Lines, header: Header, files: FileStore): Promise<number> {
+  let filesLoaded = 0;
   const wanted = new Map(header.tables.map(({ name, rows }) => [name, rows]));
   const known = await listTables(client);
   if (known.length !== wanted.size || known.some(({ name }) => !wanted.has(name))) {
@@ -112,6 +114,7 @@ async function load(client: pg.Client, lines: Lines, header: Header, files: File
       if (rows !== wanted.get(section.table)) throw new Error(`rows are missing in ${section.table}`);
     } else {
       await loadFile(files, section.file, lines);
+      filesLoaded += 1;
     }
   }
   await client.query('set constraints all immediate');
@@ -119,6 +122,7 @@ async function load(client: pg.Client, lines: Lines, header: Header, files: File
   for (const { name, value, isCalled } of header.sequences) {
     await client.query('select setval($1, $2, $3)', [name, value, isCalled]);
   }
+  return filesLoaded;
 }
 
 async function switchTriggers(client: pg.Client, tables: Iterable<string>, how: 'enable' | 'disable') {

@@ -4,17 +4,17 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { FileStore } from '@cesta/api/platform/files';
+import type { FileStore, StoredFile } from '@cesta/api/platform/files';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { fixTextForms, listSequences, listTables, type Table } from './catalog.ts';
-import { closingMark, formatVersion, type Header, toLine } from './format.ts';
+import { type Brought, closingMark, formatVersion, type Header, toLine } from './format.ts';
 import { appliedMigrations, jobsVersion } from './schema.ts';
 
 export type BackupSource = { url: string; files: FileStore };
 
 /** Writes the whole store as it is at one moment, beside whatever customers are doing. */
-export async function writeBackup({ url, files }: BackupSource, target: string): Promise<Header> {
+export async function writeBackup({ url, files }: BackupSource, target: string): Promise<Brought> {
   const client = new pg.Client({ connectionString: url });
   // Whatever is being asked fails by itself, and the draft is removed.
   client.on('error', () => undefined);
@@ -24,15 +24,13 @@ export async function writeBackup({ url, files }: BackupSource, target: string):
     await client.query('begin isolation level repeatable read read only');
     await fixTextForms(client);
     const tables = await listTables(client);
-    const keys = await listKeys(files);
-    const header = await makeHeader(client, tables, keys.length);
-    const content = Readable.from(contents(client, header, tables, files, keys));
+    const brought = { ...(await makeHeader(client, tables)), files: 0 };
+    const content = Readable.from(contents(client, brought, tables, files));
     await pipeline(content, createGzip(), createWriteStream(draft, { mode: 0o600 }));
-    await client.query('commit');
     await flush(draft);
     await rename(draft, target);
     await flush(dirname(target));
-    return header;
+    return brought;
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
@@ -41,7 +39,7 @@ export async function writeBackup({ url, files }: BackupSource, target: string):
   }
 }
 
-async function makeHeader(client: pg.Client, tables: Table[], files: number): Promise<Header> {
+async function makeHeader(client: pg.Client, tables: Table[]): Promise<Header> {
   const counted: Header['tables'] = [];
   for (const { name } of tables) {
     const { rows } = await client.query<{ count: string }>(`select count(*) from ${name}`);
@@ -55,42 +53,42 @@ async function makeHeader(client: pg.Client, tables: Table[], files: number): Pr
     jobsVersion: await jobsVersion(client),
     tables: counted,
     sequences: await listSequences(client),
-    files,
   };
 }
 
-async function* contents(
-  client: pg.Client,
-  header: Header,
-  tables: Table[],
-  files: FileStore,
-  keys: string[],
-) {
+async function* contents(client: pg.Client, brought: Brought, tables: Table[], files: FileStore) {
+  const { files: _counted, ...header } = brought;
   yield toLine(header);
   for (const { name, columns } of tables) {
     yield toLine({ table: name, columns });
     yield* client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`));
     yield `${closingMark}\n`;
   }
-  for (const key of keys) yield* fileContents(files, key);
+  // A bucket may take hours, and nothing that is deleted meanwhile could be cleared away behind an open snapshot.
+  await client.query('commit');
+  await client.end();
+  yield* allFiles(files, brought);
   yield toLine({ end: true });
 }
 
-/** In lines of their own, so that the pieces can be read one by one. */
-async function* fileContents(files: FileStore, key: string) {
-  const stored = await files.read(key);
-  // A photo that was deleted since with its customer's data has no place in a backup.
-  if (!stored) return;
-  yield toLine({ file: key });
-  for await (const piece of stored.stream) yield `${(piece as Buffer).toString('base64')}\n`;
-  yield `${closingMark}\n`;
+/**
+ * Stored files never change, so every file that the rows name is among those found after the rows were fixed, but for
+ * what was deleted since, with its customer's data: that has no place in a backup.
+ */
+async function* allFiles(files: FileStore, brought: Brought) {
+  for await (const { key } of files.list()) {
+    const stored = await files.read(key);
+    if (!stored) continue;
+    brought.files += 1;
+    yield* fileContents(key, stored);
+  }
 }
 
-/** Stored files never change, so every file that the rows name is among those found after the rows were fixed. */
-async function listKeys(files: FileStore): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { key } of files.list()) keys.push(key);
-  return keys;
+/** In lines of their own, so that the pieces can be read one by one. */
+async function* fileContents(key: string, { stream }: StoredFile) {
+  yield toLine({ file: key });
+  for await (const piece of stream) yield `${(piece as Buffer).toString('base64')}\n`;
+  yield `${closingMark}\n`;
 }
 
 async function flush(path: string): Promise<void> {

@@ -4,6 +4,10 @@ import { settleFarm } from '../../testing/harvests.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
 import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
+import { producers } from '../producers/producers.tables.ts';
+import { moveBasketDay } from '../subscriptions/basket-exceptions.service.ts';
+import { freezeDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
+import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { crops } from '../supply/farms/farms.tables.ts';
 import { harvestLines, harvestOrders, harvestRounds } from '../supply/harvest/harvest.tables.ts';
@@ -175,6 +179,58 @@ describe('20.3: harvest orders', () => {
     await settleFarm(store(), 'Sítio Mais Tardio', [{ productId: green() }]);
     await run();
     expect(await ordersOf(day(11))).toEqual([]);
+  });
+
+  it('20.3: are asked for on top when baskets are put on a day of their own, by their own cut-off', async () => {
+    const saturday = day(5);
+    await settleFarm(store(), 'Sítio do Sábado', [{ productId: green(), portions: 1, usual: 500 }]);
+    const [first, second] = [await basketOf(), await basketOf()];
+    at(`${day(2)}T18:00`);
+    await freezeDeliveries(store().deps);
+    const put = async ({ id }: { id: string }) => {
+      const [basket] = await store().db.select().from(deliveries).where(eq(deliveries.subscriptionId, id));
+      const move = { from: day(4), to: saturday, reason: 'Van quebrada' };
+      await moveBasketDay(store().deps, { id: ana().id, name: 'Ana' }, basket?.id ?? '', move);
+    };
+    await put(first);
+    await run();
+    const [asked] = await ordersOf(saturday);
+    expect(asked?.asked).toBeGreaterThan(0);
+    // Its cut-off is one that the round was asked for already: nothing happens by itself.
+    await put(second);
+    await run();
+    expect(await ordersOf(saturday)).toEqual([asked]);
+    expect((await ana().call('POST', `/admin/harvest/${saturday}/orders`)).status).toBe(200);
+    expect(await ordersOf(saturday)).toMatchObject([{ number: 1 }, { number: 2 }]);
+    expect(await inBaskets(saturday, green())).toBeLessThanOrEqual(
+      (await ordersOf(saturday)).reduce((sum, line) => sum + line.asked, 0),
+    );
+  });
+
+  it('20.3: count what was wanted by a cut-off that was set back since', async () => {
+    const friday = day(4);
+    const farm = await settleFarm(store(), 'Sítio do Corte', [
+      { productId: green(), portions: 1, usual: 500 },
+    ]);
+    at(`${day(1)}T13:00`);
+    await basketOf(CRUZ_DAS_ALMAS);
+    at(`${day(3)}T12:02`);
+    await run();
+    expect(await ordersOf(friday)).toHaveLength(1);
+    await saveDeliverySchedule(
+      store().db,
+      { city: 'Cruz das Almas', state: 'BA' },
+      { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '12:00' },
+    );
+    const untilOf = async () =>
+      (await store().db.select().from(harvestRounds).where(eq(harvestRounds.date, friday)))[0]?.madeUntil;
+    const before = await untilOf();
+    await settleFarm(store(), 'Outro', [{ productId: shelf().vegetables[1] ?? '', portions: 1, usual: 500 }]);
+    expect((await ana().call('POST', `/admin/harvest/${friday}/orders`)).status).toBe(200);
+    expect(await untilOf()).toEqual(before);
+    const lines = await ordersOf(friday);
+    expect(lines).toHaveLength(2);
+    expect(lines.filter(({ producerId }) => producerId === farm.producerId)).toHaveLength(1);
   });
 
   it('20.3: leave nothing half done when the process dies midway', async () => {

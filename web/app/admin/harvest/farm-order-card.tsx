@@ -34,6 +34,8 @@ export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
           <Badge tone={short.length > 0 ? 'tomato' : 'leaf'}>
             {short.length > 0 ? 'tem menos' : 'tem tudo'}
           </Badge>
+        ) : farm.is_gone ? (
+          <Badge tone="tomato">produtor desativado</Badge>
         ) : (
           <Badge tone="sun">{order.sent_at ? 'sem resposta' : 'por enviar'}</Badge>
         )}
@@ -42,6 +44,12 @@ export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
         {sentInWords(order)}
         {answered && ` · ${answered}`}
       </p>
+      {farm.is_gone && !answered && (
+        <p className="mb-2 rounded-control bg-sun-pale px-3 py-2 text-sun-deep">
+          O produtor foi desativado: nada lhe é enviado, e este pedido não conta. Peça o que falta a outros,
+          em “Por produto”.
+        </p>
+      )}
       <ul className="mb-3">
         {order.lines.map((line) => (
           <Line key={line.id} line={line} />
@@ -55,7 +63,7 @@ export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
       {order.note && (
         <p className="mb-3 rounded-control bg-paper-deep px-3 py-2 wrap-anywhere">“{order.note}”</p>
       )}
-      {order.text !== undefined && <Doing order={order} farm={farm} text={order.text} />}
+      {order.amount !== undefined && <Doing order={order} farm={farm} />}
     </section>
   );
 }
@@ -77,7 +85,7 @@ function Line({ line: { product_name, unit, asked, confirmed } }: { line: FarmOr
 }
 
 /** For the office alone. */
-function Doing({ order, farm, text }: FarmOrderCardProps & { text: string }) {
+function Doing({ order, farm }: FarmOrderCardProps) {
   const [isCalling, setCalling] = useState(false);
   const { busy, perform } = useAction({
     run: (by: SentBy) => api.post<{ message: string }>(`/admin/harvest/orders/${order.id}/sent`, { by }),
@@ -89,12 +97,14 @@ function Doing({ order, farm, text }: FarmOrderCardProps & { text: string }) {
     <>
       {order.late_answer && <LateAnswer order={order} late={order.late_answer} />}
       <div className="flex flex-wrap gap-2">
-        <MessageButtons
-          text={text}
-          phone={farm.contact?.phone ?? ''}
-          onSent={() => void perform('whatsapp')}
-        />
-        {farm.contact?.email && order.sent_by !== 'email' && (
+        {order.text !== undefined && (
+          <MessageButtons
+            text={order.text}
+            phone={farm.contact?.phone ?? ''}
+            onSent={() => void perform('whatsapp')}
+          />
+        )}
+        {farm.contact?.email && !farm.is_gone && order.sent_by !== 'email' && (
           <Button
             variant="secondary"
             size="sm"

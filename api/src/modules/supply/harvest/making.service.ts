@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { answersUntil } from './deadlines.rules.ts';
+import { listGoneFarms } from './farm-orders.service.ts';
 import { writeWanted } from './forecasts.queries.ts';
 import { listGrowers } from './growers.service.ts';
 import * as queries from './harvest.queries.ts';
@@ -51,7 +52,7 @@ export async function makeHarvestOrders(
 }
 
 async function askFor(tx: Db, now: Date, { date, portions }: Wanted, margin: number): Promise<number> {
-  const asked = await queries.sumAsked(tx, date);
+  const asked = await queries.sumAsked(tx, date, await listGoneFarms(tx, date));
   const growers = Map.groupBy(await listGrowers(tx, date), ({ productId }) => productId);
   const lines = [...portions].flatMap(([productId, wanted]) => {
     const missing = withMargin(wanted, margin) - (asked.get(productId) ?? 0);

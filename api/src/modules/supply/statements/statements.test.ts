@@ -143,6 +143,7 @@ describe('20.6: an entry', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { sums, crates, lines } = await open();
     expect([sums.total, crates, lines.length]).toEqual([0, 0, 2]);
+    expect(lines.map((line) => line.canCorrect)).toEqual([false, false]);
     expect(lines.find((line) => line.id === id)).toMatchObject({ isCorrected: true });
     const correction = lines.find(({ corrects }) => corrects === id);
     expect((await enter({ kind: 'correction', corrects: correction?.id, description: 'x' })).status).toBe(
@@ -246,6 +247,7 @@ describe('20.6: closing', () => {
     const [inside] = (await details(body.id)).lines.filter(({ kind }) => kind === 'other');
     const [next] = (await open(addDays(today, 30))).lines;
     for (const line of [inside, next]) {
+      expect(line?.canCorrect).toBe(false);
       const answer = await enter({ kind: 'correction', corrects: line?.id, description: 'engano' });
       expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('não se corrige')]);
     }

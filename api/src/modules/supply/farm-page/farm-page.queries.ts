@@ -105,7 +105,7 @@ export async function findStatement(
 }
 
 /** The lines of a statement, or those of a farm that no statement has yet. */
-export type LinesOf = { statementId: string } | { producerId: string };
+type LinesOf = { statementId: string } | { producerId: string };
 
 const areOf = (of: LinesOf) =>
   'statementId' in of

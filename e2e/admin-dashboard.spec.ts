@@ -92,6 +92,12 @@ const DAY: Today = {
   round: { date: '2026-11-15', scheduled: 3, packed: 2, delivered: 1 },
   cutoff: { at: '2099-11-16T21:00:00.000Z', date: '2026-11-18', cities: ['Cruz das Almas'] },
   shortages: { total: 1, products: [{ id: DATA.recent[0]?.id ?? '', name: 'Manga', missing: 4 }] },
+  harvest: {
+    date: '2026-11-17',
+    total: 1,
+    products: [{ id: DATA.recent[0]?.id ?? '', name: 'Quiabo', missing: 9 }],
+  },
+  unanswered: { date: '2026-11-17', until: '2026-11-16T10:00:00.000Z', total: 1, names: ['Roça Grande'] },
   late_payers: {
     total: 2,
     amount: 218,
@@ -108,7 +114,7 @@ test('18.3: today stands above the cards, and each of its parts leads to where i
 }) => {
   test.slow();
   await openPanel(page);
-  await expect(part(page, 'Hoje').getByRole('link')).toHaveCount(7);
+  await expect(part(page, 'Hoje').getByRole('link')).toHaveCount(9);
   await expect(card(page, 'Total de Pedidos')).toBeVisible();
   await answer<Today>(page, TODAY, DAY);
   await page.setViewportSize(PHONE);
@@ -130,6 +136,8 @@ test('18.3: today stands above the cards, and each of its parts leads to where i
   await leads(/^A resolver/, /tab=pendencias/);
   await leads(/^Recados/, /tab=contato.*filtro=nao-lidas/);
   await leads(/^Em falta/, /tab=produtos&produto=/);
+  await leads(/^Colheita de/, /tab=colheita&dia=2026-11-17&ver=falta/);
+  await leads(/^Produtores sem resposta/, /tab=colheita&dia=2026-11-17&ver=produtor/);
 });
 
 test('18.3: an empty day says so, and the refresh button brings what came since', async ({ page }) => {
@@ -137,6 +145,8 @@ test('18.3: an empty day says so, and the refresh button brings what came since'
     ...DAY,
     round: null,
     shortages: { total: 0, products: [] },
+    harvest: { date: null, total: 0, products: [] },
+    unanswered: { date: null, until: null, total: 0, names: [] },
     late_payers: { total: 0, amount: 0, payers: [] },
     undelivered: { baskets: 0, orders: 0, since: null },
     worklist: 0,

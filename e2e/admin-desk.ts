@@ -10,7 +10,7 @@ interface Operator {
 let known: Operator | undefined;
 
 /** The demo operator; signed in once for all journeys of a worker. */
-async function operator(request: APIRequestContext): Promise<Operator> {
+export async function operator(request: APIRequestContext): Promise<Operator> {
   if (known) return known;
   const response = await request.post('/api/auth/login', {
     data: { email: 'admin@cestadaroca.test', password: 'admin123' },

@@ -61,6 +61,7 @@ const product = (digit: string, product_name: string, some: Partial<RoundProduct
   wanted: 48,
   packed: 0,
   asked: 50,
+  is_asked: true,
   confirmed: 50,
   unanswered: 0,
   received: 0,
@@ -106,6 +107,7 @@ const order = (digit: string, some: Partial<FarmOrder>): FarmOrder => ({
 const waiting: RoundFarm = {
   producer_id: idOf('a', 4),
   producer_name: 'Sítio da Serra',
+  is_gone: false,
   silence: 'nothing',
   contact: { phone: '71988887777', email: 'serra@roca.example' },
   orders: [
@@ -122,6 +124,7 @@ const waiting: RoundFarm = {
 const answered: RoundFarm = {
   producer_id: idOf('b', 4),
   producer_name: 'Roça Grande, Associação dos Agricultores Familiares do Recôncavo',
+  is_gone: false,
   silence: 'usual',
   contact: { phone: '', email: '' },
   orders: [

@@ -116,6 +116,30 @@ test('20.4: an answer without signal is kept on the phone and leaves when there 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
+test('20.4: what a farm will have is written down without signal, and leaves by itself', async ({
+  page,
+  context,
+}) => {
+  const { url } = await ask('Chácara do Vale');
+  await page.goto(url);
+  await context.setOffline(true);
+  const day = page.getByRole('link', { name: 'sexta, 20 de novembro' });
+  await day.click();
+  await box(page, 'Couve').fill('9');
+  // Closed and opened again: what was typed is there.
+  await day.click();
+  await expect(box(page, 'Couve')).toHaveCount(0);
+  await day.click();
+  await expect(box(page, 'Couve')).toHaveValue('9');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(told(page)).toHaveText(KEPT);
+  await context.setOffline(false);
+  await expect(told(page)).toHaveText('Anotado. Obrigado!');
+  await expect(page.getByRole('listitem').filter({ hasText: 'sexta, 20' })).toContainText('✓ informado');
+  await day.click();
+  await expect(box(page, 'Couve')).toHaveValue('9');
+});
+
 test('20.4: of two phones the one without signal is shown the newer answer and loses nothing', async ({
   page,
   context,

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Product } from '@cesta/contract/catalog';
 import type { Producer } from '@cesta/contract/content';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { asOperator, openOrder, openPanel, ownName, panel, toast } from './admin-desk.ts';
+import { asOperator, openOrder, openPanel, operator, ownName, panel, toast } from './admin-desk.ts';
 import { form, shelve, TAIOBA } from './admin-shelf.ts';
 import { ADDRESS, newCustomer, openAs } from './customers.ts';
 import { numberOf, placeOrder, type ShelfProduct, setStatus } from './shopping.ts';
@@ -11,6 +12,16 @@ async function farm(request: APIRequestContext, changes: object = {}): Promise<P
   const told = { story: 'Planta na beira do rio.', location: 'Muritiba, BA', products: 'Taioba' };
   const name = ownName('Sítio');
   return (await asOperator(request, 'POST', '/producers', { ...told, name, ...changes })) as Producer;
+}
+
+async function prove(request: APIRequestContext, producerId: string): Promise<void> {
+  const { token } = await operator(request);
+  const proof = { mechanism: 'ocs', body: 'OCS da Serra', registration: '12', validUntil: '2099-12-31' };
+  const response = await request.put(`/api/admin/farms/${producerId}/proofs/${randomUUID()}`, {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { proof: JSON.stringify(proof) },
+  });
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 const shelved = async (request: APIRequestContext, changes: object) =>
@@ -139,13 +150,13 @@ test('16.21: what is organic proves it, what is good is shared, and machines kno
   context,
   request,
 }) => {
-  const evidence = 'OCS da Serra, cadastro 12';
-  const { id: producerId } = await farm(request, { organicEvidence: evidence });
+  const { id: producerId } = await farm(request);
+  await prove(request, producerId);
   const { slug } = await shelved(request, { producerId });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage(page, `/produtos/${slug}`);
-  await expect(page.getByText('Orgânico comprovado')).toBeVisible();
-  await expect(page.getByText(evidence)).toBeVisible();
+  await expect(page.getByText('Orgânico cadastrado')).toBeVisible();
+  await expect(page.getByText('OCS da Serra, registro 12, válido até 31/12/2099')).toBeVisible();
   const { baseUrl } = (await (await request.get('/api/store')).json()) as { baseUrl: string };
   const address = `${baseUrl}/produtos/${slug}`;
   await expect(page.getByRole('link', { name: /^Mandar para alguém/ })).toHaveAttribute(

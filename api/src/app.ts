@@ -67,7 +67,7 @@ import { unmatchedSource } from './modules/payments/unmatched.worklist.ts';
 import { unsentLinksWorklist } from './modules/payments/unsent-links.worklist.ts';
 import { defineProducerJobs } from './modules/producers/producers.jobs.ts';
 import { producersRoutes } from './modules/producers/producers.routes.ts';
-import { endingProofs } from './modules/producers/proofs.worklist.ts';
+import { endingProofs, missingProofs } from './modules/producers/proofs.worklist.ts';
 import { defineReconciliationJobs } from './modules/reconciliation/reconciliation.jobs.ts';
 import { reconciliationRoutes } from './modules/reconciliation/reconciliation.routes.ts';
 import { reconciliationSource } from './modules/reconciliation/reconciliation.worklist.ts';
@@ -198,6 +198,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(producersRoutes, { deps, prefix: '/api' });
   defineProducerJobs(deps);
   deps.worklist.register(endingProofs);
+  deps.worklist.register(missingProofs);
   await app.register(farmLinksRoutes, { deps, prefix: '/api' });
   await app.register(catalogRoutes, { deps, prefix: '/api' });
   await app.register(favouritesRoutes, { deps, prefix: '/api' });

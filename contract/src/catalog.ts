@@ -33,13 +33,12 @@ export const Product = z.object({
   inStock: z.boolean(),
   /** The address of its page: /produtos/{slug}. */
   slug: z.string().optional(),
-  /** Who usually grows it, and what proves that it is organic where something does. */
+  /** Who usually grows it, and what proves that it is organic while something does. */
   producer: z
     .object({
       id: Id,
       name: z.string(),
       location: z.string(),
-      organicEvidence: z.string().optional(),
       /** While it is valid; only where one product is asked for. */
       organic: OrganicBadge.optional(),
     })

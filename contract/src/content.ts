@@ -25,7 +25,7 @@ export const Producer = z.object({
   /** Free text, usually separated by commas. */
   products: z.string(),
   imageUrl: z.string(),
-  /** What proves that the farm is organic. Empty or missing: none known. */
+  /** The office's own note of it, for the office alone: nobody says until when it is true. */
   organicEvidence: z.string().optional(),
   /** While it is valid. */
   organic: OrganicBadge.optional(),

@@ -74,6 +74,10 @@ export const ERRORS = {
   CROP_NOT_FOUND: [404, 'Este produtor não tem esse cultivo. Recarregue e escolha de novo.'],
   RECEIPT_NOT_FOUND: [404, 'Esta linha não existe mais. Recarregue e confira.'],
   RECEIPT_CORRECTED: [409, 'Esta linha já foi corrigida. Recarregue e confira o que vale agora.'],
+  ENTRY_ID_USED: [
+    409,
+    'Este lançamento já foi feito com outros dados. Recarregue e confira o que vale agora.',
+  ],
   LOST_TOO_MUCH: [409, 'Assim se perderia mais do que chegou. Confira o que já foi lançado.'],
   AMOUNT_TOO_LARGE: [422, 'Este valor é grande demais. Confira a quantidade e o preço.'],
   STATEMENT_NOT_FOUND: [404, 'Este acerto não existe.'],

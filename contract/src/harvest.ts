@@ -48,7 +48,10 @@ export const RoundProduct = z.object({
   wanted: Count,
   /** Of it, what is in boxes that are packed. */
   packed: Count,
+  /** Of farmers who have left the shop only what they confirmed. */
   asked: Count,
+  /** Whether any farmer was asked for it. */
+  is_asked: z.boolean(),
   /** By those who have answered. */
   confirmed: Count,
   /** Asked of those who have not. */
@@ -101,6 +104,8 @@ export type FarmOrder = z.infer<typeof FarmOrder>;
 export const RoundFarm = z.object({
   producer_id: Id,
   producer_name: z.string(),
+  /** No longer works with the shop: nothing is sent there, and what is not confirmed does not come. */
+  is_gone: z.boolean(),
   silence: z.enum(SILENCE_RULES),
   orders: z.array(FarmOrder),
   /** For the office alone. */

@@ -7,14 +7,16 @@ import { isEmail } from './formats.ts';
 import { PictureAddress } from './forms.ts';
 
 const MEBIBYTE = 1_048_576;
-/** Far above what one pass over each text takes, far below what a slow pattern takes for the first of them. */
-const LIMIT_MS = 110_000;
+/** Of the processor: far above what one pass over each text takes, far below what a slow pattern takes for the first. */
+const MOST_SECONDS = 110;
+/** A machine that is busy with other things takes its time. */
+const PATIENCE_MS = 1_200_000;
 
 describe('13.1: a hostile text', () => {
   it('of a mebibyte costs no schema and no pattern of the contract more than a pass over it', () => {
     const program = join(import.meta.dirname, 'testing', 'parse-hostile.ts');
-    const answer = execFileSync(process.execPath, [program, String(MEBIBYTE)], {
-      timeout: LIMIT_MS,
+    const answer = execFileSync(process.execPath, [program, String(MEBIBYTE), String(MOST_SECONDS)], {
+      timeout: PATIENCE_MS,
       killSignal: 'SIGKILL',
       encoding: 'utf8',
     });
@@ -22,7 +24,7 @@ describe('13.1: a hostile text', () => {
     expect(schemas).toBeGreaterThan(100);
     expect(patterns).toBeGreaterThan(1);
     expect(functions).toBeGreaterThan(6);
-  }, 120_000);
+  }, 1_260_000);
 
   it.each([
     ['an e-mail', Email, 254, 'Email muito longo'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from './fields.ts';
 import { boundedText } from './forms.ts';
 
 /** So many products come in one file, and so many characters. */
@@ -32,6 +33,8 @@ export type ProductColumn = keyof typeof PRODUCT_COLUMNS;
 const TOO_LARGE = `O arquivo é grande demais: no máximo ${CSV_LINES_MAX} produtos de uma vez`;
 
 export const ProductImportRequest = z.object({
+  /** Made by the screen for each file that is chosen: an import that is sent twice is done once and answered alike. */
+  id: Id,
   csv: boundedText(CSV_LENGTH_MAX, 'Envie o conteúdo do arquivo', TOO_LARGE),
   /** True: says what would happen, and does nothing. */
   dryRun: z.boolean('Valor inválido'),
@@ -67,5 +70,7 @@ export const ProductImport = z.object({
   errors: z.array(ImportError),
   /** Null while there is something wrong. */
   fingerprint: z.string().nullable(),
+  /** The very same file was imported then: what it adds to a stock would be added once more. */
+  importedBefore: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
 });
 export type ProductImport = z.infer<typeof ProductImport>;

@@ -24,6 +24,8 @@ export const StatementLine = z.object({
   receipt: z.enum(RECEIPT_KINDS).nullable(),
   corrects: Id.nullable(),
   isCorrected: z.boolean(),
+  /** By a line of this kind; goods are corrected where they came. */
+  canCorrect: z.boolean(),
   enteredAt: z.iso.datetime(),
   enteredBy: z.string(),
 });

@@ -63,3 +63,6 @@ export const STATEMENT_LINE_LABELS: Readonly<Record<StatementLineKind, string>> 
 };
 /** As many baskets and orders as one press about a shortage can change. */
 export const MOST_SHORT_STOPS = 300;
+
+/** Goods are entered, and what is owed for them, so many days ahead at most: further on a date is a slip of the finger. */
+export const SUPPLY_DAYS_AHEAD = 14;

@@ -19,6 +19,19 @@ export const Today = z.object({
     total: Count,
     products: z.array(z.object({ id: Id, name: z.string(), missing: Count })),
   }),
+  /** What farmers do not bring to the next round that they were asked for; without a day nobody was asked. */
+  harvest: z.object({
+    date: Day.nullable(),
+    total: Count,
+    products: z.array(z.object({ id: Id, name: z.string(), missing: Count })),
+  }),
+  /** Farmers whose answer the next round waits for, and until when. */
+  unanswered: z.object({
+    date: Day.nullable(),
+    until: z.iso.datetime().nullable(),
+    total: Count,
+    names: z.array(z.string()),
+  }),
   /** Subscribers whose charge did not go through; the longest overdue first. */
   late_payers: z.object({
     total: Count,

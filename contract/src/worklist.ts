@@ -21,6 +21,7 @@ export const WORKLIST_KINDS = [
   'harvest-ungrown',
   'address-uncovered',
   'proof-ending',
+  'proof-missing',
   'payment-overdue',
   'subscription-missing',
   'reconciliation',

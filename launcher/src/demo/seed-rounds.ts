@@ -4,6 +4,7 @@ import { readDemand, totalOf } from '@cesta/api/modules/composition/demand.servi
 import { listRounds } from '@cesta/api/modules/composition/harvest-orders.service';
 import type { Round } from '@cesta/api/modules/composition/rounds.rules';
 import { answerOrder } from '@cesta/api/modules/supply/harvest/answering.service';
+import { keepForecast } from '@cesta/api/modules/supply/harvest/forecasting.service';
 import {
   listFarmOrders,
   listGrowers,
@@ -26,6 +27,7 @@ const HOUR = 3_600_000;
 const ROUNDS = 4;
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 10;
+const FORECAST_DAYS = 5;
 
 /**
  * Rounds in every state: four that came in, lived through at their own time; today's, answered with less of one product
@@ -59,6 +61,8 @@ const at = (deps: Deps, moment: Date): Deps => ({ ...deps, clock: new MovableClo
 async function livePastRound(deps: Deps, by: Operator, round: Round): Promise<void> {
   const { date } = round;
   const cutoff = round.cutoffs.at(-1) ?? momentOf(addDays(date, -2), '18:00');
+  const told = at(deps, momentOf(addDays(date, -FORECAST_DAYS), '08:00'));
+  await keepForecast(told, date, await expectedOf(deps.database.db, date));
   const asked = at(deps, new Date(cutoff.getTime() + HOUR));
   await makeHarvestOrders(asked, date, cutoff, (tx) => usualOf(tx, date));
   const orders = await listFarmOrders(deps.database.db, date);
@@ -75,6 +79,20 @@ async function usualOf(tx: Db, date: string): Promise<ReadonlyMap<string, number
   for (const { productId, portions, usual } of await listGrowers(tx, date))
     wanted.set(productId, (wanted.get(productId) ?? 0) + Math.floor(portions * usual * 0.85));
   return wanted;
+}
+
+/** As forecasts are: of most products near what came to be wanted, of a few far from it. */
+const FORECAST_OFF = [1.05, 0.9, 1, 1.2, 0.95, 1, 0.75];
+
+async function expectedOf(db: Db, date: string): Promise<ReadonlyMap<string, number>> {
+  const wanted = [...(await usualOf(db, date))].sort(([a], [b]) => (a < b ? -1 : 1));
+  const offset = Number(date.slice(-2));
+  return new Map(
+    wanted.map(([productId, portions], place) => {
+      const off = FORECAST_OFF[(place + offset) % FORECAST_OFF.length] ?? 1;
+      return [productId, Math.round(portions * off)] as const;
+    }),
+  );
 }
 
 /** What the day really wants; without any basket yet, what a usual week would. */

@@ -53,11 +53,14 @@ describe('a store with demo content', () => {
     const { products } = await get('/api/products');
     const named = (wanted: string) => products.find(({ name }: { name: string }) => name === wanted);
     expect(named('Aipim')).toMatchObject({
-      producer: { name: 'Dona Nalva Conceição', organicEvidence: expect.stringContaining('demonstração') },
+      producer: { name: 'Dona Nalva Conceição' },
       slug: 'aipim',
       harvestedForBaskets: true,
     });
-    expect(named('Farinha de mandioca copioba').producer).not.toHaveProperty('organicEvidence');
+    const proofOf = async (wanted: string) =>
+      (await get(`/api/products/${named(wanted).id}`)).producer.organic;
+    expect(await proofOf('Aipim')).toMatchObject({ body: expect.stringContaining('demonstração') });
+    expect(await proofOf('Farinha de mandioca copioba')).toBeUndefined();
     expect(named('Morango da Chapada').producer).toBeNull();
   });
 
@@ -135,6 +138,17 @@ describe('a store with demo content', () => {
       expect(sums.rows[0]?.owed).toBe(sums.rows[0]?.counted);
     });
 
+    it('20.2: has forecasts of the rounds that came in, near what was wanted and never all right', async () => {
+      const { products } = await asAdmin('harvest/forecast');
+      const known = products.filter(({ last }: { last: object[] }) => last.length > 0);
+      expect(known.length).toBeGreaterThan(10);
+      for (const { last, error_percent } of known) {
+        expect(last).toHaveLength(4);
+        expect(error_percent).toBeLessThan(40);
+      }
+      expect(known.some(({ error_percent }: { error_percent: number }) => error_percent > 0)).toBe(true);
+    });
+
     it('names nobody who could be reached', () => {
       for (const { phone, email } of demoFarms) {
         expect(phone).toMatch(/^759000000\d\d$/);
@@ -173,6 +187,28 @@ describe('an interrupted first start', () => {
     await seedContent(deps, pictures);
     expect((await listProducts(db, everything, true)).total).toBe(demoProducts.length);
     expect((await listPosts(db, everything, true)).total).toBe(5);
+  });
+
+  it('20.8: of a demo from before there was a harvest adds one, once, while its producers are the demo’s', async () => {
+    const { db } = other();
+    // Emptied by whoever owns the tables: answers, receipts and statements are never deleted otherwise.
+    await db.execute(sql`truncate organic_proofs, crops, farms, harvest_rounds, harvest_orders, harvest_lines,
+      harvest_answers, harvest_offers, harvest_forecasts, receipts, statements, statement_lines cascade`);
+    const counts = async () =>
+      (
+        await db.execute(sql`select (select count(*)::int from farms) as farms,
+          (select count(*)::int from harvest_rounds) as rounds, (select count(*)::int from products) as products`)
+      ).rows[0];
+    await db.execute(sql`update producers set active = false where name like 'Dona Nalva%'`);
+    expect(await seedDemo(other())).toBe(false);
+    expect(await counts()).toMatchObject({ farms: 0, rounds: 0 });
+
+    await db.execute(sql`update producers set active = true where name like 'Dona Nalva%'`);
+    expect(await seedDemo(other())).toBe(false);
+    const filled = await counts();
+    expect(filled).toMatchObject({ farms: demoFarms.length, products: demoProducts.length });
+    await seedDemo(other());
+    expect(await counts()).toEqual(filled);
   });
 });
 

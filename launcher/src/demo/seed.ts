@@ -10,9 +10,12 @@ import { users } from '@cesta/api/modules/identity/identity.tables';
 import { findUserByEmail } from '@cesta/api/modules/identity/users.queries';
 import { createProducer } from '@cesta/api/modules/producers/producers.service';
 import { producers } from '@cesta/api/modules/producers/producers.tables';
+import { farms } from '@cesta/api/modules/supply/farms/farms.tables';
+import { harvestRounds } from '@cesta/api/modules/supply/harvest/harvest.tables';
 import type { Store } from '@cesta/api/store';
 import { dayOf } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
+import { and, inArray } from 'drizzle-orm';
 import { coverageCities, coverageNeighborhoods } from './coverage.ts';
 import { demoCustomers } from './customers.ts';
 import type { PastSimulator } from './past-provider.ts';
@@ -28,7 +31,13 @@ import { seedStatements } from './seed-statements.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
 
 type Deps = Store['deps'];
-type Table = typeof products | typeof producers | typeof posts | typeof users;
+type Table =
+  | typeof products
+  | typeof producers
+  | typeof posts
+  | typeof users
+  | typeof farms
+  | typeof harvestRounds;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -36,10 +45,15 @@ const PAST_HOLIDAYS = 60 * DAY;
 
 /**
  * Fills an empty store with demo content, and says whether it did. Never in production. Whatever a start cut
- * short has left undone, the next one does: products come last, because no product means not finished.
+ * short has left undone, the next one does: products come last, because no product means not finished. A demo from
+ * before there were harvests gets its own.
  */
 export async function seedDemo({ deps }: Store, simulator: PastSimulator | null = null): Promise<boolean> {
-  if (deps.settings.production || !(await isEmpty(deps, products))) return false;
+  if (deps.settings.production) return false;
+  if (!(await isEmpty(deps, products))) {
+    if (await isWithoutHarvest(deps)) await whole(deps, seedHarvest);
+    return false;
+  }
   await seedContent(deps, await storeDemoPictures(deps.files), simulator);
   return true;
 }
@@ -63,6 +77,14 @@ export async function seedContent(
 /** Deleted rows count too: an operator who has cleared the shelves does not want the demo back. */
 async function isEmpty({ database }: Deps, table: Table): Promise<boolean> {
   return (await database.db.$count(table)) === 0;
+}
+
+/** All of the demo's producers still work with the shop, and nobody has ever said what anybody grows. */
+export async function isWithoutHarvest(deps: Deps): Promise<boolean> {
+  if (!(await isEmpty(deps, farms)) || !(await isEmpty(deps, harvestRounds))) return false;
+  const names = demoProducers.flatMap(({ name, active }) => (active ? name : []));
+  const isTheirs = and(inArray(producers.name, names), producers.active);
+  return (await deps.database.db.$count(producers, isTheirs)) === names.length;
 }
 
 /** Services open transactions of their own; inside this one they are savepoints, and a domain comes whole or not at all. */

@@ -112,11 +112,6 @@ export function listPresent(db: Db, ids: readonly string[], isLocked: boolean): 
   return isLocked ? found.for('update') : found;
 }
 
-/** One after the other: names are taken by whoever is first. Nobody who sells or edits waits for it. */
-export async function lockImports(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('products.import'))`);
-}
-
 /** As the browser folds them, of all that are not archived. */
 export async function listFoldedNames(db: Db): Promise<Set<string>> {
   const rows = await db.select({ name: products.name }).from(products).where(isNull(products.deletedAt));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatMoment } from '@cesta/contract/calendar';
 import { NEW_PRODUCT_STOCK, type ProductInput } from '@cesta/contract/catalog';
 import { Id } from '@cesta/contract/fields';
 import {
@@ -18,6 +19,7 @@ import * as queries from './catalog.queries.ts';
 import { createIn, editOf } from './catalog.service.ts';
 import { type CsvProduct, readProductCsv } from './product-csv.rules.ts';
 import { isShelfChanged, saveEdit } from './product-edits.service.ts';
+import * as imports from './product-imports.queries.ts';
 import { changesBetween, inputOf, type ProducerNames, type TableProduct } from './product-lines.rules.ts';
 
 type Desk = Pick<Deps, 'database' | 'clock' | 'jobs'>;
@@ -38,25 +40,42 @@ interface Plan {
 
 /**
  * Many products by one file: all of it or nothing. First as a preview, which changes nothing; then with the
- * preview's fingerprint, so that what is done is what was seen.
+ * preview's fingerprint, so that what is done is what was seen. Sent again, as after a lost answer, an import changes
+ * nothing and is answered as the first time.
  */
 export async function importProducts(
   deps: Desk,
   by: Operator,
-  { csv, dryRun, fingerprint }: ProductImportRequest,
+  { id, csv, dryRun, fingerprint }: ProductImportRequest,
 ): Promise<ProductImport> {
+  const fileHash = createHash('sha256').update(csv).digest('hex');
   const { products, errors } = readProductCsv(csv);
-  if (dryRun) return told(await plan(deps.database.db, products, errors));
+  if (dryRun) {
+    const { db } = deps.database;
+    const before = await imports.findOfFile(db, fileHash);
+    const importedBefore = before ? { at: before.at.toISOString(), by: before.by } : null;
+    return { ...told(await plan(db, products, errors)), importedBefore };
+  }
   return publish(deps, 'products', async (tx) => {
-    await queries.lockImports(tx);
-    const planned = told(await plan(tx, products, errors, true));
-    if (planned.fingerprint === null || planned.fingerprint !== fingerprint)
-      throw new AppError('CONFLICT', {
-        message: 'Os produtos mudaram desde a conferência. Nada foi importado: confira o arquivo de novo.',
-      });
+    await imports.lockImports(tx);
+    const known = await imports.findImport(tx, id);
+    if (known && known.fileHash !== fileHash) throw new AppError('CONFLICT');
+    if (known) return known.result;
+    const planned = await plan(tx, products, errors, true);
+    const result = told(planned);
+    if (result.fingerprint === null || result.fingerprint !== fingerprint) throw await outdated(tx, fileHash);
     await carryOut(tx, deps, by, planned.steps);
-    return planned;
+    await imports.insertImport(tx, { id, fileHash, at: deps.clock.now(), by: by.name, result });
+    return result;
   });
+}
+
+async function outdated(tx: Db, fileHash: string): Promise<AppError> {
+  const before = await imports.findOfFile(tx, fileHash);
+  const message = before
+    ? `${before.by} importou este mesmo arquivo em ${formatMoment(before.at)}. Agora nada foi importado: confira o arquivo de novo.`
+    : 'Os produtos mudaram desde a conferência. Nada foi importado: confira o arquivo de novo.';
+  return new AppError('CONFLICT', { message });
 }
 
 async function plan(
@@ -157,7 +176,7 @@ const NEW = {
   active: true,
 } as const;
 
-function told({ steps, same, errors }: Plan): ProductImport & { steps: Step[] } {
+function told({ steps, same, errors }: Plan): ProductImport {
   const lines = steps.map(({ line, input, before, changes }) => ({
     line,
     name: before?.name ?? input.name,
@@ -166,7 +185,8 @@ function told({ steps, same, errors }: Plan): ProductImport & { steps: Step[] } 
   }));
   const created = lines.filter(({ action }) => action === 'create').length;
   const fingerprint = errors.length === 0 ? fingerprintOf(steps) : null;
-  return { steps, created, updated: lines.length - created, same, lines, errors, fingerprint };
+  const updated = lines.length - created;
+  return { created, updated, same, lines, errors, fingerprint, importedBefore: null };
 }
 
 /** Of what will be done, and to which version. Where the file counts from an earlier stock, sales go on meanwhile. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CSV_LINES_MAX } from '@cesta/contract/product-csv';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { csvLine } from '../../platform/csv.rules.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
 });
 
 const send = async (csv: string, rest: object = { dryRun: true }) =>
-  call('POST', '/admin/products/import', { csv, ...rest });
+  call('POST', '/admin/products/import', { id: randomUUID(), csv, ...rest });
 async function importAll(csv: string) {
   const { body } = await send(csv);
   return send(csv, { dryRun: false, fingerprint: body.fingerprint });
@@ -219,5 +220,37 @@ describe('20.7: products by CSV', () => {
     const statuses = (await Promise.all(sendings)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 409, 409, 409]);
     expect(await names()).toEqual(['Caju', 'Couve']);
+  });
+
+  it('20.7: pressed again after a lost answer it is answered as the first time, and adds no stock twice', async () => {
+    const manga = await stockUp(store(), 'Manga', 10);
+    const csv = (await exported()).replace(';10;10;', ';15;10;');
+    const { fingerprint } = (await send(csv)).body;
+    const press = { id: randomUUID(), dryRun: false, fingerprint };
+    const first = await send(csv, press);
+    expect(first).toMatchObject({ status: 200, body: { updated: 1 } });
+    const again = await Promise.all([send(csv, press), send(csv, press)]);
+    expect(again).toEqual([first, first]);
+    expect(await stockOf(store(), manga)).toBe(15);
+    const other = table(['Id', 'Preço'], [manga, '7,00']);
+    expect((await send(other, press)).status).toBe(409);
+  });
+
+  it('20.7: of two who import the same preview at once one does, and the other is told who it was', async () => {
+    const manga = await stockUp(store(), 'Manga', 10);
+    const csv = (await exported()).replace(';10;10;', ';15;10;');
+    const { fingerprint } = (await send(csv)).body;
+    const bia = await signIn(store(), { role: 'admin', name: 'Bia' });
+    const press = () => ({ id: randomUUID(), csv, dryRun: false, fingerprint });
+    const answers = await Promise.all(
+      [admin, bia].map((who) => callAs(who, store(), 'POST', '/admin/products/import', press())),
+    );
+    const winner = answers[0]?.status === 200 ? admin : bia;
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body.message).toContain(`${winner.user.name} importou este mesmo arquivo`);
+    expect(await stockOf(store(), manga)).toBe(15);
+    // Chosen again it would add to the stock again: whoever looks is told.
+    expect((await send(csv)).body.importedBefore).toMatchObject({ by: winner.user.name });
   });
 });

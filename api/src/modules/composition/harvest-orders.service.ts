@@ -38,7 +38,7 @@ export async function askFarmers(deps: Deps): Promise<void> {
   await planNewWeeks(deps);
   await freezeDeliveries(deps);
   await eachApart(due, async ({ date, until }) => {
-    const made = await makeHarvestOrders(deps, date, until, (tx) => countWanted(tx, now, date, until));
+    const made = await makeHarvestOrders(deps, date, until, (tx, all) => countWanted(tx, now, date, all));
     if (made > 0) deps.log.info({ date, orders: made }, 'harvest orders were made');
   });
 }
@@ -50,7 +50,7 @@ export async function askFarmers(deps: Deps): Promise<void> {
 export async function askForMissing(deps: Deps, date: string): Promise<number> {
   const { db } = deps.database;
   const now = deps.clock.now();
-  const [round] = await listRounds(db, date, date);
+  const [round] = await listWithBaskets(db, date, date, now);
   const until = round && lastPassed(round, now);
   if (!until || !canStillAsk(round, until, now))
     throw new AppError('CONFLICT', {
@@ -58,7 +58,12 @@ export async function askForMissing(deps: Deps, date: string): Promise<number> {
     });
   await planNewWeeks(deps);
   await freezeDeliveries(deps);
-  return makeHarvestOrders(deps, date, until, (tx) => countWanted(tx, now, date, until), { again: true });
+  return makeHarvestOrders(deps, date, until, (tx, all) => countWanted(tx, now, date, all), { again: true });
+}
+
+/** With the days and cut-offs of baskets that were moved, as far as these have come. */
+async function listWithBaskets(db: Db, from: string, to: string, now: Date): Promise<Round[]> {
+  return withBasketDays(await listRounds(db, from, to), await listBasketDays(db, from, to, now));
 }
 
 async function countWanted(tx: Db, now: Date, date: string, until: Date): Promise<Map<string, number>> {
@@ -70,8 +75,7 @@ async function listDue(db: Db, now: Date): Promise<{ date: string; until: Date }
   const from = dayOf(now);
   const to = addDays(from, LOOK_AHEAD);
   const made = new Map((await listHarvestRounds(db, from, to)).map((round) => [round.date, round.madeUntil]));
-  const rounds = withBasketDays(await listRounds(db, from, to), await listBasketDays(db, from, to, now));
-  return rounds.flatMap((round) => {
+  return (await listWithBaskets(db, from, to, now)).flatMap((round) => {
     const until = lastPassed(round, now);
     if (!until || !canStillAsk(round, until, now)) return [];
     const before = made.get(round.date);

@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settleFarm } from '../../testing/harvests.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
+import { worklistOf } from '../../testing/worklist.ts';
 import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
+import { producers } from '../producers/producers.tables.ts';
+import { moveBasketDay } from '../subscriptions/basket-exceptions.service.ts';
+import { freezeDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
+import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { crops } from '../supply/farms/farms.tables.ts';
 import { harvestLines, harvestOrders, harvestRounds } from '../supply/harvest/harvest.tables.ts';
@@ -177,6 +182,58 @@ describe('20.3: harvest orders', () => {
     expect(await ordersOf(day(11))).toEqual([]);
   });
 
+  it('20.3: are asked for on top when baskets are put on a day of their own, by their own cut-off', async () => {
+    const saturday = day(5);
+    await settleFarm(store(), 'Sítio do Sábado', [{ productId: green(), portions: 1, usual: 500 }]);
+    const [first, second] = [await basketOf(), await basketOf()];
+    at(`${day(2)}T18:00`);
+    await freezeDeliveries(store().deps);
+    const put = async ({ id }: { id: string }) => {
+      const [basket] = await store().db.select().from(deliveries).where(eq(deliveries.subscriptionId, id));
+      const move = { from: day(4), to: saturday, reason: 'Van quebrada' };
+      await moveBasketDay(store().deps, { id: ana().id, name: 'Ana' }, basket?.id ?? '', move);
+    };
+    await put(first);
+    await run();
+    const [asked] = await ordersOf(saturday);
+    expect(asked?.asked).toBeGreaterThan(0);
+    // Its cut-off is one that the round was asked for already: nothing happens by itself.
+    await put(second);
+    await run();
+    expect(await ordersOf(saturday)).toEqual([asked]);
+    expect((await ana().call('POST', `/admin/harvest/${saturday}/orders`)).status).toBe(200);
+    expect(await ordersOf(saturday)).toMatchObject([{ number: 1 }, { number: 2 }]);
+    expect(await inBaskets(saturday, green())).toBeLessThanOrEqual(
+      (await ordersOf(saturday)).reduce((sum, line) => sum + line.asked, 0),
+    );
+  });
+
+  it('20.3: count what was wanted by a cut-off that was set back since', async () => {
+    const friday = day(4);
+    const farm = await settleFarm(store(), 'Sítio do Corte', [
+      { productId: green(), portions: 1, usual: 500 },
+    ]);
+    at(`${day(1)}T13:00`);
+    await basketOf(CRUZ_DAS_ALMAS);
+    at(`${day(3)}T12:02`);
+    await run();
+    expect(await ordersOf(friday)).toHaveLength(1);
+    await saveDeliverySchedule(
+      store().db,
+      { city: 'Cruz das Almas', state: 'BA' },
+      { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '12:00' },
+    );
+    const untilOf = async () =>
+      (await store().db.select().from(harvestRounds).where(eq(harvestRounds.date, friday)))[0]?.madeUntil;
+    const before = await untilOf();
+    await settleFarm(store(), 'Outro', [{ productId: shelf().vegetables[1] ?? '', portions: 1, usual: 500 }]);
+    expect((await ana().call('POST', `/admin/harvest/${friday}/orders`)).status).toBe(200);
+    expect(await untilOf()).toEqual(before);
+    const lines = await ordersOf(friday);
+    expect(lines).toHaveLength(2);
+    expect(lines.filter(({ producerId }) => producerId === farm.producerId)).toHaveLength(1);
+  });
+
   it('20.3: leave nothing half done when the process dies midway', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Sítio Três', [{ productId: green() }]);
@@ -225,6 +282,54 @@ describe('20.3: sending, answering and silence', () => {
     expect(again.farms[1].orders[0]).toMatchObject({ sent_by: 'whatsapp' });
     const refused = await ana().call('POST', `/admin/harvest/orders/${id}/sent`, { by: 'email' });
     expect(refused.status).toBe(422);
+  });
+
+  it('20.3: sends nothing to who has left the shop meanwhile, counts nothing on them and asks others', async () => {
+    const friday = day(4);
+    const one = await settleFarm(
+      store(),
+      'Deixou a loja',
+      [{ productId: green(), priority: 1, usual: 900, portions: 1 }],
+      { email: 'saiu@roca.example', silence: 'confirms' },
+    );
+    const other = await settleFarm(store(), 'Continua', [
+      { productId: green(), priority: 2, usual: 900, portions: 1 },
+    ]);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    expect(await ordersOf(friday)).toMatchObject([{ producerId: one.producerId }]);
+    await store().db.update(producers).set({ active: false }).where(eq(producers.id, one.producerId));
+
+    await mailUnsentOrders(store().deps);
+    expect((await store().deps.mail.list(50)).filter(({ to }) => to === 'saiu@roca.example')).toEqual([]);
+    const wanted = await inBaskets(friday, green());
+    const lineOf = async () =>
+      (await harvest(friday)).products.find((it: { product_id: string }) => it.product_id === green());
+    expect(await lineOf()).toMatchObject({ wanted, asked: 0, is_asked: true, confirmed: 0, unanswered: 0 });
+    const [farm] = (await harvest(friday)).farms;
+    expect(farm).toMatchObject({ is_gone: true, orders: [{ sent_at: null, answered_at: null }] });
+    expect(farm.orders[0].text).toBeUndefined();
+    const shortages = (await ana().call('GET', `/admin/harvest/${friday}/shortages`)).body.shortages;
+    expect(shortages).toMatchObject([{ product_id: green(), missing: wanted }]);
+    const sent = await ana().call('POST', `/admin/harvest/orders/${farm.orders[0].id}/sent`, { by: 'email' });
+    expect(sent.status).toBe(409);
+    const receipts = (await ana().call('GET', `/admin/harvest/${friday}/receipts`)).body.farms;
+    expect(receipts).toEqual([]);
+    at(`${day(2)}T18:40`);
+    const unsent = await worklistOf(store(), 'harvest-unsent');
+    expect(unsent.map(({ matter }) => matter).join()).toContain('Deixou a loja foi desativado');
+
+    // Others are asked for what they would have brought.
+    expect((await ana().call('POST', `/admin/harvest/${friday}/orders`)).status).toBe(200);
+    const orders = await ordersOf(friday);
+    const asked = (producerId: string) => orders.find((line) => line.producerId === producerId)?.asked;
+    expect(asked(other.producerId)).toBe(asked(one.producerId));
+    // Silence of who has left is no promise, whatever their rule was.
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    const silent = (await ordersOf(friday)).find((line) => line.producerId === one.producerId);
+    expect(silent).toMatchObject({ answeredBy: 'silence', confirmed: 0 });
   });
 
   it('20.3: takes down what a farmer says on the phone in one line, and says what it did not understand', async () => {

@@ -13,8 +13,8 @@ export function stateOf(
 /** Who packs reads what comes and in which units: no prices, nobody's phone, and no link that opens a farm's page. */
 export function farmFor(role: Role, farm: RoundFarm): RoundFarm {
   if (role === 'admin') return farm;
-  const { producer_id, producer_name, silence, orders } = farm;
-  return { producer_id, producer_name, silence, orders: orders.map(orderForShed) };
+  const { producer_id, producer_name, is_gone, silence, orders } = farm;
+  return { producer_id, producer_name, is_gone, silence, orders: orders.map(orderForShed) };
 }
 
 function orderForShed({ text: _text, amount: _amount, lines, ...order }: FarmOrder): FarmOrder {

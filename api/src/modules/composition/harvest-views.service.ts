@@ -97,7 +97,7 @@ export async function readHarvestRound(deps: Deps, role: Role, date: string): Pr
     ...headOf(date, round, planned, counts, now),
     today: dayOf(now),
     is_forecast: demand.isForecast,
-    products: await readProducts(db, date, { demand: demand.parts, packedOf, lines }),
+    products: await readProducts(db, date, { demand: demand.parts, packedOf, lines, orders }),
     farms: farms.map((farm) => farmFor(role, farm)),
   };
 }
@@ -126,18 +126,23 @@ interface Known {
   demand: ReadonlyMap<string, Demand>;
   packedOf: (productId: string) => number;
   lines: readonly LineRow[];
+  orders: readonly FarmOrderRow[];
 }
 
 async function readProducts(
   db: Db,
   date: string,
-  { demand, packedOf, lines }: Known,
+  { demand, packedOf, lines, orders }: Known,
 ): Promise<RoundProduct[]> {
   const received = new Map((await sumReceived(db, date)).map((it) => [it.productId, it.portions]));
   const asked = Map.groupBy(lines, ({ productId }) => productId);
   const growers = await countGrowers(db);
   const ids = [...new Set([...demand.keys(), ...asked.keys(), ...received.keys()])];
   const products = await findProducts(db, ids);
+  const gone = new Set(orders.filter(({ isGone }) => isGone).map(({ id }) => id));
+  // Who has left the shop is asked for no more than they confirmed.
+  const askedOf = ({ orderId, asked: units, confirmed }: LineRow) =>
+    gone.has(orderId) ? (confirmed ?? 0) : units;
   const portionsOf = (own: readonly LineRow[], units: (line: LineRow) => number) =>
     own.reduce((total, line) => total + units(line) * line.portions, 0);
   return inShedOrder(
@@ -152,9 +157,10 @@ async function readProducts(
         ...parts,
         wanted: totalOf(parts),
         packed: packedOf(id),
-        asked: portionsOf(own, (line) => line.asked),
+        asked: portionsOf(own, askedOf),
+        is_asked: own.length > 0,
         confirmed: portionsOf(own, (line) => line.confirmed ?? 0),
-        unanswered: portionsOf(own, (line) => (line.confirmed === null ? line.asked : 0)),
+        unanswered: portionsOf(own, (line) => (line.confirmed === null ? askedOf(line) : 0)),
         received: received.get(id) ?? 0,
         is_received: received.has(id),
         growers: growers.get(id) ?? 0,
@@ -172,7 +178,8 @@ interface Asked {
 async function readFarms(deps: Deps, role: Role, { round, orders, lines }: Asked): Promise<RoundFarm[]> {
   const isOffice = role === 'admin';
   if (isOffice && round?.forecastAt && !round.madeUntil) return readForecastFarms(deps, round.date);
-  const texts = isOffice ? await textsOf(deps, orders, lines) : new Map<string, string>();
+  const open = orders.filter(({ isGone }) => !isGone);
+  const texts = isOffice ? await textsOf(deps, open, lines) : new Map<string, string>();
   const late = await listLateAnswers(
     deps.database.db,
     orders.map(({ id }) => id),
@@ -184,6 +191,7 @@ async function readFarms(deps: Deps, role: Role, { round, orders, lines }: Asked
     return {
       producer_id: first.producerId,
       producer_name: first.producerName,
+      is_gone: first.isGone,
       silence: first.silence ?? 'nothing',
       contact: { phone: first.phone, email: first.email },
       orders: own.map((order) =>
@@ -201,6 +209,7 @@ async function readForecastFarms(deps: Deps, date: string): Promise<RoundFarm[]>
   return farms.map(({ producerId, name, phone, email, text }) => ({
     producer_id: producerId,
     producer_name: name,
+    is_gone: false,
     silence: 'nothing',
     orders: [],
     contact: { phone, email },

@@ -31,6 +31,7 @@ const orderOf = {
   date: harvestOrders.date,
   madeAt: harvestOrders.madeAt,
   producerName: producers.name,
+  isGone: sql<boolean>`not ${producers.active}`,
 };
 
 export function listUnsent(db: Db, open: Open, limit: number) {

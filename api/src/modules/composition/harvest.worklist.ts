@@ -23,16 +23,27 @@ export const unsentHarvest: WorklistSource = {
   count: (db, now) => queries.countUnsent(db, openAt(now)),
   async list(db, now, limit) {
     const rows = await queries.listUnsent(db, openAt(now), limit);
-    return rows.map(({ id, date, madeAt, producerName }) => ({
+    return rows.map(({ id, date, madeAt, producerName, isGone }) => ({
       ...plain,
       id,
       since: madeAt.toISOString(),
-      matter: `O pedido da colheita de ${spokenDay(date)} para ${producerName} ainda não foi enviado.`,
-      advice: 'Envie pelo WhatsApp ou por e-mail, ou ligue e anote a resposta.',
-      link: linkTo(date, 'produtor'),
+      ...(isGone
+        ? gone(date, producerName)
+        : {
+            matter: `O pedido da colheita de ${spokenDay(date)} para ${producerName} ainda não foi enviado.`,
+            advice: 'Envie pelo WhatsApp ou por e-mail, ou ligue e anote a resposta.',
+            link: linkTo(date, 'produtor'),
+          }),
     }));
   },
 };
+
+/** Who was asked and left the shop before an answer. */
+const gone = (date: string, producerName: string) => ({
+  matter: `${producerName} foi desativado sem responder ao pedido da colheita de ${spokenDay(date)}: ele não conta mais.`,
+  advice: 'Peça o que falta a outros produtores.',
+  link: linkTo(date, 'produto'),
+});
 
 function openAt(now: Date) {
   return { today: dayOf(now), madeBefore: new Date(now.getTime() - UNSENT_AFTER_MS) };
@@ -44,13 +55,17 @@ export const unansweredHarvest: WorklistSource = {
   count: (db, now) => queries.countUnanswered(db, now, soonAfter(now)),
   async list(db, now, limit) {
     const rows = await queries.listUnanswered(db, now, soonAfter(now), limit);
-    return rows.map(({ id, date, madeAt, producerName, answersUntil }) => ({
+    return rows.map(({ id, date, madeAt, producerName, isGone, answersUntil }) => ({
       ...plain,
       id,
       since: madeAt.toISOString(),
-      matter: `${producerName} ainda não respondeu ao pedido da colheita de ${spokenDay(date)}.`,
-      advice: `Ligue e anote a resposta. Depois de ${spokenMoment(answersUntil ?? now)} vale a regra do silêncio.`,
-      link: linkTo(date, 'produtor'),
+      ...(isGone
+        ? gone(date, producerName)
+        : {
+            matter: `${producerName} ainda não respondeu ao pedido da colheita de ${spokenDay(date)}.`,
+            advice: `Ligue e anote a resposta. Depois de ${spokenMoment(answersUntil ?? now)} vale a regra do silêncio.`,
+            link: linkTo(date, 'produtor'),
+          }),
     }));
   },
 };

@@ -6,10 +6,11 @@ import type { Db } from '../../platform/db.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
+import { producers } from '../producers/producers.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { neverProducts } from '../subscriptions/tastes/tastes.tables.ts';
-import { harvestLines, receipts } from '../supply/harvest/harvest.tables.ts';
+import { harvestLines, harvestOrders, receipts } from '../supply/harvest/harvest.tables.ts';
 import { isOfDay } from '../supply/harvest/lines-of-day.queries.ts';
 
 /** Portions that came for a day less those lost; by product, where anything was entered. */
@@ -23,14 +24,20 @@ export async function sumReceived(db: Db, date: string): Promise<Map<string, num
   return new Map(rows.map(({ id, portions }) => [id, portions]));
 }
 
-/** Portions that farmers have confirmed for a day, or are asked for while they have not answered; by product. */
+/**
+ * Portions that farmers have confirmed for a day, or are asked for while they have not answered; by product. Who has
+ * left the shop without an answer brings nothing.
+ */
 export async function sumConfirmed(db: Db, date: string): Promise<Map<string, number>> {
+  const awaited = sql`case when ${producers.active} then ${harvestLines.asked} else 0 end`;
   const rows = await db
     .select({
       id: harvestLines.productId,
-      portions: sql<number>`sum(coalesce(${harvestLines.confirmed}, ${harvestLines.asked}) * ${harvestLines.portions})::int`,
+      portions: sql<number>`sum(coalesce(${harvestLines.confirmed}, ${awaited}) * ${harvestLines.portions})::int`,
     })
-    .from(harvestLines)
+    .from(harvestOrders)
+    .innerJoin(producers, eq(producers.id, harvestOrders.producerId))
+    .innerJoin(harvestLines, eq(harvestLines.orderId, harvestOrders.id))
     .where(isOfDay(date))
     .groupBy(harvestLines.productId);
   return new Map(rows.map(({ id, portions }) => [id, portions]));

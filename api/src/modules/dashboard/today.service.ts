@@ -5,6 +5,7 @@ import { TODAY_NAMED, type Today } from '@cesta/contract/today';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { countShort, listShort } from '../catalog/stock.service.ts';
+import { readHarvestShortages, readUnansweredFarms } from '../composition/harvest-today.service.ts';
 import { listCityCalendars } from '../coverage/coverage.service.ts';
 import { findNextRound, findUnbroughtOrders } from '../fulfilment/rounds.service.ts';
 import * as queries from './today.queries.ts';
@@ -16,6 +17,7 @@ const UNBROUGHT_DAYS = 14;
 export async function readToday(deps: Deps): Promise<Today> {
   const { db } = deps.database;
   const now = deps.clock.now();
+  const [harvest, unanswered] = [await readHarvestShortages(deps), await readUnansweredFarms(deps)];
   const [round, cutoff, short, shortest, overdue, payers, undelivered, worklist, unread] = await Promise.all([
     findNextRound(db, now),
     findNextCutoff(db, now),
@@ -35,6 +37,8 @@ export async function readToday(deps: Deps): Promise<Today> {
       total: short,
       products: shortest.map(({ id, name, stock, reserved }) => ({ id, name, missing: reserved - stock })),
     },
+    harvest,
+    unanswered,
     late_payers: {
       total: overdue.total,
       amount: toReais(cents(overdue.amount)),

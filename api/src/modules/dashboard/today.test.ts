@@ -1,16 +1,19 @@
 import { cents } from '@cesta/contract/money';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
+import { settleFarm } from '../../testing/harvests.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { products } from '../catalog/catalog.tables.ts';
+import { askFarmers } from '../composition/harvest-orders.service.ts';
 import { contactMessages } from '../content/content.tables.ts';
 import { subscriptionInvoices } from '../subscriptions/billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
+import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { store, at, day, ana, orderOf, frozenBasket, move, stopOf, honey } = useRounds();
+const { store, at, day, ana, orderOf, frozenBasket, move, stopOf, honey, shelf } = useRounds();
 
 const today = async () => (await ana().call('GET', '/admin/today')).body;
 
@@ -21,6 +24,8 @@ describe('18.3: today', () => {
       round: null,
       cutoff: { at: `${day(0)}T21:00:00.000Z`, cities: expect.any(Array) },
       shortages: { total: 0, products: [] },
+      harvest: { date: null, total: 0, products: [] },
+      unanswered: { date: null, until: null, total: 0, names: [] },
       late_payers: { total: 0, amount: 0, payers: [] },
       undelivered: { baskets: 0, orders: 0, since: null },
       worklist: 0,
@@ -91,6 +96,45 @@ describe('18.3: today', () => {
     });
     expect(now.unread).toBe(1);
     expect(now.worklist).toBeGreaterThanOrEqual(2);
+  });
+
+  it('20.5: names what farmers do not bring to the next round and who has not answered', async () => {
+    const [first = '', second = ''] = shelf().vegetables;
+    await settleFarm(store(), 'Roça de Cima', [{ productId: first, portions: 1, usual: 900 }]);
+    const quick = await settleFarm(store(), 'Roça de Baixo', [
+      { productId: second, portions: 1, usual: 900 },
+    ]);
+    await frozenBasket();
+    at(`${day(2)}T18:03`);
+    await askFarmers(store().deps);
+    const asked = await today();
+    expect(asked.harvest).toEqual({ date: day(4), total: 0, products: [] });
+    expect(asked.unanswered).toEqual({
+      date: day(4),
+      until: `${day(3)}T10:00:00.000Z`,
+      total: 2,
+      names: ['Roça de Baixo', 'Roça de Cima'],
+    });
+    const { farms } = (await ana().call('GET', `/admin/harvest/${day(4)}`)).body;
+    const [{ id, revision, lines }] = farms.find(
+      ({ producer_id }: { producer_id: string }) => producer_id === quick.producerId,
+    ).orders;
+    const said = lines.map((line: { id: string }) => ({ line_id: line.id, confirmed: 0 }));
+    const answer = { answer_id: crypto.randomUUID(), revision, text: 'nada', lines: said };
+    await ana().call('POST', `/admin/harvest/orders/${id}/answer`, answer);
+    const answered = await today();
+    expect(answered.harvest).toMatchObject({
+      date: day(4),
+      total: 1,
+      products: [{ id: second, name: 'Vegetal 2' }],
+    });
+    expect(answered.unanswered).toMatchObject({ total: 1, names: ['Roça de Cima'] });
+    // Once silence has counted nobody is waited for, and a day that is over is nobody's work.
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    expect((await today()).unanswered.total).toBe(0);
+    at(`${day(5)}T08:00`);
+    expect((await today()).harvest).toEqual({ date: null, total: 0, products: [] });
   });
 
   it('is for the operator alone', async () => {

@@ -22,7 +22,8 @@ export async function listProducers(
     db,
     rows.map(({ id }) => id),
   );
-  return { producers: rows.map((row) => ({ ...toProducer(row), ...badgeOf(badges, row.id) })), total };
+  const shown = isAdmin ? toProducer : toPublic;
+  return { producers: rows.map((row) => ({ ...shown(row), ...badgeOf(badges, row.id) })), total };
 }
 
 export async function createProducer(
@@ -109,6 +110,12 @@ function toProducer(row: queries.ProducerRow | undefined): Producer {
   return { id, name, story, location, products, imageUrl, organicEvidence, active, orderIndex };
 }
 
+/** What proves that somebody is organic is a proof that is valid, not what the office has noted. */
+function toPublic(row: queries.ProducerRow): Producer {
+  const { organicEvidence: _, ...producer } = toProducer(row);
+  return producer;
+}
+
 export async function requireProducerName(db: Db, id: string): Promise<string> {
   const [row] = await queries.listNames(db, [id]);
   if (!row) throw new AppError('PRODUCER_NOT_FOUND');
@@ -139,12 +146,7 @@ export async function findShownProducers(
   const known = [...new Set(ids)].filter((id) => id !== null);
   if (known.length === 0) return new Map();
   const rows = await queries.listActiveByIds(db, known);
-  return new Map(
-    rows.map(({ id, name, location, organicEvidence }) => [
-      id,
-      { id, name, location, ...(organicEvidence && { organicEvidence }) },
-    ]),
-  );
+  return new Map(rows.map(({ id, name, location }) => [id, { id, name, location }]));
 }
 
 const MOST_NAMED = 20;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db.ts';
 import { producers } from './producers.tables.ts';
@@ -83,6 +83,31 @@ export function listEnding(db: Db, day: string, limit: number) {
     .innerJoin(producers, eq(producers.id, organicProofs.producerId))
     .where(endingBy(day))
     .orderBy(asc(organicProofs.validUntil), organicProofs.id)
+    .limit(limit);
+}
+
+/** An active producer of whom the office has noted what proves it, without any proof of it. */
+const isOnlyNoted = and(
+  producers.active,
+  ne(producers.organicEvidence, ''),
+  notExists(sql`(select 1 from ${organicProofs} where ${organicProofs.producerId} = ${producers.id})`),
+);
+
+export function countOnlyNoted(db: Db): Promise<number> {
+  return db.$count(producers, isOnlyNoted);
+}
+
+export function listOnlyNoted(db: Db, limit: number) {
+  return db
+    .select({
+      id: producers.id,
+      name: producers.name,
+      evidence: producers.organicEvidence,
+      since: producers.updatedAt,
+    })
+    .from(producers)
+    .where(isOnlyNoted)
+    .orderBy(asc(producers.updatedAt), asc(producers.id))
     .limit(limit);
 }
 

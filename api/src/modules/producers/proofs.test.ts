@@ -240,6 +240,27 @@ describe('20.1: the badge', () => {
   });
 });
 
+describe('20.1: what is only noted', () => {
+  it('20.1: is for the office alone, makes no badge, and is to be proved or taken out', async () => {
+    const evidence = 'OCS da Serra, cadastro 12, vencida há anos';
+    const about = { name: 'Sítio Só Anotado', story: 'Planta', location: 'Conde', products: 'Aipim' };
+    const { id } = (await call('POST', '/producers', { ...about, organicEvidence: evidence })).body;
+    const aipim = await stockUp(store(), 'Aipim do Conde', 5);
+    await store().deps.database.pool.query('update products set producer_id = $1 where id = $2', [id, aipim]);
+    const { body } = await call('GET', '/producers', undefined, null);
+    expect(JSON.stringify(body)).not.toContain('OCS da Serra');
+    const product = (await call('GET', `/products/${aipim}`, undefined, null)).body;
+    expect(product.producer).toEqual({ id, name: about.name, location: about.location });
+    const own = (await call('GET', '/producers')).body.producers.find((one: { id: string }) => one.id === id);
+    expect(own).toMatchObject({ organicEvidence: evidence });
+
+    const waiting = async () => (await worklistOf(store(), 'proof-missing')).map(({ matter }) => matter);
+    expect(await waiting()).toEqual([expect.stringContaining('Sítio Só Anotado está só anotada')]);
+    await save(randomUUID(), spg, undefined, admin, id);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
 describe('20.1: a proof that ends', () => {
   const warnings = async () =>
     (await emailsTo(store(), store().deps.settings.store.contactEmail)).filter(({ subject }) =>

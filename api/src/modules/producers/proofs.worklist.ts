@@ -1,7 +1,7 @@
 import { addDays, dayOf, endOfDay, startOfDay } from '@cesta/contract/calendar';
 import { MECHANISM_LABELS, PROOF_WARNING_DAYS } from '@cesta/contract/supply-constants';
 import type { WorklistSource } from '../../platform/worklist.ts';
-import { countEnding, listEnding } from './proofs.queries.ts';
+import { countEnding, countOnlyNoted, listEnding, listOnlyNoted } from './proofs.queries.ts';
 import { inNumbers } from './proofs.rules.ts';
 
 const [SOON] = PROOF_WARNING_DAYS;
@@ -32,5 +32,23 @@ export const endingProofs: WorklistSource = {
         actions: [],
       };
     });
+  },
+};
+
+/** Noted in words alone: whether it is still true nobody can say, so no page says it. */
+export const missingProofs: WorklistSource = {
+  kind: 'proof-missing',
+  count: (db) => countOnlyNoted(db),
+  async list(db, _now, limit) {
+    return (await listOnlyNoted(db, limit)).map(({ id, name, evidence, since }) => ({
+      id,
+      since: since.toISOString(),
+      who: null,
+      matter: `A comprovação orgânica de ${name} está só anotada (${evidence}), e as páginas não mostram o selo.`,
+      advice: 'Guarde em Fornecimento o registro e até quando vale, ou apague a anotação.',
+      amount: null,
+      link: `/admin?tab=produtores&fornecedor=${id}`,
+      actions: [],
+    }));
   },
 };

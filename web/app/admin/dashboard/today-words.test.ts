@@ -8,6 +8,8 @@ const QUIET: Today = {
   round: null,
   cutoff: { at: '2026-11-16T21:00:00.000Z', date: '2026-11-18', cities: ['Salvador'] },
   shortages: { total: 0, products: [] },
+  harvest: { date: null, total: 0, products: [] },
+  unanswered: { date: null, until: null, total: 0, names: [] },
   late_payers: { total: 0, amount: 0, payers: [] },
   undelivered: { baskets: 0, orders: 0, since: null },
   worklist: 0,
@@ -31,10 +33,12 @@ describe('18.3: today, in words', () => {
     expect(isQuiet({ ...QUIET, round })).toBe(true);
     expect(isQuiet({ ...QUIET, round: { ...round, date: QUIET.today } })).toBe(false);
     expect(isQuiet({ ...QUIET, unread: 1 })).toBe(false);
+    expect(isQuiet({ ...QUIET, harvest: { ...QUIET.harvest, total: 1 } })).toBe(false);
+    expect(isQuiet({ ...QUIET, unanswered: { ...QUIET.unanswered, total: 1 } })).toBe(false);
   });
 
   it('leads to the place where each thing is done', () => {
-    expect(tasksOf(QUIET, NOW)).toHaveLength(7);
+    expect(tasksOf(QUIET, NOW)).toHaveLength(9);
     const busy: Today = {
       ...QUIET,
       round: { date: '2026-11-16', scheduled: 3, packed: 2, delivered: 1 },
@@ -57,6 +61,33 @@ describe('18.3: today, in words', () => {
       detail: 'Manga (4)',
       to: '/admin?tab=produtos&produto=p1',
     });
+  });
+
+  it('20.5: has what the harvest lacks and who has not answered, and leads to that round', () => {
+    const busy: Today = {
+      ...QUIET,
+      harvest: { date: '2026-11-17', total: 4, products: [{ id: 'p1', name: 'Quiabo', missing: 12 }] },
+      unanswered: {
+        date: '2026-11-17',
+        until: '2026-11-16T10:00:00.000Z',
+        total: 2,
+        names: ['Sítio da Serra', 'Roça Grande'],
+      },
+    };
+    expect(told(busy, 'harvest')).toMatchObject({
+      title: expect.stringContaining('17'),
+      value: '4 produtos faltam',
+      detail: 'Quiabo (12) e mais 3',
+      to: '/admin?tab=colheita&dia=2026-11-17&ver=falta',
+      tone: 'urgent',
+    });
+    expect(told(busy, 'farms')).toMatchObject({
+      value: '2 produtores',
+      to: '/admin?tab=colheita&dia=2026-11-17&ver=produtor',
+    });
+    expect(told(busy, 'farms')?.detail).toMatch(/^Sítio da Serra, Roça Grande: até 16\/11\/2026,? 07:00$/);
+    expect(told(QUIET, 'harvest')).toMatchObject({ value: 'Ninguém chamado', to: '/admin?tab=colheita' });
+    expect(told(QUIET, 'farms')).toMatchObject({ value: 'Todos responderam', tone: 'quiet' });
   });
 
   it('repeats none of the words of the cards below it', () => {

@@ -1,4 +1,4 @@
-import { briefDay, DAY_MS, dayOf } from '@cesta/contract/calendar';
+import { briefDay, DAY_MS, dayOf, formatMoment } from '@cesta/contract/calendar';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import type { Today } from '@cesta/contract/today';
 import { counted, formatCount } from '../counted.ts';
@@ -18,6 +18,8 @@ export function isQuiet({
   today,
   round,
   shortages,
+  harvest,
+  unanswered,
   late_payers,
   undelivered,
   worklist,
@@ -26,6 +28,8 @@ export function isQuiet({
   const isDue = round?.date === today && round.scheduled + round.packed > 0;
   const waiting = [
     shortages.total,
+    harvest.total,
+    unanswered.total,
     late_payers.total,
     undelivered.baskets,
     undelivered.orders,
@@ -35,12 +39,14 @@ export function isQuiet({
   return !isDue && waiting.every((count) => count === 0);
 }
 
-/** Always the same seven, in the same places: the eye finds them without reading. */
+/** Always the same nine, in the same places: the eye finds them without reading. */
 export function tasksOf(data: Today, now: number): Task[] {
   return [
     roundTask(data),
     cutoffTask(data, now),
     shortageTask(data),
+    harvestTask(data),
+    farmsTask(data),
     payersTask(data, now),
     undeliveredTask(data),
     {
@@ -119,15 +125,49 @@ export function timeLeft(milliseconds: number): string {
   return hours > 0 ? `em ${hours} h ${minutes % 60} min` : `em ${minutes} min`;
 }
 
+/** 'Manga (4), Couve (2) e mais 3' */
+function withMore(names: readonly string[], total: number): string {
+  const rest = total - names.length;
+  return rest > 0 ? `${names.join(', ')} e mais ${formatCount(rest)}` : names.join(', ');
+}
+
+const missingNames = (products: readonly { name: string; missing: number }[]) =>
+  products.map(({ name, missing }) => `${name} (${formatCount(missing)})`);
+
+const harvestAddress = (date: string | null, part: string) =>
+  tabAddress('colheita', date ? { dia: date, ver: part } : {});
+
+function harvestTask({ harvest: { date, total, products } }: Today): Task {
+  return {
+    key: 'harvest',
+    title: date ? `Colheita de ${briefDay(date)}` : 'Colheita',
+    value:
+      total > 0 ? counted(total, 'produto falta', 'produtos faltam') : date ? 'Completa' : 'Ninguém chamado',
+    detail: withMore(missingNames(products), total),
+    to: harvestAddress(date, total > 0 ? 'falta' : 'produto'),
+    tone: toneOf(total),
+  };
+}
+
+function farmsTask({ unanswered: { date, until, total, names } }: Today): Task {
+  const who = withMore(names, total);
+  return {
+    key: 'farms',
+    title: 'Produtores sem resposta',
+    value: total === 0 ? 'Todos responderam' : counted(total, 'produtor', 'produtores'),
+    detail: until ? `${who}: até ${formatMoment(until)}` : who,
+    to: harvestAddress(date, 'produtor'),
+    tone: total > 0 ? 'plain' : 'quiet',
+  };
+}
+
 function shortageTask({ shortages: { total, products } }: Today): Task {
   const [first] = products;
-  const rest = total - products.length;
-  const names = products.map(({ name, missing }) => `${name} (${formatCount(missing)})`).join(', ');
   return {
     key: 'shortages',
     title: 'Em falta para as cestas',
     value: total === 0 ? 'Nada em falta' : counted(total, 'item', 'itens'),
-    detail: rest > 0 ? `${names} e mais ${formatCount(rest)}` : names,
+    detail: withMore(missingNames(products), total),
     to:
       total === 1 && first
         ? tabAddress('produtos', { produto: first.id })

@@ -40,7 +40,7 @@ function Tasks({ today, now }: { today: Today; now: number }) {
       {isQuiet(today) && (
         <p className="mb-2">Dia tranquilo: nada a separar, ninguém em atraso e tudo respondido. Aproveite!</p>
       )}
-      <ul className="grid grid-pair gap-2 md:grid-cols-4 xl:grid-cols-7">
+      <ul className="grid grid-pair gap-2 md:grid-cols-3 xl:grid-cols-5">
         {tasksOf(today, now).map(({ key, title, value, detail, to, tone }) => (
           <li key={key} className="grid">
             <Link
@@ -71,8 +71,8 @@ function Tasks({ today, now }: { today: Today; now: number }) {
 
 function TodaySkeleton() {
   return (
-    <SkeletonArea className="grid grid-pair gap-2 md:grid-cols-4 xl:grid-cols-7">
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+    <SkeletonArea className="grid grid-pair gap-2 md:grid-cols-3 xl:grid-cols-5">
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((key) => (
         <Skeleton key={key} className="h-18 rounded-control" />
       ))}
     </SkeletonArea>

@@ -24,8 +24,8 @@ interface FarmOrderCardProps {
 export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
   const answered = answeredInWords(order);
   const short = shortLines(order);
-  // The message is for the office alone.
-  const isOffice = order.text !== undefined;
+  // What was agreed is for the office alone.
+  const isOffice = order.amount !== undefined;
   return (
     <section
       aria-label={`Pedido ${order.number} de ${farm.producer_name}`}
@@ -37,6 +37,8 @@ export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
           <Badge tone={short.length > 0 ? 'tomato' : 'leaf'}>
             {short.length > 0 ? 'tem menos' : 'tem tudo'}
           </Badge>
+        ) : farm.is_gone ? (
+          <Badge tone="tomato">produtor desativado</Badge>
         ) : (
           <Badge tone="sun">{order.sent_at ? 'sem resposta' : 'por enviar'}</Badge>
         )}
@@ -45,19 +47,25 @@ export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
         {sentInWords(order)}
         {answered && ` · ${answered}`}
       </p>
+      {farm.is_gone && !answered && (
+        <p className="mb-2 rounded-control bg-sun-pale px-3 py-2 text-sun-deep">
+          O produtor foi desativado: nada lhe é enviado, e este pedido não conta. Peça o que falta a outros,
+          em “Por produto”.
+        </p>
+      )}
       {short.length > 0 && <Lines lines={short} />}
       {order.note && (
         <p className="mb-3 rounded-control bg-paper-deep px-3 py-2 wrap-anywhere">“{order.note}”</p>
       )}
-      {order.late_answer && order.text !== undefined && <LateAnswer order={order} late={order.late_answer} />}
-      {isOffice && !answered && <Doing order={order} farm={farm} text={order.text ?? ''} />}
+      {order.late_answer && isOffice && <LateAnswer order={order} late={order.late_answer} />}
+      {isOffice && !answered && <Doing order={order} farm={farm} />}
       <details className="mt-1">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-leaf-deep">
           {counted(order.lines.length, 'produto', 'produtos')}
           {order.amount !== undefined && `, ${formatCents(fromReais(order.amount))}`}
         </summary>
         <Lines lines={order.lines} />
-        {isOffice && answered && <Doing order={order} farm={farm} text={order.text ?? ''} />}
+        {isOffice && answered && <Doing order={order} farm={farm} />}
       </details>
     </section>
   );
@@ -89,7 +97,7 @@ function Line({ line: { product_name, unit, asked, confirmed } }: { line: FarmOr
 }
 
 /** Send it, once more if need be, or write down what was said on the phone. */
-function Doing({ order, farm, text }: FarmOrderCardProps & { text: string }) {
+function Doing({ order, farm }: FarmOrderCardProps) {
   const [isCalling, setCalling] = useState(false);
   const { busy, perform } = useAction({
     run: (by: SentBy) => api.post<{ message: string }>(`/admin/harvest/orders/${order.id}/sent`, { by }),
@@ -99,13 +107,15 @@ function Doing({ order, farm, text }: FarmOrderCardProps & { text: string }) {
   });
   return (
     <div className="flex flex-wrap gap-2">
-      <MessageButtons
-        text={text}
-        phone={farm.contact?.phone ?? ''}
-        isSent={order.sent_at !== null}
-        onSent={() => void perform('whatsapp')}
-      />
-      {farm.contact?.email && order.sent_by !== 'email' && (
+      {order.text !== undefined && (
+        <MessageButtons
+          text={order.text}
+          phone={farm.contact?.phone ?? ''}
+          isSent={order.sent_at !== null}
+          onSent={() => void perform('whatsapp')}
+        />
+      )}
+      {farm.contact?.email && !farm.is_gone && order.sent_by !== 'email' && (
         <Button
           variant="secondary"
           size="sm"

@@ -17,7 +17,8 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
   const [text, setText] = useState('');
   /** What was put right by hand, by line. */
   const [changed, setChanged] = useState<ReadonlyMap<string, string>>(new Map());
-  const [answer_id] = useState(newId);
+  /** What is typed anew is another answer; the same one sent again is not. */
+  const [answer_id, setAnswerId] = useState(newId);
   const { busy, perform } = usePhoneAnswer(order.id, onClose);
   const heard = understandAnswer(
     text,
@@ -34,7 +35,12 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
 
   function type(next: string): void {
     setText(next);
-    setChanged(new Map());
+    correct(new Map());
+  }
+
+  function correct(next: ReadonlyMap<string, string>): void {
+    setChanged(next);
+    setAnswerId(newId());
   }
 
   function save(event: SyntheticEvent): void {
@@ -87,7 +93,7 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
                   autoComplete="off"
                   value={value}
                   aria-invalid={!isCount(value)}
-                  onChange={(event) => setChanged(new Map(changed).set(id, event.target.value))}
+                  onChange={(event) => correct(new Map(changed).set(id, event.target.value))}
                   className="min-h-11 w-20 shrink-0 rounded-control border border-edge bg-card px-3 text-right text-lead tabular-nums aria-invalid:border-tomato-deep"
                 />
               </label>

@@ -13,6 +13,7 @@ const product: RoundProduct = {
   wanted: 10,
   packed: 0,
   asked: 10,
+  is_asked: true,
   confirmed: 4,
   unanswered: 0,
   received: 0,
@@ -24,11 +25,15 @@ describe('20.5: what is missing of a product', () => {
   it('is what nobody has promised', () => {
     expect(missingOf(product)).toBe(6);
     expect(missingOf({ ...product, unanswered: 5 })).toBe(1);
-    expect(missingOf({ ...product, asked: 0, confirmed: 0 })).toBe(0);
+    expect(missingOf({ ...product, asked: 0, is_asked: false, confirmed: 0 })).toBe(0);
   });
 
   it('is what did not come, once something came', () => {
     expect(missingOf({ ...product, received: 9, is_received: true })).toBe(1);
+  });
+
+  it('is all that was asked of who has left the shop since', () => {
+    expect(missingOf({ ...product, asked: 0, confirmed: 0 })).toBe(10);
   });
 
   it('is nothing of what is packed: that was there', () => {

@@ -69,8 +69,8 @@ export function shortLines({ lines }: FarmOrder): FarmOrderLine[] {
  * packed was there.
  */
 export function missingOf(product: RoundProduct): number {
-  const { wanted, packed, asked, confirmed, unanswered, received, is_received } = product;
-  if (!is_received && asked === 0) return 0;
+  const { wanted, packed, is_asked, confirmed, unanswered, received, is_received } = product;
+  if (!is_received && !is_asked) return 0;
   const supply = is_received ? received : confirmed + unanswered;
   return Math.max(0, wanted - packed - Math.max(0, supply - packed));
 }

@@ -76,7 +76,7 @@ function ProducerFields({ form: { rhf, field, error }, onBusy }: FieldsProps) {
         {...field('organicEvidence')}
         maxLength={200}
         autoComplete="off"
-        hint="Certificado ou número da OCS. Só com ela a loja mostra o selo."
+        hint="Anotação só para a loja. O selo aparece nas páginas com a comprovação guardada em Fornecimento, enquanto ela valer."
       />
       <PictureField
         label={PRODUCER_LABELS.imageUrl}

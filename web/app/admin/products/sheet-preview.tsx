@@ -1,3 +1,4 @@
+import { formatMoment } from '@cesta/contract/calendar';
 import type { ImportError, ImportedLine, ProductImport } from '@cesta/contract/product-csv';
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../counted.ts';
@@ -14,7 +15,7 @@ interface SheetPreviewProps {
 const SHOWN = 200;
 
 export function SheetPreview({ fileName, preview, busy, onImport, onCancel }: SheetPreviewProps) {
-  const { created, updated, same, lines, errors } = preview;
+  const { created, updated, same, lines, errors, importedBefore } = preview;
   const count = created + updated;
   return (
     <section aria-label="Conferência do arquivo" className="grid gap-4">
@@ -23,6 +24,12 @@ export function SheetPreview({ fileName, preview, busy, onImport, onCancel }: Sh
           ? `${fileName}: ${counted(errors.length, 'erro', 'erros')}. Nada foi importado: corrija na planilha e envie de novo.`
           : `${fileName}: ${counted(created, 'produto novo', 'produtos novos')}, ${counted(updated, 'muda', 'mudam')}, ${counted(same, 'fica igual', 'ficam iguais')}.`}
       </p>
+      {importedBefore && (
+        <p className="rounded-control bg-sun-pale px-4 py-2.5 text-sun-deep wrap-anywhere">
+          {importedBefore.by} já importou este mesmo arquivo em {formatMoment(importedBefore.at)}. Se importar
+          de novo, a diferença de estoque da planilha será somada outra vez.
+        </p>
+      )}
       {errors.length > 0 ? <Errors errors={errors} /> : <Lines lines={lines} />}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="quiet" onClick={onCancel}>

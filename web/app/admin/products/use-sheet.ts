@@ -6,11 +6,14 @@ import { api } from '../../session/api-client.ts';
 import { download, saveFile } from '../../session/download.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../counted.ts';
+import { newId } from '../new-id.ts';
 import { readSheet } from './read-sheet.ts';
 
 const PATH = '/admin/products/import';
 
 interface Checked {
+  /** Of this import: pressed again after a lost answer it is the same one. */
+  id: string;
   fileName: string;
   csv: string;
   preview: ProductImport;
@@ -33,15 +36,16 @@ export function useSheet(onImported: () => void) {
   const checking = useAction({
     run: async (file: File): Promise<Checked> => {
       const csv = await readSheet(file);
-      const preview = await api.post<ProductImport>(PATH, { csv, dryRun: true });
-      return { fileName: file.name, csv, preview };
+      const id = newId();
+      const preview = await api.post<ProductImport>(PATH, { id, csv, dryRun: true });
+      return { id, fileName: file.name, csv, preview };
     },
     failed: 'Erro ao conferir o arquivo',
     onDone: setChecked,
   });
   const importing = useAction({
-    run: ({ csv, preview }: Checked) =>
-      api.post<ProductImport>(PATH, { csv, dryRun: false, fingerprint: preview.fingerprint }),
+    run: ({ id, csv, preview }: Checked) =>
+      api.post<ProductImport>(PATH, { id, csv, dryRun: false, fingerprint: preview.fingerprint }),
     done: ({ created, updated }) =>
       `Importado: ${counted(created, 'produto criado', 'produtos criados')}, ${counted(updated, 'atualizado', 'atualizados')}`,
     failed: 'Erro ao importar',

@@ -128,7 +128,7 @@ function correcting(onCorrect: (line: StatementLine) => void): Column<StatementL
     hideHeader: true,
     align: 'right',
     cell: (line) =>
-      line.kind !== 'goods' && !line.isCorrected && line.corrects === null ? (
+      line.canCorrect ? (
         <Button variant="quiet" size="sm" onClick={() => onCorrect(line)}>
           Corrigir
           <span className="sr-only"> {line.description}</span>

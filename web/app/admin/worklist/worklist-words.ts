@@ -19,6 +19,7 @@ export const GROUP_TITLES: Record<WorklistKind, string> = {
   'harvest-ungrown': 'Produtos que ninguém planta mais',
   'address-uncovered': 'Assinantes fora da área de entrega',
   'proof-ending': 'Comprovações orgânicas que vencem',
+  'proof-missing': 'Comprovações orgânicas só anotadas',
   'payment-overdue': 'Pagamentos atrasados',
   'subscription-missing': 'Assinaturas que o Stripe não conhece',
   reconciliation: 'Conferência com o Stripe',

@@ -41,7 +41,7 @@ export function ProducerCard({ producer, shelf, priority }: ProducerCardProps) {
             {producer.location}
           </p>
         </div>
-        <OrganicBadge evidence={producer.organicEvidence} proof={producer.organic} />
+        <OrganicBadge proof={producer.organic} />
         <p className="whitespace-pre-line lg:text-lead">{producer.story}</p>
         {named.length > 0 && (
           <div className="mt-1">

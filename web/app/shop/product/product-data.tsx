@@ -57,14 +57,16 @@ export function ProductData({ product, unitPrice, crumbs }: ProductDataProps) {
 
 function certificationOf(producer: Product['producer']) {
   const proof = producer?.organic;
-  const name = proof ? MECHANISM_LABELS[proof.mechanism] : producer?.organicEvidence;
-  if (!name) return {};
-  const details = proof && {
-    certificationIdentification: proof.registration,
-    issuedBy: { '@type': 'Organization', name: proof.body },
-    expires: proof.validUntil,
+  if (!proof) return {};
+  return {
+    hasCertification: {
+      '@type': 'Certification',
+      name: MECHANISM_LABELS[proof.mechanism],
+      certificationIdentification: proof.registration,
+      issuedBy: { '@type': 'Organization', name: proof.body },
+      expires: proof.validUntil,
+    },
   };
-  return { hasCertification: { '@type': 'Certification', name, ...details } };
 }
 
 interface Shop {

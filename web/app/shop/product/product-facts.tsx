@@ -21,7 +21,7 @@ export function ProductFacts({ product, today }: { product: Product; today: stri
             {producer.name}
           </Link>
           <span className="text-ink-soft">, {producer.location}</span>
-          <OrganicBadge evidence={producer.organicEvidence} proof={producer.organic} />
+          <OrganicBadge proof={producer.organic} />
         </Fact>
       )}
       {seasonFrom && seasonTo && (

@@ -175,6 +175,38 @@
     return (new URLSearchParams(body).get('revisao') || '') === (form.revisao ? form.revisao.value : '');
   }
 
+  /** 'O que vou ter' opens where it stands, one day at a time: nothing is fetched, and what was typed is a draft. */
+  function openDay(link, empty) {
+    const key = `o-${link.getAttribute('href').slice('?dia='.length)}`;
+    const other = document.querySelector('#ofertas form');
+    if (other) {
+      other.parentNode.querySelector('a').setAttribute('aria-expanded', 'false');
+      other.parentNode.removeChild(other);
+    }
+    if (other && other.dataset.draft === key) return;
+    link.setAttribute('aria-expanded', 'true');
+    link.parentNode.appendChild(document.importNode(empty.content, true));
+    const form = document.querySelector('#ofertas form');
+    form.dataset.draft = key;
+    form.elements.dia.value = key.slice(2);
+    for (const said of link.dataset.said.split(' ')) {
+      const [crop, units] = said.split('=');
+      for (const name of [`c-${crop}`, `era-${crop}`])
+        if (form.elements[name]) form.elements[name].value = units;
+    }
+    for (const box of form.querySelectorAll('input[type=number]')) addSteps(box);
+    const draft = read(key);
+    if (draft.body) show(key, draft);
+  }
+
+  document.addEventListener('click', (event) => {
+    const empty = document.getElementById('dia');
+    const link = event.target.closest ? event.target.closest('.days a') : null;
+    if (link === null || empty === null || empty.content === undefined) return;
+    event.preventDefault();
+    openDay(link, empty);
+  });
+
   for (const key of keys()) show(key, read(key));
   window.addEventListener('online', sendAll);
   document.addEventListener('visibilitychange', () => document.hidden || sendAll());

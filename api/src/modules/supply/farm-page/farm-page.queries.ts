@@ -104,32 +104,31 @@ export async function findStatement(
   return row;
 }
 
-export function listStatementLines(db: Db, statementId: string): Promise<StatementLineRow[]> {
+/** The lines of a statement, or those of a farm that no statement has yet. */
+type LinesOf = { statementId: string } | { producerId: string };
+
+const areOf = (of: LinesOf) =>
+  'statementId' in of
+    ? eq(statementLines.statementId, of.statementId)
+    : and(eq(statementLines.producerId, of.producerId), isNull(statementLines.statementId));
+
+export function listLines(db: Db, of: LinesOf, limit: number, offset: number): Promise<StatementLineRow[]> {
   return db
     .select()
     .from(statementLines)
-    .where(eq(statementLines.statementId, statementId))
-    .orderBy(asc(statementLines.date), asc(statementLines.description), asc(statementLines.id));
+    .where(areOf(of))
+    .orderBy(asc(statementLines.date), asc(statementLines.description), asc(statementLines.id))
+    .limit(limit)
+    .offset(offset);
 }
 
-const isOpenOf = (producerId: string) =>
-  and(eq(statementLines.producerId, producerId), isNull(statementLines.statementId));
-
-export function listOpenLines(db: Db, producerId: string): Promise<StatementLineRow[]> {
-  return db
-    .select()
-    .from(statementLines)
-    .where(isOpenOf(producerId))
-    .orderBy(asc(statementLines.date), asc(statementLines.description), asc(statementLines.id));
-}
-
-export async function sumOpenLines(db: Db, producerId: string): Promise<{ count: number; total: Cents }> {
+export async function sumLines(db: Db, of: LinesOf): Promise<{ count: number; total: Cents }> {
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
       total: sql<Cents>`coalesce(sum(${statementLines.amountCents}), 0)::int`,
     })
     .from(statementLines)
-    .where(isOpenOf(producerId));
+    .where(areOf(of));
   return row ?? { count: 0, total: 0 as Cents };
 }

@@ -34,7 +34,7 @@ type Page = Pick<PageFrame, 'kind' | 'body'>;
 
 interface Asked {
   Params: { token: string };
-  Querystring: { feito?: unknown; acerto?: unknown; dia?: unknown };
+  Querystring: { feito?: unknown; acerto?: unknown; parte?: unknown; dia?: unknown };
 }
 
 /** The farmer's page: plain HTML that posts back to its own address. Nobody signs in, no cookie is set or read. */
@@ -62,10 +62,10 @@ export async function farmPageRoutes(app: FastifyInstance, { deps }: { deps: Dep
     pages.get<Asked>('/colheita/:token', options, async (request, reply) => {
       const farm = await enter(deps, request, 'link');
       if (!farm) return sendUnknown(request, reply);
-      const { feito, acerto, dia } = request.query;
+      const { feito, acerto, parte, dia } = request.query;
       const shown =
         acerto !== undefined
-          ? await showStatement(farm, String(acerto))
+          ? await showStatement(farm, String(acerto), numberIn(parte) || 1)
           : await showFarm(farm, { notice: noticeOf(feito), day: dia === undefined ? null : String(dia) });
       return shown ? send(reply, farm, shown) : reply.redirect('?', 303);
     });
@@ -104,9 +104,8 @@ export async function farmPageRoutes(app: FastifyInstance, { deps }: { deps: Dep
     return body && { kind: 'dia', body };
   }
 
-  async function showStatement(farm: Farm, which: string): Promise<Page | null> {
-    const number = /^\d{1,9}$/.test(which) ? Number(which) : 0;
-    const found = await readOwnStatement(deps, farm, which === 'aberto' ? 'open' : number);
+  async function showStatement(farm: Farm, which: string, part: number): Promise<Page | null> {
+    const found = await readOwnStatement(deps, farm, which === 'aberto' ? 'open' : numberIn(which), part);
     return found && { kind: 'acerto', body: statementHtml(found) };
   }
 
@@ -137,6 +136,10 @@ async function enter(
   const farm = await findFarmByToken(deps, token);
   if (farm) await markFarmLinkUsed(deps, farm);
   return farm;
+}
+
+function numberIn(text: unknown): number {
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
 function isScript(request: FastifyRequest): boolean {

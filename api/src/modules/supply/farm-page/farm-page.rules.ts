@@ -1,7 +1,8 @@
 import { addDays, dayOf, momentFormatter, spokenWeekday } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { closedOn, drivesOn } from '@cesta/contract/delivery-days';
-import { MOST_UNITS } from '@cesta/contract/supply-constants';
+import { quantityOf } from '@cesta/contract/quantities';
+import { MOST_UNITS, type StatementLineKind } from '@cesta/contract/supply-constants';
 
 /** 'O que vou ter' asks for so many rounds ahead. */
 const ROUNDS_AHEAD = 4;
@@ -58,4 +59,20 @@ export function deadlineInWords(until: Date): string {
   const day = dayOf(until);
   const time = clockTime(until).replace(/^0(?=\d)/, '');
   return `${spokenWeekday(day)}, ${day.slice(8)}/${day.slice(5, 7)}, às ${time}`;
+}
+
+interface CountedLine {
+  kind: StatementLineKind;
+  quantityThousandths: number;
+  unit: string;
+  corrects: string | null;
+}
+
+/** 'descontado: 8 × caixa': what is taken off is said in words, not by a sign; empty where nothing is counted. */
+export function countInWords({ kind, quantityThousandths, unit, corrects }: CountedLine): string {
+  if (quantityThousandths === 0) return '';
+  const count = quantityOf(Math.abs(quantityThousandths), unit);
+  if (corrects !== null) return `desfeito: ${count}`;
+  if (kind === 'crates') return `${quantityThousandths > 0 ? 'levou' : 'devolveu'} ${count}`;
+  return quantityThousandths < 0 ? `descontado: ${count}` : count;
 }

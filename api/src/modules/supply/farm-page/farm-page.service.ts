@@ -62,7 +62,7 @@ export async function readFarmPage({ database: { db }, clock }: Reading, farm: F
     crops,
     offers: await readOffers(db, roundsAfter(today, calendars, asked), crops),
     statements: await queries.listStatements(db, farm.producerId, MOST_STATEMENTS),
-    open: await queries.sumOpenLines(db, farm.producerId),
+    open: await queries.sumLines(db, { producerId: farm.producerId }),
   };
 }
 
@@ -77,18 +77,31 @@ export async function listOfferDays({ database: { db }, clock }: Reading, farm: 
 export interface OwnStatement {
   /** Null for what is not in a statement yet. */
   statement: queries.StatementRow | null;
+  total: Cents;
   lines: queries.StatementLineRow[];
+  /** Which of so many parts the lines are, from 1. */
+  part: number;
+  parts: number;
 }
+
+/** So many of the longest descriptions still stay below 60 kB, with all else that a phone is sent. */
+const LINES_AT_ONCE = 100;
 
 /** One of the farm's own statements with its lines, or what is open; null for one that is not theirs. */
 export async function readOwnStatement(
   { database: { db } }: Reading,
   { producerId }: Farm,
   which: number | 'open',
+  wanted: number,
 ): Promise<OwnStatement | null> {
-  if (which === 'open') return { statement: null, lines: await queries.listOpenLines(db, producerId) };
-  const statement = await queries.findStatement(db, producerId, which);
-  return statement ? { statement, lines: await queries.listStatementLines(db, statement.id) } : null;
+  const statement = which === 'open' ? null : await queries.findStatement(db, producerId, which);
+  if (statement === undefined) return null;
+  const of = statement ? { statementId: statement.id } : { producerId };
+  const { count, total } = await queries.sumLines(db, of);
+  const parts = Math.max(1, Math.ceil(count / LINES_AT_ONCE));
+  const part = Math.min(Math.max(1, wanted), parts);
+  const lines = await queries.listLines(db, of, LINES_AT_ONCE, (part - 1) * LINES_AT_ONCE);
+  return { statement, total: statement?.totalCents ?? total, lines, part, parts };
 }
 
 async function readOrders(db: Db, producerId: string, today: string, now: Date) {

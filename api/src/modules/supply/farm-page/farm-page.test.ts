@@ -279,6 +279,9 @@ describe('20.4: what is coming', () => {
     expect(sent.location).toBe('?feito=saved#ofertas');
     expect(await offers()).toEqual([['2026-11-20', 8]]);
     expect(words((await read()).body)).toContain('sexta, 20 de novembro ✓ informado');
+    // The form is at hand for a phone without signal, with what was said of each day.
+    expect((await read()).body).toContain(`href="?dia=2026-11-20" data-said="${farm.crops[0]?.id}=8"`);
+    expect((await read()).body).toContain('<template id="dia"><form');
     const day = await read(`${path}?dia=2026-11-20`);
     expect(words(day.body)).toContain('O que vou ter na sexta-feira, 20 de novembro');
     expect(day.body).toContain(`name="c-${farm.crops[0]?.id}" value="8"`);
@@ -372,6 +375,69 @@ describe('20.4: my statements', () => {
     );
     expect(one).not.toContain('Couve');
     expect(words((await read(`${path}?acerto=aberto`)).body)).toMatch(/Couve .* Total R\$ 15,00/);
+  });
+
+  it('20.4: say in words what was lost, put right, taken and brought back', async () => {
+    const enter = (values: Partial<typeof statementLines.$inferInsert>) => ({
+      id: randomUUID(),
+      producerId: farm.producerId,
+      kind: 'crates' as const,
+      date: '2026-11-10',
+      description: 'Caixas',
+      unit: 'caixa',
+      quantityThousandths: 8000,
+      priceCents: cents(10_00),
+      amountCents: cents(-80_00),
+      enteredAt: sunday,
+      enteredBy: 'Ana',
+      ...values,
+    });
+    const taken = enter({});
+    const back = enter({ quantityThousandths: -3000, amountCents: cents(30_00) });
+    const undone = enter({ quantityThousandths: -8000, amountCents: cents(80_00), corrects: taken.id });
+    await store().db.insert(statementLines).values([taken, back, undone]);
+    const crop = farm.crops[0];
+    const admin = await signIn(store(), { role: 'admin' });
+    const goods = (kind: string, quantity: string, reason: string) => ({
+      ...{ id: randomUUID(), producerId: farm.producerId, cropId: crop?.id, kind, quantity, reason },
+    });
+    await store().app.inject({
+      method: 'POST',
+      url: `/api/admin/harvest/${TUESDAY}/receipts`,
+      headers: admin.headers,
+      payload: { lines: [goods('received', '9', ''), goods('lost', '1,5', 'chuva')] },
+    });
+    const shown = words((await read(`${path}?acerto=aberto`)).body);
+    expect(shown).toContain('Caixas levou 8 × caixa a R$ 10,00');
+    expect(shown).toContain('Caixas devolveu 3 × caixa a R$ 10,00');
+    expect(shown).toContain('Caixas desfeito: 8 × caixa a R$ 10,00');
+    expect(shown).toMatch(/perda: chuva descontado: 1,5 × caixa/);
+    expect(shown).not.toMatch(/-\d+(,\d+)? ×/);
+  });
+
+  it('20.4: come in parts where there are many lines, each with the total of all', async () => {
+    const line = (place: number) => ({
+      id: randomUUID(),
+      producerId: farm.producerId,
+      kind: 'other' as const,
+      date: '2026-11-10',
+      description: `Linha ${String(place).padStart(3, '0')}`,
+      amountCents: cents(1_00),
+      enteredAt: sunday,
+      enteredBy: 'Ana',
+    });
+    await store()
+      .db.insert(statementLines)
+      .values(Array.from({ length: 230 }, (_, place) => line(place)));
+    const part = async (query: string) => words((await read(`${path}?acerto=aberto${query}`)).body);
+    const seen = new Set<string>();
+    for (const query of ['', '&parte=2', '&parte=3'])
+      for (const [text] of (await part(query)).matchAll(/Linha \d{3}/g)) seen.add(text);
+    expect(seen.size).toBe(230);
+    expect(await part('')).toMatch(/Parte 1 de 3\. Seguinte .* Total R\$ 230,00/);
+    expect(await part('&parte=3')).toMatch(/Parte 3 de 3\. Anterior .* Total R\$ 230,00/);
+    expect(await part('&parte=99')).toContain('Parte 3 de 3');
+    expect(await part('&parte=x')).toContain('Parte 1 de 3');
   });
 
   it('20.4: are nobody else’s', async () => {

@@ -19,20 +19,33 @@ ${forecast.crops.map(
 `;
 }
 
-/** 'O que vou ter': a page for each day, so that the first one stays small. */
-export function offersHtml({ offers }: FarmPage): Markup | null {
+/** With more than this the page of a day is fetched, so that the first one stays small. */
+const MOST_AT_HAND = 40;
+
+/** 'O que vou ter': a page for each day. The script opens the form in its place, without signal as well. */
+export function offersHtml({ offers, crops }: FarmPage): Markup | null {
   if (offers.length === 0) return null;
+  const isAtHand = crops.length <= MOST_AT_HAND;
   return html`<section id="ofertas" class="card">
 <h2>O que vou ter</h2>
 <ul class="days">
 ${offers.map(
-  ({ date, units }) => html`<li><a href="?dia=${date}">${shortSpokenDay(date)}</a>${
+  ({
+    date,
+    units,
+  }) => html`<li><a href="?dia=${date}" data-said="${saidOf(units)}">${shortSpokenDay(date)}</a>${
     units.size > 0 && html` <small>✓ informado</small>`
   }</li>
 `,
 )}</ul>
+${isAtHand && html`<template id="dia">${dayFormHtml({ date: '', units: new Map(), crops, typed: null })}</template>`}
 </section>
 `;
+}
+
+/** 'crop=8 crop=0' */
+function saidOf(units: ReadonlyMap<string, number>): string {
+  return [...units].map(([cropId, count]) => `${cropId}=${count}`).join(' ');
 }
 
 /** Null for a day without a round. */
@@ -42,12 +55,23 @@ export function offerDayHtml({ offers, crops }: FarmPage, date: string, typed: T
   return html`<p><a href="?">Voltar</a></p>
 <h1>O que vou ter ${onDay(date)}</h1>
 <p id="sinal" class="notice" role="status"></p>
+${dayFormHtml({ date, units: day.units, crops, typed })}`;
+}
+
+interface DayForm {
+  date: string;
+  units: ReadonlyMap<string, number>;
+  crops: FarmPage['crops'];
+  typed: Typed | null;
+}
+
+function dayFormHtml({ date, units, crops, typed }: DayForm): Markup {
+  return html`<form method="post" action="?" data-draft="o-${date}">
 <p>Ajuda a loja a planejar. Vazio: não sei ainda.</p>
-<form method="post" action="?" data-draft="o-${date}">
 ${typed && html`<p class="fault" role="alert">${typed.message}</p>`}
 ${hidden({ acao: 'oferta', dia: date })}
 ${crops.map(({ id, product, unit, usual }) => {
-  const before = day.units.has(id) ? String(day.units.get(id)) : '';
+  const before = units.has(id) ? String(units.get(id)) : '';
   const value = typed?.form.get(`c-${id}`) ?? before;
   const hint = usual > 0 ? `× ${unit}, de costume ${usual}` : `× ${unit}`;
   const box = { id: `c-${id}`, name: `c-${id}`, product, hint, value };

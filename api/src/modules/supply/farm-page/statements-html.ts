@@ -1,11 +1,10 @@
 import { briefDay } from '@cesta/contract/calendar';
 import { formatCents } from '@cesta/contract/money';
-import { THOUSANDTHS } from '@cesta/contract/supply-constants';
+import { countInWords } from './farm-page.rules.ts';
 import type { FarmPage, OwnStatement } from './farm-page.service.ts';
 import { html, type Markup } from './markup.ts';
 
 const fullDay = (day: string) => day.split('-').reverse().join('/');
-const units = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
 
 /** 'Meus acertos': what is open, and the last that were closed. */
 export function statementsHtml({ statements, open }: FarmPage): Markup | null {
@@ -24,30 +23,37 @@ ${statements.map(
 `;
 }
 
-/** One statement with every line of it. */
-export function statementHtml({ statement, lines }: OwnStatement): Markup {
-  const total = statement ? statement.totalCents : lines.reduce((sum, line) => sum + line.amountCents, 0);
+/** One statement with its lines, so many at a time: the total is of all of them. */
+export function statementHtml({ statement, lines, total, part, parts }: OwnStatement): Markup {
+  const pages = { which: statement ? String(statement.number) : 'aberto', part, parts };
   return html`<p><a href="?">Voltar</a></p>
 <h1>${statement ? `Acerto ${statement.number}` : 'Ainda sem acerto'}</h1>
 ${statement && html`<p>${fullDay(statement.from)} a ${fullDay(statement.to)}</p>`}
 <p class="state${statement?.paidOn ? ' done' : ''}">${statement ? paidInWords(statement.paidOn) : 'em aberto'}</p>
+${pagesHtml(pages)}
 <table>
 <thead><tr><th>Dia</th><th>O quê</th><th>Valor</th></tr></thead>
 <tbody>
 ${lines.map(lineHtml)}</tbody>
-<tfoot><tr><th colspan="2">Total</th><td>${formatCents(total as (typeof lines)[0]['amountCents'])}</td></tr></tfoot>
+<tfoot><tr><th colspan="2">Total</th><td>${formatCents(total)}</td></tr></tfoot>
 </table>
+${pagesHtml(pages)}
 ${statement?.nota ? html`<p>Nota ${statement.nota}</p>` : null}`;
 }
 
+function pagesHtml({ which, part, parts }: { which: string; part: number; parts: number }): Markup | null {
+  if (parts === 1) return null;
+  const link = (to: number, text: string) => html`<a href="?acerto=${which}&amp;parte=${to}">${text}</a> `;
+  return html`<p class="pages">Parte ${part} de ${parts}. ${part > 1 && link(part - 1, 'Anterior')}${
+    part < parts && link(part + 1, 'Seguinte')
+  }</p>`;
+}
+
 function lineHtml(line: OwnStatement['lines'][number]): Markup {
-  const { date, description, unit, quantityThousandths, priceCents, amountCents } = line;
+  const { date, description, priceCents, amountCents } = line;
+  const count = countInWords(line);
   const price = priceCents === 0 ? '' : ` a ${formatCents(priceCents)}`;
-  const count =
-    quantityThousandths === 0
-      ? null
-      : html` <small>${units.format(quantityThousandths / THOUSANDTHS)} × ${unit}${price}</small>`;
-  return html`<tr><td>${briefDay(date)}</td><td>${description}${count}</td><td>${formatCents(amountCents)}</td></tr>
+  return html`<tr><td>${briefDay(date)}</td><td>${description}${count && html` <small>${count}${price}</small>`}</td><td>${formatCents(amountCents)}</td></tr>
 `;
 }
 

@@ -56,6 +56,17 @@ export function confirmedAfter(lines: readonly AskedLine[], answer: readonly Ans
   }));
 }
 
+interface Said {
+  lines: readonly AnswerLine[];
+  note: string;
+}
+
+export function isSameAnswer(one: Said, other: Said): boolean {
+  const inWords = ({ lines, note }: Said) =>
+    JSON.stringify([note, lines.map(({ lineId, confirmed }) => `${lineId} ${confirmed}`).sort()]);
+  return inWords(one) === inWords(other);
+}
+
 /** What is wrong with an answer, in the farmer's words; null when nothing is. */
 export function faultOf(
   lines: readonly AskedLine[],

@@ -5,7 +5,14 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findProducerNames } from '../../producers/producers.service.ts';
 import * as queries from './answering.queries.ts';
-import { type AnswerLine, answerInWords, confirmedAfter, faultOf, verdictOn } from './answering.rules.ts';
+import {
+  type AnswerLine,
+  answerInWords,
+  confirmedAfter,
+  faultOf,
+  isSameAnswer,
+  verdictOn,
+} from './answering.rules.ts';
 
 interface Answer {
   orderId: string;
@@ -48,8 +55,11 @@ export async function answerWithin(tx: Db, clock: Clock, answer: HarvestAnswer):
   if (!order || (answer.by === 'page' && answer.producerId !== order.producerId))
     throw new AppError('HARVEST_ORDER_NOT_FOUND');
   const before = await queries.findAnswer(tx, answer.answerId);
-  if (before && before.orderId === order.id)
-    return { outcome: before.late ? 'late' : 'applied', order: await withLines(tx, order) };
+  if (before && before.orderId === order.id) {
+    // Typed anew after an answer that got lost: what was said first stands, and whoever typed is shown it.
+    const outcome = !isSameAnswer(before, answer) ? 'stale' : before.late ? 'late' : 'applied';
+    return { outcome, order: await withLines(tx, order) };
+  }
   const lines = await queries.listLines(tx, order.id);
   const fault = before
     ? 'Esta resposta já foi usada em outro pedido.'

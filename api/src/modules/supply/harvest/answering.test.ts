@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askFarm, plantFarm, type TestFarm } from '../../../testing/asked-farms.ts';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
@@ -71,6 +71,16 @@ async function standing() {
 const answers = () => store().db.select().from(harvestAnswers);
 
 describe('20.4: an answer to a harvest order', () => {
+  it('20.4: that is typed anew under the id of one that was taken is told, and changes nothing', async () => {
+    const { user: operator } = await signIn(store(), { role: 'admin' });
+    const call = { ...fromPage(), by: 'phone', operator, note: 'tudo' } as HarvestAnswer;
+    expect((await answer(call)).outcome).toBe('applied');
+    expect((await answer(call)).outcome).toBe('applied');
+    const other = { ...call, lines: only(tomato, 3), note: 'só 3' };
+    expect((await answer(other)).outcome).toBe('stale');
+    expect(await standing()).toMatchObject({ tomato: 12, kale: 5, note: 'tudo' });
+  });
+
   it('20.4: is written whole, with when, by whom and a new revision', async () => {
     const { outcome, order } = await answer(fromPage({ lines: only(tomato, 10), note: 'Choveu' }));
     expect(outcome).toBe('applied');
@@ -116,7 +126,10 @@ describe('20.4: an answer to a harvest order', () => {
       revision: 2,
       note: 'Deixo na porteira',
     });
-    const log = await store().db.select().from(auditLog).where(eq(auditLog.action, 'harvest_answer'));
+    const log = await store()
+      .db.select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'harvest_answer'), eq(auditLog.subjectId, farm.producerId)));
     expect(log).toMatchObject([
       { subject: 'producer', subjectId: farm.producerId, before: '2026-11-17', after: 'Couve nada' },
     ]);

@@ -1,9 +1,13 @@
 import type { Db } from '../../../platform/db.ts';
-import { findProducerNames } from '../../producers/producers.service.ts';
+import { findProducerNames, findShownProducers } from '../../producers/producers.service.ts';
 import * as queries from './harvest.queries.ts';
 
 /** A harvest order with whom it goes to. */
-export type FarmOrderRow = queries.AskedOrder & { producerName: string };
+export type FarmOrderRow = queries.AskedOrder & {
+  producerName: string;
+  /** The farm no longer works with the shop: nobody writes to it, and what it has not confirmed does not come. */
+  isGone: boolean;
+};
 
 const names = new Intl.Collator('pt-BR');
 
@@ -19,14 +23,25 @@ export async function findFarmOrder(db: Db, id: string): Promise<FarmOrderRow | 
 }
 
 export async function listUnmailedOrders(db: Db, today: string, limit: number): Promise<FarmOrderRow[]> {
-  return named(db, await queries.listUnmailed(db, today, limit));
+  const farms = await findShownProducers(db, await queries.listUnmailedFarms(db, today));
+  return named(db, await queries.listUnmailed(db, today, [...farms.keys()], limit));
+}
+
+/** Farms that are asked for that day and no longer work with the shop. */
+export async function listGoneFarms(db: Db, date: string): Promise<string[]> {
+  const asked = [...(await queries.countOrders(db, date)).keys()];
+  const farms = await findShownProducers(db, asked);
+  return asked.filter((id) => !farms.has(id));
 }
 
 async function named(db: Db, orders: readonly queries.AskedOrder[]): Promise<FarmOrderRow[]> {
   if (orders.length === 0) return [];
-  const known = await findProducerNames(
-    db,
-    orders.map(({ producerId }) => producerId),
-  );
-  return orders.map((order) => ({ ...order, producerName: known.get(order.producerId) ?? '' }));
+  const ids = orders.map(({ producerId }) => producerId);
+  const known = await findProducerNames(db, ids);
+  const farms = await findShownProducers(db, ids);
+  return orders.map((order) => ({
+    ...order,
+    producerName: known.get(order.producerId) ?? '',
+    isGone: !farms.has(order.producerId),
+  }));
 }

@@ -55,12 +55,17 @@ export function listCrops(db: Db, date: string) {
     .where(eq(crops.active, true));
 }
 
-/** What is asked for that day already, in portions, also of who no longer grows it. */
-export async function sumAsked(db: Db, date: string): Promise<Map<string, number>> {
+/**
+ * What is asked for that day already, in portions, also of who no longer grows it. Of farms that have left the shop
+ * only what they confirmed counts: the rest can be asked of others.
+ */
+export async function sumAsked(db: Db, date: string, gone: string[]): Promise<Map<string, number>> {
+  const units = sql`case when ${harvestOrders.producerId} = any(${sql.param(gone)}::uuid[])
+    then coalesce(${harvestLines.confirmed}, 0) else ${harvestLines.asked} end`;
   const rows = await db
     .select({
       productId: harvestLines.productId,
-      portions: sql<number>`sum(${harvestLines.asked} * ${harvestLines.portions})::int`,
+      portions: sql<number>`sum(${units} * ${harvestLines.portions})::int`,
     })
     .from(harvestLines)
     .where(isOfDay(date))
@@ -159,16 +164,26 @@ export async function findOrder(db: Db, id: string): Promise<AskedOrder | undefi
 }
 
 /** Of coming days, not sent, and with an e-mail to send them to. */
-export function listUnmailed(db: Db, today: string, limit: number) {
+const isUnmailed = (today: string) =>
+  and(
+    gte(harvestOrders.date, today),
+    isNull(harvestOrders.sentAt),
+    isNull(harvestOrders.answeredAt),
+    sql`${farms.email} <> ''`,
+  );
+
+export async function listUnmailedFarms(db: Db, today: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: harvestOrders.producerId })
+    .from(harvestOrders)
+    .innerJoin(farms, eq(farms.producerId, harvestOrders.producerId))
+    .where(isUnmailed(today));
+  return rows.map(({ id }) => id);
+}
+
+export function listUnmailed(db: Db, today: string, producerIds: string[], limit: number) {
   return fromOrders(db)
-    .where(
-      and(
-        gte(harvestOrders.date, today),
-        isNull(harvestOrders.sentAt),
-        isNull(harvestOrders.answeredAt),
-        sql`${farms.email} <> ''`,
-      ),
-    )
+    .where(and(isUnmailed(today), inArray(harvestOrders.producerId, producerIds)))
     .orderBy(asc(harvestOrders.date), asc(harvestOrders.madeAt), asc(harvestOrders.id))
     .limit(limit);
 }

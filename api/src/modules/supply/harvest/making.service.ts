@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { answersUntil } from './deadlines.rules.ts';
+import { listGoneFarms } from './farm-orders.service.ts';
 import { writeWanted } from './forecasts.queries.ts';
 import { listGrowers } from './growers.service.ts';
 import * as queries from './harvest.queries.ts';
@@ -26,20 +27,22 @@ export async function makeHarvestOrders(
   deps: Pick<Deps, 'database' | 'clock'>,
   date: string,
   until: Date,
-  count: (tx: Db) => Promise<ReadonlyMap<string, number>>,
+  count: (tx: Db, until: Date) => Promise<ReadonlyMap<string, number>>,
   { again = false } = {},
 ): Promise<number> {
   return deps.database.db.transaction(async (tx) => {
     const round = await queries.lockRound(tx, date);
     if (round.madeUntil && round.madeUntil >= until && !again) return 0;
+    // A city's cut-off may have been set back since: what was counted by then is still wanted.
+    const all = round.madeUntil && round.madeUntil > until ? round.madeUntil : until;
     const now = deps.clock.now();
     const settings = await harvestSettingsOf(tx);
-    const portions = await count(tx);
-    const made = await askFor(tx, now, { date, until, portions }, settings.marginPercent);
+    const portions = await count(tx, all);
+    const made = await askFor(tx, now, { date, until: all, portions }, settings.marginPercent);
     const deadline = made > 0 ? answersUntil(date, settings, now) : round.answersUntil;
     const isLater = deadline !== null && (!round.answersUntil || deadline > round.answersUntil);
     await queries.updateRound(tx, date, {
-      madeUntil: until,
+      madeUntil: all,
       // Who is asked later than the others is given time to answer: the round is open again until then.
       ...(isLater && { answersUntil: deadline, closedAt: null }),
     });
@@ -49,7 +52,7 @@ export async function makeHarvestOrders(
 }
 
 async function askFor(tx: Db, now: Date, { date, portions }: Wanted, margin: number): Promise<number> {
-  const asked = await queries.sumAsked(tx, date);
+  const asked = await queries.sumAsked(tx, date, await listGoneFarms(tx, date));
   const growers = Map.groupBy(await listGrowers(tx, date), ({ productId }) => productId);
   const lines = [...portions].flatMap(([productId, wanted]) => {
     const missing = withMargin(wanted, margin) - (asked.get(productId) ?? 0);

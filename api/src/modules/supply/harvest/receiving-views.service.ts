@@ -12,6 +12,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { listProductNames } from '../../catalog/catalog.service.ts';
 import { findProducerNames, listProducers } from '../../producers/producers.service.ts';
+import { listGoneFarms } from './farm-orders.service.ts';
 import * as queries from './receiving.queries.ts';
 import { type AskedLine, type Expected, expectedOf, lineKey, tally } from './receiving.rules.ts';
 import { requireDay } from './receiving.service.ts';
@@ -26,7 +27,10 @@ export async function readReceipts(
 ): Promise<DayReceipts> {
   requireDay(deps, role, date);
   const { db } = deps.database;
-  const [asked, entered] = await Promise.all([queries.listAsked(db, date), queries.listReceipts(db, date)]);
+  const [all, entered] = await Promise.all([queries.listAsked(db, date), queries.listReceipts(db, date)]);
+  const gone = new Set(await listGoneFarms(db, date));
+  // Who has left the shop brings what they confirmed, if anything.
+  const asked = all.filter(({ producerId, confirmed }) => confirmed !== null || !gone.has(producerId));
   const names = await findProducerNames(
     db,
     [...asked, ...entered].map(({ producerId }) => producerId),

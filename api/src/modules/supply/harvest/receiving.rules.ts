@@ -1,11 +1,13 @@
 import { addDays } from '@cesta/contract/calendar';
 import type { Role } from '@cesta/contract/identity';
-import { type ReceiptKind, THOUSANDTHS } from '@cesta/contract/supply-constants';
+import type { Cents } from '@cesta/contract/money';
+import type { ReceiptCorrection, ReceiptGoods } from '@cesta/contract/receiving';
+import { type ReceiptKind, SUPPLY_DAYS_AHEAD, THOUSANDTHS } from '@cesta/contract/supply-constants';
 
 /** The shed looks back a week and ahead two, as it does at deliveries; the office may enter what was forgotten. */
 const DAYS: Partial<Record<Role, { back: number; ahead: number }>> = {
-  packer: { back: 7, ahead: 14 },
-  admin: { back: 400, ahead: 14 },
+  packer: { back: 7, ahead: SUPPLY_DAYS_AHEAD },
+  admin: { back: 400, ahead: SUPPLY_DAYS_AHEAD },
 };
 
 /**
@@ -75,4 +77,55 @@ export function tally(entries: readonly Entered[]): Record<ReceiptKind, number> 
 /** Neither less than nothing, nor more lost than came. */
 export function isPossible({ received, lost }: Record<ReceiptKind, number>): boolean {
   return lost >= 0 && received >= lost;
+}
+
+interface Kept extends Goods, Entered {
+  date: string;
+  producerId: string;
+  portions: number;
+  priceCents: Cents;
+  reason: string;
+  corrects: string | null;
+}
+
+/**
+ * Whether a line that is there is the one that is sent now. What was agreed may have changed since: of a crop only
+ * what the shed says is compared. Prices count from who may name them.
+ */
+export function isSameGoods(
+  kept: Kept,
+  line: ReceiptGoods,
+  { date, withPrice }: { date: string; withPrice: boolean },
+): boolean {
+  const { producerId, kind, quantity, reason, cropId = null, productId, unit, portions = 1, price } = line;
+  const isSaid =
+    kept.corrects === null &&
+    kept.date === date &&
+    kept.producerId === producerId &&
+    kept.kind === kind &&
+    kept.quantityThousandths === quantity &&
+    kept.reason === reason &&
+    kept.cropId === cropId;
+  if (!isSaid || cropId !== null) return isSaid;
+  return (
+    kept.productId === productId &&
+    kept.unit === (unit ?? kept.unit) &&
+    kept.portions === portions &&
+    (!withPrice || kept.priceCents === (price ?? 0))
+  );
+}
+
+/** The same of a correction, with what it put in the place of the other. */
+export function isSameCorrection(
+  kept: Kept,
+  put: Kept | undefined,
+  { corrects, reason, instead }: ReceiptCorrection,
+  withPrice: boolean,
+): boolean {
+  if (kept.corrects !== corrects || kept.reason !== reason) return false;
+  if (!instead) return true;
+  const isPriced = !withPrice || instead.price === undefined || put?.priceCents === instead.price;
+  return (
+    put !== undefined && put.corrects === null && put.quantityThousandths === instead.quantity && isPriced
+  );
 }

@@ -11,7 +11,7 @@ import { findProducts } from '../../catalog/catalog.service.ts';
 import { findProducerNames, requireProducer } from '../../producers/producers.service.ts';
 import { oweForReceipt } from '../statements/owing.service.ts';
 import * as queries from './receiving.queries.ts';
-import { isPossible, mayReceiveOn, tally } from './receiving.rules.ts';
+import { isPossible, isSameCorrection, isSameGoods, mayReceiveOn, tally } from './receiving.rules.ts';
 
 type Desk = Pick<Deps, 'database' | 'clock'>;
 
@@ -60,6 +60,8 @@ async function receive(deps: Desk, tx: Db, shed: Shed, line: ReceiptGoods): Prom
   const { id, producerId, kind, quantity, reason } = line;
   // Whoever closes this farm's statement, or corrects its lines, waits; so do we.
   await requireProducer(tx, producerId);
+  const known = await queries.findReceipt(tx, id);
+  if (known) return requireSame(isSameGoods(known, line, { date: shed.date, withPrice: isOffice(shed) }));
   const goods = line.cropId
     ? await agreedGoods(tx, shed.date, producerId, line.cropId)
     : await otherGoods(tx, shed, line);
@@ -112,7 +114,11 @@ async function correct(deps: Desk, tx: Db, shed: Shed, line: ReceiptCorrection):
   if (!found || found.date !== shed.date || found.corrects) throw new AppError('RECEIPT_NOT_FOUND');
   await requireProducer(tx, found.producerId);
   const { id, reason, instead } = line;
-  if (await isKnown(tx, id)) return;
+  const known = await queries.findReceipt(tx, id);
+  if (known) {
+    const put = instead && (await queries.findReceipt(tx, instead.id));
+    return requireSame(isSameCorrection(known, put, line, isOffice(shed)));
+  }
   if (await queries.hasCorrection(tx, found.id)) throw new AppError('RECEIPT_CORRECTED');
   const { enteredAt: _, enteredBy: __, ...before } = found;
   const quantityThousandths = 0 - found.quantityThousandths;
@@ -128,15 +134,16 @@ async function correct(deps: Desk, tx: Db, shed: Shed, line: ReceiptCorrection):
   await add(deps, tx, shed, taken, ...(put ? [put] : []));
 }
 
-async function isKnown(tx: Db, id: string): Promise<boolean> {
-  return (await queries.findReceipt(tx, id)) !== undefined;
+/** What comes twice is one line; another thing under its id is not taken for it. */
+function requireSame(isSame: boolean): void {
+  if (!isSame) throw new AppError('ENTRY_ID_USED');
 }
 
 async function add(deps: Desk, tx: Db, { by }: Shed, ...lines: readonly NewReceipt[]): Promise<void> {
   const now = deps.clock.now();
   for (const line of lines) {
     const row = { ...line, enteredAt: now, enteredBy: by.name };
-    if (!(await queries.insertReceipt(tx, row))) continue;
+    requireSame(await queries.insertReceipt(tx, row));
     await oweForReceipt(tx, row);
     await writeAudit(tx, now, by, await subjectOf(tx, row), [actionOf(row)]);
   }

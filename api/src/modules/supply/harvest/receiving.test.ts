@@ -97,6 +97,39 @@ describe('20.5: what came', () => {
     expect(await amounts()).toEqual([-4550, 13_650]);
   });
 
+  it('is refused under an id that stands for something else', async () => {
+    const line = came(3);
+    await send([line]);
+    const others = [
+      { ...line, quantity: 4 },
+      { ...line, kind: 'lost', reason: 'chuva' },
+      { ...line, reason: 'molhado' },
+      { ...line, cropId: undefined, productId: aipim.productId, unit: 'caixa' },
+      {
+        ...line,
+        producerId: await settleFarm(store(), 'Vizinho'),
+        cropId: undefined,
+        productId: aipim.productId,
+      },
+    ];
+    for (const other of others) {
+      const answer = await send([other]);
+      expect(answer.body.saved).toEqual([]);
+      expect(refusal(answer)).toContain('já foi feito com outros dados');
+    }
+    expect(refusal(await send([line], packer, addDays(date, 1)))).toContain('outros dados');
+    expect((await send([line])).body).toEqual({ saved: [line.id], refused: [] });
+    expect(await amounts()).toEqual([13_650]);
+  });
+
+  it('is the same line although the price that was agreed has changed since', async () => {
+    const line = came(1);
+    await send([line]);
+    await store().db.update(crops).set({ priceCents: sql`9900`, unit: 'saco' }).where(eq(crops.id, aipim.id));
+    expect((await send([line])).body.refused).toEqual([]);
+    expect(await amounts()).toEqual([4550]);
+  });
+
   it('costs what was agreed when it was asked for, whatever was agreed since', async () => {
     await askFor(store(), date, [{ crop: aipim, asked: 5 }]);
     await store().db.update(crops).set({ priceCents: sql`9900`, unit: 'saco' }).where(eq(crops.id, aipim.id));
@@ -197,6 +230,21 @@ describe('20.5: a correction', () => {
     expect(refusal(await send([{ ...back, id: randomUUID() }]))).toContain('já foi corrigida');
     expect(refusal(await send([{ ...back, id: randomUUID(), corrects: back.id }]))).toBeTruthy();
     expect(await amounts()).toEqual([-9100, 9100]);
+  });
+
+  it('is refused under an id that stands for something else, and so is what it puts in place', async () => {
+    const [wrong, kept] = [came(2), came(1)];
+    await send([wrong, kept]);
+    const back = { id: randomUUID(), corrects: wrong.id, reason: 'engano' };
+    const taken = { ...back, instead: { id: kept.id, quantity: 5 } };
+    expect(refusal(await send([taken]))).toContain('outros dados');
+    expect((await read())?.lines).toMatchObject([{ received: 3 }]);
+    const right = { ...back, instead: { id: randomUUID(), quantity: 4 } };
+    for (let times = 0; times < 2; times++) expect((await send([right])).body.refused).toEqual([]);
+    const other = { ...right, instead: { ...right.instead, quantity: 6 } };
+    expect(refusal(await send([other]))).toContain('outros dados');
+    expect(refusal(await send([{ ...right, reason: 'outro' }]))).toContain('outros dados');
+    expect((await read())?.lines).toMatchObject([{ received: 5 }]);
   });
 
   it('never leaves more lost than came, and is checked with what stands in its place', async () => {

@@ -36,6 +36,10 @@ export async function markOrderSent(deps: Sending, by: Operator, id: string, way
   const now = deps.clock.now();
   const order = await findFarmOrder(db, id);
   if (!order) throw new AppError('HARVEST_ORDER_NOT_FOUND');
+  if (order.isGone && way !== 'phone')
+    throw new AppError('CONFLICT', {
+      message: 'Este produtor está desativado e a página dele não abre mais. Peça a outros produtores.',
+    });
   if (way === 'email' && !order.email)
     throw new AppError('VALIDATION', { message: 'Este produtor não tem e-mail cadastrado.' });
   const emails = way === 'email' ? await emailsOf(deps, [order]) : new Map();

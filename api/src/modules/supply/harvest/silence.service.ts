@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db.ts';
 import { eachApart } from '../../../platform/each-apart.ts';
 import { answerWithin } from './answering.service.ts';
+import { listGoneFarms } from './farm-orders.service.ts';
 import * as queries from './harvest.queries.ts';
 import { silentAnswer } from './silence.rules.ts';
 
@@ -28,16 +29,18 @@ async function answerForSilent(tx: Db, clock: Clock, date: string): Promise<void
     orders.map(({ id }) => id),
   );
   const usual = await queries.listUsual(tx, [...new Set(lines.map(({ cropId }) => cropId))]);
+  const gone = new Set(await listGoneFarms(tx, date));
   /** What is promised of each crop by its farm's other orders of the day. */
   const promised = new Map<string, number>();
   const promise = (cropId: string, units: number) =>
     promised.set(cropId, (promised.get(cropId) ?? 0) + units);
   for (const { cropId, confirmed } of lines) promise(cropId, confirmed ?? 0);
   for (const order of orders.filter(({ answeredAt }) => answeredAt === null)) {
+    const rule = (!gone.has(order.producerId) && order.silence) || 'nothing';
     const own = lines.filter(({ orderId }) => orderId === order.id);
     const said = own.map((line) => {
       const left = (usual.get(line.cropId) ?? 0) - (promised.get(line.cropId) ?? 0);
-      const confirmed = silentAnswer(order.silence ?? 'nothing', line.asked, Math.max(0, left));
+      const confirmed = silentAnswer(rule, line.asked, Math.max(0, left));
       promise(line.cropId, confirmed);
       return { lineId: line.id, confirmed };
     });

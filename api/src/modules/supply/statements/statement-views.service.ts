@@ -19,7 +19,7 @@ import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findProducerNames } from '../../producers/producers.service.ts';
 import * as queries from './statements.queries.ts';
-import { closingOf, type Sums, sumsOf } from './statements.rules.ts';
+import { canCorrect, closingOf, type Sums, sumsOf } from './statements.rules.ts';
 
 type Desk = Pick<Deps, 'database' | 'clock'>;
 
@@ -165,6 +165,7 @@ export function toLine({ line, receipt, correctedBy }: queries.ShownLine): State
     receipt,
     corrects,
     isCorrected: correctedBy !== null,
+    canCorrect: canCorrect(line, correctedBy !== null),
     enteredAt: line.enteredAt.toISOString(),
     enteredBy,
   };

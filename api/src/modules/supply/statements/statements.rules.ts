@@ -192,6 +192,14 @@ export function isCarried({ kind, description }: Pick<OwedLine, 'kind' | 'descri
   return kind === 'other' && (description === CARRIED_ON || description.startsWith(CARRIED_FROM));
 }
 
+/** Whether a new line may take it back here, and none has done so. */
+export function canCorrect(
+  line: Pick<OwedLine, 'kind' | 'description' | 'corrects'>,
+  isCorrected: boolean,
+): boolean {
+  return line.kind !== 'goods' && line.corrects === null && !isCarried(line) && !isCorrected;
+}
+
 /** Without a zero below zero: a database and a test tell them apart. */
 function signed<Value extends number>(isOpposite: boolean, value: Value): Value {
   return isOpposite ? taken(value) : value;

@@ -7,7 +7,7 @@ import type {
   StatementClosing,
   StatementEntry,
 } from '@cesta/contract/statements';
-import { STATEMENT_LINE_LABELS } from '@cesta/contract/supply-constants';
+import { STATEMENT_LINE_LABELS, SUPPLY_DAYS_AHEAD } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -30,13 +30,18 @@ type Desk = Pick<Deps, 'database' | 'clock'>;
 
 /** A line by hand, always a new one. Sent again it is there already. */
 export function enterLine(deps: Desk, by: Operator, entry: StatementEntry): Promise<void> {
+  if (entry.kind !== 'correction') requireNear(deps, 'date', entry.date);
   return deps.database.db.transaction(async (tx) => {
     const { producerId, line } =
       entry.kind === 'correction'
         ? await lineBack(tx, entry)
         : { producerId: entry.producerId, line: lineOfEntry(entry) };
     await requireProducer(tx, producerId);
-    if (await queries.findLine(tx, entry.id)) return;
+    const known = await queries.findLine(tx, entry.id);
+    if (known) {
+      if (isSameLine(known, producerId, line)) return;
+      throw new AppError('ENTRY_ID_USED');
+    }
     if (line.corrects && (await queries.hasCorrection(tx, line.corrects)))
       throw new AppError('LINE_CORRECTED');
     const now = deps.clock.now();
@@ -44,6 +49,19 @@ export function enterLine(deps: Desk, by: Operator, entry: StatementEntry): Prom
     const name = await requireName(tx, producerId);
     await writeAudit(tx, now, by, { subject: 'statement', id: producerId, name }, [actionOf(line)]);
   });
+}
+
+/** What is dated years ahead would be in no statement until then, and so would what is carried over from one. */
+function requireNear({ clock }: Desk, field: 'date' | 'to', date: string): void {
+  if (date <= addDays(dayOf(clock.now()), SUPPLY_DAYS_AHEAD)) return;
+  const message = 'Este dia está longe demais de hoje. Confira a data.';
+  throw new AppError('VALIDATION', { message, fields: { [field]: message } });
+}
+
+/** What comes twice is one line; another thing under its id is not taken for it. */
+function isSameLine(known: queries.LineRow, producerId: string, line: OwedLine): boolean {
+  const parts = Object.keys(line) as (keyof OwedLine)[];
+  return known.producerId === producerId && parts.every((part) => known[part] === line[part]);
 }
 
 async function lineBack(tx: Db, { corrects, description }: Extract<StatementEntry, { kind: 'correction' }>) {
@@ -73,10 +91,12 @@ function actionOf({ kind, description, amountCents, corrects }: OwedLine) {
  */
 export function closeStatement(deps: Desk, by: Operator, wanted: StatementClosing): Promise<Statement> {
   const { id, producerId, to } = wanted;
+  requireNear(deps, 'to', to);
   return deps.database.db.transaction(async (tx) => {
     await requireProducer(tx, producerId);
     const name = await requireName(tx, producerId);
     const known = await queries.findStatement(tx, id);
+    if (known && (known.producerId !== producerId || known.to !== to)) throw new AppError('ENTRY_ID_USED');
     if (known) return toStatement(known, name);
     const owed = await queries.listOwed(tx, producerId, to);
     const lastDay = await queries.findLastDay(tx, producerId);

@@ -112,6 +112,29 @@ describe('20.6: an entry', () => {
     expect((await open()).sums).toMatchObject({ others: 7.5, total: 7.5 });
   });
 
+  it('is refused under an id that stands for something else', async () => {
+    const entry = { id: randomUUID(), kind: 'advance', amount: '100' };
+    await enter(entry);
+    // Typed anew after an answer that got lost.
+    expect(await enter({ ...entry, amount: '120' })).toMatchObject({
+      status: 409,
+      body: { code: 'ENTRY_ID_USED' },
+    });
+    expect((await enter({ ...entry, description: 'sementes' })).status).toBe(409);
+    expect((await enter(entry)).status).toBe(200);
+    expect((await open()).sums).toMatchObject({ advances: -100 });
+  });
+
+  it('is not dated years ahead: no statement would have it until then', async () => {
+    const far = addDays(today, 15);
+    const answer = await enter({ kind: 'advance', amount: '50', date: far });
+    expect(answer).toMatchObject({ status: 422, body: { fields: { date: expect.any(String) } } });
+    expect((await advance('50')).status).toBe(200);
+    const closing = await close(-50, { to: far });
+    expect(closing).toMatchObject({ status: 422, body: { fields: { to: expect.any(String) } } });
+    expect((await open(far)).count).toBe(1);
+  });
+
   it('is corrected by a line that cancels it exactly, and once', async () => {
     const id = randomUUID();
     await enter({ id, kind: 'crates', way: 'taken', count: 3, price: '12,33' });
@@ -120,6 +143,7 @@ describe('20.6: an entry', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { sums, crates, lines } = await open();
     expect([sums.total, crates, lines.length]).toEqual([0, 0, 2]);
+    expect(lines.map((line) => line.canCorrect)).toEqual([false, false]);
     expect(lines.find((line) => line.id === id)).toMatchObject({ isCorrected: true });
     const correction = lines.find(({ corrects }) => corrects === id);
     expect((await enter({ kind: 'correction', corrects: correction?.id, description: 'x' })).status).toBe(
@@ -223,6 +247,7 @@ describe('20.6: closing', () => {
     const [inside] = (await details(body.id)).lines.filter(({ kind }) => kind === 'other');
     const [next] = (await open(addDays(today, 30))).lines;
     for (const line of [inside, next]) {
+      expect(line?.canCorrect).toBe(false);
       const answer = await enter({ kind: 'correction', corrects: line?.id, description: 'engano' });
       expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('não se corrige')]);
     }

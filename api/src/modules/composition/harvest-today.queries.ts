@@ -1,0 +1,48 @@
+import { and, asc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { producers } from '../producers/producers.tables.ts';
+import { harvestOrders, harvestRounds } from '../supply/harvest/harvest.tables.ts';
+
+/** The next rounds that farmers were asked for. */
+export async function listAskedRounds(db: Db, today: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ date: harvestRounds.date })
+    .from(harvestRounds)
+    .where(and(gte(harvestRounds.date, today), isNotNull(harvestRounds.madeUntil)))
+    .orderBy(asc(harvestRounds.date))
+    .limit(limit);
+  return rows.map(({ date }) => date);
+}
+
+/** An order whose farmer still works with the shop and has said nothing. */
+const isWaiting = and(isNull(harvestOrders.answeredAt), eq(producers.active, true));
+
+/** The first round that waits for an answer. */
+export async function findWaitingRound(db: Db, today: string) {
+  const [row] = await db
+    .select({ date: harvestRounds.date, answersUntil: harvestRounds.answersUntil })
+    .from(harvestRounds)
+    .innerJoin(harvestOrders, eq(harvestOrders.date, harvestRounds.date))
+    .innerJoin(producers, eq(producers.id, harvestOrders.producerId))
+    .where(and(gte(harvestRounds.date, today), isNull(harvestRounds.closedAt), isWaiting))
+    .orderBy(asc(harvestRounds.date))
+    .limit(1);
+  return row;
+}
+
+/** Whom it waits for: how many farms, and the first by name. */
+export async function listWaiting(
+  db: Db,
+  date: string,
+  limit: number,
+): Promise<{ total: number; names: string[] }> {
+  const rows = await db
+    .select({ name: producers.name, total: sql<number>`(count(*) over ())::int` })
+    .from(harvestOrders)
+    .innerJoin(producers, eq(producers.id, harvestOrders.producerId))
+    .where(and(eq(harvestOrders.date, date), isWaiting))
+    .groupBy(producers.id)
+    .orderBy(asc(producers.name), asc(producers.id))
+    .limit(limit);
+  return { total: rows[0]?.total ?? 0, names: rows.map(({ name }) => name) };
+}

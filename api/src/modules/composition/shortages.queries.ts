@@ -10,8 +10,7 @@ import { producers } from '../producers/producers.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { neverProducts } from '../subscriptions/tastes/tastes.tables.ts';
-import { harvestLines, harvestOrders, receipts } from '../supply/harvest/harvest.tables.ts';
-import { isOfDay } from '../supply/harvest/lines-of-day.queries.ts';
+import { harvestLines, harvestOrders, isOfDay, receipts } from '../supply/harvest/harvest.tables.ts';
 
 /** Portions that came for a day less those lost; by product, where anything was entered. */
 export async function sumReceived(db: Db, date: string): Promise<Map<string, number>> {

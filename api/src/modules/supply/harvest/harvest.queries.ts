@@ -8,8 +8,8 @@ import {
   harvestOffers,
   harvestOrders,
   harvestRounds,
+  isOfDay,
 } from './harvest.tables.ts';
-import { isOfDay } from './lines-of-day.queries.ts';
 
 export type RoundRow = typeof harvestRounds.$inferSelect;
 export type OrderRow = typeof harvestOrders.$inferSelect;

@@ -7,7 +7,7 @@ import {
   SENT_BY,
   type SentBy,
 } from '@cesta/contract/supply-constants';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -181,6 +181,12 @@ export const harvestLines = pgTable(
     check('harvest_lines_not_negative', sql`asked >= 0 and confirmed >= 0 and price_cents >= 0`),
   ],
 );
+
+/** The lines of a day's orders, by the orders' ids: joined alone, the lines of all years would be read for it. */
+export function isOfDay(date: string): SQL {
+  const ids = sql`select ${harvestOrders.id} from ${harvestOrders} where ${harvestOrders.date} = ${date}`;
+  return sql`${harvestLines.orderId} = any (array(${ids}))`;
+}
 
 /** Every answer as it came, applied or not. Only ever added. */
 export const harvestAnswers = pgTable(

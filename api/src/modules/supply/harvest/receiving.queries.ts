@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { crops } from '../farms/farms.tables.ts';
-import { harvestLines, harvestOrders, receipts } from './harvest.tables.ts';
-import { isOfDay } from './lines-of-day.queries.ts';
+import { harvestLines, harvestOrders, isOfDay, receipts } from './harvest.tables.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 

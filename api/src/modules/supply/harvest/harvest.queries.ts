@@ -68,6 +68,7 @@ export async function sumAsked(db: Db, date: string, gone: string[]): Promise<Ma
       portions: sql<number>`sum(${units} * ${harvestLines.portions})::int`,
     })
     .from(harvestLines)
+    .innerJoin(harvestOrders, eq(harvestOrders.id, harvestLines.orderId))
     .where(isOfDay(date))
     .groupBy(harvestLines.productId);
   return new Map(rows.map(({ productId, portions }) => [productId, portions]));

@@ -127,7 +127,8 @@ export async function sumOpenLines(db: Db, producerId: string): Promise<{ count:
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
-      total: sql<Cents>`coalesce(sum(${statementLines.amountCents}), 0)::int`,
+      /** Whatever was typed in the shed, the page opens. */
+      total: sql<Cents>`coalesce(sum(${statementLines.amountCents}), 0)::float8`,
     })
     .from(statementLines)
     .where(isOpenOf(producerId));

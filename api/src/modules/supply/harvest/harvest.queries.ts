@@ -60,7 +60,7 @@ export async function sumAsked(db: Db, date: string): Promise<Map<string, number
   const rows = await db
     .select({
       productId: harvestLines.productId,
-      portions: sql<number>`sum(${harvestLines.asked} * ${harvestLines.portions})::int`,
+      portions: sql<number>`sum(${harvestLines.asked}::bigint * ${harvestLines.portions})::float8`,
     })
     .from(harvestLines)
     .where(isOfDay(date))

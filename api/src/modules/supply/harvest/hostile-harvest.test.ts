@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dayOf } from '@cesta/contract/calendar';
+import { addDays, dayOf } from '@cesta/contract/calendar';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { growCrop, settleFarm } from '../../../testing/goods.ts';
@@ -62,5 +62,18 @@ describe('21.5: a statement', () => {
     const totals = [1e300, -1e300, 1e21, 1e15, 2 ** 53];
     expect(await Promise.all(totals.map(close))).toEqual(totals.map(() => 422));
     expect(await close(1e12)).toBe(409);
+  });
+
+  it.each([0, 1, 100_000])('21.5: hides no debt from who closes next: %i days ahead', async (ahead) => {
+    const { id: cropId } = await growCrop(store(), farm, 'Milho');
+    const owe = { kind: 'advance', id: randomUUID(), producerId: farm, date, amount: '100' };
+    await callAs(office, store(), 'POST', '/admin/statements/lines', owe);
+    const close = (to: string, total: number) =>
+      callAs(office, store(), 'POST', '/admin/statements', { id: randomUUID(), producerId: farm, to, total });
+    const pressed = [await close(addDays(date, ahead), -100), await close(addDays(date, ahead), -100)];
+    expect(pressed.map(({ status }) => status)).toEqual([200, 409]);
+    await flood(1, { cropId, quantity: 1 });
+    expect((await close(date, 45.5)).status).toBe(409);
+    expect((await close(date, -54.5)).status).toBe(200);
   });
 });

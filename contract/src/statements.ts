@@ -7,6 +7,8 @@ import { RECEIPT_KINDS, STATEMENT_LINE_KINDS, STATEMENT_STATES } from './supply-
 /** Reais; below zero the farm owes it. */
 const Balance = z.number().multipleOf(0.01);
 const Count = z.int();
+/** Far above any statement, and still counted in cents without an error. */
+const MOST_REAIS = 1e12;
 
 export const StatementLine = z.object({
   id: Id,
@@ -130,6 +132,8 @@ export const StatementEntry = z.discriminatedUnion(
 );
 export type StatementEntry = z.infer<typeof StatementEntry>;
 
+const WRONG_TOTAL = 'Valor inválido';
+
 export const StatementClosing = z.object({
   /** Made by the screen: closing twice is closing once. */
   id: Id,
@@ -137,7 +141,7 @@ export const StatementClosing = z.object({
   /** All open lines of this day and before. */
   to: Day,
   /** What the operator saw, in reais: anything else is refused. */
-  total: Balance,
+  total: Balance.min(-MOST_REAIS, WRONG_TOTAL).max(MOST_REAIS, WRONG_TOTAL),
 });
 export type StatementClosing = z.infer<typeof StatementClosing>;
 

@@ -20,7 +20,14 @@ import { createIn, editOf } from './catalog.service.ts';
 import { type CsvProduct, readProductCsv } from './product-csv.rules.ts';
 import { isShelfChanged, saveEdit } from './product-edits.service.ts';
 import * as imports from './product-imports.queries.ts';
-import { changesBetween, inputOf, type ProducerNames, type TableProduct } from './product-lines.rules.ts';
+import {
+  changesBetween,
+  inputOf,
+  type ProducerNames,
+  type ProducersByName,
+  producersByName,
+  type TableProduct,
+} from './product-lines.rules.ts';
 
 type Desk = Pick<Deps, 'database' | 'clock' | 'jobs'>;
 
@@ -91,6 +98,7 @@ async function plan(
   const known = new Map(rows.map((row) => [row.id, row]));
   const taken = await queries.listFoldedNames(db);
   const names = await listProducerNames(db);
+  const producers = producersByName(names);
   const result: Plan = { steps: [], same: 0, errors: [...wrong] };
   const seen = new Set<string>();
   for (const product of products) {
@@ -103,7 +111,7 @@ async function plan(
     }
     seen.add(id);
     if (!id) taken.add(fold(product.cells.name ?? ''));
-    addStep(result, product, before, names);
+    addStep(result, product, before, { names, producers });
   }
   result.errors.sort((a, b) => a.line - b.line);
   return result;
@@ -113,9 +121,9 @@ function addStep(
   result: Plan,
   product: CsvProduct,
   before: queries.ProductRow | undefined,
-  names: ProducerNames,
+  { names, producers }: { names: ProducerNames; producers: ProducersByName },
 ): void {
-  const { input, errors } = inputOf(product, before, names);
+  const { input, errors } = inputOf(product, before, producers);
   result.errors.push(...errors);
   if (!input) return;
   const after = afterOf(before, input);

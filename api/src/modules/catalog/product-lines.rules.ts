@@ -30,6 +30,14 @@ export interface TableProduct {
 /** Every producer by the id, with whom the table names. */
 export type ProducerNames = ReadonlyMap<string, string>;
 
+/** The ids that a folded name stands for: two producers may share one. */
+export type ProducersByName = ReadonlyMap<string, readonly string[]>;
+
+/** Folded once for a whole file: a table has thousands of lines, and every one names somebody. */
+export function producersByName(names: ProducerNames): ProducersByName {
+  return Map.groupBy(names.keys(), (id) => fold(names.get(id) ?? ''));
+}
+
 export function lineOf(product: TableProduct, names: ProducerNames): Cell[] {
   const cells: Record<ProductColumn, Cell> = {
     ...product,
@@ -57,7 +65,7 @@ interface ReadLine {
 export function inputOf(
   { line, cells }: CsvProduct,
   before: TableProduct | undefined,
-  names: ProducerNames,
+  producers: ProducersByName,
 ): ReadLine {
   const errors: ImportError[] = [];
   const refuse = (column: ProductColumn, message: string) =>
@@ -73,7 +81,7 @@ export function inputOf(
     if (said[column] === undefined) refuse(column, 'Escreva sim ou não');
   }
   if (producer !== undefined) {
-    const ids = [...names].filter(([, name]) => fold(name) === fold(producer)).map(([id]) => id);
+    const ids = producers.get(fold(producer)) ?? [];
     if (producer !== '' && ids.length === 0) refuse('producer', 'Nenhum produtor tem este nome');
     if (ids.length > 1) refuse('producer', 'Mais de um produtor tem este nome: mude um deles antes');
     said.producerId = ids[0] ?? null;

@@ -12,11 +12,11 @@ import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { neverProducts } from '../subscriptions/tastes/tastes.tables.ts';
 import { harvestLines, harvestOrders, isOfDay, receipts } from '../supply/harvest/harvest.tables.ts';
 
-/** Portions that came for a day less those lost; by product, where anything was entered. */
+/** Portions that came for a day less those lost; by product, where anything was entered. Whatever was typed, it adds up. */
 export async function sumReceived(db: Db, date: string): Promise<Map<string, number>> {
   const net = sql`case when ${receipts.kind} = 'received' then 1 else -1 end * ${receipts.quantityThousandths}::bigint * ${receipts.portions}`;
   const rows = await db
-    .select({ id: receipts.productId, portions: sql<number>`floor(sum(${net}) / 1000.0)::int` })
+    .select({ id: receipts.productId, portions: sql<number>`floor(sum(${net}) / 1000.0)::float8` })
     .from(receipts)
     .where(eq(receipts.date, date))
     .groupBy(receipts.productId);
@@ -32,7 +32,7 @@ export async function sumConfirmed(db: Db, date: string): Promise<Map<string, nu
   const rows = await db
     .select({
       id: harvestLines.productId,
-      portions: sql<number>`sum(coalesce(${harvestLines.confirmed}, ${awaited}) * ${harvestLines.portions})::int`,
+      portions: sql<number>`sum(coalesce(${harvestLines.confirmed}, ${awaited})::bigint * ${harvestLines.portions})::float8`,
     })
     .from(harvestOrders)
     .innerJoin(producers, eq(producers.id, harvestOrders.producerId))

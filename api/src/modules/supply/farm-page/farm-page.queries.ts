@@ -126,7 +126,8 @@ export async function sumLines(db: Db, of: LinesOf): Promise<{ count: number; to
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
-      total: sql<Cents>`coalesce(sum(${statementLines.amountCents}), 0)::int`,
+      /** Whatever was typed in the shed, the page opens. */
+      total: sql<Cents>`coalesce(sum(${statementLines.amountCents}), 0)::float8`,
     })
     .from(statementLines)
     .where(areOf(of));

@@ -65,7 +65,7 @@ export async function sumAsked(db: Db, date: string, gone: string[]): Promise<Ma
   const rows = await db
     .select({
       productId: harvestLines.productId,
-      portions: sql<number>`sum(${units} * ${harvestLines.portions})::int`,
+      portions: sql<number>`sum((${units})::bigint * ${harvestLines.portions})::float8`,
     })
     .from(harvestLines)
     .innerJoin(harvestOrders, eq(harvestOrders.id, harvestLines.orderId))

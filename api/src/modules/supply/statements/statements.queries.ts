@@ -82,6 +82,7 @@ export function listOwed(db: Db, producerId: string, to: string) {
     .select({
       kind: statementLines.kind,
       date: statementLines.date,
+      description: statementLines.description,
       amountCents: statementLines.amountCents,
     })
     .from(statementLines)

@@ -101,7 +101,9 @@ export function closeStatement(deps: Desk, by: Operator, wanted: StatementClosin
     const owed = await queries.listOwed(tx, producerId, to);
     const lastDay = await queries.findLastDay(tx, producerId);
     const closing = closingOf(owed, { to, dayAfterLast: lastDay && addDays(lastDay, 1) });
-    if (!closing) throw new AppError('STATEMENT_EMPTY');
+    // Of two who close a debt, the second would only carry it once more.
+    if (!closing || (closing.carriedCents < 0 && owed.every(isCarried)))
+      throw new AppError('STATEMENT_EMPTY');
     const { totalCents, carriedCents } = closing;
     if (fromReais(wanted.total) !== totalCents + carriedCents) throw new AppError('STATEMENT_CHANGED');
     requireAmount(totalCents);
@@ -134,7 +136,9 @@ async function write(
   if (!row) throw new AppError('STATEMENT_CHANGED');
   await queries.closeLines(tx, row);
   if (closing.carriedCents < 0) {
-    const { inside, next } = carryingOf(row.number, closing, addDays(to, 1));
+    // Never ahead of today: whoever closes next, today or for a day that has not come, takes it off.
+    const [nextDay = to] = [addDays(to, 1), dayOf(now)].sort();
+    const { inside, next } = carryingOf(row.number, closing, nextDay);
     const entered = () => ({ id: randomUUID(), producerId, enteredAt: now, enteredBy: by.name });
     await addLine(tx, entered(), inside, { statementId: row.id });
     await addLine(tx, entered(), next);

@@ -232,7 +232,7 @@ describe('20.6: closing', () => {
     expect(closed.lines.find(({ kind }) => kind === 'other')).toMatchObject({ amount: 54.5, date: today });
     const next = await open(addDays(today, 30));
     expect(next.lines).toMatchObject([
-      { description: `Saldo do acerto nº ${body.number}`, amount: -54.5, date: addDays(today, 1) },
+      { description: `Saldo do acerto nº ${body.number}`, amount: -54.5, date: today },
     ]);
     const rows = await store()
       .db.select({ total: sql<string>`sum(amount_cents)` })

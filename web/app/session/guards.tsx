@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, type NavigateProps, useLocation } from 'react-router';
 import lost from '../art/not-found.svg';
 import { LinkButton } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
@@ -30,8 +30,18 @@ export function RequireSession({ warning, children }: RequireSessionProps) {
 
   if (session.status === 'checking') return <LoadingScreen />;
   if (session.status === 'signed-in') return children;
-  if (hasLeft) return <Navigate to="/" replace />;
-  return <Navigate to="/login" replace state={{ from: `${location.pathname}${location.search}` }} />;
+  if (hasLeft) return <SendTo to="/" replace />;
+  return <SendTo to="/login" replace state={{ from: `${location.pathname}${location.search}` }} />;
+}
+
+/** The next screen may be long on its way over a slow network: until it is there, the place is not left empty. */
+export function SendTo(target: NavigateProps) {
+  return (
+    <>
+      <LoadingScreen />
+      <Navigate {...target} />
+    </>
+  );
 }
 
 /** Where to go after signing in: the page that sent the person here, or null when they came by themselves. */

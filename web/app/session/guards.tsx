@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Navigate, type NavigateProps, useLocation } from 'react-router';
 import lost from '../art/not-found.svg';
 import { LinkButton } from '../ui/button.tsx';
@@ -17,7 +17,9 @@ interface RequireSessionProps {
 /** Shows a private screen once it is certain who is there; everybody else signs in first and comes back. */
 export function RequireSession({ warning, children }: RequireSessionProps) {
   const session = useSession();
-  const location = useLocation();
+  const { pathname, search } = useLocation();
+  // The same at every render: another one would begin the way to /login anew, for as long as that page is coming.
+  const wayBack = useMemo(() => ({ from: `${pathname}${search}` }), [pathname, search]);
   const wasHere = useRef(false);
   // Signing out on a private screen leads home; only whoever arrives without a session is asked to sign in.
   const hasLeft = session.status === 'anonymous' && session.reason === 'left' && wasHere.current;
@@ -31,7 +33,7 @@ export function RequireSession({ warning, children }: RequireSessionProps) {
   if (session.status === 'checking') return <LoadingScreen />;
   if (session.status === 'signed-in') return children;
   if (hasLeft) return <SendTo to="/" replace />;
-  return <SendTo to="/login" replace state={{ from: `${location.pathname}${location.search}` }} />;
+  return <SendTo to="/login" replace state={wayBack} />;
 }
 
 /** The next screen may be long on its way over a slow network: until it is there, the place is not left empty. */

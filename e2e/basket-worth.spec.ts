@@ -5,7 +5,7 @@ import { GOOD_CARD } from './shopping.ts';
 import { expect, expectUsable, openPage, PHONE, test, textOf } from './store-test.ts';
 import { basketDialog, press, shelfOf, subscribeByCard } from './subscribing.ts';
 
-/** 'Sua cesta vale R$ 104,30; você paga R$ 99,00 + frete' in reais. */
+/** 'Sua cesta vale R$ 104,30; você paga R$ 99,00 + R$ 10,00 de frete' in reais. */
 async function worthIn(place: Locator): Promise<number> {
   const [, reais = '', cents = ''] = /[Vv]ale R\$ ([\d.]+),(\d\d)/.exec(await textOf(place)) ?? [];
   return Number(`${reais.replace('.', '')}.${cents}`);
@@ -25,7 +25,9 @@ test('17.10: a basket grows to what it costs and a little more, and says so from
   await page.setViewportSize(PHONE);
   await openAs(page, maria, '/assinaturas?plano=essencial');
   const dialog = basketDialog(page, 'Essencial');
-  const worth = dialog.getByText(/^Sua cesta vale R\$ [\d.]+,\d\d; você paga R\$ 99,00 \+ frete$/);
+  const worth = dialog.getByText(
+    /^Sua cesta vale R\$ [\d.]+,\d\d; você paga R\$ 99,00 \+ R\$ 10,00 de frete$/,
+  );
   await expect(worth).toHaveCount(0);
   await press(shelfOf(dialog, 'Vegetais'), 0, 1);
   const first = await worthIn(worth);
@@ -42,7 +44,9 @@ test('17.10: a basket grows to what it costs and a little more, and says so from
 
   await subscribeByCard(page, GOOD_CARD);
   const deliveries = page.getByRole('region', { name: 'Próximas entregas' });
-  const line = deliveries.getByText(/^Vale R\$ [\d.]+,\d\d na loja; você pagou R\$ 99,00 \+ frete$/);
+  const line = deliveries.getByText(
+    /^Vale R\$ [\d.]+,\d\d na loja; você pagou R\$ 99,00 \+ R\$ 10,00 de frete$/,
+  );
   await expect(line).toBeVisible();
   expect(await worthIn(line)).toBe(expected);
   await expect(deliveries).toContainText(/\d × /);

@@ -175,6 +175,8 @@ test.describe('a session that ends while it is used', () => {
     await page.getByLabel('Senha', { exact: true }).fill(maria.password);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await expect(page).toHaveURL('/minha-conta?tab=enderecos');
+    // What was gathered is not lost with the session: it waited for the same person.
+    await expect(cartLink(page)).not.toHaveAccessibleName('Carrinho, nenhum item');
   });
 });
 

@@ -1,6 +1,6 @@
 // Free of zod on purpose: the basket screen and the server size portions by the same rule, and the page stays light.
 import { isSoldOut, type OnShelf } from './basket-rules.ts';
-import { type Cents, cents, fromReais, sum, times } from './money.ts';
+import { type Cents, cents, formatCents, fromReais, sum, times } from './money.ts';
 import { PLANS, type PlanType } from './plans.ts';
 
 export const USUAL_TARGET_PERCENT = 110;
@@ -151,5 +151,6 @@ export function worthOf(
 
 /** The price of a basket is not all that is charged where its shipping is not free. */
 export function besideShipping(plan: PlanType): string {
-  return PLANS[plan].shippingPerDelivery > 0 ? ' + frete' : '';
+  const { shippingPerDelivery } = PLANS[plan];
+  return shippingPerDelivery > 0 ? ` + ${formatCents(shippingPerDelivery)} de frete` : '';
 }

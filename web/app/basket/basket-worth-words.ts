@@ -3,7 +3,7 @@ import { besideShipping, deliveryPrice } from '@cesta/contract/basket-worth';
 import { type Cents, formatCents } from '@cesta/contract/money';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 
-/** 'Sua cesta vale R$ 104,30; você paga R$ 99,00 + frete' */
+/** 'Sua cesta vale R$ 104,30; você paga R$ 99,00 + R$ 10,00 de frete' */
 export function worthText(plan: PlanType, worth: Cents, isForCustomer = false): string {
   const each = PLANS[plan].deliveriesPerWeek > 1 ? ' por entrega' : '';
   const price = formatCents(deliveryPrice(plan));

@@ -39,7 +39,7 @@ describe('what a basket is expected to be worth', () => {
 
   it('17.10: is said beside what is paid, with what is still included', () => {
     expect(worthText('essencial', cents(104_30))).toBe(
-      'Sua cesta vale R$ 104,30; você paga R$ 99,00 + frete',
+      'Sua cesta vale R$ 104,30; você paga R$ 99,00 + R$ 10,00 de frete',
     );
     expect(worthText('premium', cents(137_50))).toBe(
       'Sua cesta vale R$ 137,50; você paga R$ 125,00 por entrega',

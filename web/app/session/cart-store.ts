@@ -20,6 +20,8 @@ const VISITOR = 'visitor';
 let shown: Cart = EMPTY_CART;
 let shownText: string | null = null;
 let isListening = false;
+/** Of a session that ran out: in no storage and on no screen until the same person signs in again in this tab. */
+let setAside: { owner: string; items: Cart } | null = null;
 const listeners = new Set<() => void>();
 
 /** Every change starts from what is stored now, not from what this tab last saw: another tab may have added. */
@@ -67,6 +69,18 @@ export function takeCartAlong(userId: string): void {
   const owner = readKey(KEYS.cartOwner);
   if (owner !== null && owner !== VISITOR && owner !== userId) cart.clear();
   writeKey(KEYS.cartOwner, load().length > 0 ? userId : null);
+}
+
+export function setCartAside(owner: string): void {
+  setAside = { owner, items: load() };
+  cart.clear();
+}
+
+export function giveCartBack(userId: string): void {
+  const { owner, items } = setAside ?? { owner: null, items: EMPTY_CART };
+  setAside = null;
+  if (owner !== userId) return;
+  store(items.reduce((all, item) => addItem(all, item, item.quantity), load()));
 }
 
 function load(): Cart {

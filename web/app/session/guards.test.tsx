@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const maria = { id: 'u1', name: 'Maria', email: 'maria@exemplo.test', role: 'customer' };
 
-/** A fresh page load at a private address. */
-async function open(path: string) {
+/** A fresh page load at a private address. The screens it leads to may be on their way for a while. */
+async function open(path: string, arrival?: Promise<null>) {
   vi.resetModules();
   const { RequireAdmin, RequireSession, useReturnTo } = await import('./guards.tsx');
   const session = await import('./session-store.ts');
@@ -20,7 +20,7 @@ async function open(path: string) {
   }
   const Site = createRoutesStub([
     { path: '/', Component: Home },
-    { path: '/login', Component: Login },
+    { path: '/login', Component: Login, ...(arrival && { loader: () => arrival }) },
     {
       path: '/checkout',
       Component: () => <RequireSession warning="Faça login para finalizar a compra">caixa</RequireSession>,
@@ -57,6 +57,16 @@ describe('a private screen', () => {
     await act(startSession);
     expect(await screen.findByText('login, de volta para /checkout?passo=2')).toBeTruthy();
     expect(toasts()).toMatchObject([{ type: 'warning', text: 'Faça login para finalizar a compra' }]);
+  });
+
+  it('21.2: shows that the sign-in page is coming while a slow network brings it', async () => {
+    stored(null);
+    const arrival = Promise.withResolvers<null>();
+    const { startSession } = await open('/checkout', arrival.promise);
+    await act(startSession);
+    expect(screen.getByRole('status').textContent).toContain('Carregando');
+    await act(async () => arrival.resolve(null));
+    expect(await screen.findByText('login, de volta para /checkout')).toBeTruthy();
   });
 
   it('leads home whoever signs out on it', async () => {

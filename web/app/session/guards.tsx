@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { Navigate, type NavigateProps, useLocation } from 'react-router';
 import lost from '../art/not-found.svg';
 import { LinkButton } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
@@ -17,7 +17,9 @@ interface RequireSessionProps {
 /** Shows a private screen once it is certain who is there; everybody else signs in first and comes back. */
 export function RequireSession({ warning, children }: RequireSessionProps) {
   const session = useSession();
-  const location = useLocation();
+  const { pathname, search } = useLocation();
+  // The same at every render: another one would begin the way to /login anew, for as long as that page is coming.
+  const wayBack = useMemo(() => ({ from: `${pathname}${search}` }), [pathname, search]);
   const wasHere = useRef(false);
   // Signing out on a private screen leads home; only whoever arrives without a session is asked to sign in.
   const hasLeft = session.status === 'anonymous' && session.reason === 'left' && wasHere.current;
@@ -30,8 +32,18 @@ export function RequireSession({ warning, children }: RequireSessionProps) {
 
   if (session.status === 'checking') return <LoadingScreen />;
   if (session.status === 'signed-in') return children;
-  if (hasLeft) return <Navigate to="/" replace />;
-  return <Navigate to="/login" replace state={{ from: `${location.pathname}${location.search}` }} />;
+  if (hasLeft) return <SendTo to="/" replace />;
+  return <SendTo to="/login" replace state={wayBack} />;
+}
+
+/** The next screen may be long on its way over a slow network: until it is there, the place is not left empty. */
+export function SendTo(target: NavigateProps) {
+  return (
+    <>
+      <LoadingScreen />
+      <Navigate {...target} />
+    </>
+  );
 }
 
 /** Where to go after signing in: the page that sent the person here, or null when they came by themselves. */

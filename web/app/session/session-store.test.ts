@@ -172,6 +172,24 @@ describe('signing in and out', () => {
     expect(page.cart.read()).toEqual([]);
   });
 
+  it('21.2: a cart of a session that ran out comes back to the same person, and to nobody else', async () => {
+    const page = await loadPage();
+    page.signIn('t1', maria);
+    page.cart.add(item, 2);
+    page.expireSession('t1');
+    expect(page.cart.read()).toEqual([]);
+    expect(localStorage.length).toBe(0);
+    page.signIn('t2', maria);
+    expect(page.cart.read()).toMatchObject([item]);
+    expect(stored('cart_owner')).toBe('u1');
+
+    page.expireSession('t2');
+    page.signIn('t3', joao);
+    expect(page.cart.read()).toEqual([]);
+    page.signIn('t4', maria);
+    expect(page.cart.read()).toEqual([]);
+  });
+
   it('refuses an answer without token or user', async () => {
     const page = await loadPage();
     expect(() => page.signIn('', maria)).toThrow('Resposta inválida do servidor');

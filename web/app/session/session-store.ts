@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { cart, dropCartOfOthers, takeCartAlong } from './cart-store.ts';
+import { cart, dropCartOfOthers, giveCartBack, setCartAside, takeCartAlong } from './cart-store.ts';
 import { forgetCep } from './kept-cep.ts';
 import {
   clearEverything,
@@ -84,6 +84,7 @@ export function signIn(token: string, user: unknown): SessionUser {
   if (!token || !known) throw new Error('Resposta inválida do servidor');
   writeSession({ token, user: known });
   takeCartAlong(known.id);
+  giveCartBack(known.id);
   become({ status: 'signed-in', user: known });
   return known;
 }
@@ -108,7 +109,10 @@ export function signOut(): void {
 
 /** The server no longer knows this token. A late answer about an older one changes nothing. */
 export function expireSession(token: string): void {
-  if (readSession()?.token === token) forget('expired');
+  const stored = readSession();
+  if (stored?.token !== token) return;
+  setCartAside(stored.user.id);
+  forget('expired');
 }
 
 function forget(reason: 'left' | 'expired'): void {

@@ -3,7 +3,7 @@ import { formatCents, fromReais } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { UpcomingDelivery } from '@cesta/contract/subscriptions';
 
-/** 'Vale R$ 104,30 na loja; você pagou R$ 99,00 + frete'; null where nobody knows. */
+/** 'Vale R$ 104,30 na loja; você pagou R$ 99,00 + R$ 10,00 de frete'; null where nobody knows. */
 export function deliveryWorthText(
   { worth, paid }: Pick<UpcomingDelivery, 'worth' | 'paid'>,
   plan: PlanType,

@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { freePlace } from './toast-place.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { findPlace, freePlace } from './toast-place.ts';
 
 const SCREEN = 800;
 const band = (top: number, height: number) => ({ top, bottom: top + height });
@@ -32,4 +33,18 @@ describe('16.8: a toast on a phone', () => {
       }),
     );
   });
+});
+
+it('21.2: lies on no sentence of a dialog', () => {
+  const bands = { h2: [500, 540], p: [560, 600], button: [700, 744] } as const;
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  for (const [name, [top, bottom]] of Object.entries(bands)) {
+    const part = dialog.appendChild(document.createElement(name));
+    part.getBoundingClientRect = () => new DOMRect(0, top, 300, bottom - top);
+  }
+  vi.stubGlobal('innerHeight', 744);
+  expect(findPlace(120, dialog)).toBe(380);
+  expect(findPlace(90, dialog)).toBe(610);
+  vi.unstubAllGlobals();
+  dialog.remove();
 });

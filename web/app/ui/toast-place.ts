@@ -5,6 +5,8 @@ interface Band {
 
 /** What a message must not hide: titles, prices, counters, and whatever else can be used. */
 const MUST_BE_SEEN = 'h1, h2, h3, [data-price], [role="group"], button, input, select, textarea';
+/** A dialog asks something: then each of its sentences counts, and beside it lies nothing that does. */
+const MUST_BE_SEEN_OF_DIALOG = `${MUST_BE_SEEN}, p`;
 const BOTTOM_BAR = '[data-bottom-bar]';
 const HEADER = 'body header > :last-child';
 
@@ -23,7 +25,9 @@ export function findPlace(height: number, dialog: HTMLDialogElement | null): num
   const page = document.querySelector('main');
   const edge = (selector: string, side: 'top' | 'bottom', otherwise: number) =>
     (!dialog && document.querySelector(selector)?.getBoundingClientRect()[side]) || otherwise;
-  const seen = [...((dialog ?? page)?.querySelectorAll(MUST_BE_SEEN) ?? [])]
+  const seen = [
+    ...(dialog?.querySelectorAll(MUST_BE_SEEN_OF_DIALOG) ?? page?.querySelectorAll(MUST_BE_SEEN) ?? []),
+  ]
     .filter((element) => !element.closest('[data-toasts]'))
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, bottom, top }) => width > 0 && bottom > 0 && top < window.innerHeight);

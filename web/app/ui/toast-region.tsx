@@ -95,7 +95,10 @@ function usePauseWhileRead(place: RefObject<HTMLDivElement | null>, hasToasts: b
   }, [place, hasToasts]);
 }
 
-/** On a phone every line counts: toasts lie over pictures and gaps, or over the header where there are none. */
+/**
+ * On a phone every line counts: toasts lie over pictures and gaps, or over the header where there are none. What
+ * comes up below one, such as the next page with its button to pay, has it find another place.
+ */
 function useFreePlace(
   place: RefObject<HTMLDivElement | null>,
   toasts: readonly Toast[],
@@ -104,9 +107,20 @@ function useFreePlace(
   useLayoutEffect(() => {
     const region = place.current;
     if (!region) return;
-    const isPhone = window.matchMedia(PHONE).matches;
-    const top = isPhone && toasts.length > 0 ? findPlace(region.offsetHeight, dialog) : null;
-    region.style.top = top === null ? '' : `${top}px`;
+    if (toasts.length === 0 || !window.matchMedia(PHONE).matches) {
+      region.style.top = '';
+      return;
+    }
+    const settle = () => {
+      const top = findPlace(region.offsetHeight, dialog);
+      region.style.top = top === null ? '' : `${top}px`;
+    };
+    settle();
+    const page = document.querySelector('main');
+    if (!page) return;
+    const changes = new MutationObserver(settle);
+    changes.observe(page, { childList: true, subtree: true });
+    return () => changes.disconnect();
   }, [place, toasts, dialog]);
 }
 

@@ -73,7 +73,7 @@ function AddressFormPanel(props: Omit<AddressDialogProps, 'open'>) {
             maxLength={60}
             placeholder="Casa, trabalho, casa da vó…"
           />
-          <PlaceFields form={form} startCep={startCep} />
+          <PlaceFields form={form} startCep={startCep} hasBaskets={onPreview !== undefined} />
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button variant="quiet" onClick={onClose}>
               Cancelar

@@ -6,19 +6,25 @@ import type { CepNotice } from './use-cep-lookup.ts';
 
 const BOX = 'flex items-start gap-2.5 rounded-control px-4 py-3';
 
+interface CepStatusProps {
+  notice: CepNotice;
+  /** The subscription's baskets go to this address: it cannot leave the area. */
+  hasBaskets?: boolean;
+}
+
 /** Tells how the lookup went, to eyes and ears. Nothing it says stops anybody from going on. */
-export function CepStatus({ notice }: { notice: CepNotice }) {
+export function CepStatus({ notice, hasBaskets = false }: CepStatusProps) {
   return (
     <>
       <div role="status" className="empty:hidden">
-        <CepMessage notice={notice} />
+        <CepMessage notice={notice} hasBaskets={hasBaskets} />
       </div>
       {notice.kind === 'outside' && <CoverageWish key={notice.cep} cep={notice.cep} />}
     </>
   );
 }
 
-function CepMessage({ notice }: { notice: CepNotice }) {
+function CepMessage({ notice, hasBaskets }: Required<CepStatusProps>) {
   switch (notice.kind) {
     case 'idle':
       return null;
@@ -49,7 +55,7 @@ function CepMessage({ notice }: { notice: CepNotice }) {
         </div>
       );
     default:
-      return <Trouble kind={notice.kind} text={notice.text} />;
+      return <Trouble kind={notice.kind} text={notice.text} hasBaskets={hasBaskets} />;
   }
 }
 
@@ -58,15 +64,24 @@ const NEXT_STEP = {
   unknown: 'Confira o número ou preencha o endereço abaixo.',
   failed: '',
 };
+const KEEP_BASKETS =
+  'Suas cestas vão para este endereço. Cadastre este CEP como um endereço novo; as cestas continuam indo para o de antes.';
 
-function Trouble({ kind, text }: { kind: 'outside' | 'unknown' | 'failed'; text: string }) {
+interface TroubleProps {
+  kind: keyof typeof NEXT_STEP;
+  text: string;
+  hasBaskets: boolean;
+}
+
+function Trouble({ kind, text, hasBaskets }: TroubleProps) {
   const Icon = kind === 'outside' ? MapPinOff : SearchX;
+  const nextStep = kind === 'outside' && hasBaskets ? KEEP_BASKETS : NEXT_STEP[kind];
   return (
     <div className={`${BOX} bg-sun-pale text-sun-deep`}>
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div>
         <p className="font-semibold">{text}</p>
-        {NEXT_STEP[kind] && <p>{NEXT_STEP[kind]}</p>}
+        {nextStep && <p>{nextStep}</p>}
       </div>
     </div>
   );

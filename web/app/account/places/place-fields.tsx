@@ -27,10 +27,12 @@ export type PlaceValues = Partial<Record<keyof typeof PLACE_LABELS, string | num
 export function PlaceFields<Values extends FieldValues & PlaceValues, Output>({
   form,
   startCep,
+  hasBaskets,
 }: {
   form: SchemaForm<Values, Output>;
   /** Looked up at once, as long as nothing else stands there. */
   startCep?: string | undefined;
+  hasBaskets?: boolean;
 }) {
   const { rhf } = form;
   const name = (field: keyof PlaceValues) => field as Path<Values>;
@@ -74,7 +76,7 @@ export function PlaceFields<Values extends FieldValues & PlaceValues, Output>({
             </FieldButton>
           }
         />
-        <CepStatus notice={lookup.notice} />
+        <CepStatus notice={lookup.notice} hasBaskets={hasBaskets ?? false} />
       </div>
       <TextField {...form.field(name('street'))} autoComplete="address-line1" className="col-span-6" />
       <TextField {...form.field(name('number'))} autoComplete="off" className="col-span-2" />

@@ -1,5 +1,5 @@
-import { Link, Navigate, useLocation } from 'react-router';
-import { useReturnTo } from '../../session/guards.tsx';
+import { Link, useLocation } from 'react-router';
+import { SendTo, useReturnTo } from '../../session/guards.tsx';
 import { useSession } from '../../session/session-store.ts';
 import { AccessLayout } from '../access-layout.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -8,7 +8,7 @@ export default function Login() {
   const { state } = useLocation();
   const session = useSession();
   const returnTo = useReturnTo();
-  if (session.status === 'signed-in') return <Navigate to={returnTo ?? '/minha-conta'} replace />;
+  if (session.status === 'signed-in') return <SendTo to={returnTo ?? '/minha-conta'} replace />;
   return (
     <AccessLayout title="Entrar" lead="Que bom ter você de volta.">
       <LoginForm />

@@ -1,5 +1,5 @@
-import { Link, Navigate, useLocation } from 'react-router';
-import { useReturnTo } from '../../session/guards.tsx';
+import { Link, useLocation } from 'react-router';
+import { SendTo, useReturnTo } from '../../session/guards.tsx';
 import { useSession } from '../../session/session-store.ts';
 import { AccessLayout } from '../access-layout.tsx';
 import { SignUp } from './sign-up.tsx';
@@ -8,7 +8,7 @@ export default function Register() {
   const { state } = useLocation();
   const session = useSession();
   const returnTo = useReturnTo();
-  if (session.status === 'signed-in') return <Navigate to={returnTo ?? '/conta'} replace />;
+  if (session.status === 'signed-in') return <SendTo to={returnTo ?? '/conta'} replace />;
   return (
     <AccessLayout title="Criar conta" lead="Dois passos e a sua primeira cesta já pode sair da roça.">
       <SignUp />

@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Subheading } from '../../ui/heading.tsx';
 import { UnsoldOnce, useKeptFocus } from './weeks/calendar.tsx';
-import { skipMoney } from './weeks/coming-words.ts';
+import { alongWords, skipMoney } from './weeks/coming-words.ts';
 import { DeliveryActions, type DeliveryWishes } from './weeks/delivery-actions.tsx';
 
 interface NextDeliveriesProps {
@@ -102,6 +102,7 @@ function Delivery({ delivery, line, subscription, wishes }: DeliveryProps) {
       {status !== 'skipped' && (
         <>
           <p className="mt-1">{items.length > 0 ? items.map(itemText).join(', ') : nothingYet(isOpen)}</p>
+          {line?.extras && line.extras.length > 0 && <p className="mt-1">{alongWords(line.extras)}</p>}
           <Missing items={delivery.missing ?? []} />
           <Worth delivery={delivery} plan={line?.plan_type ?? subscription.plan_type} />
           <ProducerNames items={items} />
@@ -170,8 +171,9 @@ function nothingYet(isOpen: boolean): string {
     : 'Ainda não temos o que pôr nesta cesta. Nossa equipe vai falar com você.';
 }
 
+/** A number does not stand at the end of one line with its product on the next. */
 function itemText({ product_name, quantity, ...item }: PackedItem): string {
-  const counted = quantity > 1 ? `${quantity} × ${product_name}` : product_name;
+  const counted = quantity > 1 ? `${quantity}\u00a0×\u00a0${product_name}` : product_name;
   const reason = reasonOf(item);
   return reason ? `${counted} (${reason})` : counted;
 }

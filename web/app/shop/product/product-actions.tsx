@@ -16,7 +16,7 @@ export function ProductActions({ product, isSoldOut, children }: ProductActionsP
   const isInCart = useCartQuantity(product.id) > 0;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <div className="min-w-52 grow sm:max-w-72">
+      <div className="min-w-40 grow sm:max-w-72">
         <AddToCart product={isSoldOut ? { ...product, stock: 0 } : product} />
       </div>
       {isInCart && (

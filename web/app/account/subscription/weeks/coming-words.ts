@@ -21,9 +21,18 @@ function creditWords(credit: number, payer: Payer): string {
   return takesCredit(payer) ? `${amount} de crédito na próxima cobrança` : `${amount} de volta no seu cartão`;
 }
 
+const numbersOf = (ids: readonly string[]) => enumerate(ids.map((id) => `#${orderNumber(id)}`));
+
+/** The orders that come along. */
+export function alongWords(ids: readonly string[]): string {
+  return ids.length === 1
+    ? `Junto vem o seu pedido ${numbersOf(ids)}.`
+    : `Junto vêm os seus pedidos ${numbersOf(ids)}.`;
+}
+
 /** What becomes of orders that were to come along. */
 export function extrasWords(ids: readonly string[]): string {
-  const numbers = enumerate(ids.map((id) => `#${orderNumber(id)}`));
+  const numbers = numbersOf(ids);
   return ids.length === 1
     ? `Seu pedido ${numbers} sai no dia combinado, sem frete.`
     : `Seus pedidos ${numbers} saem no dia combinado, sem frete.`;

@@ -139,6 +139,7 @@ describe('the coming weeks in the account', () => {
     answer = () => becomes(left, 'Entrega pulada: R$ 180,00 de volta no seu cartão.');
     await open();
     await settled(() => expect(histories).toBe(1));
+    expect(screen.getByText('Junto vem o seu pedido #AB12CD34.')).toBeTruthy();
     await press(button('Pular esta entrega'));
     const dialog = screen.getByRole('dialog');
     expect(dialog.textContent).toContain('R$ 180,00 de volta no seu cartão');
@@ -241,6 +242,29 @@ describe('the coming weeks in the account', () => {
     await press(button('Salvar ritmo'));
     await settled(() => expect(screen.getAllByText('A cada 15 dias')).toHaveLength(2));
     expect(pressed).toEqual(['PUT /api/subscription/rhythm']);
+  });
+
+  it('21.2: an undo that is answered late leaves the dialog opened since alone', async () => {
+    const late = Promise.withResolvers<Response>();
+    state = withLine(SKIPPED);
+    answer = () => late.promise;
+    await open();
+    await press(button('Receber esta entrega'));
+    await press(button('Pausar entregas'));
+    await press(screen.getByRole('radio', { name: '2 semanas' }));
+    await act(async () => late.resolve(becomes(withLine(LINE), 'A entrega está de volta.')));
+    await settled(() => expect(toasts().at(-1)?.text).toContain('A entrega está de volta.'));
+    const dialog = screen.getByRole('dialog', { name: 'Pausar entregas' });
+    expect(within(dialog).getByRole('button', { name: 'Pausar por 2 semanas' })).toBeTruthy();
+  });
+
+  it('21.2: a number stays beside the product that it counts', async () => {
+    const items = [{ product_id: 'p1', product_name: 'Coentro', quantity: 2 }];
+    const row = { ...LINE, id: 'd1', items, address: null, status: 'scheduled' };
+    state = { calendar: [], next_deliveries: [row] } as object;
+    await open();
+    const coming = screen.getByRole('region', { name: 'Próximas entregas' });
+    expect(coming.textContent).toContain('2\u00a0×\u00a0Coentro');
   });
 
   it('17.2: nothing of it is there when the store sends only what every store sends', async () => {

@@ -10,7 +10,7 @@ import { OwnItemsDialog } from './own-items-dialog.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
 import { RhythmDialog } from './rhythm-dialog.tsx';
 import { SkipDialog } from './skip-dialog.tsx';
-import { useWeekActions } from './use-week-actions.ts';
+import { type Change, useWeekActions } from './use-week-actions.ts';
 
 type Open = { dialog: 'skip' | 'swap'; line: ComingDelivery } | { dialog: 'pause' | 'rhythm' } | null;
 
@@ -18,7 +18,7 @@ type Open = { dialog: 'skip' | 'swap'; line: ComingDelivery } | { dialog: 'pause
 export function DeliveriesSection({ subscription }: { subscription: Subscription }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const actions = useWeekActions(close);
+  const actions = useWeekActions((change) => setOpen((now) => (isAbout(now, change) ? null : now)));
   const wishes = {
     actions,
     onSkip: (line: ComingDelivery) => setOpen({ dialog: 'skip', line }),
@@ -45,6 +45,12 @@ export function DeliveriesSection({ subscription }: { subscription: Subscription
       {open?.dialog === 'rhythm' && <RhythmDialog {...about} />}
     </>
   );
+}
+
+/** An answer to something else, such as an undo from a toast, leaves the dialog that was opened since alone. */
+function isAbout(open: Open, { kind, about }: Change): boolean {
+  if (open?.dialog !== kind) return false;
+  return !('line' in open) || open.line.id === about;
 }
 
 interface AllWeeksProps {

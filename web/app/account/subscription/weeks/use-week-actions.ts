@@ -13,7 +13,7 @@ import { chargeWords } from './coming-words.ts';
 
 type Kind = 'skip' | 'unskip' | 'swap' | 'unswap' | 'pause' | 'resume' | 'rhythm';
 
-interface Change {
+export interface Change {
   kind: Kind;
   /** The name of the delivery it is about. */
   about: string;
@@ -31,7 +31,7 @@ const at = (name: string, what: string) => `/subscription/deliveries/${name}/${w
  * What can be done with the coming weeks. Each outcome is told and shown at once; a refusal loads the screen anew,
  * because it was older than what it showed.
  */
-export function useWeekActions(onChanged: () => void) {
+export function useWeekActions(onChanged: (change: Change) => void) {
   const client = useQueryClient();
   const refresh = useRefresh();
   const { busy, running, perform } = useAction({
@@ -41,12 +41,12 @@ export function useWeekActions(onChanged: () => void) {
       client.setQueryData<OwnSubscription>(mine.subscription, { subscription });
       refresh(mine.orders);
       tell(message, change, subscription);
-      onChanged();
+      onChanged(change);
     },
-    onFailed: (error) => {
+    onFailed: (error, change) => {
       if (!(error instanceof ApiError)) return;
       refresh(mine.subscription);
-      if (SETTLED.includes(error.code ?? '')) onChanged();
+      if (SETTLED.includes(error.code ?? '')) onChanged(change);
     },
   });
 

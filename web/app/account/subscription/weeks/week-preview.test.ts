@@ -2,7 +2,7 @@ import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import { cents } from '@cesta/contract/money';
 import { describe, expect, it } from 'vitest';
 import { nextCharge } from '../../../subscription/charges.ts';
-import { chargeWords, extrasWords, lineMoney, skipMoney, undoUntil } from './coming-words.ts';
+import { alongWords, chargeWords, extrasWords, lineMoney, skipMoney, undoUntil } from './coming-words.ts';
 import { previewPause, previewRhythm, weekOf, weeksLeft } from './week-preview.ts';
 
 const line = (week: string, changes: Partial<ComingDelivery> = {}): ComingDelivery => ({
@@ -93,6 +93,8 @@ describe('17.2: before a delivery is skipped', () => {
   it('17.6: the orders that were to come along are named', () => {
     const order = 'ab12cd34-0000-4000-8000-000000000000';
     expect(extrasWords([order])).toBe('Seu pedido #AB12CD34 sai no dia combinado, sem frete.');
+    expect(alongWords([order])).toBe('Junto vem o seu pedido #AB12CD34.');
+    expect(alongWords([order, order])).toBe('Junto vêm os seus pedidos #AB12CD34 e #AB12CD34.');
     expect(extrasWords([order, order])).toBe(
       'Seus pedidos #AB12CD34 e #AB12CD34 saem no dia combinado, sem frete.',
     );

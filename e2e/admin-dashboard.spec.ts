@@ -91,7 +91,10 @@ const DAY: Today = {
   today: '2026-11-15',
   round: { date: '2026-11-15', scheduled: 3, packed: 2, delivered: 1 },
   cutoff: { at: '2099-11-16T21:00:00.000Z', date: '2026-11-18', cities: ['Cruz das Almas'] },
-  shortages: { total: 1, products: [{ id: DATA.recent[0]?.id ?? '', name: 'Manga', missing: 4 }] },
+  shortages: {
+    total: 1,
+    products: [{ id: DATA.recent[0]?.id ?? '', name: 'Manga', missing: 4, date: null }],
+  },
   late_payers: {
     total: 2,
     amount: 218,
@@ -126,7 +129,7 @@ test('18.3: today stands above the cards, and each of its parts leads to where i
   };
   await leads(/^Caixas de hoje/, /tab=entregas.*dia=2026-11-15/);
   await leads(/^Não chegaram/, /tab=entregas.*dia=2026-11-13/);
-  await leads(/^Cobranças/, /tab=assinaturas.*status=past_due/);
+  await leads(/^Cobranças/, /tab=assinaturas$/);
   await leads(/^A resolver/, /tab=pendencias/);
   await leads(/^Recados/, /tab=contato.*filtro=nao-lidas/);
   await leads(/^Em falta/, /tab=produtos&produto=/);

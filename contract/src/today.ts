@@ -14,10 +14,18 @@ export const Today = z.object({
   round: z.object({ date: Day, scheduled: Count, packed: Count, delivered: Count }).nullable(),
   /** Until when baskets of the next round to close can change; null where nobody delivers. */
   cutoff: z.object({ at: z.iso.datetime(), date: Day, cities: z.array(z.string()) }).nullable(),
-  /** Products of which closed baskets need more than there is. */
+  /** Products of which closed baskets need more than there is, or a round more than farmers have. */
   shortages: z.object({
     total: Count,
-    products: z.array(z.object({ id: Id, name: z.string(), missing: Count })),
+    products: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        missing: Count,
+        /** Of the round whose harvest is short of it; null where the shelf is. */
+        date: Day.nullable(),
+      }),
+    ),
   }),
   /** Subscribers whose charge did not go through; the longest overdue first. */
   late_payers: z.object({

@@ -5,6 +5,7 @@ import { TODAY_NAMED, type Today } from '@cesta/contract/today';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { countShort, listShort } from '../catalog/stock.service.ts';
+import { listComingShortages } from '../composition/shortages.service.ts';
 import { listCityCalendars } from '../coverage/coverage.service.ts';
 import { findNextRound, findUnbroughtOrders } from '../fulfilment/rounds.service.ts';
 import * as queries from './today.queries.ts';
@@ -16,11 +17,13 @@ const UNBROUGHT_DAYS = 14;
 export async function readToday(deps: Deps): Promise<Today> {
   const { db } = deps.database;
   const now = deps.clock.now();
+  const harvest = await listComingShortages(db, now);
+  const ofHarvest = harvest.map(({ shortage }) => shortage.product_id);
   const [round, cutoff, short, shortest, overdue, payers, undelivered, worklist, unread] = await Promise.all([
     findNextRound(db, now),
     findNextCutoff(db, now),
-    countShort(db),
-    listShort(db, TODAY_NAMED),
+    countShort(db, ofHarvest),
+    listShort(db, TODAY_NAMED, ofHarvest),
     queries.sumOverdue(db),
     queries.listOverdue(db, TODAY_NAMED),
     findUndelivered(db, now),
@@ -32,8 +35,21 @@ export async function readToday(deps: Deps): Promise<Today> {
     round,
     cutoff,
     shortages: {
-      total: short,
-      products: shortest.map(({ id, name, stock, reserved }) => ({ id, name, missing: reserved - stock })),
+      total: short + harvest.length,
+      products: [
+        ...harvest.map(({ date, shortage }) => ({
+          id: shortage.product_id,
+          name: shortage.product_name,
+          missing: shortage.missing,
+          date,
+        })),
+        ...shortest.map(({ id, name, stock, reserved }) => ({
+          id,
+          name,
+          missing: reserved - stock,
+          date: null,
+        })),
+      ].slice(0, TODAY_NAMED),
     },
     late_payers: {
       total: overdue.total,

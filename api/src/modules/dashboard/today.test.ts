@@ -82,7 +82,7 @@ describe('18.3: today', () => {
     const now = await today();
     expect(now.shortages).toEqual({
       total: 1,
-      products: [{ id: honey(), name: 'Mel de engenho', missing: 4 }],
+      products: [{ id: honey(), name: 'Mel de engenho', missing: 4, date: null }],
     });
     expect(now.late_payers).toMatchObject({
       total: 1,

@@ -44,12 +44,12 @@ describe('18.3: today, in words', () => {
         payers: [{ id: 'a', name: 'Jorge', amount: 109, since: '2026-11-13T12:00:00.000Z' }],
       },
       undelivered: { baskets: 1, orders: 1, since: '2026-11-13' },
-      shortages: { total: 1, products: [{ id: 'p1', name: 'Manga', missing: 4 }] },
+      shortages: { total: 1, products: [{ id: 'p1', name: 'Manga', missing: 4, date: null }] },
     };
     expect(told(busy, 'round')).toMatchObject({ value: '3 de 6 separadas', tone: 'urgent' });
     expect(told(busy, 'payers')).toMatchObject({
       detail: 'Jorge, há 3 dias',
-      to: '/admin?tab=assinaturas&status=past_due',
+      to: '/admin?tab=assinaturas',
     });
     expect(told(busy, 'payers')?.value).toMatch(/^2 · R\$\s218,00$/);
     expect(told(busy, 'undelivered')?.to).toBe('/admin?tab=entregas&semana=2026-11-13&dia=2026-11-13');
@@ -57,6 +57,17 @@ describe('18.3: today, in words', () => {
       detail: 'Manga (4)',
       to: '/admin?tab=produtos&produto=p1',
     });
+  });
+
+  it('21.3: leads to Falta where one round is short of its harvest, and else to all that is short', () => {
+    const okra = { id: 'p1', name: 'Quiabo', missing: 4, date: '2026-11-17' };
+    const mango = { id: 'p2', name: 'Manga', missing: 1, date: null };
+    const to = (...products: Today['shortages']['products']) =>
+      told({ ...QUIET, shortages: { total: products.length, products } }, 'shortages')?.to;
+    expect(to(okra, { ...okra, id: 'p3' })).toBe('/admin?tab=colheita&dia=2026-11-17&ver=falta');
+    expect(to(okra, mango)).toBe('/admin?tab=pendencias');
+    expect(to(mango)).toBe('/admin?tab=produtos&produto=p2');
+    expect(to()).toBe('/admin?tab=produtos');
   });
 
   it('repeats none of the words of the cards below it', () => {

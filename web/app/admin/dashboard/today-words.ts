@@ -119,8 +119,8 @@ export function timeLeft(milliseconds: number): string {
   return hours > 0 ? `em ${hours} h ${minutes % 60} min` : `em ${minutes} min`;
 }
 
-function shortageTask({ shortages: { total, products } }: Today): Task {
-  const [first] = products;
+function shortageTask({ shortages }: Today): Task {
+  const { total, products } = shortages;
   const rest = total - products.length;
   const names = products.map(({ name, missing }) => `${name} (${formatCount(missing)})`).join(', ');
   return {
@@ -128,12 +128,18 @@ function shortageTask({ shortages: { total, products } }: Today): Task {
     title: 'Em falta para as cestas',
     value: total === 0 ? 'Nada em falta' : counted(total, 'item', 'itens'),
     detail: rest > 0 ? `${names} e mais ${formatCount(rest)}` : names,
-    to:
-      total === 1 && first
-        ? tabAddress('produtos', { produto: first.id })
-        : tabAddress(total > 0 ? 'pendencias' : 'produtos'),
+    to: shortageAddress(shortages),
     tone: toneOf(total),
   };
+}
+
+/** One day's harvest is settled in Falta, one product on its shelf; several matters stand side by side in Pendências. */
+function shortageAddress({ total, products }: Today['shortages']): string {
+  const [first] = products;
+  if (!first) return tabAddress('produtos');
+  const isOneDay = total === products.length && products.every(({ date }) => date === first.date);
+  if (first.date && isOneDay) return tabAddress('colheita', { dia: first.date, ver: 'falta' });
+  return total === 1 ? tabAddress('produtos', { produto: first.id }) : tabAddress('pendencias');
 }
 
 function payersTask({ late_payers: { total, amount, payers } }: Today, now: number): Task {
@@ -143,7 +149,8 @@ function payersTask({ late_payers: { total, amount, payers } }: Today, now: numb
     title: 'Cobranças em atraso',
     value: total === 0 ? 'Ninguém' : `${formatCount(total)} · ${formatCents(fromReais(amount))}`,
     detail: oldest ? `${oldest.name}, há ${daysSince(oldest.since, now)}` : '',
-    to: tabAddress('assinaturas', total > 0 ? { status: 'past_due' } : {}),
+    // Unfiltered: whoever owes comes first there, also those whose card is no longer tried.
+    to: tabAddress('assinaturas'),
     tone: toneOf(total),
   };
 }

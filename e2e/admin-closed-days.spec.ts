@@ -28,7 +28,7 @@ test('a day without delivery is asked about, kept and taken back', async ({ page
   await form.getByLabel('Motivo').fill(reason);
   await page.keyboard.press('Enter');
   const question = dialog(page, 'Deixar o dia sem entrega?');
-  await expect(question).toContainText('Ninguém tem entrega marcada');
+  await expect(question).toContainText('Nenhuma cesta paga e nenhum pedido mudam de dia');
   await expectUsable(page);
   await question.getByRole('button', { name: 'Deixar sem entrega' }).click();
   await expect(toast(page, 'Dias sem entrega salvos!')).toBeVisible();

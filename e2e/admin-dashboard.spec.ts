@@ -132,7 +132,7 @@ test('18.3: today stands above the cards, and each of its parts leads to where i
   };
   await leads(/^Caixas de hoje/, /tab=entregas.*dia=2026-11-15/);
   await leads(/^Não chegaram/, /tab=entregas.*dia=2026-11-13/);
-  await leads(/^Cobranças/, /tab=assinaturas.*status=past_due/);
+  await leads(/^Cobranças/, /tab=assinaturas$/);
   await leads(/^A resolver/, /tab=pendencias/);
   await leads(/^Recados/, /tab=contato.*filtro=nao-lidas/);
   await leads(/^Em falta/, /tab=produtos&produto=/);

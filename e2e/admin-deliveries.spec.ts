@@ -90,7 +90,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     await expect(luana).toContainText('Apto 302');
     await expect(luana.getByRole('link', { name: '(71) 98888-7777' })).toHaveAttribute(
       'href',
-      'tel:71988887777',
+      'tel:+5571988887777',
     );
     await expect(card(page, 'Camila Reis')).toContainText('Pedido #22222222');
     await expect(card(page, 'Camila Reis')).toContainText('Atrasado desde terça-feira, 17 de novembro');

@@ -23,7 +23,7 @@ const item = (changes: Partial<WorklistItem>): WorklistItem => ({
 const REFUND = item({
   kind: 'refund-failed',
   id: '2',
-  who: { name: 'Maria das Dores', email: 'maria@exemplo.test', phone: '71999990000' },
+  who: { id: null, name: 'Maria das Dores', email: 'maria@exemplo.test', phone: '71999990000' },
   matter: 'O banco recusou o reembolso do pedido 1A2B3C4D.',
   advice: 'Tente de novo ou devolva por Pix.',
   amount: 43.9,

@@ -14,6 +14,7 @@ import { defineCompositionJobs } from './modules/composition/composition.jobs.ts
 import { harvestRoutes } from './modules/composition/harvest.routes.ts';
 import {
   closedHarvestDays,
+  shortHarvest,
   unansweredHarvest,
   ungrownProducts,
   unsentHarvest,
@@ -265,7 +266,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineFulfilmentJobs(deps);
   await app.register(harvestRoutes, { deps, prefix: '/api' });
   defineCompositionJobs(deps);
-  deps.worklist.register(unsentHarvest, unansweredHarvest, closedHarvestDays, ungrownProducts);
+  deps.worklist.register(shortHarvest, unsentHarvest, unansweredHarvest, closedHarvestDays, ungrownProducts);
   deps.worklist.register(unsentEmails, failedJobsSource(deps.jobs));
   await app.register(mailRoutes, { deps, prefix: '/api' });
   await app.register(failedJobRoutes, { deps, prefix: '/api' });

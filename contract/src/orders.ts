@@ -116,6 +116,8 @@ export const Order = z.object({
   shipping: Reais,
   notes: z.string(),
   delivery_address: DeliveryAddress,
+  /** Whose account it is of; left out by an older server. */
+  customer_id: Id.optional(),
   customer_name: z.string(),
   customer_email: z.string(),
   customer_phone: z.string(),

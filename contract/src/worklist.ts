@@ -15,6 +15,7 @@ export const WORKLIST_KINDS = [
   'worth-short',
   'stock-short',
   'product-wanted',
+  'harvest-short',
   'harvest-unsent',
   'harvest-unanswered',
   'harvest-closed-day',
@@ -53,7 +54,15 @@ export const WorklistItem = z.object({
   id: z.string(),
   since: z.string(),
   /** The customer it is about; null when it is about nobody in particular. */
-  who: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
+  who: z
+    .object({
+      /** Of the account; null where there is none. */
+      id: z.string().nullable(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+    })
+    .nullable(),
   /** One sentence: what is the matter. */
   matter: z.string(),
   /** One sentence: what to do. */

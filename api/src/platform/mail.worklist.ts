@@ -45,7 +45,7 @@ export const unsentEmails: WorklistSource = {
       ...failed.map(({ id, to, subject, failedAt, lastError }) => ({
         id,
         since: (failedAt ?? now).toISOString(),
-        who: { name: '', email: to, phone: '' },
+        who: { id: null, name: '', email: to, phone: '' },
         matter: `O e-mail "${subject}" não foi entregue: ${lastError ?? 'sem resposta do servidor'}`,
         advice: 'Confira o endereço com o cliente e avise por telefone ou WhatsApp, se for importante.',
         amount: null,

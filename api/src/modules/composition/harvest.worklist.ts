@@ -3,6 +3,7 @@ import type { WorklistItem } from '@cesta/contract/worklist';
 import type { Db } from '../../platform/db.ts';
 import type { WorklistSource } from '../../platform/worklist.ts';
 import * as queries from './harvest-worklist.queries.ts';
+import { listComingShortages } from './shortages.service.ts';
 
 const HOUR = 3_600_000;
 /** Until then the operator is at it, or the e-mail on its way. */
@@ -16,6 +17,23 @@ const MOST = 200;
 
 const linkTo = (date: string, part: string) => `/admin?tab=colheita&dia=${date}&ver=${part}`;
 const plain = { who: null, amount: null, actions: [] } satisfies Partial<WorklistItem>;
+
+/** What farmers confirmed, or what came, is less than a coming round holds. */
+export const shortHarvest: WorklistSource = {
+  kind: 'harvest-short',
+  count: async (db, now) => (await listComingShortages(db, now)).length,
+  async list(db, now, limit) {
+    const rows = await listComingShortages(db, now);
+    return rows.slice(0, limit).map(({ date, since, shortage }) => ({
+      ...plain,
+      id: `${date}:${shortage.product_id}`,
+      since: since.toISOString(),
+      matter: `${shortage.product_name}: ${shortage.missing === 1 ? 'falta' : 'faltam'} ${shortage.missing} das ${shortage.wanted} porções para ${spokenDay(date)}.`,
+      advice: 'Peça a outro produtor, ou escolha em Falta o que vai no lugar ou volta como crédito.',
+      link: linkTo(date, 'falta'),
+    }));
+  },
+};
 
 /** Harvest orders that lie ready and that nobody has sent. */
 export const unsentHarvest: WorklistSource = {

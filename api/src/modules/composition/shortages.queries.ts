@@ -42,6 +42,23 @@ export async function sumConfirmed(db: Db, date: string): Promise<Map<string, nu
   return new Map(rows.map(({ id, portions }) => [id, portions]));
 }
 
+/** Days of these for which a farmer has less than was asked, or goods have come; since when. */
+export async function listToldDays(
+  db: Db,
+  from: string,
+  to: string,
+): Promise<{ date: string; since: Date }[]> {
+  const { rows } = await db.execute<{ date: string; since: string }>(sql`
+    select date::text as date, min(at) as since from (
+      select ${harvestOrders.date} as date, coalesce(${harvestOrders.answeredAt}, ${harvestOrders.madeAt}) as at
+      from ${harvestOrders} join ${harvestLines} on ${harvestLines.orderId} = ${harvestOrders.id}
+      where ${harvestOrders.date} between ${from} and ${to} and ${harvestLines.confirmed} < ${harvestLines.asked}
+      union all
+      select ${receipts.date}, ${receipts.enteredAt} from ${receipts} where ${receipts.date} between ${from} and ${to}
+    ) as told group by 1 order by 1`);
+  return rows.map(({ date, since }) => ({ date, since: new Date(since) }));
+}
+
 interface InStops extends Record<string, unknown> {
   productId: string;
   name: string;

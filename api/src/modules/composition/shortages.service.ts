@@ -1,4 +1,5 @@
 import { basketKind } from '@cesta/contract/basket-rules';
+import { addDays, dayOf } from '@cesta/contract/calendar';
 import { CATEGORIES } from '@cesta/contract/catalog';
 import { toReais } from '@cesta/contract/money';
 import type {
@@ -60,10 +61,13 @@ export async function readNeeds(db: Db, now: Date, date: string): Promise<RoundN
   return { boxes, needs };
 }
 
-/** Worst first. */
 export async function listShortages(deps: Deps, date: string): Promise<ShortageList> {
-  const { db } = deps.database;
-  const { needs } = await readNeeds(db, deps.clock.now(), date);
+  return { date, shortages: await shortagesOf(deps.database.db, deps.clock.now(), date) };
+}
+
+/** Worst first. */
+async function shortagesOf(db: Db, now: Date, date: string): Promise<Shortage[]> {
+  const { needs } = await readNeeds(db, now, date);
   const short = [...needs].filter(([, need]) => missingOf(need) > 0);
   const known = new Map(
     (
@@ -75,7 +79,25 @@ export async function listShortages(deps: Deps, date: string): Promise<ShortageL
   );
   const shortages = short.map(([id, need]) => toShortage(id, need, known.get(id)));
   shortages.sort((a, b) => b.missing - a.missing || (a.product_name < b.product_name ? -1 : 1));
-  return { date, shortages };
+  return shortages;
+}
+
+/** For so many days ahead the operator is told without looking. */
+const TOLD_DAYS = 7;
+
+export interface ComingShortage {
+  date: string;
+  since: Date;
+  shortage: Shortage;
+}
+
+/** What the coming rounds are short of, soonest first. What was asked covers a round until somebody says less or goods come. */
+export async function listComingShortages(db: Db, now: Date): Promise<ComingShortage[]> {
+  const today = dayOf(now);
+  const found: ComingShortage[] = [];
+  for (const { date, since } of await queries.listToldDays(db, today, addDays(today, TOLD_DAYS)))
+    for (const shortage of await shortagesOf(db, now, date)) found.push({ date, since, shortage });
+  return found;
 }
 
 function toShortage(id: string, need: Needed, product: queries.KnownProduct | undefined): Shortage {

@@ -251,6 +251,7 @@ function toOrder(row: queries.OrderRow, items: SoldItem[], pictures: Pictures): 
     shipping: toReais(row.shippingCents),
     notes: row.notes,
     delivery_address: row.deliveryAddress,
+    customer_id: row.userId,
     customer_name: row.customerName,
     customer_email: row.customerEmail,
     customer_phone: row.customerPhone,

@@ -18,7 +18,7 @@ function toItem(order: OrderRow): Omit<WorklistItem, 'kind'> {
   return {
     id,
     since: updatedAt.toISOString(),
-    who: { name, email, phone },
+    who: { id: order.userId, name, email, phone },
     matter: `O pedido #${orderNumber(id)} está cancelado, e ${amount} que o cliente pagou continuam com a loja.`,
     advice: 'Devolva; ou reabra o pedido, se ele ainda vai sair.',
     amount: toReais(keptOf(order)),

@@ -17,7 +17,7 @@ function toItem(order: OrderRow): Omit<WorklistItem, 'kind'> {
   return {
     id,
     since: updatedAt.toISOString(),
-    who: { name, email, phone },
+    who: { id: order.userId, name, email, phone },
     matter: `O pedido #${orderNumber(id)} foi entregue, e os ${amount} da entrega não foram marcados como recebidos.`,
     advice: 'Fale com quem entregou ou com o cliente, e marque quando o dinheiro estiver aqui.',
     amount: toReais(order.totalCents),

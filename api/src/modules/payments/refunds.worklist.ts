@@ -37,11 +37,20 @@ export const refundsWorklist: WorklistSource = {
 
 type Orders = Awaited<ReturnType<typeof findOrders>>;
 
+function customerOf({
+  userId: id,
+  customerName: name,
+  customerEmail: email,
+  customerPhone: phone,
+}: Orders[number]) {
+  return { id, name, email, phone };
+}
+
 function toItem(row: queries.RefundRow, order: Orders[number] | undefined): Omit<WorklistItem, 'kind'> {
   return {
     id: row.id,
     since: row.stateAt.toISOString(),
-    who: order ? { name: order.customerName, email: order.customerEmail, phone: order.customerPhone } : null,
+    who: order ? customerOf(order) : null,
     ...wordsOf(row),
     amount: toReais(row.amountCents),
     // A deleted order is shown nowhere: what can be done stands here.

@@ -15,7 +15,7 @@ function toItem(row: UnmatchedRow): Omit<WorklistItem, 'kind'> {
   return {
     id: row.id,
     since: row.foundAt.toISOString(),
-    who: row.email ? { name: '', email: row.email, phone: '' } : null,
+    who: row.email ? { id: null, name: '', email: row.email, phone: '' } : null,
     matter: `${matterOf(row)}${row.trouble && ` O provedor ainda não devolveu: ${row.trouble}`}`,
     advice: adviceOf(row),
     amount: toReais(row.amountCents),

@@ -23,7 +23,7 @@ function toItem(order: OrderRow): Omit<WorklistItem, 'kind'> {
   return {
     id,
     since: order.createdAt.toISOString(),
-    who: { name, email, phone },
+    who: { id: order.userId, name, email, phone },
     matter: `O pedido #${orderNumber(id)}, anotado por telefone, ficou sem link de pagamento.${until}`,
     advice: 'Envie o link; se o provedor ainda não responder, tente de novo mais tarde.',
     amount: toReais(order.totalCents),

@@ -157,7 +157,7 @@ async function peopleOf(db: Db, rows: readonly { userId: string }[]) {
   const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
   return (userId: string) => {
     const person = people.get(userId);
-    return person ? { name: person.name, email: person.email, phone: person.phone ?? '' } : null;
+    return person ? { id: userId, name: person.name, email: person.email, phone: person.phone } : null;
   };
 }
 

@@ -90,9 +90,12 @@ async function peopleOf(db: Db, rows: readonly DisputeRow[]): Promise<Map<string
     const bill = bills.find((it) => it.id === invoiceId);
     const owner = subscriptions.find((it) => it.id === bill?.subscriptionId);
     const person = owner && people.get(owner.userId);
-    if (order)
-      found.set(id, { name: order.customerName, email: order.customerEmail, phone: order.customerPhone });
-    else if (person) found.set(id, { name: person.name, email: person.email, phone: person.phone });
+    if (order) {
+      const { userId, customerName: name, customerEmail: email, customerPhone: phone } = order;
+      found.set(id, { id: userId, name, email, phone });
+    } else if (person) {
+      found.set(id, { id: owner.userId, name: person.name, email: person.email, phone: person.phone });
+    }
   }
   return found;
 }

@@ -14,7 +14,7 @@ export const missingSource: WorklistSource = {
       return {
         id,
         since: since.toISOString(),
-        who: person ? { name: person.name, email: person.email, phone: person.phone } : null,
+        who: person ? { id: userId, name: person.name, email: person.email, phone: person.phone } : null,
         matter: `O Stripe não conhece a assinatura ${stripeId}: ela aparece ativa aqui, mas nada é cobrado.`,
         advice:
           'Confira se STRIPE_SECRET_KEY é da conta certa. Se a assinatura se perdeu mesmo, encerre-a; a pessoa pode assinar de novo.',

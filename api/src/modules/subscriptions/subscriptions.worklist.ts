@@ -17,7 +17,8 @@ import { listDisputedWeeks } from './disputes.service.ts';
 
 type Item = Omit<WorklistItem, 'kind'>;
 
-const LINK = '/admin?tab=assinaturas';
+/** Where the subscription is managed, among all that is known of its customer. */
+const linkTo = (userId: string) => `/admin?tab=clientes&pessoa=${userId}&acao=assinatura`;
 /** A week that was just paid is planned within minutes. */
 const PLANNED_WITHIN_MS = 2 * 3_600_000;
 /** What a bank disputes is listed as a dispute, and cannot be given back. */
@@ -30,7 +31,7 @@ async function whoAre(db: Db, userIds: readonly string[]): Promise<(userId: stri
   const people = await findPeople(db, [...new Set(userIds)]);
   return (userId) => {
     const person = people.get(userId);
-    return person ? { name: person.name, email: person.email, phone: person.phone } : null;
+    return person ? { id: userId, name: person.name, email: person.email, phone: person.phone } : null;
   };
 }
 
@@ -65,7 +66,7 @@ export const undeliveredWeeks: WorklistSource = {
         matter: `A semana de ${spokenDay(dayOf(week.periodStart))} foi paga e ${baskets} não tem dia de entrega.`,
         advice: 'Combine um endereço atendido com o cliente, ou devolva o dinheiro.',
         amount: toReais(amount),
-        link: LINK,
+        link: linkTo(week.userId),
         actions: [giveBack(`/admin/weeks/${week.id}/return`, amount)],
       };
     });
@@ -101,7 +102,7 @@ export const uncoveredAddresses: WorklistSource = {
         matter: `${MATTERS[gap.cause]}; ${gap.hasEnded ? 'a assinatura já terminou' : 'as cobranças estão pausadas'}.`,
         advice: `O cliente foi avisado por e-mail. O que já pagou volta sozinho depois de ${until}.`,
         amount: amount > 0 ? toReais(amount) : null,
-        link: LINK,
+        link: linkTo(gap.userId),
         actions: [
           ...(amount > 0 ? [giveBack(`${path}/return-owed`, amount)] : []),
           ...(gap.hasEnded ? [] : [cancelling(path)]),
@@ -147,7 +148,7 @@ export const overduePayments: WorklistSource = {
             : 'As tentativas de cobrança acabaram, e a assinatura parou.',
         advice: 'O cliente foi avisado e pode trocar o cartão em Minha Conta. Fale com ele ou cancele.',
         amount: amount === null ? null : toReais(amount),
-        link: `${LINK}&status=${status}`,
+        link: linkTo(userId),
         actions: [...(amount === null ? [] : [retry]), cancelling(path)],
       };
     });

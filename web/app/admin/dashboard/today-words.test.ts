@@ -53,7 +53,7 @@ describe('18.3: today, in words', () => {
     expect(told(busy, 'round')).toMatchObject({ value: '3 de 6 separadas', tone: 'urgent' });
     expect(told(busy, 'payers')).toMatchObject({
       detail: 'Jorge, há 3 dias',
-      to: '/admin?tab=assinaturas&status=past_due',
+      to: '/admin?tab=assinaturas',
     });
     expect(told(busy, 'payers')?.value).toMatch(/^2 · R\$\s218,00$/);
     expect(told(busy, 'undelivered')?.to).toBe('/admin?tab=entregas&semana=2026-11-13&dia=2026-11-13');

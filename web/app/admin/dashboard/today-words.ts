@@ -183,7 +183,8 @@ function payersTask({ late_payers: { total, amount, payers } }: Today, now: numb
     title: 'Cobranças em atraso',
     value: total === 0 ? 'Ninguém' : `${formatCount(total)} · ${formatCents(fromReais(amount))}`,
     detail: oldest ? `${oldest.name}, há ${daysSince(oldest.since, now)}` : '',
-    to: tabAddress('assinaturas', total > 0 ? { status: 'past_due' } : {}),
+    // Unfiltered: whoever owes comes first there, also those whose card is no longer tried.
+    to: tabAddress('assinaturas'),
     tone: toneOf(total),
   };
 }

@@ -122,7 +122,7 @@ function Door({ stop }: { stop: Stop }) {
       </address>
       {stop.customer_phone && (
         <a
-          href={`tel:${stop.customer_phone}`}
+          href={`tel:+55${stop.customer_phone}`}
           className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded-control px-1 font-semibold text-leaf-deep tabular-nums hover:underline"
         >
           <Phone aria-hidden="true" className="size-4.5" />

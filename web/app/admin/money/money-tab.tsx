@@ -43,7 +43,7 @@ export default function MoneyTab() {
         note={asOf ? `Igual ao Stripe até ${formatMoment(asOf)}` : page.data && unreadWords(page.data)}
       >
         <RefreshButton loading={page.loading || page.busy} onRefresh={page.refresh} />
-        <ExportButton kind="payments" />
+        <ExportButton kind="payments" period={{ from: period.from, to: period.to }} />
       </TabHead>
       <MoneyFilters period={period} now={now} onChange={address.change} />
       <Loaded from={page} waiting={<RowsSkeleton rows={6} />}>

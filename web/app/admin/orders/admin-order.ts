@@ -5,7 +5,8 @@ import type { Refund } from '@cesta/contract/refunds';
 import { type OrderView, readOrder } from '../../order/order-view.ts';
 
 export interface AdminOrder extends OrderView {
-  customer: { name: string; email: string; phone: string };
+  /** `id` opens their file; empty where the account is gone. */
+  customer: { id: string; name: string; email: string; phone: string };
   /** What goes or went back, oldest first. */
   refunds: readonly Refund[];
   /** What the provider took and nobody has asked back; null where an older server does not say. */
@@ -31,6 +32,7 @@ export function readAdminOrder(raw: unknown): AdminOrder | null {
   const given = raw as Record<string, unknown>;
   const text = (name: string) => (typeof given[name] === 'string' ? given[name].trim() : '');
   const customer = {
+    id: text('customer_email') && text('customer_id'),
     name: text('customer_name'),
     email: text('customer_email'),
     phone: text('customer_phone'),

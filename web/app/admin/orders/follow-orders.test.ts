@@ -22,7 +22,7 @@ function order(id: string, minute: number, status: AdminOrder['status'] = 'pendi
     withBasket: null,
     history: [],
     problems: [],
-    customer: { name: '', email: '', phone: '' },
+    customer: { id: '', name: '', email: '', phone: '' },
     refunds: [],
     refundable: null,
     isGivenBack: false,

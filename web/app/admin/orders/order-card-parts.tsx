@@ -1,9 +1,10 @@
 import { shortSpokenDay } from '@cesta/contract/calendar';
-import { formatPhone } from '@cesta/contract/formats';
 import { formatCents } from '@cesta/contract/money';
 import type { ReactNode } from 'react';
 import type { OrderLineView } from '../../order/order-view.ts';
 import { EmailLink } from '../parts/email-link.tsx';
+import { PersonLink } from '../parts/person-link.tsx';
+import { PhoneLink } from '../parts/phone-link.tsx';
 import type { AdminOrder } from './admin-order.ts';
 
 export function Part({
@@ -25,20 +26,14 @@ export function Part({
   );
 }
 
-export function Customer({ name, email, phone }: AdminOrder['customer']) {
+export function Customer({ id, name, email, phone }: AdminOrder['customer']) {
   return (
     <>
-      <p className="font-semibold wrap-anywhere">{name || 'N/A'}</p>
-      <p>{email ? <EmailLink email={email} /> : 'N/A'}</p>
-      <p>
-        {phone ? (
-          <a href={`tel:${phone}`} className="hover:underline">
-            {formatPhone(phone)}
-          </a>
-        ) : (
-          'N/A'
-        )}
+      <p className="font-semibold wrap-anywhere">
+        <PersonLink id={id} name={name || 'N/A'} />
       </p>
+      <p>{email ? <EmailLink email={email} /> : 'N/A'}</p>
+      <p>{phone ? <PhoneLink phone={phone} /> : 'N/A'}</p>
     </>
   );
 }

@@ -55,7 +55,10 @@ export default function OrdersTab() {
   return (
     <>
       <TabHead title="Pedidos" note={orders.data && countOf(orders.data.total, filter)}>
-        <ExportButton kind="orders" />
+        <ExportButton
+          kind="orders"
+          period={filter.from || filter.to ? { from: filter.from, to: filter.to } : undefined}
+        />
         <RefreshButton loading={orders.loading} onRefresh={orders.reload} />
       </TabHead>
       <OrderFilters filter={filter} onChange={address.change} />

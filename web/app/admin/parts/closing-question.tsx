@@ -27,7 +27,13 @@ export function ClosingQuestionDialog({ closing }: { closing: ReturnType<typeof 
 function Impact({ impact }: { impact: ClosingImpact }) {
   const { baskets, orders, moves, packed, cancelled } = impact;
   const moving = { baskets: baskets - cancelled, orders };
-  if (baskets + orders === 0) return <p>Ninguém tem entrega marcada: nada muda de dia.</p>;
+  if (baskets + orders === 0)
+    return (
+      <p>
+        Nenhuma cesta paga e nenhum pedido mudam de dia. Quem ainda vai ser cobrado já vê na conta o próximo
+        dia de entrega.
+      </p>
+    );
   return (
     <div className="grid gap-3">
       {cancelled > 0 && (

@@ -32,22 +32,24 @@ const KINDS: Record<ExportKind, { text: string; holds: string }> = {
 interface ExportDialogProps {
   /** What the address asks for; anything that is no table opens nothing. */
   kind: string | null;
+  /** The last 30 days unless told. */
+  period?: Period | undefined;
   onClose: () => void;
 }
 
-export function ExportDialog({ kind, onClose }: ExportDialogProps) {
+export function ExportDialog({ kind, period, onClose }: ExportDialogProps) {
   const wanted = EXPORT_KINDS.find((known) => known === kind);
   return (
     <Dialog open={wanted !== undefined} onClose={onClose} title="Exportar para planilha">
-      {wanted && <ExportForm key={wanted} first={wanted} />}
+      {wanted && <ExportForm key={wanted} first={wanted} firstPeriod={period} />}
     </Dialog>
   );
 }
 
-function ExportForm({ first }: { first: ExportKind }) {
+function ExportForm({ first, firstPeriod }: { first: ExportKind; firstPeriod: Period | undefined }) {
   const [now] = useState(() => new Date());
   const [kind, setKind] = useState(first);
-  const [period, setPeriod] = useState<Period>(() => periodOf('30d', now));
+  const [period, setPeriod] = useState<Period>(() => firstPeriod ?? periodOf('30d', now));
   const { state, start, stop } = useExport();
   const flaw = flawOf(period);
   const isWorking = state.at === 'work';

@@ -1,4 +1,5 @@
-import { spokenDay } from '@cesta/contract/calendar';
+import { dayOf, spokenDay } from '@cesta/contract/calendar';
+import { cardNamed, cardStanding, spokenMonth } from '@cesta/contract/cards';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import type { Person, PersonSubscription } from '@cesta/contract/people';
 import { LIVE_SUBSCRIPTION_STATUSES, RHYTHM_LABELS } from '@cesta/contract/subscription-constants';
@@ -38,7 +39,9 @@ export function PersonSubscriptions({ person }: { person: Person }) {
   );
 }
 
-const isLive = ({ status }: PersonSubscription) => LIVE_SUBSCRIPTION_STATUSES.some((live) => live === status);
+/** One that stopped for lack of payment is still owed. */
+const isLive = ({ status }: PersonSubscription) =>
+  status === 'unpaid' || LIVE_SUBSCRIPTION_STATUSES.some((live) => live === status);
 
 function Ended({ subscription }: { subscription: PersonSubscription }) {
   return (
@@ -79,7 +82,7 @@ function LiveSkeleton() {
 }
 
 function Facts({ subscription }: { subscription: Subscription }) {
-  const { status, paused_until, plan_name, every_weeks, credit, open_invoice, address } = subscription;
+  const { status, paused_until, plan_name, every_weeks, credit, open_invoice, address, card } = subscription;
   const charge = nextCharge(subscription);
   const reais = (amount: number) => formatCents(fromReais(amount));
   const facts = [
@@ -87,6 +90,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
     ['Próxima cobrança', charge ? chargeWords(charge) : 'Nenhuma'],
     ['Crédito', reais(credit)],
     ['Em aberto', open_invoice ? reais(open_invoice.amount) : 'Nada'],
+    ['Cartão', card ? cardWords(card) : 'Nenhum'],
   ] as const;
   return (
     <>
@@ -99,7 +103,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
           </span>
         )}
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-5">
         {facts.map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-small text-ink-soft">{name}</dt>
@@ -109,6 +113,12 @@ function Facts({ subscription }: { subscription: Subscription }) {
       </dl>
     </>
   );
+}
+
+/** What whoever asks why the charge failed wants to hear first. */
+function cardWords({ brand, last4, expires }: NonNullable<Subscription['card']>): string {
+  const isOver = cardStanding(expires, dayOf(new Date())) === 'expired';
+  return `${cardNamed(brand, last4)}, ${isOver ? 'venceu em' : 'vale até'} ${spokenMonth(expires)}`;
 }
 
 function Coming({ subscription }: { subscription: Subscription }) {

@@ -1,4 +1,3 @@
-import { formatPhone } from '@cesta/contract/formats';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
 import { useState } from 'react';
@@ -12,6 +11,8 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
 import { EmailLink } from '../parts/email-link.tsx';
+import { PersonLink } from '../parts/person-link.tsx';
+import { PhoneLink } from '../parts/phone-link.tsx';
 import { relativeTime } from '../relative-time.ts';
 import { focusTabTitle } from '../tab-head.tsx';
 
@@ -32,13 +33,9 @@ export function WorklistCard({ item }: { item: WorklistItem }) {
           {amount !== null && (
             <span className="font-semibold text-ink tabular-nums">{formatCents(fromReais(amount))}</span>
           )}
-          {who?.name && <span className="wrap-anywhere">{who.name}</span>}
+          {who?.name && <PersonLink id={(who.email && who.id) || ''} name={who.name} />}
           {who?.email && <EmailLink email={who.email} />}
-          {who?.phone && (
-            <a href={`tel:${who.phone}`} className="hover:underline">
-              {formatPhone(who.phone)}
-            </a>
-          )}
+          {who?.phone && <PhoneLink phone={who.phone} />}
         </p>
       )}
       <p className="max-w-text wrap-anywhere">{advice}</p>

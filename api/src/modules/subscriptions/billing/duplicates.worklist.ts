@@ -18,7 +18,7 @@ export const stuckDuplicates: WorklistSource = {
       return {
         id: row.stripeSubscriptionId,
         since: row.createdAt.toISOString(),
-        who: person ? { name: person.name, email: person.email, phone: person.phone } : null,
+        who: person ? { id: userId, name: person.name, email: person.email, phone: person.phone } : null,
         matter: `A assinatura ${row.stripeSubscriptionId} foi paga em dobro, e o provedor ainda não a encerrou nem devolveu.`,
         advice:
           'Encerre e devolva no painel do Stripe. A loja tenta a cada dez minutos, e isto sai daqui quando estiver devolvido.',

@@ -18,7 +18,7 @@ export const failedWeekReturns: WorklistSource = {
     const people = await findPeople(db, [...new Set(found.map(({ userId }) => userId))]);
     return found.map(({ row, userId }) => {
       const { name = '', email = '', phone = '' } = people.get(userId) ?? {};
-      return itemOf(row, { name, email, phone });
+      return itemOf(row, { id: userId, name, email, phone });
     });
   },
 };

@@ -20,7 +20,7 @@ export const worthShortfalls: WorklistSource = {
     const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
     return rows.map((row) => {
       const person = people.get(row.userId);
-      const who = person && { name: person.name, email: person.email, phone: person.phone ?? '' };
+      const who = person && { id: row.userId, name: person.name, email: person.email, phone: person.phone };
       return itemOf({ ...row, since: row.frozenAt ?? now }, who ?? null);
     });
   },

@@ -237,7 +237,7 @@ test.describe('a store that does not answer', () => {
     await expect(part(page, 'Hoje')).toContainText('Erro ao carregar o dia');
     await page.unroute(TODAY);
     await part(page, 'Hoje').getByRole('button', { name: 'Ver de novo' }).click();
-    await expect(part(page, 'Hoje').getByRole('link')).toHaveCount(7);
+    await expect(part(page, 'Hoje').getByRole('link')).toHaveCount(9);
   });
 
   test('the words of the store come first', async ({ page }) => {

@@ -53,10 +53,10 @@ test('18.7: the money of the month, orders and subscriptions apart, down to the 
   await expect(page.getByRole('table', { name: 'Mês a mês' })).toBeVisible();
   await expectUsable(page);
 
+  const shown = await panel(page).getByLabel('De', { exact: true }).inputValue();
   await panel(page).getByRole('button', { name: 'Exportar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Exportar para planilha' });
   await expect(dialog.getByRole('button', { name: 'Pagamentos' })).toHaveAttribute('aria-pressed', 'true');
-  const shown = await panel(page).getByLabel('De', { exact: true }).inputValue();
   await expect(dialog.getByLabel('De', { exact: true })).toHaveValue(shown);
   // The provider's balance is copied every ten minutes, or when somebody asks: the refund may follow a moment later.
   await expect(async () => {

@@ -258,15 +258,6 @@ describe('the coming weeks in the account', () => {
     expect(within(dialog).getByRole('button', { name: 'Pausar por 2 semanas' })).toBeTruthy();
   });
 
-  it('21.2: a number stays beside the product that it counts', async () => {
-    const items = [{ product_id: 'p1', product_name: 'Coentro', quantity: 2 }];
-    const row = { ...LINE, id: 'd1', items, address: null, status: 'scheduled' };
-    state = { calendar: [], next_deliveries: [row] } as object;
-    await open();
-    const coming = screen.getByRole('region', { name: 'Próximas entregas' });
-    expect(coming.textContent).toContain('2\u00a0×\u00a0Coentro');
-  });
-
   it('17.2: nothing of it is there when the store sends only what every store sends', async () => {
     state = {};
     await open();

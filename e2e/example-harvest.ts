@@ -159,7 +159,14 @@ export const round: HarvestRound = {
       wanted: 95,
     }),
     product('4', 'Couve manteiga', { wanted: 30, asked: 30, confirmed: 12 }),
-    product('5', 'Mel de engenho', { category: 'Outros', growers: 0, asked: 0, is_asked: false, confirmed: 0, baskets: 0 }),
+    product('5', 'Mel de engenho', {
+      category: 'Outros',
+      growers: 0,
+      asked: 0,
+      is_asked: false,
+      confirmed: 0,
+      baskets: 0,
+    }),
   ],
   farms: [answered, waiting],
 };

@@ -122,7 +122,7 @@ describe('19.4: a stranger who names a trace', () => {
     await store.app.close();
     expect(own.spans.map(({ name }) => name)).toEqual(names);
     expect(own.spans.filter(({ traceId }) => traceId === TRACE)).toEqual([]);
-    await own.close();
+    own.close();
     await database.drop();
   });
 });

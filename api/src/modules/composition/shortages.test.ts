@@ -168,42 +168,27 @@ describe('what a round is short of', () => {
 
 describe('21.3: who is told that a farmer is short', () => {
   const told = async () => {
-    const [{ body: worklist }, { body: today }] = [
-      await ana().call('GET', '/admin/worklist'),
-      await ana().call('GET', '/admin/today'),
-    ];
+    const { body: worklist } = await ana().call('GET', '/admin/worklist');
     const group = worklist.groups.find(({ kind }: { kind: string }) => kind === 'harvest-short');
-    return { items: group?.items ?? [], shortages: today.shortages };
+    return group?.items ?? [];
   };
 
-  it('finds it in Pendências and in Hoje, with the way to Falta, until it is settled', async () => {
+  it('finds it in Pendências, with the way to Falta, until it is settled', async () => {
     await basketOf();
     await close();
     const line = await askFarmer(store(), { date: friday(), productId: okra(), asked: 40 });
-    expect((await told()).items).toEqual([]);
+    expect(await told()).toEqual([]);
     await query('update harvest_lines set confirmed = 0 where crop_id = $1', [line.cropId]);
     const [{ missing, wanted } = { missing: 0, wanted: 0 }] = await list();
     expect(missing).toBeGreaterThan(0);
-    const { items, shortages } = await told();
-    expect(items).toMatchObject([
+    expect(await told()).toMatchObject([
       {
         matter: expect.stringContaining(`${missing} das ${wanted} porções`),
         link: `/admin?tab=colheita&dia=${friday()}&ver=falta`,
       },
     ]);
-    expect(shortages).toEqual({
-      total: 1,
-      products: [{ id: okra(), name: 'Vegetal 1', missing, date: friday() }],
-    });
     expect((await send(ana(), pressOf(await read()))).status).toBe(200);
-    expect(await told()).toEqual({ items: [], shortages: { total: 0, products: [] } });
-  });
-
-  it('counts a product once that the shelf is short of too', async () => {
-    await short(1, 0);
-    await query('update products set stock = 0, reserved = 3 where id = $1', [okra()]);
-    expect((await told()).shortages).toMatchObject({ total: 1, products: [{ date: friday() }] });
-    await query('update products set reserved = 0 where id = $1', [okra()]);
+    expect(await told()).toEqual([]);
   });
 });
 

@@ -64,7 +64,7 @@ describe('21.5: a statement', () => {
     expect(await close(1e12)).toBe(409);
   });
 
-  it.each([0, 1, 100_000])('21.5: hides no debt from who closes next: %i days ahead', async (ahead) => {
+  it.each([0, 1, 14])('21.5: hides no debt from who closes next: %i days ahead', async (ahead) => {
     const { id: cropId } = await growCrop(store(), farm, 'Milho');
     const owe = { kind: 'advance', id: randomUUID(), producerId: farm, date, amount: '100' };
     await callAs(office, store(), 'POST', '/admin/statements/lines', owe);

@@ -48,11 +48,13 @@ export async function listToldDays(
   from: string,
   to: string,
 ): Promise<{ date: string; since: Date }[]> {
+  // By their ids: joined alone, the lines of all years would be read.
+  const near = sql`array(select id from ${harvestOrders} where date between ${from} and ${to})`;
   const { rows } = await db.execute<{ date: string; since: string }>(sql`
     select date::text as date, min(at) as since from (
       select ${harvestOrders.date} as date, coalesce(${harvestOrders.answeredAt}, ${harvestOrders.madeAt}) as at
       from ${harvestOrders} join ${harvestLines} on ${harvestLines.orderId} = ${harvestOrders.id}
-      where ${harvestOrders.date} between ${from} and ${to} and ${harvestLines.confirmed} < ${harvestLines.asked}
+      where ${harvestLines.orderId} = any (${near}) and ${harvestLines.confirmed} < ${harvestLines.asked}
       union all
       select ${receipts.date}, ${receipts.enteredAt} from ${receipts} where ${receipts.date} between ${from} and ${to}
     ) as told group by 1 order by 1`);

@@ -36,7 +36,7 @@ export async function askFarmer(
   const agreed = { unit: 'caixa', portions, priceCents: cents(20_00) };
   const growing = { producerId: producer.id, productId, ...agreed, updatedAt: now };
   const [crop] = await db.insert(crops).values(growing).returning();
-  await db.insert(harvestRounds).values({ date }).onConflictDoNothing();
+  await db.insert(harvestRounds).values({ date, madeUntil: now }).onConflictDoNothing();
   const answer = confirmed === undefined ? {} : ({ answeredAt: now, answeredBy: 'phone' } as const);
   const order = { date, producerId: producer.id, number: 1, madeAt: now, ...answer };
   const [asking] = await db.insert(harvestOrders).values(order).returning();

@@ -1,18 +1,7 @@
-import { and, asc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { producers } from '../producers/producers.tables.ts';
 import { harvestOrders, harvestRounds } from '../supply/harvest/harvest.tables.ts';
-
-/** The next rounds that farmers were asked for. */
-export async function listAskedRounds(db: Db, today: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ date: harvestRounds.date })
-    .from(harvestRounds)
-    .where(and(gte(harvestRounds.date, today), isNotNull(harvestRounds.madeUntil)))
-    .orderBy(asc(harvestRounds.date))
-    .limit(limit);
-  return rows.map(({ date }) => date);
-}
 
 /** An order whose farmer still works with the shop and has said nothing. */
 const isWaiting = and(isNull(harvestOrders.answeredAt), eq(producers.active, true));

@@ -2,21 +2,20 @@ import { dayOf } from '@cesta/contract/calendar';
 import { TODAY_NAMED, type Today } from '@cesta/contract/today';
 import type { Deps } from '../../deps.ts';
 import * as queries from './harvest-today.queries.ts';
-import { listShortages } from './shortages.service.ts';
+import { listComingRounds } from './shortages.service.ts';
 
-/** What is short today, or else of the round after: further ahead farmers are still to be asked. */
-const ROUNDS = 2;
-
-export async function readHarvestShortages(deps: Deps): Promise<Today['harvest']> {
-  const dates = await queries.listAskedRounds(deps.database.db, dayOf(deps.clock.now()), ROUNDS);
-  for (const date of dates) {
-    const { shortages } = await listShortages(deps, date);
-    const products = shortages
-      .slice(0, TODAY_NAMED)
-      .map(({ product_id, product_name, missing }) => ({ id: product_id, name: product_name, missing }));
-    if (shortages.length > 0) return { date, total: shortages.length, products };
-  }
-  return { date: dates[0] ?? null, total: 0, products: [] };
+/** Of the first coming round that is short of anything; else the first round, which is complete. */
+export async function readHarvestShortages({
+  database: { db },
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): Promise<Today['harvest']> {
+  const rounds = await listComingRounds(db, clock.now());
+  const round = rounds.find(({ shortages }) => shortages.length > 0) ?? rounds[0];
+  if (!round) return { date: null, total: 0, products: [] };
+  const products = round.shortages
+    .slice(0, TODAY_NAMED)
+    .map(({ product_id, product_name, missing }) => ({ id: product_id, name: product_name, missing }));
+  return { date: round.date, total: round.shortages.length, products };
 }
 
 export async function readUnansweredFarms({

@@ -29,9 +29,9 @@ import { listOutlooks } from '../supply/harvest/outlooks.service.ts';
 import { textsOf } from '../supply/harvest/sending.service.ts';
 import { type Demand, readDemand, totalOf } from './demand.service.ts';
 import { listRounds } from './harvest-orders.service.ts';
-import { sumReceived } from './harvest-views.queries.ts';
 import { farmFor, inShedOrder, stateOf } from './harvest-views.rules.ts';
 import { nextAhead, type Round } from './rounds.rules.ts';
+import { sumReceived } from './shortages.queries.ts';
 import { readNeeds } from './shortages.service.ts';
 
 const DAYS_BACK = 14;
@@ -134,7 +134,7 @@ async function readProducts(
   date: string,
   { demand, packedOf, lines, orders }: Known,
 ): Promise<RoundProduct[]> {
-  const received = new Map((await sumReceived(db, date)).map((it) => [it.productId, it.portions]));
+  const received = await sumReceived(db, date);
   const asked = Map.groupBy(lines, ({ productId }) => productId);
   const growers = await countGrowers(db);
   const ids = [...new Set([...demand.keys(), ...asked.keys(), ...received.keys()])];

@@ -3,7 +3,7 @@ import type { WorklistItem } from '@cesta/contract/worklist';
 import type { Db } from '../../platform/db.ts';
 import type { WorklistSource } from '../../platform/worklist.ts';
 import * as queries from './harvest-worklist.queries.ts';
-import { listComingShortages } from './shortages.service.ts';
+import { listComingRounds } from './shortages.service.ts';
 
 const HOUR = 3_600_000;
 /** Until then the operator is at it, or the e-mail on its way. */
@@ -21,14 +21,16 @@ const plain = { who: null, amount: null, actions: [] } satisfies Partial<Worklis
 /** What farmers confirmed, or what came, is less than a coming round holds. */
 export const shortHarvest: WorklistSource = {
   kind: 'harvest-short',
-  count: async (db, now) => (await listComingShortages(db, now)).length,
+  count: async (db, now) =>
+    (await listComingRounds(db, now)).reduce((sum, { shortages }) => sum + shortages.length, 0),
   async list(db, now, limit) {
-    const rows = await listComingShortages(db, now);
-    return rows.slice(0, limit).map(({ date, since, shortage }) => ({
+    const rounds = await listComingRounds(db, now);
+    const rows = rounds.flatMap(({ shortages, ...round }) => shortages.map((it) => ({ ...round, ...it })));
+    return rows.slice(0, limit).map(({ date, since, product_id, product_name, missing, wanted }) => ({
       ...plain,
-      id: `${date}:${shortage.product_id}`,
+      id: `${date}:${product_id}`,
       since: since.toISOString(),
-      matter: `${shortage.product_name}: ${shortage.missing === 1 ? 'falta' : 'faltam'} ${shortage.missing} das ${shortage.wanted} porções para ${spokenDay(date)}.`,
+      matter: `${product_name}: ${missing === 1 ? 'falta' : 'faltam'} ${missing} das ${wanted} porções para ${spokenDay(date)}.`,
       advice: 'Peça a outro produtor, ou escolha em Falta o que vai no lugar ou volta como crédito.',
       link: linkTo(date, 'falta'),
     }));

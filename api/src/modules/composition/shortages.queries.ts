@@ -10,7 +10,13 @@ import { producers } from '../producers/producers.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { neverProducts } from '../subscriptions/tastes/tastes.tables.ts';
-import { harvestLines, harvestOrders, isOfDay, receipts } from '../supply/harvest/harvest.tables.ts';
+import {
+  harvestLines,
+  harvestOrders,
+  harvestRounds,
+  isOfDay,
+  receipts,
+} from '../supply/harvest/harvest.tables.ts';
 
 /** Portions that came for a day less those lost; by product, where anything was entered. Whatever was typed, it adds up. */
 export async function sumReceived(db: Db, date: string): Promise<Map<string, number>> {
@@ -42,22 +48,18 @@ export async function sumConfirmed(db: Db, date: string): Promise<Map<string, nu
   return new Map(rows.map(({ id, portions }) => [id, portions]));
 }
 
-/** Days of these for which a farmer has less than was asked, or goods have come; since when. */
-export async function listToldDays(
+/** Days of these for which farmers were asked, or something has come; since when. */
+export async function listSuppliedDays(
   db: Db,
   from: string,
   to: string,
 ): Promise<{ date: string; since: Date }[]> {
-  // By their ids: joined alone, the lines of all years would be read.
-  const near = sql`array(select id from ${harvestOrders} where date between ${from} and ${to})`;
   const { rows } = await db.execute<{ date: string; since: string }>(sql`
     select date::text as date, min(at) as since from (
-      select ${harvestOrders.date} as date, coalesce(${harvestOrders.answeredAt}, ${harvestOrders.madeAt}) as at
-      from ${harvestOrders} join ${harvestLines} on ${harvestLines.orderId} = ${harvestOrders.id}
-      where ${harvestLines.orderId} = any (${near}) and ${harvestLines.confirmed} < ${harvestLines.asked}
+      select date, made_until as at from ${harvestRounds} where date between ${from} and ${to}
       union all
-      select ${receipts.date}, ${receipts.enteredAt} from ${receipts} where ${receipts.date} between ${from} and ${to}
-    ) as told group by 1 order by 1`);
+      select date, entered_at from ${receipts} where date between ${from} and ${to}
+    ) as supplied where at is not null group by date order by date`);
   return rows.map(({ date, since }) => ({ date, since: new Date(since) }));
 }
 

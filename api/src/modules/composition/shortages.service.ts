@@ -85,19 +85,20 @@ async function shortagesOf(db: Db, now: Date, date: string): Promise<Shortage[]>
 /** For so many days ahead the operator is told without looking. */
 const TOLD_DAYS = 7;
 
-export interface ComingShortage {
+/** Of a round whose farmers were asked, or that something has come for. */
+interface ComingRound {
   date: string;
   since: Date;
-  shortage: Shortage;
+  shortages: Shortage[];
 }
 
-/** What the coming rounds are short of, soonest first. What was asked covers a round until somebody says less or goods come. */
-export async function listComingShortages(db: Db, now: Date): Promise<ComingShortage[]> {
+/** The coming rounds, soonest first, each with what it is short of, if anything. */
+export async function listComingRounds(db: Db, now: Date): Promise<ComingRound[]> {
   const today = dayOf(now);
-  const found: ComingShortage[] = [];
-  for (const { date, since } of await queries.listToldDays(db, today, addDays(today, TOLD_DAYS)))
-    for (const shortage of await shortagesOf(db, now, date)) found.push({ date, since, shortage });
-  return found;
+  const rounds: ComingRound[] = [];
+  for (const day of await queries.listSuppliedDays(db, today, addDays(today, TOLD_DAYS)))
+    rounds.push({ ...day, shortages: await shortagesOf(db, now, day.date) });
+  return rounds;
 }
 
 function toShortage(id: string, need: Needed, product: queries.KnownProduct | undefined): Shortage {

@@ -169,26 +169,40 @@ describe('what a round is short of', () => {
 describe('21.3: who is told that a farmer is short', () => {
   const told = async () => {
     const { body: worklist } = await ana().call('GET', '/admin/worklist');
+    const { body: today } = await ana().call('GET', '/admin/today');
     const group = worklist.groups.find(({ kind }: { kind: string }) => kind === 'harvest-short');
-    return group?.items ?? [];
+    return { items: group?.items ?? [], harvest: today.harvest };
   };
+  const complete = () => ({ date: friday(), total: 0, products: [] });
 
-  it('finds it in Pendências, with the way to Falta, until it is settled', async () => {
+  it('finds it in Pendências and in Hoje, with the way to Falta, until it is settled', async () => {
     await basketOf();
     await close();
     const line = await askFarmer(store(), { date: friday(), productId: okra(), asked: 40 });
-    expect(await told()).toEqual([]);
+    expect(await told()).toEqual({ items: [], harvest: complete() });
     await query('update harvest_lines set confirmed = 0 where crop_id = $1', [line.cropId]);
     const [{ missing, wanted } = { missing: 0, wanted: 0 }] = await list();
     expect(missing).toBeGreaterThan(0);
-    expect(await told()).toMatchObject([
-      {
-        matter: expect.stringContaining(`${missing} das ${wanted} porções`),
-        link: `/admin?tab=colheita&dia=${friday()}&ver=falta`,
-      },
-    ]);
+    expect(await told()).toMatchObject({
+      items: [
+        {
+          matter: expect.stringContaining(`${missing} das ${wanted} porções`),
+          link: `/admin?tab=colheita&dia=${friday()}&ver=falta`,
+        },
+      ],
+      harvest: { date: friday(), total: 1, products: [{ id: okra(), name: 'Vegetal 1', missing }] },
+    });
     expect((await send(ana(), pressOf(await read()))).status).toBe(200);
-    expect(await told()).toEqual([]);
+    expect(await told()).toEqual({ items: [], harvest: complete() });
+  });
+
+  it('hears of it also when nobody has less than asked, but too little was asked', async () => {
+    await basketOf();
+    await close();
+    await askFarmer(store(), { date: friday(), productId: okra(), asked: 1 });
+    const [{ missing } = { missing: 0 }] = await list();
+    expect(missing).toBeGreaterThan(0);
+    expect((await told()).items).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,0 @@
-/** '31/12/2026' */
-export function inNumbers(day: string): string {
-  return day.split('-').reverse().join('/');
-}

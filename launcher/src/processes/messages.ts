@@ -10,6 +10,11 @@ export interface Launch {
   baseUrl: string;
   stripe: StripeSettings | undefined;
   databasePool: number;
+  /**
+   * It works on jobs from its start. Both ways over a SIGHUP that changes the release: the one before says it here alone
+   * and knows no 'work'. Goes once that release is two back.
+   */
+  runsJobs?: boolean;
 }
 
 export type ToWorker =

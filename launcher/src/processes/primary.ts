@@ -7,7 +7,7 @@ import { prepareGround } from '../ground.ts';
 import type { Provider } from '../provider.ts';
 import { setUpCluster } from './member.ts';
 import type { Launch } from './messages.ts';
-import { shareOfPool } from './processes.rules.ts';
+import { runsJobsAtOnce, shareOfPool } from './processes.rules.ts';
 import { createSupervisor } from './supervisor.ts';
 
 /**
@@ -51,6 +51,7 @@ function launchesOf(settings: Settings, databaseUrl: string): Launch[] {
     baseUrl,
     stripe,
     databasePool,
+    runsJobs: runsJobsAtOnce(slot),
   }));
 }
 

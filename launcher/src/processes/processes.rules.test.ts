@@ -5,6 +5,7 @@ import {
   restartDelay,
   shareOfPool,
   shouldGiveUp,
+  wantsJobs,
   whoTakesJobs,
 } from './processes.rules.ts';
 
@@ -34,6 +35,12 @@ describe('19.3: the connections of several processes to the database', () => {
 });
 
 describe('19.3: jobs', () => {
+  it('are begun when told so later, or at once by a primary of the release before', () => {
+    const serve = (runsJobs?: boolean) => wantsJobs({ kind: 'serve', launch: runsJobs === undefined ? {} : { runsJobs } });
+    expect([serve(), serve(false), serve(true)]).toEqual([false, false, true]);
+    expect([wantsJobs({ kind: 'work' }), wantsJobs({ kind: 'stop' })]).toEqual([true, false]);
+  });
+
   it('are worked on by two of those that are open, and by no more', () => {
     const taking = (open: string[], working: string[]) =>
       whoTakesJobs(open, (member) => working.includes(member));

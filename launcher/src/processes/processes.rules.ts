@@ -28,6 +28,14 @@ export function shareOfPool(pool: number, processes: number): number {
   return Math.max(LEAST_CONNECTIONS, Math.floor(pool / processes));
 }
 
+/** Whether a worker is told to work on jobs: later, or at once. */
+export function wantsJobs({ kind, launch }: { kind: string; launch?: { runsJobs?: boolean } }): boolean {
+  return kind === 'work' || (kind === 'serve' && launch?.runsJobs === true);
+}
+
+/** Whether the one in this slot does from its start. */
+export const runsJobsAtOnce = (slot: number): boolean => slot < WITH_JOBS;
+
 /** Jobs are worked on in a few processes, so that the database is not asked for them by many; whichever are open. */
 export function whoTakesJobs<Member>(
   open: readonly Member[],

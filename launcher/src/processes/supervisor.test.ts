@@ -21,10 +21,10 @@ const WORKER = `
     writeFileSync(file('dead'), String(process.pid));
     process.exit(1);
   };
-  process.on('message', ({ kind }) => {
+  process.on('message', ({ kind, launch }) => {
     if (kind === 'retire' && how === 'outlives') afterNext();
     else if (kind === 'stop' || kind === 'retire') process.exit(0);
-    if (kind === 'work') writeFileSync(file('works-' + process.pid), '');
+    if (kind === 'work' || launch?.runsJobs) writeFileSync(file('works-' + process.pid), '');
     if (kind === 'serve' && how !== 'hangs') process.send({ kind: 'open' }, () => how === 'dies' && die());
   });
   process.send({ kind: 'waits' });`;
@@ -45,14 +45,22 @@ afterEach(async () => {
 
 const behave = (how: 'serves' | 'outlives' | 'hangs' | 'dies') => writeFile(join(folder, 'how'), how);
 
-function supervise(processes: number, more: Partial<Patience> = {}, cwd = folder): Supervisor {
+function supervise(
+  processes: number,
+  more: Partial<Patience> & { atOnce?: number } = {},
+  cwd = folder,
+): Supervisor {
   cluster.setupPrimary({ exec: join(folder, 'worker.mjs'), args: [], serialization: 'advanced', cwd });
-  const launches = Array.from({ length: processes }, (_, slot) => ({ slot }) as Launch);
+  const { atOnce = 0, ...patience } = more;
+  const launches = Array.from(
+    { length: processes },
+    (_, slot) => ({ slot, runsJobs: slot < atOnce }) as Launch,
+  );
   const note = (_fields: object, words?: string) => void said.push(words ?? '');
   const log = { info: note, error: note } as unknown as Parameters<typeof createSupervisor>[2];
   supervisor = createSupervisor(
     launches,
-    { retireMs: 1000, drainMs: 0, settleMs: 0, delay: () => 0, ...more },
+    { retireMs: 1000, drainMs: 0, settleMs: 0, delay: () => 0, ...patience },
     log,
   );
   return supervisor;
@@ -96,6 +104,16 @@ describe('19.3: a primary', () => {
     const [first = 0] = await working();
     process.kill(first, 'SIGKILL');
     await expect.poll(working, { timeout: 30_000 }).toHaveLength(3);
+  });
+
+  it('counts those who work on jobs from their start', async () => {
+    await behave('serves');
+    await supervise(4, { atOnce: 2 }).start();
+    const working = async () => (await readdir(folder)).filter((name) => name.startsWith('works-'));
+    await expect.poll(working, { timeout: 30_000 }).toHaveLength(2);
+    // The message to a third would have been the last thing of the start.
+    await supervisor.stop();
+    expect(await working()).toHaveLength(2);
   });
 
   it('hands the jobs of those that are replaced to their successors', async () => {

@@ -73,6 +73,7 @@ export function createSupervisor(
       throw error;
     }
     slot.member = member;
+    if (slot.launch.runsJobs) working.add(member);
     shareJobs();
     return member;
   }

@@ -5,7 +5,7 @@ import { LaunchError } from '../launch-error.ts';
 import { loadSettings } from '../settings.ts';
 import { serveShop } from '../shop.ts';
 import type { Launch, ToPrimary, ToWorker } from './messages.ts';
-import { longestGoodbyes } from './processes.rules.ts';
+import { longestGoodbyes, wantsJobs } from './processes.rules.ts';
 import { createSiblings } from './siblings.ts';
 
 const TRY_AGAIN_MS = 1000;
@@ -25,7 +25,7 @@ export async function worker(): Promise<void> {
   process.on('message', (message: ToWorker) => {
     siblings.hear(message);
     if (message.kind === 'serve') launch.resolve(message.launch);
-    if (message.kind === 'work') jobsWanted.resolve();
+    if (wantsJobs(message)) jobsWanted.resolve();
     // Nobody is served yet, and the database recovers from an end at any moment.
     if (message.kind === 'stop' && !isOpen) process.exit(0);
     if (message.kind === 'stop' || message.kind === 'retire') leaving.resolve(message.kind);

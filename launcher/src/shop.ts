@@ -34,8 +34,8 @@ export async function openShop(
   await store.deps.jobs.start();
   await openMetricsPort(parts, store);
   const url = await listen(store, settings);
-  parts.defer(() => drain(store));
   if (settings.production) keepPages(parts, store);
+  parts.defer(() => drain(store));
   return url;
 }
 
@@ -51,8 +51,8 @@ export async function serveShop(
   await openMetricsPort(parts, store, given.slot);
   given.beforeOpening();
   await listen(store, settings);
-  parts.defer(() => drain(store));
   keepPages(parts, store);
+  parts.defer(() => drain(store));
   return store;
 }
 

@@ -58,6 +58,28 @@ describe('19.2: a database that cannot be asked', () => {
   });
 });
 
+describe('19.2: a database that is there and cannot', () => {
+  it('asks to come back, and tells the log what of', async () => {
+    const told: string[] = [];
+    const full = await openTestStore(
+      { url: made.url },
+      { LOG_LEVEL: 'warn' },
+      { logTo: { write: (line) => void told.push(line) } },
+    );
+    try {
+      full.deps.database.pool.query = (() =>
+        Promise.reject(
+          Object.assign(new pg.DatabaseError('no space left', 1, 'error'), { code: '53100' }),
+        )) as never;
+      const answer = await full.app.inject('/api/blog?page=7');
+      expect(answer.statusCode).toBe(503);
+      expect(told.join('')).toContain('no space left');
+    } finally {
+      await full.app.close();
+    }
+  });
+});
+
 describe('19.2: while the database is away', () => {
   it('public answers are the last known ones, all else is asked to come back, and nothing needs a hand', async () => {
     await stockUp(store, 'Jabuticaba', 5);

@@ -81,6 +81,8 @@ export const httpPlugin = fp<Options>(async (app, { settings, limits, metrics })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = translate(error);
     if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error');
+    else if (known.code === 'UNAVAILABLE' && known.cause)
+      request.log.warn({ err: known.cause }, 'unavailable');
     // A file that breaks off before its first byte was to be kept for good.
     reply.header('cache-control', 'no-store');
     if (known.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterMs / 1000));

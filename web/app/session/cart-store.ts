@@ -20,7 +20,7 @@ const VISITOR = 'visitor';
 let shown: Cart = EMPTY_CART;
 let shownText: string | null = null;
 let isListening = false;
-/** Of a session that ran out: in no storage and on no screen until the same person signs in again in this tab. */
+/** Of a session that ran out: in no storage and on no screen until the same person signs in again. */
 let setAside: { owner: string; items: Cart } | null = null;
 const listeners = new Set<() => void>();
 
@@ -76,9 +76,13 @@ export function setCartAside(owner: string): void {
   cart.clear();
 }
 
+export function forgetCartAside(): void {
+  setAside = null;
+}
+
 export function giveCartBack(userId: string): void {
   const { owner, items } = setAside ?? { owner: null, items: EMPTY_CART };
-  setAside = null;
+  forgetCartAside();
   if (owner !== userId) return;
   store(items.reduce((all, item) => addItem(all, item, item.quantity), load()));
 }

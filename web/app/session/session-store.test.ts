@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const maria = { id: 'u1', name: 'Maria', email: 'maria@exemplo.test', role: 'customer' as const };
 const joao = { ...maria, id: 'u2', name: 'João' };
@@ -9,7 +9,10 @@ const item = { id: 'p1', name: 'Banana', price: 6.9, quantity: 2, imageUrl: '/b.
 /** A fresh page load on top of whatever is stored. */
 async function loadPage() {
   vi.resetModules();
-  return { ...(await import('./session-store.ts')), ...(await import('./cart-store.ts')) };
+  const page = { ...(await import('./session-store.ts')), ...(await import('./cart-store.ts')) };
+  // Its window outlives the test, and it would go on hearing of the others.
+  onTestFinished(page.forgetCartAside);
+  return page;
 }
 
 function store(values: Record<string, unknown>) {
@@ -25,6 +28,11 @@ function serverAnswers(status: number, body: unknown) {
 }
 
 const stored = (key: string) => localStorage.getItem(key);
+
+function signInElsewhere(user: typeof maria) {
+  store({ user, auth_token: `of ${user.id}` });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
+}
 
 beforeEach(() => {
   localStorage.clear();
@@ -78,6 +86,44 @@ describe('a stored session', () => {
     await page.startSession();
     expect(page.getSession()).toMatchObject({ status: 'anonymous', reason: 'refused' });
     expect([stored('auth_token'), stored('user')]).toEqual([null, null]);
+  });
+
+  it('that is refused takes the cart off the screen, and back when the same person signs in again', async () => {
+    store({ cart_owner: 'u1', last_cep: '40000000' });
+    serverAnswers(401, {});
+    const page = await loadPage();
+    await page.startSession();
+    expect([page.cart.read(), stored('cart'), stored('last_cep')]).toEqual([[], null, null]);
+    page.signIn('t2', maria);
+    expect(page.cart.read()).toMatchObject([{ id: 'p1', quantity: 2 }]);
+  });
+
+  it('that runs out gives the cart back when the same person signs in again in another tab', async () => {
+    serverAnswers(200, { user: maria });
+    const page = await loadPage();
+    await page.startSession();
+    page.expireSession('t1');
+    expect(page.cart.read()).toEqual([]);
+    signInElsewhere(maria);
+    expect(page.getSession()).toEqual({ status: 'signed-in', user: maria });
+    expect(page.cart.read()).toMatchObject([{ id: 'p1', quantity: 2 }]);
+    // Once: what is done with it afterwards is done.
+    page.cart.clear();
+    signInElsewhere(maria);
+    expect(page.cart.read()).toEqual([]);
+  });
+
+  it.each([
+    ['somebody else signs in', () => signInElsewhere(joao)],
+    ['the person leaves', (page: { signOut(): void }) => page.signOut()],
+  ])('that runs out keeps no cart aside once %s', async (_, act) => {
+    serverAnswers(200, { user: maria });
+    const page = await loadPage();
+    await page.startSession();
+    page.expireSession('t1');
+    act(page);
+    page.signIn('t3', maria);
+    expect(page.cart.read()).toEqual([]);
   });
 
   it('is kept when nobody answers', async () => {

@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { cart, dropCartOfOthers, giveCartBack, setCartAside, takeCartAlong } from './cart-store.ts';
+import {
+  cart,
+  dropCartOfOthers,
+  forgetCartAside,
+  giveCartBack,
+  setCartAside,
+  takeCartAlong,
+} from './cart-store.ts';
 import { forgetCep } from './kept-cep.ts';
 import {
   clearEverything,
@@ -54,8 +61,8 @@ async function check(): Promise<void> {
 
 function settle(stored: StoredSession, verified: Verified): void {
   if (verified === 'refused') {
-    removeSession();
-    become({ status: 'anonymous', user: null, reason: 'refused' });
+    setCartAside(stored.user.id);
+    forget('refused');
   } else if (verified !== 'unreachable' && verified?.id !== stored.user.id) {
     clearEverything();
     cart.clear();
@@ -101,6 +108,7 @@ export function refreshUser(user: unknown): void {
 /** Clears user, token and cart at once; the server revokes the token when it can be reached. */
 export function signOut(): void {
   const stored = readSession();
+  forgetCartAside();
   forget('left');
   if (!stored) return;
   const headers = { authorization: `Bearer ${stored.token}` };
@@ -115,7 +123,7 @@ export function expireSession(token: string): void {
   forget('expired');
 }
 
-function forget(reason: 'left' | 'expired'): void {
+function forget(reason: 'left' | 'expired' | 'refused'): void {
   removeSession();
   cart.clear();
   forgetCep();
@@ -126,8 +134,10 @@ function forget(reason: 'left' | 'expired'): void {
 /** Storage is shared by all tabs: what one did is true for every other. */
 function followOtherTab(): void {
   const stored = readSession();
-  if (stored) become({ status: 'signed-in', user: stored.user });
-  else if (state.status !== 'anonymous') become({ status: 'anonymous', user: null, reason: 'left' });
+  if (stored) {
+    giveCartBack(stored.user.id);
+    become({ status: 'signed-in', user: stored.user });
+  } else if (state.status !== 'anonymous') become({ status: 'anonymous', user: null, reason: 'left' });
 }
 
 function become(next: SessionState): void {

@@ -33,8 +33,11 @@ export type ProductColumn = keyof typeof PRODUCT_COLUMNS;
 const TOO_LARGE = `O arquivo é grande demais: no máximo ${CSV_LINES_MAX} produtos de uma vez`;
 
 export const ProductImportRequest = z.object({
-  /** Made by the screen for each file that is chosen: an import that is sent twice is done once and answered alike. */
-  id: Id,
+  /**
+   * Made by the screen for each file that is chosen: an import that is sent twice is done once and answered alike. A
+   * preview needs none.
+   */
+  id: Id.optional(),
   csv: boundedText(CSV_LENGTH_MAX, 'Envie o conteúdo do arquivo', TOO_LARGE),
   /** True: says what would happen, and does nothing. */
   dryRun: z.boolean('Valor inválido'),
@@ -70,7 +73,9 @@ export const ProductImport = z.object({
   errors: z.array(ImportError),
   /** Null while there is something wrong. */
   fingerprint: z.string().nullable(),
-  /** The very same file was imported then: what it adds to a stock would be added once more. */
+  /** Some line counts from an earlier stock: what it adds would be added once more with every import. */
+  addsToStock: z.boolean(),
+  /** The very same file was imported then. */
   importedBefore: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
 });
 export type ProductImport = z.infer<typeof ProductImport>;

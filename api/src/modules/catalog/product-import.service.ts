@@ -63,6 +63,9 @@ export async function importProducts(
     const importedBefore = before ? { at: before.at.toISOString(), by: before.by } : null;
     return { ...told(await plan(db, products, errors)), importedBefore };
   }
+  // A screen from before there were ids.
+  if (id === undefined)
+    throw new AppError('VALIDATION', { message: 'Recarregue a página e confira o arquivo de novo' });
   return publish(deps, 'products', async (tx) => {
     await imports.lockImports(tx);
     const known = await imports.findImport(tx, id);
@@ -72,8 +75,10 @@ export async function importProducts(
     const result = told(planned);
     if (result.fingerprint === null || result.fingerprint !== fingerprint) throw await outdated(tx, fileHash);
     await carryOut(tx, deps, by, planned.steps);
-    await imports.insertImport(tx, { id, fileHash, at: deps.clock.now(), by: by.name, result });
-    return result;
+    // What each line changes was seen in the preview, and stands in the audit log.
+    const done = { ...result, lines: [] };
+    await imports.insertImport(tx, { id, fileHash, at: deps.clock.now(), by: by.name, result: done });
+    return done;
   });
 }
 
@@ -184,6 +189,10 @@ const NEW = {
   active: true,
 } as const;
 
+/** The file says by how much, not how many. */
+const isAdding = ({ stock, previousStock }: ProductInput) =>
+  stock !== undefined && previousStock !== undefined && stock !== previousStock;
+
 function told({ steps, same, errors }: Plan): ProductImport {
   const lines = steps.map(({ line, input, before, changes }) => ({
     line,
@@ -194,7 +203,8 @@ function told({ steps, same, errors }: Plan): ProductImport {
   const created = lines.filter(({ action }) => action === 'create').length;
   const fingerprint = errors.length === 0 ? fingerprintOf(steps) : null;
   const updated = lines.length - created;
-  return { created, updated, same, lines, errors, fingerprint, importedBefore: null };
+  const addsToStock = errors.length === 0 && steps.some(({ input }) => isAdding(input));
+  return { created, updated, same, lines, errors, fingerprint, addsToStock, importedBefore: null };
 }
 
 /** Of what will be done, and to which version. Where the file counts from an earlier stock, sales go on meanwhile. */

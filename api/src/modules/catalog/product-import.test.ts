@@ -151,7 +151,7 @@ describe('20.7: products by CSV', () => {
   it('20.7: takes what other spreadsheets write: commas, tabs, capitals, no accents', async () => {
     const manga = await stockUp(store(), 'Manga', 3);
     expect((await importAll(`ID,NOME,preco\n${manga},Manga,"7,25"`)).body).toMatchObject({ updated: 1 });
-    expect((await importAll(`id\tPreço\n${manga}\t7.5`)).body.lines[0].changes).toEqual([
+    expect((await send(`id\tPreço\n${manga}\t7.5`)).body.lines[0].changes).toEqual([
       { column: 'Preço', from: 'R$ 7,25', to: 'R$ 7,50' },
     ]);
   });
@@ -251,6 +251,30 @@ describe('20.7: products by CSV', () => {
     expect(refused?.body.message).toContain(`${winner.user.name} importou este mesmo arquivo`);
     expect(await stockOf(store(), manga)).toBe(15);
     // Chosen again it would add to the stock again: whoever looks is told.
-    expect((await send(csv)).body.importedBefore).toMatchObject({ by: winner.user.name });
+    expect((await send(csv)).body).toMatchObject({
+      importedBefore: { by: winner.user.name },
+      addsToStock: true,
+    });
+  });
+
+  it('20.7: a file that says how many there are, or is wrong, adds to no stock', async () => {
+    const manga = await stockUp(store(), 'Manga', 10);
+    const adds = async (csv: string) => (await send(csv)).body.addsToStock;
+    expect(await adds(table(['Id', 'Estoque'], [manga, '15']))).toBe(false);
+    expect(await adds((await exported()).replace(';10;10;', ';12;10;').replace('Manga', ''))).toBe(false);
+    expect(await adds((await exported()).replace('Manga', 'Manga-rosa'))).toBe(false);
+  });
+
+  it('20.7: a screen without ids sees its preview, and is asked to load again before it imports', async () => {
+    const manga = await stockUp(store(), 'Manga', 10);
+    const csv = table(['Id', 'Preço'], [manga, '7,00']);
+    const old = (more: object) => callAs(admin, store(), 'POST', '/admin/products/import', { csv, ...more });
+    const preview = await old({ dryRun: true });
+    expect(preview).toMatchObject({ status: 200, body: { updated: 1 } });
+    const refused = await old({ dryRun: false, fingerprint: preview.body.fingerprint });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { message: 'Recarregue a página e confira o arquivo de novo' },
+    });
   });
 });

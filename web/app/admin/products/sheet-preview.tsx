@@ -15,7 +15,7 @@ interface SheetPreviewProps {
 const SHOWN = 200;
 
 export function SheetPreview({ fileName, preview, busy, onImport, onCancel }: SheetPreviewProps) {
-  const { created, updated, same, lines, errors, importedBefore } = preview;
+  const { created, updated, same, lines, errors, importedBefore, addsToStock } = preview;
   const count = created + updated;
   return (
     <section aria-label="Conferência do arquivo" className="grid gap-4">
@@ -26,8 +26,8 @@ export function SheetPreview({ fileName, preview, busy, onImport, onCancel }: Sh
       </p>
       {importedBefore && (
         <p className="rounded-control bg-sun-pale px-4 py-2.5 text-sun-deep wrap-anywhere">
-          {importedBefore.by} já importou este mesmo arquivo em {formatMoment(importedBefore.at)}. Se importar
-          de novo, a diferença de estoque da planilha será somada outra vez.
+          {importedBefore.by} já importou este mesmo arquivo em {formatMoment(importedBefore.at)}.
+          {addsToStock && ' Se importar de novo, a diferença de estoque da planilha será somada outra vez.'}
         </p>
       )}
       {errors.length > 0 ? <Errors errors={errors} /> : <Lines lines={lines} />}

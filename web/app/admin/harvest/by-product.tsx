@@ -38,7 +38,8 @@ function Products({ round }: { round: HarvestRound }) {
   const isOffice = useRole() === 'admin';
   const short = round.products.filter((product) => missingOf(product) > 0);
   const unasked = round.products.filter(({ wanted, asked, growers }) => growers > 0 && wanted > asked);
-  const shown = isShortOnly ? short : round.products;
+  // Once nothing is short any more, the box is gone and all are there again.
+  const shown = isShortOnly && short.length > 0 ? short : round.products;
   return (
     <>
       {round.is_forecast && (

@@ -8,7 +8,7 @@ import { FoldCard } from './fold-card.tsx';
 import { LossDialog } from './loss-dialog.tsx';
 import { ReceiptEntries } from './receipt-entries.tsx';
 import { AwaitedLine, EnteredLine } from './receiving-line.tsx';
-import { draftKey, expectedTally, isSettled, isToCome, withDraft } from './receiving-queue.ts';
+import { draftKey, expectedTally, isSettled, isToCome, onItsWay, withDraft } from './receiving-queue.ts';
 import { farmInWords, received } from './receiving-words.ts';
 import { changeShed } from './shed-store.ts';
 import type { useShed } from './use-shed.ts';
@@ -21,9 +21,10 @@ interface FarmProps {
 
 /** One farm: what it was to bring, and a large box for what it brought. Nothing is filled in beforehand. */
 export function ReceivingFarmCard({ date, farm, shed }: FarmProps) {
-  const { drafts, queue } = shed.shed;
+  const { drafts } = shed.shed;
+  const coming = onItsWay(shed.shed, date);
   const isPast = date < dayOf(Date.now());
-  const rows = farm.lines.map((line) => ({ line, tally: expectedTally(line, farm, queue) }));
+  const rows = farm.lines.map((line) => ({ line, tally: expectedTally(line, farm, coming) }));
   const tallies = rows.map(({ tally }) => tally);
   const textOf = (line: ReceivingLine) => drafts[draftKey(date, farm.producerId, line.key)];
   const typed = farm.lines.filter((line) => textOf(line) !== undefined);
@@ -36,14 +37,20 @@ export function ReceivingFarmCard({ date, farm, shed }: FarmProps) {
   const [more, setMore] = useState<string | null>(null);
 
   /** What was typed counts; the rest came as expected when everything did. */
-  function enter(lines: readonly ReceivingLine[]) {
+  function enter(lines: readonly ReceivingLine[], pressed: Element) {
+    const card = pressed.closest('article');
     const wrong = typed.some((line) => !isQuantity(textOf(line)));
     setWrong(wrong);
-    if (wrong) return setOpen(true);
+    if (wrong) {
+      setOpen(true);
+      return focusNext(() => card?.querySelector<HTMLElement>('[aria-invalid]'));
+    }
+    // What was pressed is gone once there is nothing more to enter.
+    focusNext(() => (document.activeElement === document.body ? card?.querySelector('button') : null));
     const came = lines.flatMap((line) => {
       const text = textOf(line);
       const thousandths =
-        text === undefined ? expectedTally(line, farm, queue).missing : (toThousandths(text) ?? 0);
+        text === undefined ? expectedTally(line, farm, coming).missing : (toThousandths(text) ?? 0);
       return thousandths > 0 ? received(date, farm.producerId, line, thousandths) : [];
     });
     setMore(null);
@@ -53,9 +60,9 @@ export function ReceivingFarmCard({ date, farm, shed }: FarmProps) {
     );
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    enter(typed);
+    enter(typed, event.currentTarget);
   }
 
   return (
@@ -70,7 +77,11 @@ export function ReceivingFarmCard({ date, farm, shed }: FarmProps) {
       action={
         missing.length > 0 &&
         !isSettled(tallies, isPast) && (
-          <Button variant="secondary" size="sm" onClick={() => enter([...new Set([...missing, ...typed])])}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={({ currentTarget }) => enter([...new Set([...missing, ...typed])], currentTarget)}
+          >
             <CheckCheck aria-hidden="true" className="size-5" />
             Veio tudo
             <span className="sr-only"> de {farm.name}</span>
@@ -137,6 +148,11 @@ export function ReceivingFarmCard({ date, farm, shed }: FarmProps) {
       />
     </FoldCard>
   );
+}
+
+/** Once the screen shows what has changed. */
+function focusNext(find: () => HTMLElement | null | undefined): void {
+  requestAnimationFrame(() => find()?.focus());
 }
 
 function isQuantity(text: string | undefined): boolean {

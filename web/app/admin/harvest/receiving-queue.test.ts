@@ -6,6 +6,7 @@ import {
   isSettled,
   isToCome,
   nextToSend,
+  onItsWay,
   toShed,
   type Waiting,
   withAnswer,
@@ -65,10 +66,17 @@ describe('20.5: what waits to be sent', () => {
   });
 
   it('counts on the screen as if it had arrived, once', () => {
-    const queue = [waiting('1'), waiting('2', { refused: 'Não dá' })];
-    expect(expectedTally(line, farm, queue)).toEqual({ received: 3000, lost: 0, missing: 2000 });
+    const shed = withWaiting(EMPTY, [waiting('1'), waiting('2', { refused: 'Não dá' })]);
+    const coming = onItsWay(shed, waiting('1').date);
+    expect(expectedTally(line, farm, coming)).toEqual({ received: 3000, lost: 0, missing: 2000 });
     const arrived = { ...farm, entries: [{ id: '1' }] } as unknown as ReceivingFarm;
-    expect(expectedTally({ ...line, received: 3 }, arrived, queue).received).toBe(3000);
+    expect(expectedTally({ ...line, received: 3 }, arrived, coming).received).toBe(3000);
+  });
+
+  it('counts for its own day alone: the same crop is awaited every week', () => {
+    const shed = withWaiting(EMPTY, [waiting('1', { date: '2026-11-10' }), waiting('2')]);
+    expect(onItsWay(shed, '2026-11-10').map(({ line: { id } }) => id)).toEqual(['1']);
+    expect(onItsWay(shed, '2026-11-24')).toEqual([]);
   });
 
   it('is read from a browser that may have kept anything', () => {

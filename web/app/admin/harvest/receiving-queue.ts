@@ -65,19 +65,20 @@ export function without(shed: Shed, id: string): Shed {
   return { ...shed, queue: shed.queue.filter(({ line }) => line.id !== id) };
 }
 
-const isOnItsWay = ({ refused }: Waiting) => refused === null;
+/** Of all that waits, what belongs to this day and will arrive. */
+export const onItsWay = ({ queue }: Shed, day: string): Waiting[] =>
+  queue.filter(({ date, refused }) => date === day && refused === null);
 
-/** A line as it will be once everything that is on its way has arrived. */
-export function expectedTally(line: ReceivingLine, farm: ReceivingFarm, queue: readonly Waiting[]) {
+/** A line as it will be once everything of its day that is on its way has arrived. */
+export function expectedTally(line: ReceivingLine, farm: ReceivingFarm, coming: readonly Waiting[]) {
   const known = new Set(farm.entries.map(({ id }) => id));
-  const coming = (kind: ReceiptKind) =>
-    queue
-      .filter(isOnItsWay)
+  const sumOf = (kind: ReceiptKind) =>
+    coming
       .filter(({ counts }) => counts.producerId === farm.producerId && counts.key === line.key)
       .filter((waiting) => waiting.counts.kind === kind && !known.has(waiting.line.id))
       .reduce((sum, { counts }) => sum + counts.thousandths, 0);
-  const received = inThousandths(line.received) + coming('received');
-  const lost = inThousandths(line.lost) + coming('lost');
+  const received = inThousandths(line.received) + sumOf('received');
+  const lost = inThousandths(line.lost) + sumOf('lost');
   const missing = line.expected === null ? 0 : Math.max(0, inThousandths(line.expected) - received);
   return { received, lost, missing };
 }

@@ -23,13 +23,14 @@ interface Stat {
   to: string;
   isNew?: boolean;
   wide?: boolean;
+  note?: string;
 }
 
 /** Each number leads to what it counts. */
 export function StatCards({ totals }: Pick<Dashboard, 'totals'>) {
   return (
     <ul className="grid grid-pair gap-3 md:grid-cols-4">
-      {statsOf(totals).map(({ label, value, icon: Icon, to, isNew, wide }) => (
+      {statsOf(totals).map(({ label, value, icon: Icon, to, isNew, wide, note }) => (
         <li key={label} className={classNames('grid', wide && 'col-span-full md:col-span-2')}>
           <Link
             to={to}
@@ -46,6 +47,7 @@ export function StatCards({ totals }: Pick<Dashboard, 'totals'>) {
                   Novo
                 </Badge>
               )}
+              {note && <span className="font-sans text-small font-normal text-ink-soft">{note}</span>}
             </span>
           </Link>
         </li>
@@ -70,6 +72,7 @@ function statsOf(totals: Dashboard['totals']): Stat[] {
       icon: CircleDollarSign,
       to: tabAddress('pedidos', { pagamento: 'paid' }),
       wide: true,
+      note: 'estimativa; o que entrou está em Financeiro',
     },
     {
       label: 'Assinaturas Ativas',

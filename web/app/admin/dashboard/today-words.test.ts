@@ -87,7 +87,9 @@ describe('18.3: today, in words', () => {
     });
     expect(told(busy, 'farms')?.detail).toMatch(/^Sítio da Serra, Roça Grande: até 16\/11\/2026,? 07:00$/);
     expect(told(QUIET, 'harvest')).toMatchObject({ value: 'Ninguém chamado', to: '/admin?tab=colheita' });
-    expect(told(QUIET, 'farms')).toMatchObject({ value: 'Todos responderam', tone: 'quiet' });
+    expect(told(QUIET, 'farms')).toMatchObject({ value: 'Ninguém chamado', tone: 'quiet' });
+    const answered = { ...busy, unanswered: QUIET.unanswered };
+    expect(told(answered, 'farms')).toMatchObject({ value: 'Todos responderam', tone: 'quiet' });
   });
 
   it('repeats none of the words of the cards below it', () => {

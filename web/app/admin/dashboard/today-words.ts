@@ -149,12 +149,13 @@ function harvestTask({ harvest: { date, total, products } }: Today): Task {
   };
 }
 
-function farmsTask({ unanswered: { date, until, total, names } }: Today): Task {
+function farmsTask({ unanswered: { date, until, total, names }, harvest }: Today): Task {
+  const none = harvest.date === null ? 'Ninguém chamado' : 'Todos responderam';
   const who = withMore(names, total);
   return {
     key: 'farms',
     title: 'Produtores sem resposta',
-    value: total === 0 ? 'Todos responderam' : counted(total, 'produtor', 'produtores'),
+    value: total === 0 ? none : counted(total, 'produtor', 'produtores'),
     detail: until ? `${who}: até ${formatMoment(until)}` : who,
     to: harvestAddress(date, 'produtor'),
     tone: total > 0 ? 'plain' : 'quiet',

@@ -17,16 +17,17 @@ import { Section } from './person-section.tsx';
 
 const SHOWN = 4;
 
-/** The live one with its coming deliveries, the others in a line. */
+/** The live one with its coming deliveries, what is still owed, the others in a line. */
 export function PersonSubscriptions({ person }: { person: Person }) {
-  const [first, ...others] = person.subscriptions;
-  const live = first && isLive(first) ? first : null;
-  const ended = live ? others : person.subscriptions;
+  const live = person.subscriptions.filter(isLive);
+  const ended = person.subscriptions.filter((subscription) => !isLive(subscription));
   return (
     <Section title="Assinatura">
       {person.subscriptions.length === 0 && <p className="text-ink-soft">Nunca assinou.</p>}
       <div className="grid gap-2">
-        {live && <Live id={live.id} />}
+        {live.map(({ id }) => (
+          <Live key={id} id={id} />
+        ))}
         {ended.length > 0 && (
           <ul className="grid gap-2">
             {ended.map((subscription) => (

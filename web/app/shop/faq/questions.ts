@@ -28,7 +28,6 @@ export const QUESTIONS: readonly Question[] = [
     answer: [
       `Pode, e é a melhor parte. Depois de escolher o plano, você monta a cesta com o que está na banca: ${[essencial, familia, premium].map(holds).join('; ')}.`,
       'Vai uma porção de cada produto escolhido e, depois, mais porções deles, até a cesta valer a preço de loja o que você paga por ela ou um pouco mais. A conta aparece enquanto você escolhe.',
-      'O que não estiver na época fica de fora da lista, para você só escolher o que vai chegar bonito.',
     ],
     link: { to: '/produtos', text: 'Ver o que tem na banca' },
   },

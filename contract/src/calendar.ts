@@ -91,6 +91,11 @@ export function shortSpokenDay(day: string): string {
 
 const dayAndMonthInDigits = /* @__PURE__ */ dayFormatter({ day: '2-digit', month: '2-digit' });
 
+/** '31/03/2026' */
+export function dayInDigits(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
 /** 'ter 31/03', where there is little room */
 export function briefDay(day: string): string {
   return `${spokenWeekday(day).slice(0, 3)} ${dayAndMonthInDigits(day)}`;

@@ -1,21 +1,6 @@
 import type { Category } from '@cesta/contract/catalog';
 import type { Cents } from '@cesta/contract/money';
-import {
-  and,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  not,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { products } from './catalog.tables.ts';
 
@@ -126,20 +111,19 @@ export async function listReserved(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, reserved }) => [id, reserved]));
 }
 
-const isShort = (except: readonly string[]) =>
-  and(gt(products.reserved, products.stock), notInArray(products.id, [...except]));
+const isShort = gt(products.reserved, products.stock);
 
-export async function countShort(db: Db, except: readonly string[] = []): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(products).where(isShort(except));
+export async function countShort(db: Db): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(products).where(isShort);
   return row?.total ?? 0;
 }
 
 /** Closed baskets need more of these than there is, most missing first. */
-export function listShort(db: Db, limit: number, except: readonly string[] = []) {
+export function listShort(db: Db, limit: number) {
   return db
     .select({ id: products.id, name: products.name, stock: products.stock, reserved: products.reserved })
     .from(products)
-    .where(isShort(except))
+    .where(isShort)
     .orderBy(desc(sql`${products.reserved} - ${products.stock}`), products.id)
     .limit(limit);
 }

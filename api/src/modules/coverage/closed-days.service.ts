@@ -1,3 +1,4 @@
+import { dayInDigits } from '@cesta/contract/calendar';
 import type { ClosedDay, ClosedDayBook, ClosingQuestion } from '@cesta/contract/closed-days';
 import { comingHolidays } from '@cesta/contract/holidays';
 import type { Db } from '../../platform/db.ts';
@@ -40,7 +41,7 @@ export async function closeDates(
   );
   for (const row of rows)
     await writeAudit(tx, at, by, subjectOf(row), [
-      { action: 'closed', from: row.reason, to: row.replacedBy && brazilian(row.replacedBy) },
+      { action: 'closed', from: row.reason, to: row.replacedBy && dayInDigits(row.replacedBy) },
     ]);
   return rows;
 }
@@ -70,11 +71,7 @@ export async function acceptHolidays(db: Db, at: Date, from: string): Promise<vo
 }
 
 function subjectOf({ id, date, city }: queries.ClosedDayRow) {
-  return { subject: 'coverage', id, name: `${brazilian(date)}, ${city ?? 'todas as cidades'}` } as const;
-}
-
-function brazilian(date: string): string {
-  return date.split('-').reverse().join('/');
+  return { subject: 'coverage', id, name: `${dayInDigits(date)}, ${city ?? 'todas as cidades'}` } as const;
 }
 
 function toClosedDay({ id, date, city, state, reason, replacedBy }: queries.ClosedDayRow): ClosedDay {

@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { dayInDigits, dayOf } from '@cesta/contract/calendar';
 import { formatCpf } from '@cesta/contract/formats';
 import type { EntryKind, EntrySide } from '@cesta/contract/ledger';
 import { type Cents, cents } from '@cesta/contract/money';
@@ -138,7 +138,7 @@ function soldIn(
   const whole: Cents = cents(bill.paid + bill.credit);
   const freight = Math.min(whole, shippingPerDelivery * bill.deliveries);
   return [
-    `Cesta ${name}, semana de ${dayOf(bill.start).split('-').reverse().join('/')}`,
+    `Cesta ${name}, semana de ${dayInDigits(dayOf(bill.start))}`,
     amount(whole - freight),
     amount(freight),
     amount(0 - bill.credit),

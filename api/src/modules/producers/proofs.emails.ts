@@ -1,15 +1,15 @@
+import { dayInDigits } from '@cesta/contract/calendar';
 import { MECHANISM_LABELS } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../deps.ts';
 import { layOut } from '../../platform/email-layout.ts';
 import type { ProofRow } from './proofs.queries.ts';
-import { inNumbers } from './proofs.rules.ts';
 
 /** To the store itself. The step is part of the key: one e-mail sixty days before, one fifteen. */
 export function proofEndingEmail(
   { settings }: Pick<Deps, 'settings'>,
   { proof, producerName, days }: { proof: ProofRow; producerName: string; days: number },
 ) {
-  const title = `A comprovação orgânica de ${producerName} vence em ${inNumbers(proof.validUntil)}`;
+  const title = `A comprovação orgânica de ${producerName} vence em ${dayInDigits(proof.validUntil)}`;
   const body = layOut(settings.store, {
     title,
     paragraphs: [

@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { dayInDigits, dayOf } from '@cesta/contract/calendar';
 import type { OrganicProof, OrganicProofInput } from '@cesta/contract/farms';
 import { MECHANISM_LABELS } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../deps.ts';
@@ -10,7 +10,6 @@ import { edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { toBadge } from './badges.service.ts';
 import { nameOfLocked } from './producers.service.ts';
 import * as queries from './proofs.queries.ts';
-import { inNumbers } from './proofs.rules.ts';
 
 export { listNamedDocuments } from './proofs.queries.ts';
 
@@ -102,12 +101,12 @@ function changesOf(before: queries.ProofRow | undefined, after: queries.ProofRow
       mechanism: ['comprovação orgânica: mecanismo', (name) => MECHANISM_LABELS[name]],
       body: 'comprovação orgânica: quem certifica',
       registration: 'comprovação orgânica: registro',
-      validUntil: ['comprovação orgânica: validade', inNumbers],
+      validUntil: ['comprovação orgânica: validade', dayInDigits],
       document: ['comprovação orgânica: documento', (name) => (name ? 'enviado' : '')],
     });
   const wording = (row: queries.ProofRow | undefined) =>
     row
-      ? `${MECHANISM_LABELS[row.mechanism]}, ${row.body}, ${row.registration}, até ${inNumbers(row.validUntil)}`
+      ? `${MECHANISM_LABELS[row.mechanism]}, ${row.body}, ${row.registration}, até ${dayInDigits(row.validUntil)}`
       : null;
   return [
     { action: 'edited' as const, field: 'comprovação orgânica', from: wording(before), to: wording(after) },

@@ -1,8 +1,7 @@
-import { addDays, dayOf, endOfDay, startOfDay } from '@cesta/contract/calendar';
+import { addDays, dayInDigits, dayOf, endOfDay, startOfDay } from '@cesta/contract/calendar';
 import { MECHANISM_LABELS, PROOF_WARNING_DAYS } from '@cesta/contract/supply-constants';
 import type { WorklistSource } from '../../platform/worklist.ts';
 import { countEnding, countOnlyNoted, listEnding, listOnlyNoted } from './proofs.queries.ts';
-import { inNumbers } from './proofs.rules.ts';
 
 const [SOON] = PROOF_WARNING_DAYS;
 const horizon = (now: Date) => addDays(dayOf(now), SOON);
@@ -22,8 +21,8 @@ export const endingProofs: WorklistSource = {
         since: (hasEnded ? endOfDay(validUntil) : startOfDay(addDays(validUntil, -SOON))).toISOString(),
         who: null,
         matter: hasEnded
-          ? `A comprovação orgânica de ${producerName} venceu em ${inNumbers(validUntil)} (${which}).`
-          : `A comprovação orgânica de ${producerName} vence em ${inNumbers(validUntil)} (${which}).`,
+          ? `A comprovação orgânica de ${producerName} venceu em ${dayInDigits(validUntil)} (${which}).`
+          : `A comprovação orgânica de ${producerName} vence em ${dayInDigits(validUntil)} (${which}).`,
         advice: hasEnded
           ? 'O selo saiu das páginas. Guarde o documento renovado no produtor, ou remova a comprovação antiga.'
           : 'Peça o documento renovado e guarde-o no produtor: depois desse dia o selo sai das páginas.',

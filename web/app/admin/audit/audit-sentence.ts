@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry, AuditSubject } from '@cesta/contract/audit';
+import { dayInDigits } from '@cesta/contract/calendar';
 import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/delivery-constants';
 import type { StaffRole } from '@cesta/contract/identity';
 import { cents, formatCents } from '@cesta/contract/money';
@@ -55,7 +56,7 @@ function nameOf({ subject, subject_id, subject_name }: Told): string {
   if (subject === 'order' || subject === 'subscription' || subject === 'customer') return number;
   if (subject === 'payment') return subject_id;
   if (subject === 'download') return DOWNLOADS[subject_id] ?? subject_id;
-  return subject === 'basket' ? `${number} (${day(subject_name)})` : subject_name;
+  return subject === 'basket' ? `${number} (${dayInDigits(subject_name)})` : subject_name;
 }
 
 const the = ({ subject }: Told, verb: string) => `${verb} ${THE[subject]}`.trimEnd();
@@ -98,7 +99,7 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   handled: (entry) => [the(entry, 'resolveu'), entry.to ? `: ${entry.to}` : ''],
   range: (entry) => [ofThe(entry, 'mudou a faixa de CEP'), fromTo(entry, (range) => range)],
   days: (entry) => [ofThe(entry, 'mudou os dias de entrega'), fromTo(entry, (days) => days)],
-  moved: (entry) => [ofThe(entry, 'mudou o dia'), fromTo(entry, day)],
+  moved: (entry) => [ofThe(entry, 'mudou o dia'), fromTo(entry, dayInDigits)],
   closed: (entry) => [
     'deixou sem entrega',
     `: ${entry.from ?? ''}${entry.to === null ? '' : `, com saída em ${entry.to}`}`,
@@ -117,7 +118,7 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   plan: (entry) => [ofThe(entry, 'mudou o plano'), fromTo(entry, (plan) => plan)],
   cancelled: (entry) => [
     the(entry, 'cancelou'),
-    entry.to ? `, que vai até ${day(entry.to)}` : ', com fim na hora',
+    entry.to ? `, que vai até ${dayInDigits(entry.to)}` : ', com fim na hora',
   ],
   reactivated: (entry) => [the(entry, 'reativou'), ''],
   payment_link: (entry) => [ofThe(entry, 'enviou de novo o link de pagamento'), ''],
@@ -131,7 +132,7 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   note: (entry) => [the(entry, `${NOTE[entry.to ?? ''] ?? 'mudou uma anotação'} sobre`), ''],
   skipped: (entry) => [ofThe(entry, `pulou a entrega${on(entry.to)}`), ''],
   unskipped: (entry) => [ofThe(entry, `trouxe de volta a entrega${on(entry.to)}`), ''],
-  paused: (entry) => [the(entry, 'pausou'), entry.to ? ` até ${day(entry.to)}` : ''],
+  paused: (entry) => [the(entry, 'pausou'), entry.to ? ` até ${dayInDigits(entry.to)}` : ''],
   resumed: (entry) => [ofThe(entry, 'encerrou a pausa'), ''],
   rhythm: (entry) => [ofThe(entry, 'mudou o ritmo'), fromTo(entry, rhythmName)],
   weeks: (entry) => [ofThe(entry, 'retomou do Stripe as semanas'), entry.to ? `: ${entry.to}` : ''],
@@ -166,7 +167,7 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
   nota: (entry) => [ofThe(entry, 'mudou a nota'), fromTo(entry, (nota) => nota)],
   paid: (entry) => [
     the(entry, 'pagou'),
-    `${entry.to ? `, ${money(entry.to)}` : ''}${entry.from ? `, em ${day(entry.from)}` : ''}`,
+    `${entry.to ? `, ${money(entry.to)}` : ''}${entry.from ? `, em ${dayInDigits(entry.from)}` : ''}`,
   ],
   unpaid: (entry) => [ofThe(entry, 'desfez o pagamento'), ''],
   'two-step': (entry) => [`${TWO_STEP[entry.to ?? ''] ?? 'mudou'} a verificação em duas etapas de`, ''],
@@ -232,8 +233,7 @@ const roleName = (role: string) => ROLE_LABELS[role as StaffRole] ?? role;
 const inRole = (role: string | null) => (role ? ` (${roleName(role)})` : '');
 
 /** '08/12/2026' */
-const day = (date: string) => date.split('-').reverse().join('/');
-const on = (date: string | null) => (date ? ` de ${day(date)}` : '');
+const on = (date: string | null) => (date ? ` de ${dayInDigits(date)}` : '');
 
 function rhythmName(weeks: string): string {
   return RHYTHM_LABELS[Number(weeks) as Rhythm]?.toLowerCase() ?? weeks;

@@ -1,7 +1,6 @@
 import type { Stop } from '@cesta/contract/deliveries';
 import { STOP_STATE_LABELS, type StopState } from '@cesta/contract/delivery-constants';
-import { formatPhone } from '@cesta/contract/formats';
-import { CalendarClock, Clock, MessageSquareText, Phone, Undo2 } from 'lucide-react';
+import { CalendarClock, Clock, MessageSquareText, Undo2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { addressLines } from '../../order/delivery-address.ts';
 import { spokenDeadline } from '../../subscription/delivery-days.ts';
@@ -9,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { CallLink } from '../parts/phone-link.tsx';
 import { useRole } from '../use-role.ts';
 import { DoorPaymentPart } from './door-payment.tsx';
 import { StopExtraPart } from './stop-extra.tsx';
@@ -120,15 +120,7 @@ function Door({ stop }: { stop: Stop }) {
           </span>
         ))}
       </address>
-      {stop.customer_phone && (
-        <a
-          href={`tel:+55${stop.customer_phone}`}
-          className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded-control px-1 font-semibold text-leaf-deep tabular-nums hover:underline"
-        >
-          <Phone aria-hidden="true" className="size-4.5" />
-          {formatPhone(stop.customer_phone)}
-        </a>
-      )}
+      {stop.customer_phone && <CallLink phone={stop.customer_phone} className="-ml-1 px-1" />}
       {stop.notes && (
         <p className="my-1.5 flex gap-2 rounded-control bg-sun-pale px-2.5 py-2 text-sun-deep">
           <MessageSquareText aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />

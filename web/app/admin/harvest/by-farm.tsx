@@ -1,6 +1,4 @@
-import { formatPhone } from '@cesta/contract/formats';
 import type { HarvestRound, RoundFarm } from '@cesta/contract/harvest';
-import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -8,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
+import { CallLink } from '../parts/phone-link.tsx';
 import { FarmOrderCard } from './farm-order-card.tsx';
 import { MessageButtons } from './message-buttons.tsx';
 import { useRound } from './use-round.ts';
@@ -30,11 +29,15 @@ export function ByFarm({ date }: { date: string }) {
   );
 }
 
-const isWaiting = ({ orders }: RoundFarm) => orders.some(({ answered_at }) => answered_at === null);
+/** What is asked of one who delivers no more does not count. */
+const isWaiting = ({ is_gone, orders }: RoundFarm) =>
+  !is_gone && orders.some(({ answered_at }) => answered_at === null);
 
 function Farms({ round }: { round: HarvestRound }) {
   const [isOpenOnly, setOpenOnly] = useState(false);
   const waiting = round.farms.filter(isWaiting);
+  // Once the last has answered, the box is gone and all are there again.
+  const shown = isOpenOnly && waiting.length > 0 ? waiting : round.farms;
   return (
     <>
       {waiting.length > 0 && (
@@ -46,11 +49,11 @@ function Farms({ round }: { round: HarvestRound }) {
         />
       )}
       <ul className="grid items-start gap-4 lg:grid-cols-2">
-        {(isOpenOnly ? waiting : round.farms).map((farm) => (
+        {shown.map((farm) => (
           <li key={farm.producer_id} className="min-w-0 rounded-card border border-line bg-card p-4">
             <header className="flex flex-wrap items-center justify-between gap-x-4">
               <Subheading className="wrap-anywhere">{farm.producer_name}</Subheading>
-              {farm.contact?.phone && <PhoneLink phone={farm.contact.phone} />}
+              {farm.contact?.phone && <CallLink phone={farm.contact.phone} />}
             </header>
             {farm.orders.map((order) => (
               <FarmOrderCard key={order.id} order={order} farm={farm} />
@@ -69,18 +72,6 @@ function Farms({ round }: { round: HarvestRound }) {
         ))}
       </ul>
     </>
-  );
-}
-
-function PhoneLink({ phone }: { phone: string }) {
-  return (
-    <a
-      href={`tel:+55${phone}`}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-leaf-deep tabular-nums hover:underline"
-    >
-      <Phone aria-hidden="true" className="size-4.5" />
-      {formatPhone(phone)}
-    </a>
   );
 }
 

@@ -1,3 +1,4 @@
+import { dayInDigits } from '@cesta/contract/calendar';
 import type { LedgerPayout } from '@cesta/contract/ledger';
 import { formatDay } from '../../order/order-dates.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -30,7 +31,7 @@ const COLUMNS: Column<LedgerPayout>[] = [
   {
     header: 'No banco em',
     align: 'right',
-    cell: ({ arrives_on }) => arrives_on.split('-').reverse().join('/'),
+    cell: ({ arrives_on }) => dayInDigits(arrives_on),
   },
   { header: 'Número', cell: ({ id }) => <span className="text-small wrap-anywhere">{id}</span> },
 ];

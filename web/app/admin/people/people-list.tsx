@@ -1,5 +1,4 @@
 import { readQuestion } from '@cesta/contract/desk-question';
-import { formatPhone } from '@cesta/contract/formats';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import type { PeopleList as People, PersonRow } from '@cesta/contract/people';
 import { ChevronRight } from 'lucide-react';
@@ -20,6 +19,7 @@ import { CompactSelect } from '../compact-select.tsx';
 import { counted } from '../counted.ts';
 import { EmailLink } from '../parts/email-link.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
+import { PhoneLink } from '../parts/phone-link.tsx';
 import { personAddress } from '../person-address.ts';
 import { RefreshButton, TabHead } from '../tab-head.tsx';
 import { useAddress } from '../use-address.ts';
@@ -123,7 +123,7 @@ const COLUMNS: readonly Column<PersonRow>[] = [
         </Link>
         <p className="flex flex-wrap gap-x-3 text-small text-ink-soft tabular-nums">
           <EmailLink email={email} />
-          {phone && <a href={`tel:+55${phone}`}>{formatPhone(phone)}</a>}
+          {phone && <PhoneLink phone={phone} />}
         </p>
       </div>
     ),

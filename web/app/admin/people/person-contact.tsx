@@ -1,9 +1,11 @@
+import { dayInDigits } from '@cesta/contract/calendar';
 import { formatCpf, formatPhone } from '@cesta/contract/formats';
 import type { Person } from '@cesta/contract/people';
 import { MessageCircle, Phone } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmailLink } from '../parts/email-link.tsx';
+import { dialAddress } from '../parts/phone-link.tsx';
 
 const LINK =
   'inline-flex min-h-11 items-center gap-2 rounded-full border-2 border-leaf px-4 font-semibold text-leaf-deep hover:bg-leaf-pale';
@@ -21,7 +23,7 @@ export function PersonContact({ person }: { person: Person }) {
               <MessageCircle aria-hidden="true" className="size-5" />
               WhatsApp
             </a>
-            <a href={`tel:+55${phone}`} className={LINK}>
+            <a href={dialAddress(phone)} className={LINK}>
               <Phone aria-hidden="true" className="size-5" />
               Ligar
             </a>
@@ -40,7 +42,7 @@ export function PersonContact({ person }: { person: Person }) {
         {birthdate && (
           <>
             <dt className="text-ink-soft">Nascimento</dt>
-            <dd className="tabular-nums">{birthdate.split('-').reverse().join('/')}</dd>
+            <dd className="tabular-nums">{dayInDigits(birthdate)}</dd>
           </>
         )}
       </dl>

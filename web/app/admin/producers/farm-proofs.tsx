@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayInDigits, dayOf } from '@cesta/contract/calendar';
 import type { OrganicProof } from '@cesta/contract/farms';
 import { MECHANISM_LABELS, PROOF_WARNING_DAYS } from '@cesta/contract/supply-constants';
 import { Download, Pencil, Plus, Trash2 } from 'lucide-react';
@@ -88,7 +88,7 @@ function Proof({ proof, onDownload, onEdit, onRemove }: ProofProps) {
         <strong className="wrap-anywhere">{MECHANISM_LABELS[mechanism]}</strong>
       </p>
       <p className="mt-1 wrap-anywhere">
-        {body}, registro {registration}, até {validUntil.split('-').reverse().join('/')}
+        {body}, registro {registration}, até {dayInDigits(validUntil)}
       </p>
       <div className="-mx-2 mt-1 flex flex-wrap gap-1">
         {document && (

@@ -1,3 +1,4 @@
+import { dayInDigits } from '@cesta/contract/calendar';
 import type { Statement, StatementList } from '@cesta/contract/statements';
 import nothing from '../../art/no-results.svg';
 import { panel } from '../../queries/query-keys.ts';
@@ -9,7 +10,7 @@ import { ErrorCard } from '../../ui/error-card.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { ChoiceButtons } from '../choice-buttons.tsx';
-import { inReais, periodWords, shortDay } from './statement-words.ts';
+import { inReais, periodWords } from './statement-words.ts';
 
 const STATES = [
   { value: '', text: 'Todos' },
@@ -98,5 +99,5 @@ export function StateBadge({ statement }: { statement: Statement }) {
   const { state, paidOn, total } = statement;
   if (state === 'closed') return <Badge tone="sun">A pagar</Badge>;
   if (total === 0) return <Badge tone="plain">Nada a pagar</Badge>;
-  return <Badge tone="leaf">Pago em {paidOn ? shortDay(paidOn) : ''}</Badge>;
+  return <Badge tone="leaf">Pago em {paidOn ? dayInDigits(paidOn) : ''}</Badge>;
 }

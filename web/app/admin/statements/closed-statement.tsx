@@ -1,3 +1,4 @@
+import { dayInDigits } from '@cesta/contract/calendar';
 import type { StatementChange, StatementDetails } from '@cesta/contract/statements';
 import { ArrowLeft, Banknote, Download, Printer } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -17,7 +18,7 @@ import { StateBadge } from './closed-list.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { StatementLines, Sums } from './statement-lines.tsx';
 import { StatementSheet } from './statement-sheet.tsx';
-import { inReais, periodWords, shortDay } from './statement-words.ts';
+import { inReais, periodWords } from './statement-words.ts';
 import { useLinesDownload } from './use-lines-download.ts';
 
 interface ClosedStatementProps {
@@ -96,7 +97,7 @@ function Settlement({ statement }: { statement: StatementDetails }) {
         {state === 'paid' && total > 0 && paidOn && (
           <>
             {' '}
-            Pago em {shortDay(paidOn)} por {paidBy}
+            Pago em {dayInDigits(paidOn)} por {paidBy}
             {pixReference && `, Pix ${pixReference}`}.
           </>
         )}

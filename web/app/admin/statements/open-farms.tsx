@@ -1,3 +1,4 @@
+import { dayInDigits } from '@cesta/contract/calendar';
 import type { Growers } from '@cesta/contract/receiving';
 import type { OpenFarm, OpenFarms } from '@cesta/contract/statements';
 import nothing from '../../art/no-results.svg';
@@ -12,7 +13,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { counted, formatCount } from '../counted.ts';
 import { Pager } from '../pager.tsx';
-import { cratesWords, inReais, shortDay } from './statement-words.ts';
+import { cratesWords, inReais } from './statement-words.ts';
 
 const PAGE_SIZE = 50;
 
@@ -67,7 +68,7 @@ function columnsOf(onOpen: (producerId: string) => void): Column<OpenFarm>[] {
         </div>
       ),
     },
-    { header: 'Desde', cell: ({ since }) => (since ? shortDay(since) : '') },
+    { header: 'Desde', cell: ({ since }) => (since ? dayInDigits(since) : '') },
     { header: 'Linhas', align: 'right', cell: ({ lines }) => formatCount(lines) },
     { header: 'Caixas', cell: ({ crates }) => cratesWords(crates) },
     {

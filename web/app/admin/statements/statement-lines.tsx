@@ -1,3 +1,4 @@
+import { dayInDigits } from '@cesta/contract/calendar';
 import type { StatementLine, StatementSums } from '@cesta/contract/statements';
 import { Link } from 'react-router';
 import { formatMoment } from '../../order/order-dates.ts';
@@ -6,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { tabAddress } from '../tab-address.ts';
-import { inReais, kindWords, quantityWords, shortDay } from './statement-words.ts';
+import { inReais, kindWords, quantityWords } from './statement-words.ts';
 
 interface StatementLinesProps {
   lines: readonly StatementLine[];
@@ -60,7 +61,7 @@ function ShortLines({ lines, onCorrect }: StatementLinesProps) {
                 Rodada de <RoundLink date={date} />
               </>
             ) : (
-              shortDay(date)
+              dayInDigits(date)
             )}
           </h3>
           <ul className="divide-y divide-line rounded-card border border-line bg-card">
@@ -103,7 +104,7 @@ function ShortLine({ line, onCorrect }: { line: StatementLine; onCorrect?: (line
 
 /** Goods lead to the day on which they came; the rest has a day alone. */
 const roundCell = ({ kind, date }: StatementLine) =>
-  kind === 'goods' ? <RoundLink date={date} /> : shortDay(date);
+  kind === 'goods' ? <RoundLink date={date} /> : dayInDigits(date);
 
 function RoundLink({ date }: { date: string }) {
   return (
@@ -111,7 +112,7 @@ function RoundLink({ date }: { date: string }) {
       to={tabAddress('colheita', { dia: date, ver: 'chegou' })}
       className="inline-flex min-h-11 items-center underline xl:min-h-0"
     >
-      {shortDay(date)}
+      {dayInDigits(date)}
     </Link>
   );
 }

@@ -1,7 +1,8 @@
+import { dayInDigits } from '@cesta/contract/calendar';
 import type { StatementDetails } from '@cesta/contract/statements';
 import { useStore } from '../../shell/store-info.ts';
 import { Sums } from './statement-lines.tsx';
-import { inReais, kindWords, periodWords, quantityWords, shortDay } from './statement-words.ts';
+import { inReais, kindWords, periodWords, quantityWords } from './statement-words.ts';
 
 /** On paper alone: what the farmer takes home or signs. */
 export function StatementSheet({ statement }: { statement: StatementDetails }) {
@@ -37,7 +38,7 @@ export function StatementSheet({ statement }: { statement: StatementDetails }) {
         <tbody>
           {lines.map((line) => (
             <tr key={line.id} className="break-inside-avoid align-top">
-              <td className="border-line border-b py-1 pr-3 whitespace-nowrap">{shortDay(line.date)}</td>
+              <td className="border-line border-b py-1 pr-3 whitespace-nowrap">{dayInDigits(line.date)}</td>
               <td className="border-line border-b py-1 pr-3">{kindWords(line)}</td>
               <td className="border-line border-b py-1 pr-3 wrap-anywhere">{line.description}</td>
               <td className="border-line border-b py-1 pl-3 text-right tabular-nums">
@@ -58,7 +59,7 @@ export function StatementSheet({ statement }: { statement: StatementDetails }) {
         <p className="mt-4">Nota do produtor: {nota || '______________________'}</p>
         <p className="mt-1">
           {paidOn && total > 0
-            ? `Pago em ${shortDay(paidOn)}${pixReference && `, Pix ${pixReference}`}.`
+            ? `Pago em ${dayInDigits(paidOn)}${pixReference && `, Pix ${pixReference}`}.`
             : total > 0
               ? 'Ainda não pago.'
               : 'Nada a pagar.'}

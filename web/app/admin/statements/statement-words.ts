@@ -1,4 +1,4 @@
-import { dayFormatter } from '@cesta/contract/calendar';
+import { dayFormatter, dayInDigits } from '@cesta/contract/calendar';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import { quantityOf } from '@cesta/contract/quantities';
 import type { OpenFarm, StatementLine } from '@cesta/contract/statements';
@@ -8,10 +8,8 @@ import { formatCount } from '../counted.ts';
 export const inReais = (amount: number) => formatCents(fromReais(amount));
 
 /** '17/11/2026' */
-export const shortDay = (day: string) => day.split('-').reverse().join('/');
-
 export const periodWords = ({ from, to }: { from: string; to: string }) =>
-  from === to ? shortDay(from) : `${shortDay(from)} a ${shortDay(to)}`;
+  from === to ? dayInDigits(from) : `${dayInDigits(from)} a ${dayInDigits(to)}`;
 
 const spokenMonth = dayFormatter({ month: 'long', year: 'numeric' });
 

@@ -1,3 +1,4 @@
+import { dayInDigits } from '@cesta/contract/calendar';
 import type { OrganicBadge as Proof } from '@cesta/contract/organic';
 import { BADGE_LABELS, MECHANISM_LABELS } from '@cesta/contract/supply-constants';
 import { BadgeCheck } from 'lucide-react';
@@ -15,7 +16,7 @@ export function OrganicBadge({ proof }: { proof: Proof | undefined }) {
       </Badge>
       <span className="wrap-anywhere">
         {MECHANISM_LABELS[mechanism]}: {body}, registro {registration}, válido até{' '}
-        <time dateTime={validUntil}>{validUntil.split('-').reverse().join('/')}</time>
+        <time dateTime={validUntil}>{dayInDigits(validUntil)}</time>
       </span>
     </p>
   );

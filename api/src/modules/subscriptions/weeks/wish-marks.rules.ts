@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, dayInDigits, dayOf } from '@cesta/contract/calendar';
 import { RHYTHM_LABELS, RHYTHMS } from '@cesta/contract/subscription-constants';
 import type Stripe from 'stripe';
 import { DAYS_A_WEEK, type WeekChoice, type WishedWeeks, weeksBetween } from './weeks.rules.ts';
@@ -98,7 +98,7 @@ export function isNewer(mark: WishMark | null, weeksChangedAt: Date | null): mar
 export function markWords({ pausedUntil, everyWeeks, choices }: WishMark): string {
   const skips = choices.filter(({ choice }) => choice === 'skip').length;
   return [
-    pausedUntil ? `pausa até ${pausedUntil.split('-').reverse().join('/')}` : [],
+    pausedUntil ? `pausa até ${dayInDigits(pausedUntil)}` : [],
     RHYTHM_LABELS[everyWeeks].toLowerCase(),
     skips > 0 ? `${skips} ${skips === 1 ? 'entrega pulada' : 'entregas puladas'}` : [],
   ]

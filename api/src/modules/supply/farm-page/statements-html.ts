@@ -1,10 +1,8 @@
-import { briefDay } from '@cesta/contract/calendar';
+import { briefDay, dayInDigits } from '@cesta/contract/calendar';
 import { formatCents } from '@cesta/contract/money';
 import { countInWords } from './farm-page.rules.ts';
 import type { FarmPage, OwnStatement } from './farm-page.service.ts';
 import { html, type Markup } from './markup.ts';
-
-const fullDay = (day: string) => day.split('-').reverse().join('/');
 
 /** 'Meus acertos': what is open, and the last that were closed. */
 export function statementsHtml({ statements, open }: FarmPage): Markup | null {
@@ -16,7 +14,7 @@ ${open.count > 0 && html`<li><a href="?acerto=aberto">Ainda sem acerto</a> <b>${
 ${statements.map(
   ({ number, from, to, totalCents, paidOn }) => html`<li><a href="?acerto=${number}">Acerto ${number}</a>
 <b>${formatCents(totalCents)}</b>
-<small>${fullDay(from)} a ${fullDay(to)}, ${paidInWords(paidOn)}</small></li>
+<small>${dayInDigits(from)} a ${dayInDigits(to)}, ${paidInWords(paidOn)}</small></li>
 `,
 )}</ul>
 </section>
@@ -28,7 +26,7 @@ export function statementHtml({ statement, lines, total, part, parts }: OwnState
   const pages = { which: statement ? String(statement.number) : 'aberto', part, parts };
   return html`<p><a href="?">Voltar</a></p>
 <h1>${statement ? `Acerto ${statement.number}` : 'Ainda sem acerto'}</h1>
-${statement && html`<p>${fullDay(statement.from)} a ${fullDay(statement.to)}</p>`}
+${statement && html`<p>${dayInDigits(statement.from)} a ${dayInDigits(statement.to)}</p>`}
 <p class="state${statement?.paidOn ? ' done' : ''}">${statement ? paidInWords(statement.paidOn) : 'em aberto'}</p>
 ${pagesHtml(pages)}
 <table>
@@ -52,11 +50,11 @@ function pagesHtml({ which, part, parts }: { which: string; part: number; parts:
 function lineHtml(line: OwnStatement['lines'][number]): Markup {
   const { date, description, priceCents, amountCents } = line;
   const count = countInWords(line);
-  const price = priceCents === 0 ? '' : ` a ${formatCents(priceCents)}`;
+  const price = priceCents === 0 ? '' : ` a ${formatCents(priceCents).replace(' ', '\u00a0')}`;
   return html`<tr><td>${briefDay(date)}</td><td>${description}${count && html` <small>${count}${price}</small>`}</td><td>${formatCents(amountCents)}</td></tr>
 `;
 }
 
 function paidInWords(paidOn: string | null): string {
-  return paidOn ? `pago em ${fullDay(paidOn)}` : 'a pagar';
+  return paidOn ? `pago em ${dayInDigits(paidOn)}` : 'a pagar';
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { dayInDigits, dayOf } from '@cesta/contract/calendar';
 import type { Role } from '@cesta/contract/identity';
 import { cents } from '@cesta/contract/money';
 import { quantityOf } from '@cesta/contract/quantities';
@@ -158,7 +158,7 @@ async function subjectOf(tx: Db, { producerId }: NewReceipt) {
 
 function actionOf({ kind, date, unit, quantityThousandths, productName, reason, corrects }: NewReceipt) {
   const quantity = quantityOf(Math.abs(quantityThousandths), unit);
-  const what = `${quantity} de ${productName}, ${date.split('-').reverse().join('/')}`;
+  const what = `${quantity} de ${productName}, ${dayInDigits(date)}`;
   if (corrects) return { action: 'corrected', from: what, to: reason } as const;
   return { action: kind, from: reason || null, to: what } as const;
 }

@@ -1,3 +1,4 @@
+import { dayInDigits } from '@cesta/contract/calendar';
 import { type Cents, cents } from '@cesta/contract/money';
 import { fromThousandths } from '@cesta/contract/quantities';
 import type { StatementExportQuery } from '@cesta/contract/statements';
@@ -95,7 +96,7 @@ function cellsOf({ line, receipt, statement }: Row, name: string): Cell[] {
   return [
     statement?.number ?? null,
     name,
-    day(line.date),
+    dayInDigits(line.date),
     receipt === 'lost' ? 'Perda' : STATEMENT_LINE_LABELS[line.kind],
     line.description,
     isCounted ? fromThousandths(line.quantityThousandths) : null,
@@ -104,12 +105,11 @@ function cellsOf({ line, receipt, statement }: Row, name: string): Cell[] {
     amount(line.amountCents),
     statement ? (statement.state === 'paid' ? 'Pago' : 'Fechado') : 'Em aberto',
     statement?.nota ?? '',
-    statement?.paidOn ? day(statement.paidOn) : null,
+    statement?.paidOn ? dayInDigits(statement.paidOn) : null,
     statement?.pixReference ?? '',
     line.enteredAt,
     line.enteredBy,
   ];
 }
 
-const day = (date: string) => date.split('-').reverse().join('/');
 const amount = (value: Cents) => ({ cents: cents(value) });

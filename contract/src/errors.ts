@@ -78,6 +78,10 @@ export const ERRORS = {
     409,
     'Este lançamento já foi feito com outros dados. Recarregue e confira o que vale agora.',
   ],
+  RECEIVED_ALREADY: [
+    409,
+    'Outra pessoa já anotou este produto. Confira o que chegou antes de anotar de novo.',
+  ],
   LOST_TOO_MUCH: [409, 'Assim se perderia mais do que chegou. Confira o que já foi lançado.'],
   AMOUNT_TOO_LARGE: [422, 'Este valor é grande demais. Confira a quantidade e o preço.'],
   STATEMENT_NOT_FOUND: [404, 'Este acerto não existe.'],

@@ -24,6 +24,8 @@ const Goods = z
     producerId: Id,
     kind: z.enum(RECEIPT_KINDS, 'Diga se chegou ou se perdeu'),
     quantity: Quantity,
+    /** All that was awaited has come: with more than this in all, somebody else has entered it meanwhile. */
+    upTo: Quantity.optional(),
     reason: optionalText(REASON_MAX).default(''),
     cropId: Id.optional(),
     /** Without a crop: what nobody had agreed. */

@@ -9,7 +9,7 @@ import { LossDialog } from './loss-dialog.tsx';
 import { ReceiptEntries } from './receipt-entries.tsx';
 import { AwaitedLine, EnteredLine } from './receiving-line.tsx';
 import { draftKey, expectedTally, isSettled, isToCome, onItsWay, withDraft } from './receiving-queue.ts';
-import { farmInWords, received } from './receiving-words.ts';
+import { farmInWords, received, receivedAll } from './receiving-words.ts';
 import { changeShed } from './shed-store.ts';
 import type { useShed } from './use-shed.ts';
 
@@ -49,8 +49,9 @@ export function ReceivingFarmCard({ date, farm, shed }: FarmProps) {
     focusNext(() => (document.activeElement === document.body ? card?.querySelector('button') : null));
     const came = lines.flatMap((line) => {
       const text = textOf(line);
-      const thousandths =
-        text === undefined ? expectedTally(line, farm, coming).missing : (toThousandths(text) ?? 0);
+      const tally = expectedTally(line, farm, coming);
+      if (text === undefined) return tally.missing > 0 ? receivedAll(date, farm.producerId, line, tally) : [];
+      const thousandths = toThousandths(text) ?? 0;
       return thousandths > 0 ? received(date, farm.producerId, line, thousandths) : [];
     });
     setMore(null);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { farmInWords } from './receiving-words.ts';
+import { farmInWords, receivedAll } from './receiving-words.ts';
 
 const none = { received: 0, lost: 0, missing: 2000 };
 const part = { received: 1500, lost: 0, missing: 500 };
@@ -15,5 +15,22 @@ describe('20.5: a farm in one line', () => {
   it('leaves out what the farmer does not have', () => {
     expect(farmInWords([refused, none])).toBe('1 produto a receber');
     expect(farmInWords([refused])).toBe('Não traz nada');
+  });
+});
+
+describe('20.5: all of it came', () => {
+  it('is what is missing, and says how much there is then, so that it is not entered twice', () => {
+    const aipim = {
+      key: 'a',
+      cropId: 'a',
+      productId: 'p',
+      productName: 'Aipim',
+      unit: 'caixa',
+      portions: 20,
+    };
+    expect(receivedAll('2026-11-17', 'f', aipim, part)).toMatchObject({
+      line: { kind: 'received', cropId: 'a', quantity: '0,5', upTo: '2' },
+      counts: { thousandths: 500 },
+    });
   });
 });

@@ -10,10 +10,25 @@ type Goods = Pick<ReceivingLine, 'key' | 'cropId' | 'productId' | 'productName' 
 export const received = (date: string, producerId: string, goods: Goods, thousandths: number) =>
   entryOf(date, producerId, goods, { kind: 'received', thousandths, reason: '' });
 
+/** As much as is still missing of what was awaited: not once more, should somebody else have entered it meanwhile. */
+export const receivedAll = (
+  date: string,
+  producerId: string,
+  goods: Goods,
+  { received: before, missing }: Tally,
+) =>
+  entryOf(date, producerId, goods, {
+    kind: 'received',
+    thousandths: missing,
+    upTo: before + missing,
+    reason: '',
+  });
+
 interface Entry {
   kind: ReceiptKind;
   thousandths: number;
   reason: string;
+  upTo?: number;
   /** Of the office, for what was never agreed. */
   price?: string | undefined;
 }
@@ -23,7 +38,7 @@ export function entryOf(
   date: string,
   producerId: string,
   goods: Goods,
-  { kind, thousandths, reason, price }: Entry,
+  { kind, thousandths, reason, upTo, price }: Entry,
 ): Waiting {
   const { key, cropId, productId, productName, unit, portions } = goods;
   return {
@@ -34,6 +49,7 @@ export function entryOf(
       kind,
       quantity: formatQuantity(thousandths),
       reason,
+      ...(upTo !== undefined && { upTo: formatQuantity(upTo) }),
       ...(cropId ? { cropId } : { productId, unit, portions, ...(price && { price }) }),
     },
     counts: { producerId, key, kind, thousandths },

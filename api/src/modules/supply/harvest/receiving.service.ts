@@ -75,6 +75,13 @@ async function receive(deps: Desk, tx: Db, shed: Shed, line: ReceiptGoods): Prom
     reason,
     corrects: null,
   });
+  if (line.upTo !== undefined) await requireAwaited(tx, id, line.upTo);
+}
+
+async function requireAwaited(tx: Db, id: string, upTo: number): Promise<void> {
+  const entered = await queries.findReceipt(tx, id);
+  const { received } = tally(entered ? await queries.listSame(tx, entered) : []);
+  if (received > upTo) throw new AppError('RECEIVED_ALREADY');
 }
 
 type NewReceipt = Omit<queries.ReceiptRow, 'enteredAt' | 'enteredBy'>;

@@ -97,6 +97,19 @@ describe('20.5: what came', () => {
     expect(await amounts()).toEqual([-4550, 13_650]);
   });
 
+  it('is entered once when all of it came and two phones say so at once; what came besides is not in its way', async () => {
+    await askFor(store(), date, [{ crop: aipim, asked: 5, confirmed: 5 }]);
+    await send([came(1)]);
+    const all = () => came(4, { upTo: 5 });
+    const [first, second] = await Promise.all([send([all()], packer), send([all()], office)]);
+    const refusals = [first, second].flatMap(({ body }) => body.refused);
+    expect(refusals).toMatchObject([{ message: expect.stringContaining('Outra pessoa já anotou') }]);
+    expect((await read())?.lines).toMatchObject([{ expected: 5, received: 5 }]);
+    expect(await amounts()).toEqual([4550, 18_200]);
+    // A later load is typed, and counts.
+    expect((await send([came(2)])).body.refused).toEqual([]);
+  });
+
   it('is refused under an id that stands for something else', async () => {
     const line = came(3);
     await send([line]);

@@ -60,6 +60,8 @@ export const RoundProduct = z.object({
   received: Count,
   /** Something was entered as received. */
   is_received: z.boolean(),
+  /** What came of farms that have arrived, and what the others are to bring; null: there is no limit. */
+  supply: Count.nullable(),
   /** How many farmers grow it. */
   growers: Count,
 });

@@ -21,7 +21,12 @@ export const Shortage = z.object({
 export type Shortage = z.infer<typeof Shortage>;
 
 /** Worst first. */
-export const ShortageList = z.object({ date: Day, shortages: z.array(Shortage) });
+export const ShortageList = z.object({
+  date: Day,
+  shortages: z.array(Shortage),
+  /** Once goods come in: the farms that are counted on by their word alone. */
+  awaited: z.array(z.string()),
+});
 export type ShortageList = z.infer<typeof ShortageList>;
 
 /** A basket or an order that is not packed and holds the product. */

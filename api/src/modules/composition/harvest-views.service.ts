@@ -31,7 +31,7 @@ import { type Demand, readDemand, totalOf } from './demand.service.ts';
 import { listRounds } from './harvest-orders.service.ts';
 import { farmFor, inShedOrder, stateOf } from './harvest-views.rules.ts';
 import { nextAhead, type Round } from './rounds.rules.ts';
-import { sumReceived } from './shortages.queries.ts';
+import { sumReceived, sumSupply } from './shortages.queries.ts';
 import { readNeeds } from './shortages.service.ts';
 
 const DAYS_BACK = 14;
@@ -134,7 +134,7 @@ async function readProducts(
   date: string,
   { demand, packedOf, lines, orders }: Known,
 ): Promise<RoundProduct[]> {
-  const received = await sumReceived(db, date);
+  const [received, supplied] = [await sumReceived(db, date), await sumSupply(db, date)];
   const asked = Map.groupBy(lines, ({ productId }) => productId);
   const growers = await countGrowers(db);
   const ids = [...new Set([...demand.keys(), ...asked.keys(), ...received.keys()])];
@@ -163,6 +163,7 @@ async function readProducts(
         unanswered: portionsOf(own, (line) => (line.confirmed === null ? askedOf(line) : 0)),
         received: received.get(id) ?? 0,
         is_received: received.has(id),
+        supply: supplied.get(id) ?? null,
         growers: growers.get(id) ?? 0,
       };
     }),

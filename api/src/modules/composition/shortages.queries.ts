@@ -18,34 +18,61 @@ import {
   receipts,
 } from '../supply/harvest/harvest.tables.ts';
 
-/** Portions that came for a day less those lost; by product, where anything was entered. Whatever was typed, it adds up. */
+/** Portions that came, less those lost. */
+const came = sql`case when ${receipts.kind} = 'received' then 1 else -1 end * ${receipts.quantityThousandths}::bigint * ${receipts.portions} / 1000.0`;
+
+/** For a day; by product, where anything was entered. Whatever was typed, it adds up. */
 export async function sumReceived(db: Db, date: string): Promise<Map<string, number>> {
-  const net = sql`case when ${receipts.kind} = 'received' then 1 else -1 end * ${receipts.quantityThousandths}::bigint * ${receipts.portions}`;
   const rows = await db
-    .select({ id: receipts.productId, portions: sql<number>`floor(sum(${net}) / 1000.0)::float8` })
+    .select({ id: receipts.productId, portions: sql<number>`floor(sum(${came}))::float8` })
     .from(receipts)
     .where(eq(receipts.date, date))
     .groupBy(receipts.productId);
   return new Map(rows.map(({ id, portions }) => [id, portions]));
 }
 
+/** Who has brought something for a day: what of theirs was not entered did not come. */
+const arrivedOn = (date: string) => sql`
+  select ${receipts.producerId} from ${receipts} where ${receipts.date} = ${date}
+  group by ${receipts.producerId}
+  having sum(${receipts.quantityThousandths}) filter (where ${receipts.kind} = 'received') > 0`;
+
+/** Confirmed, or asked for without an answer yet. Who has left the shop without one brings nothing. */
+const promised = sql`coalesce(${harvestLines.confirmed}, case when ${producers.active} then ${harvestLines.asked} else 0 end)`;
+
 /**
- * Portions that farmers have confirmed for a day, or are asked for while they have not answered; by product. Who has
- * left the shop without an answer brings nothing.
+ * What a day has of each product, in portions, farm by farm: what came where a farm has arrived, what it is to bring
+ * where it has not. A product that is not here has no limit.
  */
-export async function sumConfirmed(db: Db, date: string): Promise<Map<string, number>> {
-  const awaited = sql`case when ${producers.active} then ${harvestLines.asked} else 0 end`;
+export async function sumSupply(db: Db, date: string): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ id: string; portions: number }>(sql`
+    with arrived as materialized (${arrivedOn(date)})
+    select id, floor(sum(portions))::float8 as portions from (
+      select ${receipts.productId} as id, ${came} as portions from ${receipts} where ${receipts.date} = ${date}
+      union all
+      select ${harvestLines.productId},
+        case when ${harvestOrders.producerId} in (select * from arrived) then 0
+          else ${promised}::bigint * ${harvestLines.portions} end
+      from ${harvestOrders}
+      join ${producers} on ${producers.id} = ${harvestOrders.producerId}
+      join ${harvestLines} on ${harvestLines.orderId} = ${harvestOrders.id}
+      where ${isOfDay(date)}
+    ) as supply group by id`);
+  return new Map(rows.map(({ id, portions }) => [id, Math.max(0, portions)]));
+}
+
+/** Names of those who are to bring something for a day and have brought nothing so far. */
+export async function listAwaitedFarms(db: Db, date: string): Promise<string[]> {
   const rows = await db
-    .select({
-      id: harvestLines.productId,
-      portions: sql<number>`sum(coalesce(${harvestLines.confirmed}, ${awaited})::bigint * ${harvestLines.portions})::float8`,
-    })
+    .selectDistinct({ name: producers.name })
     .from(harvestOrders)
     .innerJoin(producers, eq(producers.id, harvestOrders.producerId))
     .innerJoin(harvestLines, eq(harvestLines.orderId, harvestOrders.id))
-    .where(isOfDay(date))
-    .groupBy(harvestLines.productId);
-  return new Map(rows.map(({ id, portions }) => [id, portions]));
+    .where(
+      and(isOfDay(date), sql`${promised} > 0`, sql`${harvestOrders.producerId} not in (${arrivedOn(date)})`),
+    )
+    .orderBy(producers.name);
+  return rows.map(({ name }) => name);
 }
 
 /** Days of these for which farmers were asked, or something has come; since when. */

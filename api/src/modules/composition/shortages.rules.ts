@@ -25,12 +25,6 @@ export function leftOf(figures: Figures): number | null {
   return available === null ? null : Math.max(0, available - figures.wanted);
 }
 
-/** What came counts once anything of the product was entered; until then what was confirmed, or asked. */
-export function supplyOf(received: number | undefined, confirmed: number | undefined): number | null {
-  if (received !== undefined) return Math.max(0, received);
-  return confirmed ?? null;
-}
-
 /** As customers read it. */
 export function whyMissing({ wanted, packed, supply }: Figures): string {
   const all = wanted + packed;

@@ -16,7 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type BoxedStop, listBoxes } from '../fulfilment/stops.service.ts';
 import { heldBack, unfitness } from '../subscriptions/deliveries/replacing.service.ts';
 import * as queries from './shortages.queries.ts';
-import { availableOf, type Figures, leftOf, missingOf, supplyOf, whyMissing } from './shortages.rules.ts';
+import { availableOf, type Figures, leftOf, missingOf, whyMissing } from './shortages.rules.ts';
 import { rankSubstitutes } from './substitutes.rules.ts';
 
 interface Needed extends Figures {
@@ -40,10 +40,10 @@ export async function readNeeds(db: Db, now: Date, date: string): Promise<RoundN
     await queries.sumInBaskets(db, date),
     await queries.sumInOrders(db, idsOf(true), idsOf(false)),
   ];
-  const [received, confirmed] = [await queries.sumReceived(db, date), await queries.sumConfirmed(db, date)];
+  const supplied = await queries.sumSupply(db, date);
   const needs = new Map<string, Needed>();
   const needOf = (id: string, name: string) => {
-    const supply = supplyOf(received.get(id), confirmed.get(id));
+    const supply = supplied.get(id) ?? null;
     const need = needs.get(id) ?? { name, supply, wanted: 0, packed: 0, baskets: 0, orders: 0 };
     needs.set(id, need);
     return need;
@@ -57,12 +57,15 @@ export async function readNeeds(db: Db, now: Date, date: string): Promise<RoundN
     }
   }
   // What came and nobody wants may stand for something else.
-  for (const id of [...received.keys(), ...confirmed.keys()]) needOf(id, '');
+  for (const id of supplied.keys()) needOf(id, '');
   return { boxes, needs };
 }
 
 export async function listShortages(deps: Deps, date: string): Promise<ShortageList> {
-  return { date, shortages: await shortagesOf(deps.database.db, deps.clock.now(), date) };
+  const { db } = deps.database;
+  const shortages = await shortagesOf(db, deps.clock.now(), date);
+  const hasBegun = (await queries.sumReceived(db, date)).size > 0;
+  return { date, shortages, awaited: hasBegun ? await queries.listAwaitedFarms(db, date) : [] };
 }
 
 /** Worst first. */

@@ -98,6 +98,29 @@ describe('what a round is short of', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('20.5: counts farm by farm: who is not there yet brings what was confirmed, and is named; who is, what came', async () => {
+    await basketOf();
+    await close();
+    const [{ items }] = await basketsNow();
+    const wanted = items[0].quantity;
+    const ask = (productId: string, confirmed: number) =>
+      askFarmer(store(), { date: friday(), productId, asked: confirmed, confirmed });
+    const [here, late] = [await ask(okra(), 1), await ask(okra(), wanted)];
+    const awaited = async () =>
+      (await ana().call('GET', `/admin/harvest/${friday()}/shortages`)).body.awaited as string[];
+    expect(await awaited()).toEqual([]);
+    await receive(store(), here, 1000);
+    expect(await list()).toEqual([]);
+    const [name] = await query('select name from producers where id = $1', [late.producerId]);
+    expect(await awaited()).toEqual([name.name]);
+
+    // The other comes, and brings something else alone.
+    const [other] = items.slice(1);
+    await receive(store(), { ...late, productId: other.product_id, productName: 'Outro' }, 9000);
+    expect((await list()).map(({ product_id, available }) => [product_id, available])).toEqual([[okra(), 1]]);
+    expect(await awaited()).toEqual([]);
+  });
+
   it('20.5: names the baskets and orders that it touches by box, and says what can be changed', async () => {
     const { id } = await orderOf();
     await query('update order_items set product_id = $1 where order_id = $2', [okra(), id]);

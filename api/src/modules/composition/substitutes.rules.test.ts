@@ -1,7 +1,7 @@
 import { cents } from '@cesta/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { availableOf, leftOf, missingOf, supplyOf, whyMissing } from './shortages.rules.ts';
+import { availableOf, leftOf, missingOf, whyMissing } from './shortages.rules.ts';
 import { MOST_SUBSTITUTES, rankSubstitutes } from './substitutes.rules.ts';
 
 const product = (id: string, family: string, category: string, price: number, left = 9) => ({
@@ -73,13 +73,6 @@ describe('what stands for a product that is missing', () => {
 });
 
 describe('what a round is short of', () => {
-  it('20.5: what came counts once anything was entered, before that what was confirmed', () => {
-    expect(supplyOf(undefined, undefined)).toBeNull();
-    expect(supplyOf(undefined, 40)).toBe(40);
-    expect(supplyOf(12, 40)).toBe(12);
-    expect(supplyOf(-3, 40)).toBe(0);
-  });
-
   it('20.5: where no farmer is asked there is no limit', () => {
     const figures = { wanted: 62, packed: 0, supply: null };
     expect([missingOf(figures), availableOf(figures), leftOf(figures)]).toEqual([0, null, null]);

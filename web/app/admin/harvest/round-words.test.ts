@@ -18,22 +18,19 @@ const product: RoundProduct = {
   unanswered: 0,
   received: 0,
   is_received: false,
+  supply: 4,
   growers: 1,
 };
 
 describe('20.5: what is missing of a product', () => {
-  it('is what nobody has promised', () => {
+  it('is what neither came nor is promised', () => {
     expect(missingOf(product)).toBe(6);
-    expect(missingOf({ ...product, unanswered: 5 })).toBe(1);
-    expect(missingOf({ ...product, asked: 0, is_asked: false, confirmed: 0 })).toBe(0);
+    expect(missingOf({ ...product, supply: 9 })).toBe(1);
+    expect(missingOf({ ...product, supply: 0 })).toBe(10);
   });
 
-  it('is what did not come, once something came', () => {
-    expect(missingOf({ ...product, received: 9, is_received: true })).toBe(1);
-  });
-
-  it('is all that was asked of who has left the shop since', () => {
-    expect(missingOf({ ...product, asked: 0, confirmed: 0 })).toBe(10);
+  it('is nothing where nobody is asked and nothing came', () => {
+    expect(missingOf({ ...product, supply: null })).toBe(0);
   });
 
   it('is nothing of what is packed: that was there', () => {

@@ -64,13 +64,9 @@ export function shortLines({ lines }: FarmOrder): FarmOrderLine[] {
   return lines.filter(({ asked, confirmed }) => confirmed !== null && confirmed < asked);
 }
 
-/**
- * How many portions are missing by what is known so far: what came counts before what was promised, and what is
- * packed was there.
- */
+/** How many portions are missing by what is known so far; what is packed was there. */
 export function missingOf(product: RoundProduct): number {
-  const { wanted, packed, is_asked, confirmed, unanswered, received, is_received } = product;
-  if (!is_received && !is_asked) return 0;
-  const supply = is_received ? received : confirmed + unanswered;
+  const { wanted, packed, supply } = product;
+  if (supply === null) return 0;
   return Math.max(0, wanted - packed - Math.max(0, supply - packed));
 }

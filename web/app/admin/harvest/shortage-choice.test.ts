@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enoughFor, fitting, missingText, portionsIn, touchedText } from './shortage-choice.ts';
+import { awaitedText, enoughFor, fitting, missingText, portionsIn, touchedText } from './shortage-choice.ts';
 
 const stop = (id: string, portions: number, held: string | null = null) => ({ id, portions, held });
 
@@ -24,5 +24,7 @@ describe('what is chosen of a shortage', () => {
     expect(missingText({ missing: 1, wanted: 4 })).toBe('falta 1 das 4 porções');
     expect(touchedText({ baskets: 12, orders: 1 })).toBe('12 cestas e 1 pedido');
     expect(touchedText({ baskets: 0, orders: 3 })).toBe('3 pedidos');
+    expect(awaitedText(['Ana'])).toBe('Ainda não chegou nada de Ana. Aqui contamos com o que confirmaram.');
+    expect(awaitedText(['A', 'B', 'C', 'D', 'E', 'F', 'G'])).toContain('A, B, C, D, E e mais 2.');
   });
 });

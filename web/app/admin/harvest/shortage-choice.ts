@@ -45,3 +45,12 @@ export function touchedText({ baskets, orders }: Pick<ShortageDetail, 'baskets' 
   ];
   return parts.filter(Boolean).join(' e ');
 }
+
+const NAMED = 5;
+
+/** Who has not arrived is counted on by their word: told, in case they do not come at all. */
+export function awaitedText(farms: readonly string[]): string {
+  const rest = farms.length - NAMED;
+  const names = farms.slice(0, NAMED).join(', ') + (rest > 0 ? ` e mais ${formatCount(rest)}` : '');
+  return `Ainda não chegou nada de ${names}. Aqui contamos com o que confirmaram.`;
+}

@@ -9,7 +9,7 @@ import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
 import { FoldCard } from './fold-card.tsx';
-import { missingText, touchedText } from './shortage-choice.ts';
+import { awaitedText, missingText, touchedText } from './shortage-choice.ts';
 import { SHORTAGES_TITLE } from './shortage-dialog.tsx';
 import { ShortagePart } from './shortage-part.tsx';
 
@@ -27,15 +27,22 @@ export function Shortages({ date }: { date: string }) {
         Falta
       </Subheading>
       <Loaded from={list} waiting={<RowsSkeleton rows={3} />}>
-        {({ shortages }) =>
-          shortages.length === 0 ? (
-            <EmptyState title="Nada falta nesta rodada" className="py-8!">
-              <p>O que foi confirmado ou recebido dá para todas as cestas e pedidos.</p>
-            </EmptyState>
-          ) : (
-            <ShortageCards date={date} shortages={shortages} />
-          )
-        }
+        {({ shortages, awaited }) => (
+          <>
+            {awaited.length > 0 && (
+              <p className="rounded-control bg-sun-pale px-4 py-2.5 text-sun-deep wrap-anywhere">
+                {awaitedText(awaited)}
+              </p>
+            )}
+            {shortages.length === 0 ? (
+              <EmptyState title="Nada falta nesta rodada" className="py-8!">
+                <p>O que foi confirmado ou recebido dá para todas as cestas e pedidos.</p>
+              </EmptyState>
+            ) : (
+              <ShortageCards date={date} shortages={shortages} />
+            )}
+          </>
+        )}
       </Loaded>
     </section>
   );

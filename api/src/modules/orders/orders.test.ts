@@ -44,6 +44,15 @@ describe('placing an order', () => {
     expect(posted?.validUntil).toEqual(placed.paymentDeadline);
   });
 
+  it('gives it a number that is random from the first character on', async () => {
+    const buyer = await signInBuyer(store());
+    const id = await stockUp(store(), 'Acerola', 3);
+    const placed = [await order(buyer, id), await order(buyer, id), await order(buyer, id)];
+    // Ids that count the time begin alike; those of version 4 are random but for the version itself.
+    for (const one of placed) expect(one.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+    expect(new Set(placed.map((one) => one.id.slice(0, 8))).size).toBe(3);
+  });
+
   it('sells the last ten units to ten of two hundred buyers, and tells the others kindly', async () => {
     const buyer = await signInBuyer(store());
     const id = await stockUp(store(), 'Morango', 10);

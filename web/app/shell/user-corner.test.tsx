@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { signIn, signOut } from '../session/session-store.ts';
@@ -19,6 +20,12 @@ const link = (name: string) => screen.queryByRole('link', { name, hidden: true }
 afterEach(async () => {
   cleanup();
   await act(async () => signOut());
+});
+
+it('waits until it is known who is there, on the page as the server sends it', () => {
+  const corner = renderToString(<UserCorner />);
+  expect(corner).toContain('data-session="checking"');
+  expect(corner).not.toContain('Entrar');
 });
 
 it.each(['admin', 'packer', 'driver'])('shows the way into the panel to who works here: %s', (role) => {

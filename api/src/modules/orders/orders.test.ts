@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
+import { products } from '../catalog/catalog.tables.ts';
 import { orders } from './orders.tables.ts';
 import { placeOrder } from './placing.service.ts';
 
@@ -102,6 +103,17 @@ describe('placing an order', () => {
       await expect(order(buyer, productId)).rejects.toMatchObject({ code: 'PRODUCT_UNAVAILABLE' });
     },
   );
+
+  it('names what is no longer for sale, and takes nothing', async () => {
+    const buyer = await signInBuyer(store());
+    const id = await stockUp(store(), 'Seriguela', 5);
+    await store().db.update(products).set({ active: false }).where(eq(products.id, id));
+    await expect(order(buyer, id)).rejects.toMatchObject({
+      code: 'PRODUCT_UNAVAILABLE',
+      message: 'Seriguela não está mais à venda. Remova da sua cesta e tente de novo.',
+    });
+    expect(await stockOf(store(), id)).toBe(5);
+  });
 
   it('needs an address, and one where the store delivers', async () => {
     const id = await stockUp(store(), 'Laranja', 5);

@@ -17,6 +17,26 @@ describe('settings', () => {
     ]);
   });
 
+  it('say what the store is called and how it is reached, with a default for each', () => {
+    expect(readSettings({}).store).toMatchObject({
+      name: 'Cesta da Roça',
+      contactEmail: 'contato@cestadaroca.test',
+      whatsapp: '5571999990000',
+    });
+    const other = readSettings({
+      STORE_NAME: 'Feira da Praça',
+      CONTACT_EMAIL: 'oi@feira.test',
+      WHATSAPP: '5575988887777',
+      OPENING_HOURS: 'Domingo=8h-12h',
+    });
+    expect(other.store).toMatchObject({
+      name: 'Feira da Praça',
+      contactEmail: 'oi@feira.test',
+      whatsapp: '5575988887777',
+      openingHours: [{ days: 'Domingo', hours: '8h-12h' }],
+    });
+  });
+
   it('name every wrong variable at once', () => {
     const read = () => readSettings({ PORT: 'abc', DATABASE_URL: 'mysql://x', CONTACT_EMAIL: 'ninguém' });
     expect(read).toThrow(SettingsError);

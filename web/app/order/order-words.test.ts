@@ -87,6 +87,15 @@ describe('16.9: what is said of an order', () => {
     for (const { order } of charged) expect(['pending', 'failed']).toContain(order.paymentStatus);
   });
 
+  it('says in large how it ended', () => {
+    const titleOf = (status: OrderPlace['status'], paymentStatus: OrderPlace['paymentStatus']) =>
+      endOf({ status, paymentStatus, deadline: null }, NOW)?.title;
+    expect(titleOf('cancelled', 'pending')).toBe('Pedido Cancelado');
+    expect(titleOf('cancelled', 'refunded')).toBe('Pedido Cancelado');
+    expect(titleOf('delivered', 'refunded')).toBe('Pagamento Devolvido');
+    expect(titleOf('delivered', 'paid')).toBeUndefined();
+  });
+
   it('18.2: says of one that is paid at the door that it is, until it is paid or over', () => {
     const door = {
       status: 'confirmed',

@@ -23,6 +23,14 @@ describe('a toast', () => {
     },
   );
 
+  it('with something to do about it is there for ten', () => {
+    toast.success('Produto excluído com sucesso!', { action: { label: 'Desfazer', run: () => {} } });
+    vi.advanceTimersByTime(9999);
+    expect(shown()).toEqual(['success: Produto excluído com sucesso!']);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
+  });
+
   it('is gone at once when it is closed', () => {
     toast.info('Oi');
     closeToast(toastStore.getSnapshot()[0]?.id ?? 0);

@@ -1,8 +1,10 @@
+import type { Dashboard } from '@cesta/contract/dashboard';
 import { describe, expect, it } from 'vitest';
 import { signInBuyer, stockUp } from '../../testing/shelf.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { importOrder } from '../orders/import.service.ts';
+import { placeOrder } from '../orders/placing.service.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 
 const store = useStore();
@@ -85,6 +87,21 @@ describe('the dashboard', () => {
     const total = month.revenue.reduce((all: number, each: { amount: number }) => all + each.amount, 0);
     expect(total).toBeCloseTo(30 + 59.9, 2);
     expect((await read('24h')).revenue).toHaveLength(24);
+  });
+
+  it('tells of the five newest orders, the newest first', async () => {
+    const admin = await signIn(store(), { role: 'admin' });
+    const { user } = await signInBuyer(store());
+    const productId = await stockUp(store(), 'Caju', 9);
+    const placed: string[] = [];
+    for (const _ of Array(7)) {
+      store().clock.advance(60_000);
+      const { id } = await placeOrder(store().deps, user, { items: [{ productId, quantity: 1 }] });
+      placed.unshift(id);
+    }
+    const answer = await store().app.inject({ url: '/api/admin/dashboard', headers: admin.headers });
+    const { recent } = answer.json<Dashboard>();
+    expect(recent.map(({ id }) => id)).toEqual(placed.slice(0, 5));
   });
 
   it('is for the operator alone, and for known periods', async () => {

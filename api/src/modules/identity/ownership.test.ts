@@ -98,6 +98,12 @@ describe('who may call what', () => {
     expect(naming.filter(({ access }) => !access.startsWith('owner') && access !== 'admin')).toEqual([]);
   });
 
+  it('is the owner alone below /users/{id}: not even the office reads or changes what is there', () => {
+    const owned = rules.filter(({ url }) => url.startsWith('/api/users/:id'));
+    expect(owned.length).toBeGreaterThan(15);
+    expect(owned.filter(({ access }) => access !== 'owner')).toEqual([]);
+  });
+
   it.each(WHO)(
     'is what the rule of each route says: %s',
     async (who) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
+import { products } from '../catalog/catalog.tables.ts';
 import { orders } from './orders.tables.ts';
 import { placeOrder } from './placing.service.ts';
 
@@ -42,6 +43,15 @@ describe('placing an order', () => {
     // What it says of the half hour is not sent after it.
     const [posted] = (await store().deps.mail.list(100)).filter(({ subject }) => subject.includes(number));
     expect(posted?.validUntil).toEqual(placed.paymentDeadline);
+  });
+
+  it('gives it a number that is random from the first character on', async () => {
+    const buyer = await signInBuyer(store());
+    const id = await stockUp(store(), 'Acerola', 3);
+    const placed = [await order(buyer, id), await order(buyer, id), await order(buyer, id)];
+    // Ids that count the time begin alike; those of version 4 are random but for the version itself.
+    for (const one of placed) expect(one.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+    expect(new Set(placed.map((one) => one.id.slice(0, 8))).size).toBe(3);
   });
 
   it('sells the last ten units to ten of two hundred buyers, and tells the others kindly', async () => {
@@ -93,6 +103,17 @@ describe('placing an order', () => {
       await expect(order(buyer, productId)).rejects.toMatchObject({ code: 'PRODUCT_UNAVAILABLE' });
     },
   );
+
+  it('names what is no longer for sale, and takes nothing', async () => {
+    const buyer = await signInBuyer(store());
+    const id = await stockUp(store(), 'Seriguela', 5);
+    await store().db.update(products).set({ active: false }).where(eq(products.id, id));
+    await expect(order(buyer, id)).rejects.toMatchObject({
+      code: 'PRODUCT_UNAVAILABLE',
+      message: 'Seriguela não está mais à venda. Remova da sua cesta e tente de novo.',
+    });
+    expect(await stockOf(store(), id)).toBe(5);
+  });
 
   it('needs an address, and one where the store delivers', async () => {
     const id = await stockUp(store(), 'Laranja', 5);

@@ -35,6 +35,18 @@ const start = (subscriber: Subscriber, selectedProducts: object[]) =>
 const change = (subscriber: Subscriber, selectedProducts: object[]) =>
   subscriber.call('PUT', '/stripe/subscription/preferences', { selectedProducts });
 
+it('what is no longer for sale is not chosen for a basket, by its name', async () => {
+  const subscriber = await newSubscriber(paying().store);
+  const [first] = shelf.vegetables;
+  const setActive = (active: boolean) =>
+    paying().store.deps.database.pool.query('update products set active = $2 where id = $1', [first, active]);
+  await setActive(false);
+  const { status, body } = await start(subscriber, leastBasket(shelf, 'essencial'));
+  expect([status, body.code]).toEqual([409, 'PRODUCT_UNAVAILABLE']);
+  expect(body.message).toBe('Vegetal 1 não está mais à venda. Escolha outro produto para a sua cesta.');
+  await setActive(true);
+});
+
 describe('16.5: what is sold out', () => {
   it('16.5: is not newly chosen, by its name, unless the operator says that it is harvested for baskets', async () => {
     const subscriber = await newSubscriber(paying().store);

@@ -59,6 +59,14 @@ describe('16.2: the success page', () => {
     expect(words.isBasketPaid).toBe(false);
   });
 
+  it('says in its title how far the payment is known', () => {
+    const unpaid = found({ payment_status: 'pending', status: 'pending' });
+    expect(seen({ looks: 0, found: undefined, settled: false }).title).toBe('Conferindo o pagamento…');
+    expect(seen({ found: unpaid, settled: false }).title).toBe('Conferindo o pagamento…');
+    expect(seen({ found: unpaid }).title).toBe('Pagamento em análise');
+    expect(seen({ found: null }).title).toBe('Confira o seu pedido');
+  });
+
   it('17.6: names no 3 to 5 days to who receives the order with the basket, unless that one does not come', () => {
     const along = (is_coming: boolean) =>
       seen({ found: found({ with_basket: { date: '2026-11-24', is_coming } }) }).steps.join(' ');

@@ -2,11 +2,12 @@ import { basketKind, basketLimits } from '@cesta/contract/basket-rules';
 import { usualMaximum, worthOf, worthRange } from '@cesta/contract/basket-worth';
 import { CATEGORIES } from '@cesta/contract/constants';
 import { cents } from '@cesta/contract/money';
-import { PLAN_TYPES } from '@cesta/contract/plans';
+import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type BasketWish,
   type ChosenProduct,
   completeBasket,
   composeBasket,
@@ -14,6 +15,7 @@ import {
   furtherUnits,
   type ShelfProduct,
   smallestBasket,
+  toShelf,
 } from './composing.rules.ts';
 
 const product = (id: string, category: string, price = 800): ShelfProduct & ChosenProduct => ({
@@ -28,6 +30,19 @@ const gone = (id: string, category: string, price = 800) => ({
   ...product(id, category, price),
   isSold: false,
 });
+/** Each from a shelf of its own, with these in it. */
+const composed = (
+  plan: PlanType,
+  chosen: readonly ChosenProduct[],
+  shelf: readonly ShelfProduct[],
+  wish: BasketWish,
+) => composeBasket(plan, chosen, toShelf(shelf), wish);
+const completed = (
+  plan: PlanType,
+  packed: Parameters<typeof completeBasket>[1],
+  shelf: readonly ShelfProduct[],
+  wish: Omit<BasketWish, 'completes'>,
+) => completeBasket(plan, packed, toShelf(shelf), wish);
 /** Worth does not matter to what these are about: no further portions. */
 const PLAIN = {
   range: { price: cents(0), target: cents(0), most: cents(0) },
@@ -44,7 +59,7 @@ const FRUIT = product('f', 'Frutas');
 
 describe('a basket with something that is no longer sold', () => {
   const compose = (missing: ChosenProduct, shelf: ShelfProduct[]) =>
-    names(composeBasket('essencial', [...KEPT, missing, FRUIT], [...KEPT, FRUIT, ...shelf], PLAIN));
+    names(composed('essencial', [...KEPT, missing, FRUIT], [...KEPT, FRUIT, ...shelf], PLAIN));
 
   it('15.2: gets the nearest: same category, then same kind, then like price', () => {
     const kale = gone('kale', 'Verduras', 500);
@@ -65,7 +80,7 @@ describe('a basket with something that is no longer sold', () => {
   });
 
   it('15.2: is completed to the plan’s minimum, and says so', () => {
-    const items = composeBasket(
+    const items = composed(
       'essencial',
       [product('a', 'Legumes')],
       [product('b', 'Verduras'), { ...product('c', 'Temperos'), left: 99 }, product('f', 'Frutas')],
@@ -81,7 +96,7 @@ describe('a basket with something that is no longer sold', () => {
 
   it('15.2: keeps what is in it when it is completed later', () => {
     const item = { product_id: 'x', product_name: 'X', quantity: 1, instead_of: 'Y' };
-    const [first, ...added] = completeBasket(
+    const [first, ...added] = completed(
       'essencial',
       [{ item, category: 'Legumes' }],
       [product('x', 'Legumes'), ...KEPT, FRUIT],
@@ -117,10 +132,10 @@ describe('any basket on any shelf', () => {
             return [shelf[i]];
           });
           const sold = shelf.filter(({ isSold }) => isSold);
-          const items = composeBasket(plan, chosen, sold, PLAIN);
+          const items = composed(plan, chosen, sold, PLAIN);
           const ids = items.map(({ product_id }) => product_id);
           expect(new Set(ids).size).toBe(ids.length);
-          expect(composeBasket(plan, chosen, [...sold].reverse(), PLAIN)).toEqual(items);
+          expect(composed(plan, chosen, [...sold].reverse(), PLAIN)).toEqual(items);
           for (const { id, isSold } of chosen) expect(ids.includes(id)).toBe(isSold);
           const kinds = ids.map((id) => basketKind(shelf.find((it) => it.id === id)?.category ?? ''));
           const of = (kind: string) => kinds.filter((it) => it === kind).length;
@@ -152,16 +167,16 @@ describe('the portions of a closed basket', () => {
   it('17.10: come from what the shelf has left, or what is harvested for baskets', () => {
     const most = (left: number, harvestedForBaskets = false) =>
       CHOSEN.map((it) => (it.id === 'a' ? { ...it, left, harvestedForBaskets } : it));
-    expect(portions(composeBasket('essencial', CHOSEN, CHOSEN, wish))).toEqual({ a: 4, b: 3, c: 3, f: 3 });
-    expect(portions(composeBasket('essencial', CHOSEN, most(1), wish))).toEqual({ a: 2, b: 4, c: 4, f: 3 });
-    expect(portions(composeBasket('essencial', CHOSEN, most(-3), wish)).a).toBe(1);
-    expect(portions(composeBasket('essencial', CHOSEN, most(-3, true), wish)).a).toBe(4);
+    expect(portions(composed('essencial', CHOSEN, CHOSEN, wish))).toEqual({ a: 4, b: 3, c: 3, f: 3 });
+    expect(portions(composed('essencial', CHOSEN, most(1), wish))).toEqual({ a: 2, b: 4, c: 4, f: 3 });
+    expect(portions(composed('essencial', CHOSEN, most(-3), wish)).a).toBe(1);
+    expect(portions(composed('essencial', CHOSEN, most(-3, true), wish)).a).toBe(4);
   });
 
   it('17.10: are no more than the product allows, and of what stands for something else too', () => {
     const shelf = [...CHOSEN.map((it) => ({ ...it, maxPerBasket: 1 })), product('n', 'Legumes', 9_00)];
     const chosen = [...CHOSEN.slice(0, 3), gone('x', 'Legumes', 9_00), ...CHOSEN.slice(3)];
-    expect(portions(composeBasket('essencial', chosen, shelf, wish))).toEqual({
+    expect(portions(composed('essencial', chosen, shelf, wish))).toEqual({
       a: 1,
       b: 1,
       c: 1,
@@ -174,7 +189,7 @@ describe('the portions of a closed basket', () => {
     const others = ['v1', 'v2', 'v3'].map((id) => product(id, 'Verduras', 9_00));
     const fruits = ['f1', 'f2', 'f3'].map((id) => product(id, 'Frutas', 9_00));
     const shelf = [...CHOSEN, ...others, ...fruits];
-    const items = composeBasket('essencial', CHOSEN, shelf, {
+    const items = composed('essencial', CHOSEN, shelf, {
       ...wish,
       never: new Set(['v1']),
       completes: true,
@@ -198,7 +213,7 @@ describe('the portions of a closed basket', () => {
   it('17.10: what is put into a closed basket later brings it nearer to its price', () => {
     const item = { product_id: 'x', product_name: 'X', quantity: 2, unit_price: 9 };
     const packed = [{ item, category: 'Legumes' }];
-    const items = completeBasket('essencial', packed, CHOSEN, wish);
+    const items = completed('essencial', packed, CHOSEN, wish);
     expect(items[0]).toEqual(item);
     expect(portions(items)).toEqual({ x: 2, a: 4, b: 4, f: 3 });
   });
@@ -216,8 +231,8 @@ describe('the portions of a closed basket', () => {
             shelf.filter((it) => it.isSold && basketKind(it.category) === kind).slice(0, most);
           const chosen = [...of('vegetable', limits.minVegetables), ...of('fruit', limits.minFruits)];
           const wanted = { range: worthRange(plan), never: new Set<string>(), completes };
-          const items = composeBasket(plan, chosen, shelf, wanted);
-          expect(composeBasket(plan, chosen, shelf.toReversed(), wanted)).toEqual(items);
+          const items = composed(plan, chosen, shelf, wanted);
+          expect(composed(plan, chosen, shelf.toReversed(), wanted)).toEqual(items);
           for (const { id } of chosen) expect(items.some(({ product_id }) => product_id === id)).toBe(true);
           for (const item of items) {
             const product = shelf.find(({ id }) => id === item.product_id);

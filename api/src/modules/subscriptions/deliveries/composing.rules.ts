@@ -10,12 +10,14 @@ import {
   furtherOf,
   type Line,
   lineOf,
+  type Shelf,
   type ShelfProduct,
   withPortions,
   worthOfLines,
 } from './portions.rules.ts';
 
-export type { BasketWish, ChosenProduct, ShelfProduct } from './portions.rules.ts';
+export type { BasketWish, ChosenProduct, Shelf, ShelfProduct } from './portions.rules.ts';
+export { toShelf } from './portions.rules.ts';
 
 type Kind = 'vegetable' | 'fruit';
 
@@ -33,14 +35,13 @@ export function draftBasket(chosen: readonly ChosenProduct[], { range }: Pick<Ba
 export function composeBasket(
   plan: PlanType,
   chosen: readonly ChosenProduct[],
-  shelf: readonly ShelfProduct[],
+  shelf: Shelf,
   wish: BasketWish,
 ): PackedItem[] {
   const box = boxOf(plan, shelf, wish.never);
-  const known = new Map(shelf.map((product) => [product.id, product]));
   for (const product of chosen) box.put(product, product.isSold);
   const lines = chosen.flatMap((product): Line[] => {
-    if (product.isSold) return [lineOf(product, 1 + furtherOf(known.get(product.id)))];
+    if (product.isSold) return [lineOf(product, 1 + furtherOf(shelf.get(product.id)))];
     const found = box.pick(nearestTo(product), BOTH);
     return found ? [lineOf(found, 1 + furtherOf(found, 1), { instead_of: product.name })] : [];
   });
@@ -53,7 +54,7 @@ export function composeBasket(
 export function completeBasket(
   plan: PlanType,
   packed: readonly { item: PackedItem; category: string }[],
-  shelf: readonly ShelfProduct[],
+  shelf: Shelf,
   { range, never }: Omit<BasketWish, 'completes'>,
 ): PackedItem[] {
   const box = boxOf(plan, shelf, never);
@@ -66,7 +67,7 @@ export function completeBasket(
 type Order = (a: ShelfProduct, b: ShelfProduct) => number;
 
 /** How much of each kind is in it, and what else fits. */
-function boxOf(plan: PlanType, shelf: readonly ShelfProduct[], never: ReadonlySet<string>) {
+function boxOf(plan: PlanType, shelf: Shelf, never: ReadonlySet<string>) {
   const { maxVegetables, maxFruits } = basketLimits(plan);
   const most: Record<Kind, number> = { vegetable: maxVegetables, fruit: maxFruits };
   const counts: Record<Kind, number> = { vegetable: 0, fruit: 0 };
@@ -83,7 +84,11 @@ function boxOf(plan: PlanType, shelf: readonly ShelfProduct[], never: ReadonlySe
   };
   /** The first of what fits, which is then inside. */
   const pick = (order: Order, kinds: readonly Kind[], dearest = Infinity): ShelfProduct | undefined => {
-    const [best] = shelf.filter((product) => fits(product, kinds) && product.price <= dearest).sort(order);
+    let best: ShelfProduct | undefined;
+    for (const product of shelf.values()) {
+      if (product.price > dearest || !fits(product, kinds)) continue;
+      if (!best || order(product, best) < 0) best = product;
+    }
     if (best) put(best, true);
     return best;
   };

@@ -2,13 +2,7 @@ import { mostPortions, worthRange } from '@cesta/contract/basket-worth';
 import { fromReais } from '@cesta/contract/money';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import { NO_TASTES } from '../tastes/tastes.rules.ts';
-import {
-  type BasketWish,
-  composeBasket,
-  draftBasket,
-  furtherUnits,
-  type ShelfProduct,
-} from './composing.rules.ts';
+import { type BasketWish, composeBasket, draftBasket, furtherUnits, type Shelf } from './composing.rules.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import { reservedUntil } from './reserving.rules.ts';
 import { chosenFor, type Situation, type Week } from './situation.service.ts';
@@ -38,30 +32,32 @@ function chosenProducts(situation: Situation, { subscriptionId, week, ordinal }:
 /** Everybody gets what they chose before anybody gets more of it. What these baskets had set aside is free for that. */
 export function takeFirstPortions(
   situation: Situation,
-  shelf: ShelfProduct[],
+  shelf: Shelf,
   closing: readonly Filled[],
   now: Date,
 ): void {
-  const units = new Map<string, number>();
-  const add = (id: string, count: number) => units.set(id, (units.get(id) ?? 0) + count);
+  const add = (id: string, count: number) => giveTo(shelf, id, count);
   for (const delivery of closing) {
     const { row } = delivery;
     const isSetAside = row?.status === 'scheduled' && row.cutoffAt <= reservedUntil(now);
     for (const { product_id } of isSetAside ? row.items : []) add(product_id, 1);
     for (const { id, isSold } of chosenProducts(situation, delivery)) if (isSold) add(id, -1);
   }
-  for (const product of shelf) product.left += units.get(product.id) ?? 0;
+}
+
+function giveTo(shelf: Shelf, productId: string, units: number): void {
+  const product = shelf.get(productId);
+  if (product) product.left += units;
 }
 
 /** What goes in, or may be expected to. What it takes beyond first portions is taken off the shelf that it was given. */
-export function packingList(situation: Situation, shelf: ShelfProduct[], delivery: Filled): PackedItem[] {
+export function packingList(situation: Situation, shelf: Shelf, delivery: Filled): PackedItem[] {
   const { planType } = delivery.week;
   const chosen = chosenProducts(situation, delivery);
   const range = worthRange(planType, situation.targets.get(planType));
   const wish: BasketWish = { range, ...tastesOf(situation, delivery.subscriptionId) };
   if (!delivery.isFrozen) return draftBasket(chosen, wish);
   const items = composeBasket(planType, chosen, shelf, wish);
-  const taken = new Map(items.map((item) => [item.product_id, furtherUnits(item)]));
-  for (const product of shelf) product.left -= taken.get(product.id) ?? 0;
+  for (const item of items) giveTo(shelf, item.product_id, 0 - furtherUnits(item));
   return items;
 }

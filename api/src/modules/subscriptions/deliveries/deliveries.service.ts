@@ -5,7 +5,7 @@ import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { shortfallOf } from '../worth/worth.rules.ts';
-import type { ShelfProduct } from './composing.rules.ts';
+import { type Shelf, toShelf } from './composing.rules.ts';
 import { type Filled, packingList, takeFirstPortions } from './contents.service.ts';
 import * as queries from './deliveries.queries.ts';
 import { type DeliveryPlace, later, planDeliveries } from './deliveries.rules.ts';
@@ -55,7 +55,7 @@ export async function planDeliveriesOf(tx: Db, now: Date, locked: readonly Locke
   const inside = productsIn([...held, ...drafts.flatMap(({ row }) => row ?? [])]);
   const shelf = drafts.some(closesNow)
     ? await openShelf(tx, now, [...inside, ...situation.products.keys()])
-    : [];
+    : toShelf([]);
   takeFirstPortions(situation, shelf, drafts.filter(closesNow).map(filled), now);
   const writes = drafts.flatMap((draft) => writeFor(situation, shelf, draft) ?? []);
   await queries.writeDeliveries(tx, writes);
@@ -147,11 +147,7 @@ function closesNow({ place, row }: Draft): boolean {
 }
 
 /** Undefined when the database holds it already. What it takes is taken off the `shelf` that it was given. */
-function writeFor(
-  situation: Situation,
-  shelf: ShelfProduct[],
-  draft: Draft,
-): queries.DeliveryWrite | undefined {
+function writeFor(situation: Situation, shelf: Shelf, draft: Draft): queries.DeliveryWrite | undefined {
   const { id, place, row, address } = draft;
   if (isAlive(row) && row.frozenAt) return undefined;
   const where = address ?? row?.address;

@@ -26,6 +26,13 @@ export interface ShelfProduct extends BasketProduct {
   maxPerBasket?: number | null;
 }
 
+/** By id. One for all baskets that are filled from it: each takes off what it gets. */
+export type Shelf = ReadonlyMap<string, ShelfProduct>;
+
+export function toShelf(products: readonly ShelfProduct[]): Shelf {
+  return new Map(products.map((product) => [product.id, product]));
+}
+
 /** What a basket shall be beyond what was chosen for it. */
 export interface BasketWish {
   range: WorthRange;

@@ -2,6 +2,7 @@ import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { Db } from '../../../platform/db.ts';
+import { toShelf } from './composing.rules.ts';
 import { packingList } from './contents.service.ts';
 import { later, planDeliveries } from './deliveries.rules.ts';
 import { plannedOf } from './moves.rules.ts';
@@ -85,7 +86,7 @@ function projectOne(
       isFrozen: false,
       row: undefined,
     };
-    const items = packingList(situation, [], delivery);
+    const items = packingList(situation, toShelf([]), delivery);
     return {
       subscriptionId: id,
       date,

@@ -10,7 +10,7 @@ import {
   takeLockedStock,
 } from '../../catalog/stock.service.ts';
 import { findShownProducers } from '../../producers/producers.service.ts';
-import type { ShelfProduct } from './composing.rules.ts';
+import { type Shelf, toShelf } from './composing.rules.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import { oldestDue } from './late.rules.ts';
 import * as queries from './reserving.queries.ts';
@@ -19,7 +19,7 @@ import { reservedUntil, shareStock } from './reserving.rules.ts';
 type Basket = Pick<DeliveryRow, 'id' | 'items' | 'takenUnits'>;
 
 /** The shelf as baskets find it that close now, with what nobody waits for. Locked, and so are `also`. */
-export async function openShelf(tx: Db, now: Date, also: readonly string[]): Promise<ShelfProduct[]> {
+export async function openShelf(tx: Db, now: Date, also: readonly string[]): Promise<Shelf> {
   const locked = await lockProducts(tx, also, { withShelf: true });
   // Counted once the locks are held: whoever held them before has committed what it took.
   const reserved = await countReserved(tx, now);
@@ -28,11 +28,13 @@ export async function openShelf(tx: Db, now: Date, also: readonly string[]): Pro
     tx,
     shelf.map(({ producerId }) => producerId),
   );
-  return shelf.map((product) => ({
-    ...product,
-    left: product.stock - (reserved.get(product.id) ?? 0),
-    producerName: producers.get(product.producerId ?? '')?.name,
-  }));
+  return toShelf(
+    shelf.map((product) => ({
+      ...product,
+      left: product.stock - (reserved.get(product.id) ?? 0),
+      producerName: producers.get(product.producerId ?? '')?.name,
+    })),
+  );
 }
 
 /**

@@ -86,8 +86,9 @@ function boxOf(plan: PlanType, shelf: Shelf, never: ReadonlySet<string>) {
   const pick = (order: Order, kinds: readonly Kind[], dearest = Infinity): ShelfProduct | undefined => {
     let best: ShelfProduct | undefined;
     for (const product of shelf.values()) {
-      if (product.price > dearest || !fits(product, kinds)) continue;
-      if (!best || order(product, best) < 0) best = product;
+      // The cheap question first: a shelf is long, and little of it is ahead of the best so far.
+      if (best && order(product, best) >= 0) continue;
+      if (product.price <= dearest && fits(product, kinds)) best = product;
     }
     if (best) put(best, true);
     return best;

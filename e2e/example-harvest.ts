@@ -66,6 +66,7 @@ const product = (digit: string, product_name: string, some: Partial<RoundProduct
   unanswered: 0,
   received: 0,
   is_received: false,
+  supply: 50,
   growers: 1,
   ...some,
 });
@@ -157,8 +158,9 @@ export const round: HarvestRound = {
       unanswered: 100,
       asked: 100,
       wanted: 95,
+      supply: 100,
     }),
-    product('4', 'Couve manteiga', { wanted: 30, asked: 30, confirmed: 12 }),
+    product('4', 'Couve manteiga', { wanted: 30, asked: 30, confirmed: 12, supply: 12 }),
     product('5', 'Mel de engenho', {
       category: 'Outros',
       growers: 0,
@@ -166,6 +168,7 @@ export const round: HarvestRound = {
       is_asked: false,
       confirmed: 0,
       baskets: 0,
+      supply: null,
     }),
   ],
   farms: [answered, waiting],

@@ -92,7 +92,11 @@ async function shortRound(page: Page): Promise<Desk> {
   const desk: Desk = { presses: [], isSettled: false, isChanged: false };
   await answer<HarvestRounds>(page, /\/api\/admin\/harvest$/, rounds);
   await page.route(`**/api/admin/harvest/${DAY}/shortages`, (route) =>
-    reply<ShortageList>(route, { date: DAY, shortages: desk.isSettled ? [] : [OF_OKRA, COUVE] }),
+    reply<ShortageList>(route, {
+      date: DAY,
+      shortages: desk.isSettled ? [] : [OF_OKRA, COUVE],
+      awaited: ['Sítio da Serra'],
+    }),
   );
   await page.route(`**/api/admin/harvest/${DAY}/shortages/${OKRA}`, (route) => {
     if (route.request().method() === 'GET') return reply<ShortageDetail>(route, detail);
@@ -137,6 +141,7 @@ test('20.5: a shortage is replaced where it can be, after the question that name
   await openPanel(page, `colheita&ver=falta&dia=${DAY}`);
   const okra = card(page, 'Quiabo');
   await expect(okra).toContainText('faltam 5 das 11 porções');
+  await expect(panel(page)).toContainText('Ainda não chegou nada de Sítio da Serra.');
   await expect(okra).toContainText('há 6 · 4 cestas e 1 pedido');
   await expect(panel(page).getByRole('article').first()).toContainText('Quiabo');
   await expectUsable(page);

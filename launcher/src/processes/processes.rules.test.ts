@@ -36,7 +36,8 @@ describe('19.3: the connections of several processes to the database', () => {
 
 describe('19.3: jobs', () => {
   it('are begun when told so later, or at once by a primary of the release before', () => {
-    const serve = (runsJobs?: boolean) => wantsJobs({ kind: 'serve', launch: runsJobs === undefined ? {} : { runsJobs } });
+    const serve = (runsJobs?: boolean) =>
+      wantsJobs({ kind: 'serve', launch: runsJobs === undefined ? {} : { runsJobs } });
     expect([serve(), serve(false), serve(true)]).toEqual([false, false, true]);
     expect([wantsJobs({ kind: 'work' }), wantsJobs({ kind: 'stop' })]).toEqual([true, false]);
   });

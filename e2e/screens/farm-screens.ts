@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test';
+import type { Screen } from './screen.ts';
+import { pressing } from './states.ts';
+
+/** The farmer's own page, found where the office finds it: the texts of a round's orders make the links. */
+const farm = (name: string, query: string, open?: (page: Page) => Promise<void>): Screen => ({
+  name: `farm-${name}`,
+  path: '/admin?tab=colheita&ver=produtor',
+  as: 'operator',
+  async after(page) {
+    await expect(page.getByRole('heading', { name: 'Dona Nalva Conceição' })).toBeVisible();
+    await page.goto('/admin?tab=produtores');
+    await pressing(/^Fornecimento/)(page);
+    const link = (await page.getByRole('dialog').getByText('/colheita/').textContent()) ?? '';
+    await page.goto(new URL(link).pathname + query);
+    await open?.(page);
+  },
+});
+
+export const farmScreens: Screen[] = [
+  farm('page', ''),
+  farm('answering', '', (page) =>
+    page
+      .getByText(/^(Tenho menos, mais ou nada|Mudar minha resposta)$/)
+      .first()
+      .click(),
+  ),
+  farm('statement', '?acerto=aberto'),
+  { name: 'farm-unknown', path: '/colheita/desconhecido', as: 'visitor' },
+];

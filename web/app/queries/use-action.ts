@@ -6,6 +6,8 @@ import { toast } from '../ui/toast-store.ts';
 interface Action<Input, Answer> {
   /** Where others ask what is running. */
   key?: MutationKey;
+  /** Whatever is done to it, the last word on it counts; left out, each input is a thing of its own. */
+  about?: string;
   run: (input: Input) => Promise<Answer>;
   /** Said when it worked; left out where the screen shows it. */
   done?: string | ((answer: Answer, input: Input) => string);
@@ -22,7 +24,7 @@ export function useAction<Input = void, Answer = unknown>(action: Action<Input, 
   const refresh = useRefresh();
   const id = useId();
   /** Tried again with the same thing, the last outcome counts; what befell another one is still to be read. */
-  const keyOf = (input: Input) => `${id} ${JSON.stringify(input)}`;
+  const keyOf = (input: Input) => action.about ?? `${id} ${JSON.stringify(input)}`;
   const { mutateAsync, isPending, variables, data } = useMutation({
     ...(action.key && { mutationKey: action.key }),
     mutationFn: action.run,

@@ -38,6 +38,7 @@ interface Change {
 export function useSubscriptionActions(onChanged: () => void) {
   const client = useQueryClient();
   const { busy, perform } = useAction({
+    about: 'subscription',
     run: ({ call }: Change) => call(),
     done: ({ message }, { words }) => message || words.done,
     failed: ({ words }) => words.failed,

@@ -34,6 +34,18 @@ test.describe('the CEP lookup', () => {
     await expect(field(page, 'Rua')).toHaveValue('Rua Marquês de Caravelas');
   });
 
+  test('offers it no longer once it was typed', async ({ page }) => {
+    await openAddressStep(page);
+    await field(page, 'Rua').fill('Rua dos Fundos');
+    await field(page, 'CEP').fill('40140240');
+    const offer = page.getByRole('button', { name: 'Usar o endereço do CEP' });
+    await expect(offer).toBeVisible();
+    await field(page, 'Rua').fill('rua marquês de caravelas');
+    await field(page, 'Número').focus();
+    await expect(offer).toHaveCount(0);
+    await expect(page.getByText(/^Entregamos aí: Rua Marquês de Caravelas/)).toBeVisible();
+  });
+
   test('refuses to search for half a CEP', async ({ page }) => {
     const { asked } = await openAddressStep(page);
     await field(page, 'CEP').fill('401');

@@ -1,6 +1,6 @@
 import { CEP_DIGITS, formatCep, onlyDigits } from '@cesta/contract/formats';
 import { Search } from 'lucide-react';
-import { type ChangeEvent, useEffect } from 'react';
+import { type ChangeEvent, type FocusEvent, useEffect } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import { formatUf } from '../../forms/typed-text.ts';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';
@@ -45,6 +45,13 @@ export function PlaceFields<Values extends FieldValues & PlaceValues, Output>({
       }),
   });
   const cep = form.masked(name('zipcode'), formatCep);
+  const found = (field: FoundField, base = form.field(name(field))) => ({
+    ...base,
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      void base.onBlur(event);
+      lookup.review();
+    },
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the form starts is asked once
   useEffect(() => {
     if (!startCep || rhf.getValues(name('zipcode'))) return;
@@ -78,7 +85,7 @@ export function PlaceFields<Values extends FieldValues & PlaceValues, Output>({
         />
         <CepStatus notice={lookup.notice} hasBaskets={hasBaskets ?? false} />
       </div>
-      <TextField {...form.field(name('street'))} autoComplete="address-line1" className="col-span-6" />
+      <TextField {...found('street')} autoComplete="address-line1" className="col-span-6" />
       <TextField {...form.field(name('number'))} autoComplete="off" className="col-span-2" />
       <TextField
         {...form.field(name('complement'))}
@@ -87,10 +94,10 @@ export function PlaceFields<Values extends FieldValues & PlaceValues, Output>({
         placeholder="Apto, bloco…"
         className="col-span-4"
       />
-      <TextField {...form.field(name('neighborhood'))} autoComplete="address-level3" className="col-span-6" />
-      <TextField {...form.field(name('city'))} autoComplete="address-level2" className="col-span-4" />
+      <TextField {...found('neighborhood')} autoComplete="address-level3" className="col-span-6" />
+      <TextField {...found('city')} autoComplete="address-level2" className="col-span-4" />
       <TextField
-        {...form.masked(name('state'), formatUf)}
+        {...found('state', form.masked(name('state'), formatUf))}
         autoComplete="address-level1"
         maxLength={2}
         className="col-span-2"

@@ -9,7 +9,7 @@ export type CepNotice =
   | { kind: 'searching' }
   | { kind: 'found'; text: string }
   /** Typed fields won over what was found; the person may still take it. */
-  | { kind: 'offer'; text: string; accept: () => void }
+  | { kind: 'offer'; text: string; place: FoundPlace; accept: () => void }
   | { kind: 'outside'; text: string; cep: string }
   | { kind: 'unknown' | 'failed'; text: string };
 
@@ -56,7 +56,7 @@ export function useCepLookup({ read, write }: PlaceAccess) {
       put(place);
       setNotice({ kind: 'found', text });
     };
-    return { kind: 'offer', text, accept };
+    return { kind: 'offer', text, place, accept };
   }
 
   async function search(cep: string): Promise<void> {
@@ -79,7 +79,14 @@ export function useCepLookup({ read, write }: PlaceAccess) {
     else setNotice(IDLE);
   }
 
-  return { notice, search, follow };
+  /** Call when a field was left: what was typed may be what was found by now. */
+  function review(): void {
+    if (notice.kind !== 'offer') return;
+    const { text, place } = notice;
+    if (!fillPlace(readPlace(read), written.current, place).gaveWay) setNotice({ kind: 'found', text });
+  }
+
+  return { notice, search, follow, review };
 }
 
 function readPlace(read: PlaceAccess['read']): FoundPlace {

@@ -12,7 +12,8 @@ Written by a test that calls every route of the running store as each of them. A
 \`npx vitest run --project api api/src/modules/identity/ownership.test.ts -u\`, then read what changed.
 
 \`yes\`: past the guard, whatever comes then. 401: sign in first. 403: not for this role. 404: as if it were not there.
-\`admin\` is the office. What packers and drivers get holds no money, no e-mails and no exports:
+\`admin\` is the office. What packers and drivers get holds no e-mails, no exports and no money but, for drivers, what to
+take at the door:
 \`api/src/modules/fulfilment/staff-views.rules.ts\`.
 
 | call | level | visitor | another customer | its customer | driver | packer | office |

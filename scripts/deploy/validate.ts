@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { parseManifests } from './manifests.ts';
 import { hasSchema, wrongBySchema, wrongByType } from './schemas.ts';
 
-/** Checks what an overlay comes to: kubectl kustomize FOLDER | node scripts/deploy/validate.ts */
+/** Checks what an overlay comes to: kubectl kustomize FOLDER | npx node scripts/deploy/validate.ts */
 const manifests = parseManifests(await text(process.stdin));
 const known = manifests.filter(hasSchema);
 const wrong = [...(await Promise.all(known.map(wrongBySchema))).flat(), ...wrongByType(known)];

@@ -45,7 +45,7 @@ const workspaces = [
 const api = [
   rule(
     'module-by-its-service',
-    "A module enters another by its service. A foreign key is the database's own: tables may name tables. Dashboard, fulfilment, ledger, support and desk read the tables below them; what they change, the owner's service changes.",
+    "A module enters another by its service. A foreign key is the database's own: tables may name tables. Dashboard, fulfilment, composition, ledger, support and desk read the tables below them; what they change, the owner's service changes.",
     {
       path: `${modules}/([^/]+)/`,
       pathNot: [
@@ -58,7 +58,7 @@ const api = [
   ),
   rule(
     'readers-know-tables-alone',
-    'Queries of the dashboard, of fulfilment, of the ledger, of support and of the desk know the tables of other modules, never their queries.',
+    'Queries of the dashboard, of fulfilment, of composition, of the ledger, of support and of the desk know the tables of other modules, never their queries.',
     { path: `${modules}/(dashboard|fulfilment|composition|ledger|support|desk)/.+[.]queries[.]ts$` },
     { path: `${modules}/[^/]+/`, pathNot: [`${modules}/$1/`, '[.]tables[.]ts$'] },
   ),
@@ -70,7 +70,7 @@ const api = [
   ),
   rule(
     'modules-go-downhill-below-orders',
-    'producers <- catalog <- content; identity, coverage; all of them <- orders <- payments <- subscriptions <- fulfilment <- support <- dashboard <- desk',
+    'producers <- catalog <- content <- supply; identity; coverage <- supply; all of them <- orders <- payments <- subscriptions <- fulfilment <- composition <- support <- dashboard <- desk',
     {
       path: `${modules}/(?!orders/|payments/|subscriptions/|reconciliation/|fulfilment/|composition/|ledger/|support/|dashboard/|desk/)`,
       pathNot: tests,
@@ -84,6 +84,12 @@ const api = [
     'A product names its producer, a post its products: never the other way.',
     { path: `${modules}/(producers|catalog)/`, pathNot: ['[.]tables[.]ts$', tests] },
     { path: `${modules}/(catalog|content)/`, pathNot: `${modules}/$1/` },
+  ),
+  rule(
+    'supply-lies-above-the-shelf',
+    "The farmers' side knows the shelf, its producers and the calendar; none of them knows what is asked of a farm.",
+    { path: `${modules}/(producers|catalog|content|identity|coverage)/`, pathNot: tests },
+    { path: `${modules}/supply/` },
   ),
   rule(
     'reconciliation-is-on-top',
@@ -114,6 +120,18 @@ const api = [
     'Subscriptions say what is owed; what goes out on a day is not their business.',
     { path: `${modules}/subscriptions/`, pathNot: tests },
     { path: `${modules}/(fulfilment|composition|ledger|support|dashboard|desk)/` },
+  ),
+  rule(
+    'fulfilment-goes-downhill',
+    'What goes out on a day knows neither what farmers bring for it nor what is told of it later; the ledger lies beside it.',
+    { path: `${modules}/(fulfilment|ledger)/`, pathNot: tests },
+    { path: `${modules}/(fulfilment|composition|ledger|support)/`, pathNot: `${modules}/$1/` },
+  ),
+  rule(
+    'composition-goes-downhill',
+    'Holding wants against the harvest needs no report of a problem.',
+    { path: `${modules}/composition/`, pathNot: tests },
+    { path: `${modules}/support/` },
   ),
   rule(
     'deliveries-by-their-service',

@@ -36,7 +36,7 @@ export type AuditSubject = z.infer<typeof AuditSubject>;
 export const AUDIT_ACTIONS = [
   'created',
   'deleted',
-  /** to: the names of the changed fields. */
+  /** One for each field, named in `field`: what it was and is, shortened. Of a basket, `to` alone: what was put in. */
   'edited',
   'renamed',
   /** Cents. */

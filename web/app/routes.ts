@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The site map. Every address of the store is a line here. */
+/** The site map: every page that React Router renders. A farmer's page (/colheita/…) is the API's own: supply/farm-page. */
 export default [
   index('shop/home/home.route.tsx'),
   route('produtos', 'shop/products/products.route.tsx'),

@@ -4,7 +4,6 @@ import { crops, farms } from './farms.tables.ts';
 
 export type FarmRow = typeof farms.$inferSelect;
 export type CropRow = typeof crops.$inferSelect;
-export type CropValues = Omit<typeof crops.$inferInsert, 'id' | 'producerId' | 'active' | 'updatedAt'>;
 
 export async function findFarm(db: Db, producerId: string): Promise<FarmRow | undefined> {
   const [row] = await db.select().from(farms).where(eq(farms.producerId, producerId));

@@ -52,3 +52,17 @@ it('knows that a sent order holds its units until the time to pay is over', () =
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_800_000);
   expect(holdsUnits()).toBe(false);
 });
+
+it('takes a change where the storage is full, and does not bring the old choices back', () => {
+  changeDraft({ notes: 'Portão azul' });
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  });
+  changeDraft({ notes: 'Portão verde' });
+  expect(readCheckoutDraft().notes).toBe('Portão verde');
+  full.mockRestore();
+  changeDraft({ notes: 'Portão branco' });
+  expect(sessionStorage.getItem('checkout')).toContain('Portão branco');
+  dropCheckoutDraft();
+  expect(readCheckoutDraft()).toEqual({});
+});

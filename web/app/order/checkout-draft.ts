@@ -25,6 +25,7 @@ export interface CheckoutDraft {
 }
 
 const NAME = 'checkout';
+/** What the browser refused to store: newer than what it still reads out. */
 let memory: string | null = null;
 
 export function readCheckoutDraft(): CheckoutDraft {
@@ -61,18 +62,19 @@ export function newKey(): string {
 
 function load(): string | null {
   try {
-    return sessionStorage.getItem(NAME);
+    return memory ?? sessionStorage.getItem(NAME);
   } catch {
-    return memory;
+    return null;
   }
 }
 
 function save(text: string | null): void {
-  memory = text;
+  memory = null;
   try {
     if (text === null) sessionStorage.removeItem(NAME);
     else sessionStorage.setItem(NAME, text);
   } catch {
     // The visit works, it just does not survive a reload.
+    memory = text;
   }
 }

@@ -31,25 +31,37 @@ export interface StoredSession {
   user: SessionUser;
 }
 
-/** Used where the browser refuses storage (private windows, full disks): the visit works, it just is not kept. */
+/**
+ * What the browser refused to store (private windows, full disks): the visit works, it just is not kept. It is newer
+ * than what is stored under the same key, which a full disk still reads out.
+ */
 const memory = new Map<string, string>();
 
+// What another tab did since is newer still.
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null) memory.clear();
+    else memory.delete(key);
+  });
+
 export function readKey(key: Key): string | null {
+  const refused = memory.get(key);
+  if (refused !== undefined) return refused;
   try {
     return localStorage.getItem(key);
   } catch {
-    return memory.get(key) ?? null;
+    return null;
   }
 }
 
 /** null removes. */
 export function writeKey(key: Key, value: string | null): void {
+  memory.delete(key);
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    if (value === null) memory.delete(key);
-    else memory.set(key, value);
+    if (value !== null) memory.set(key, value);
   }
 }
 

@@ -55,12 +55,16 @@ it('knows that a sent order holds its units until the time to pay is over', () =
 
 it('takes a change where the storage is full, and does not bring the old choices back', () => {
   changeDraft({ notes: 'Portão azul' });
-  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('No room', 'QuotaExceededError');
+  const kept = window.sessionStorage;
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.getItem(name),
+    setItem: () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    },
   });
   changeDraft({ notes: 'Portão verde' });
   expect(readCheckoutDraft().notes).toBe('Portão verde');
-  full.mockRestore();
+  vi.unstubAllGlobals();
   changeDraft({ notes: 'Portão branco' });
   expect(sessionStorage.getItem('checkout')).toContain('Portão branco');
   dropCheckoutDraft();

@@ -9,6 +9,7 @@ import {
 } from '@cesta/contract/order-constants';
 import type { DeliveryAddress, Order } from '@cesta/contract/orders';
 import type { ProblemReport } from '@cesta/contract/problems';
+import { serverNow } from '../session/server-time.ts';
 import { readDeliveryAddress } from './delivery-address.ts';
 
 export type OrderChange = NonNullable<Order['history']>[number];
@@ -86,13 +87,13 @@ export function readOrder(raw: unknown): OrderView | null {
 }
 
 /** Open for payment at this moment. */
-export function canPay({ status, paymentStatus, deadline }: OrderView, now: number = Date.now()): boolean {
+export function canPay({ status, paymentStatus, deadline }: OrderView, now: number = serverNow()): boolean {
   const isOpen = status === 'pending' && (paymentStatus === 'pending' || paymentStatus === 'failed');
   return isOpen && deadline !== null && Date.parse(deadline) > now;
 }
 
 /** Paid or not, the bank has yet to tell of it: until then the code can be paid. */
-export function awaitsPix(order: OrderView, now: number = Date.now()): boolean {
+export function awaitsPix(order: OrderView, now: number = serverNow()): boolean {
   return canPay(order, now) && order.pixUntil !== null && Date.parse(order.pixUntil) > now;
 }
 

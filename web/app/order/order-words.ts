@@ -5,6 +5,7 @@ import {
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
 } from '@cesta/contract/order-constants';
+import { serverNow } from '../session/server-time.ts';
 import { ORDER_TONES, PAYMENT_TONES, type Tone } from './order-tones.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -20,7 +21,7 @@ interface Word {
 /** Its time to pay has run out, and the store has not cancelled it yet. Without a deadline nobody knows. */
 export function isExpired(
   { status, paymentStatus, deadline }: OrderPlace,
-  now: number = Date.now(),
+  now: number = serverNow(),
 ): boolean {
   const isAwaited = status === 'pending' && (paymentStatus === 'pending' || paymentStatus === 'failed');
   return isAwaited && deadline !== null && Date.parse(deadline) <= now;
@@ -31,7 +32,7 @@ export function statusWord({ status }: OrderPlace): Word {
 }
 
 /** Nobody waits for the payment of an order that is over: it was not made, or its time ran out. */
-export function paymentWord(order: OrderPlace, now: number = Date.now()): Word {
+export function paymentWord(order: OrderPlace, now: number = serverNow()): Word {
   const { status, paymentStatus } = order;
   if (isExpired(order, now)) return { text: 'Expirado', tone: 'plain' };
   if (status === 'cancelled' && paymentStatus === 'pending') return { text: 'Não pago', tone: 'plain' };
@@ -44,7 +45,7 @@ function asStored(status: PaymentStatus): Word {
 }
 
 /** The line in large above one order; null where its page has words of its own. */
-export function endOf(order: OrderPlace, now: number = Date.now()): { title: string; lead: string } | null {
+export function endOf(order: OrderPlace, now: number = serverNow()): { title: string; lead: string } | null {
   const { status, paymentStatus } = order;
   if (isExpired(order, now))
     return { title: 'Tempo Expirado', lead: 'O tempo para pagar este pedido acabou. Nada foi cobrado.' };

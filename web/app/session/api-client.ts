@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@cesta/contract/errors';
 import { asWrapped } from '@cesta/contract/lists';
 import { toast } from '../ui/toast-store.ts';
+import { noteServerTime } from './server-time.ts';
 import { expireSession } from './session-store.ts';
 import { KEYS, parseJson, readKey } from './storage.ts';
 
@@ -58,12 +59,14 @@ export async function send(
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
 
+  const askedAt = Date.now();
   const response = await fetch(`/api${path}`, {
     method,
     headers,
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     ...(options.signal ? { signal: options.signal } : {}),
   });
+  noteServerTime(response, askedAt);
   if (response.ok) return response;
   const answer = parseJson(await response.text());
   if (response.status === 401 && token) {

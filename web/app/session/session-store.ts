@@ -8,6 +8,7 @@ import {
   takeCartAlong,
 } from './cart-store.ts';
 import { forgetCep } from './kept-cep.ts';
+import { noteServerTime } from './server-time.ts';
 import {
   clearEverything,
   KEYS,
@@ -75,8 +76,10 @@ function settle(stored: StoredSession, verified: Verified): void {
 type Verified = SessionUser | null | 'refused' | 'unreachable';
 
 async function verify(token: string): Promise<Verified> {
+  const askedAt = Date.now();
   try {
     const response = await fetch('/api/auth/verify', { headers: { authorization: `Bearer ${token}` } });
+    noteServerTime(response, askedAt);
     if (!response.ok) return 'refused';
     const body = (await response.json()) as { user?: unknown } | null;
     return toSessionUser(body?.user ?? body);

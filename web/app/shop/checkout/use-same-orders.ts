@@ -3,6 +3,7 @@ import { readOrder } from '../../order/order-view.ts';
 import { findSameOrders, type SameOrders } from '../../order/same-order.ts';
 import { api, listOf } from '../../session/api-client.ts';
 import type { Cart } from '../../session/cart-rules.ts';
+import { serverNow } from '../../session/server-time.ts';
 import { useLoading } from '../../session/use-loading.ts';
 
 const LATEST = 20;
@@ -33,5 +34,5 @@ export function useSameOrders(userId: string, items: Cart): SameOrders & { loadi
     };
   }, [reload]);
 
-  return { ...findSameOrders(data ?? [], items, Date.now()), loading: looks === 0 };
+  return { ...findSameOrders(data ?? [], items, serverNow()), loading: looks === 0 };
 }

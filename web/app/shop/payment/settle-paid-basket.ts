@@ -1,6 +1,7 @@
 import { dropCheckoutDraft, readCheckoutDraft } from '../../order/checkout-draft.ts';
 import type { OrderView } from '../../order/order-view.ts';
 import { cart } from '../../session/cart-store.ts';
+import { serverNow } from '../../session/server-time.ts';
 
 const NAME = 'paid_orders';
 const MOST_KEPT = 20;
@@ -11,7 +12,7 @@ const RECENT_MS = 2 * 60 * 60_000;
  * What this order paid for leaves the basket, once: a page that is opened again, in another tab or days later, leaves
  * alone what was gathered since.
  */
-export function settlePaidBasket(order: OrderView, now: number = Date.now()): void {
+export function settlePaidBasket(order: OrderView, now: number = serverNow()): void {
   const age = now - Date.parse(order.createdAt);
   if (Number.isNaN(age) || age > RECENT_MS || !markOnce(order.id)) return;
   cart.takeOut(order.lines);

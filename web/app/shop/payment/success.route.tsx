@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import waiting from '../../art/payment-pending.svg';
 import happy from '../../art/payment-success.svg';
 import { awaitsPix } from '../../order/order-view.ts';
+import { serverNow } from '../../session/server-time.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useWatch } from '../../session/use-watch.ts';
 import { EVERY_MS, MOST_LOOKS } from '../../subscription/payment-watch.ts';
@@ -69,7 +70,7 @@ function useSuccess(sessionId: string): SuccessWords {
   const load = (signal: AbortSignal) => findSessionOrder(sessionId, signal);
   const { data, looks, settled } = useWatch({ key, load, attempt: 'Erro ao carregar pedido' }, LOOKING);
   const person = user ? 'signed-in' : status === 'checking' ? 'checking' : 'anonymous';
-  const words = successWords({ person, found: data, looks, settled }, Date.now());
+  const words = successWords({ person, found: data, looks, settled }, serverNow());
 
   const paid = words.isBasketPaid ? words.order : null;
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { askPaymentPage, paymentPageText } from '../../order/ask-payment-page.ts';
 import { PAYMENT_FAILED, retryOf } from '../../order/retry-payment.ts';
 import { ignoreAbort, isAbort } from '../../session/api-client.ts';
+import { serverNow } from '../../session/server-time.ts';
 import { useSession } from '../../session/session-store.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { useMachine } from '../parts/use-machine.ts';
@@ -44,8 +45,8 @@ export function usePendingPayment(sessionId: string) {
   );
 
   useEffect(() => {
-    send({ type: 'opened', at: Date.now(), kept: recallDeadline(sessionId) });
-    const clock = setInterval(() => send({ type: 'ticked', at: Date.now() }), 1000);
+    send({ type: 'opened', at: serverNow(), kept: recallDeadline(sessionId) });
+    const clock = setInterval(() => send({ type: 'ticked', at: serverNow() }), 1000);
     const wakeUp = ({ persisted }: PageTransitionEvent) => {
       if (persisted) send({ type: 'returned' });
     };
@@ -87,7 +88,11 @@ function perform(effect: PendingEffect, { sessionId, work, move, send }: Stage):
     case 'look':
       stopLooking(work);
       work.looking = new AbortController();
-      void look(sessionId, effect.look, work.looking.signal).then(send, ignoreAbort);
+      void look(sessionId, effect.look, work.looking.signal).then((event) => {
+        // The answer may have set the clock by which its deadline is read.
+        send({ type: 'ticked', at: serverNow() });
+        send(event);
+      }, ignoreAbort);
       break;
     case 'stop-looking':
       stopLooking(work);

@@ -1,0 +1,22 @@
+/** Less than that is the way of an answer and an ordinary clock. */
+const ORDINARY_MS = 60_000;
+
+/** How far the server's clock is ahead of this device's. Always 0 on the server itself, which answers many. */
+let ahead = 0;
+
+/**
+ * Takes the time from an answer of the server. One that was long on its way, as over a phone's sleep, tells nothing:
+ * `askedAt` is this device's time when it was asked for.
+ */
+export function noteServerTime({ headers }: Response, askedAt: number): void {
+  if (typeof window === 'undefined') return;
+  const now = Date.now();
+  const told = Date.parse(headers.get('date') ?? '');
+  if (Number.isNaN(told) || Math.abs(now - askedAt) > ORDINARY_MS) return;
+  ahead = Math.abs(told - now) > ORDINARY_MS ? told - now : 0;
+}
+
+/** What the server's clock shows when this device's shows `now`: the server's deadlines are held against it. */
+export function serverNow(now: number = Date.now()): number {
+  return now + ahead;
+}

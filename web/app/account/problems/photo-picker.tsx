@@ -1,5 +1,6 @@
 import { Camera, X } from 'lucide-react';
 import { type ChangeEvent, useId, useState } from 'react';
+import { newId } from '../../forms/new-id.ts';
 import { readAsAddress } from '../../order/private-photos.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -76,9 +77,15 @@ export function PhotoPicker({ photos, isReading, onReading, onChange }: PhotoPic
   );
 }
 
+/** Null: not to be used, or not to be read, as one that was taken away since it was chosen. */
 async function readPhoto(file: File): Promise<Photo | null> {
-  const bytes = await shrinkPhoto(file);
-  return bytes && { key: crypto.randomUUID(), bytes, address: await readAsAddress(bytes) };
+  try {
+    const bytes = await shrinkPhoto(file);
+    return bytes && { key: newId(), bytes, address: await readAsAddress(bytes) };
+  } catch (error) {
+    console.debug('A photo could not be read.', error);
+    return null;
+  }
 }
 
 function tellProblem(chosen: number, room: number, refused: number): string {

@@ -1,3 +1,5 @@
+import { newId } from '../../forms/new-id.ts';
+
 export const PHOTOS_MAX = 3;
 
 export interface Photo {
@@ -25,7 +27,7 @@ const keyOf = (target: ProblemTarget) => Object.values(target)[0] ?? '';
 
 export function readDraft(target: ProblemTarget): ProblemDraft {
   const draft = drafts.get(keyOf(target)) ?? {
-    id: crypto.randomUUID(),
+    id: newId(),
     items: [],
     message: '',
     photos: [],

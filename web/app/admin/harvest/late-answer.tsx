@@ -1,8 +1,8 @@
 import { formatMoment } from '@cesta/contract/calendar';
 import type { FarmOrder } from '@cesta/contract/harvest';
 import { useState } from 'react';
+import { newId } from '../../forms/new-id.ts';
 import { Button } from '../../ui/button.tsx';
-import { newId } from '../new-id.ts';
 import { usePhoneAnswer } from './use-phone-answer.ts';
 
 interface LateAnswerProps {

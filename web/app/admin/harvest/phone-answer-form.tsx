@@ -2,9 +2,9 @@ import type { FarmOrder } from '@cesta/contract/harvest';
 import { PHONE_ANSWER_MAX, understandAnswer } from '@cesta/contract/phone-answer';
 import { MOST_UNITS } from '@cesta/contract/supply-constants';
 import { type SyntheticEvent, useState } from 'react';
+import { newId } from '../../forms/new-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { newId } from '../new-id.ts';
 import { usePhoneAnswer } from './use-phone-answer.ts';
 
 interface PhoneAnswerFormProps {

@@ -8,6 +8,7 @@ import type {
 } from '@cesta/contract/shortages';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { newId } from '../../forms/new-id.ts';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
@@ -17,7 +18,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
-import { newId } from '../new-id.ts';
 import { portionsIn } from './shortage-choice.ts';
 
 /** The heading of the list. */

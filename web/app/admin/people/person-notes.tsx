@@ -8,6 +8,7 @@ import {
 } from '@cesta/contract/people';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
+import { newId } from '../../forms/new-id.ts';
 import { formatMoment } from '../../order/order-dates.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
@@ -15,7 +16,6 @@ import { api } from '../../session/api-client.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { newId } from '../new-id.ts';
 import { nextOffset, PagedList } from './paged-list.tsx';
 import { Section } from './person-section.tsx';
 

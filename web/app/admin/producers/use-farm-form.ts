@@ -1,10 +1,10 @@
 import type { Farm } from '@cesta/contract/farms';
 import { useRef, useState } from 'react';
+import { newId } from '../../forms/new-id.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useRefresh } from '../../queries/use-action.ts';
 import { ApiError, api, errorText } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { newId } from '../new-id.ts';
 import {
   bodyOf,
   type CropValues,

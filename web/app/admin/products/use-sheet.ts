@@ -1,12 +1,12 @@
 import { CSV_LENGTH_MAX, type ProductImport } from '@cesta/contract/product-csv';
 import { useState } from 'react';
+import { newId } from '../../forms/new-id.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
 import { download, saveFile } from '../../session/download.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../counted.ts';
-import { newId } from '../new-id.ts';
 import { readSheet } from './read-sheet.ts';
 
 const PATH = '/admin/products/import';

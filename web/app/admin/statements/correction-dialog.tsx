@@ -1,12 +1,12 @@
 import type { StatementLine } from '@cesta/contract/statements';
 import { type FormEvent, useRef, useState } from 'react';
+import { newId } from '../../forms/new-id.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormButtons } from '../form-buttons.tsx';
-import { newId } from '../new-id.ts';
 import { inReais } from './statement-words.ts';
 
 interface CorrectionDialogProps {

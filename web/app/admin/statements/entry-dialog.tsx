@@ -1,6 +1,7 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { StatementEntry } from '@cesta/contract/statements';
 import { type FormEvent, useRef, useState } from 'react';
+import { newId } from '../../forms/new-id.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
@@ -8,7 +9,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChoiceButtons } from '../choice-buttons.tsx';
 import { FormButtons } from '../form-buttons.tsx';
-import { newId } from '../new-id.ts';
 
 type Kind = Exclude<StatementEntry['kind'], 'correction'>;
 

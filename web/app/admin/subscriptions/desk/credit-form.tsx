@@ -1,10 +1,10 @@
 import { formatCents, fromReais, toReais } from '@cesta/contract/money';
 import { CREDIT_REASON_MAX } from '@cesta/contract/paid-weeks';
 import { type FormEvent, useState } from 'react';
+import { newId } from '../../../forms/new-id.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { newId } from '../../new-id.ts';
 
 interface Credit {
   /** In reais. */

@@ -19,7 +19,7 @@ import { DefaultAddress } from './default-address.tsx';
 import { EmailConfirmation } from './email-confirmation.tsx';
 
 export function ProfileTab({ user }: { user: SessionUser }) {
-  const profile = useApiQuery(profileOf(user), { onReturn: true });
+  const profile = useApiQuery(profileOf(user), { onReturn: true, forEditing: true });
   return (
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
       <div className="grid gap-6">
@@ -44,10 +44,16 @@ const Profile = ProfileChange.required();
 function ProfileForm({ user }: { user: User }) {
   const client = useQueryClient();
   const form = useSchemaForm(Profile, LABELS, { values: valuesOf(user) });
+  const { dirtyFields } = form.rhf.formState;
 
+  /** Only what was changed here: the rest may have been changed on another device. */
   async function save(profile: ProfileChange) {
-    const saved = userOf(await api.put<UserAnswer | User>(`/users/${user.id}`, profile));
+    const changed = Object.fromEntries(
+      Object.entries(profile).filter(([name]) => dirtyFields[name as keyof typeof LABELS]),
+    );
+    const saved = userOf(await api.put<UserAnswer | User>(`/users/${user.id}`, changed));
     refreshUser(saved);
+    void client.cancelQueries({ queryKey: mine.profile });
     client.setQueryData(mine.profile, saved);
     form.rhf.reset(valuesOf(saved));
     toast.success('Perfil atualizado com sucesso!');

@@ -25,6 +25,8 @@ export function useCardConfirmation(): void {
     setQuery(next, { replace: true, preventScrollReset: true });
     api.post<SubscriptionChanged>('/stripe/subscription/card/confirm', { sessionId }).then(
       ({ message, subscription }) => {
+        // A refetch under way tells of the time before.
+        void client.cancelQueries({ queryKey: mine.subscription });
         client.setQueryData<OwnSubscription>(mine.subscription, { subscription });
         toast.info(message);
       },

@@ -43,6 +43,8 @@ export function useSubscriptionActions(onChanged: () => void) {
     done: ({ message }, { words }) => message || words.done,
     failed: ({ words }) => words.failed,
     onDone: ({ subscription }) => {
+      // A refetch under way tells of the time before.
+      void client.cancelQueries({ queryKey: mine.subscription });
       client.setQueryData<OwnSubscription>(mine.subscription, { subscription });
       onChanged();
     },

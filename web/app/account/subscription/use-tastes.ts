@@ -34,8 +34,11 @@ async function saveTastes({ added = [], removed = [], complete, takeOut }: Taste
 
 function useShown() {
   const client = useQueryClient();
-  return (subscription: Subscription) =>
+  return (subscription: Subscription) => {
+    // A refetch under way tells of the time before.
+    void client.cancelQueries({ queryKey: mine.subscription });
     client.setQueryData<OwnSubscription>(mine.subscription, { subscription });
+  };
 }
 
 interface TastesEvents {

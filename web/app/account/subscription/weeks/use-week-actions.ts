@@ -38,6 +38,8 @@ export function useWeekActions(onChanged: (change: Change) => void) {
     run: ({ call }: Change) => call(),
     failed: ({ failed }) => failed,
     onDone: ({ message, subscription }, change) => {
+      // A refetch under way tells of the time before.
+      void client.cancelQueries({ queryKey: mine.subscription });
       client.setQueryData<OwnSubscription>(mine.subscription, { subscription });
       refresh(mine.orders);
       tell(message, change, subscription);

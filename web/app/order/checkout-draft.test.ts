@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
+import { signOut } from '../session/session-store.ts';
 import { writeSession } from '../session/storage.ts';
 import { changeDraft, dropCheckoutDraft, holdsUnits, newKey, readCheckoutDraft } from './checkout-draft.ts';
 
@@ -50,6 +51,38 @@ it('knows that a sent order holds its units until the time to pay is over', () =
   changeDraft({ sent: true, sentAt: Date.now() });
   expect(holdsUnits()).toBe(true);
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_800_000);
+  expect(holdsUnits()).toBe(false);
+});
+
+it('holds them in a new tab too, for the one who sent it', () => {
+  signIn('ana');
+  changeDraft({ key: 'k', keyOf: 'two kale', sent: true, sentAt: Date.now() });
+  sessionStorage.clear();
+  expect(holdsUnits()).toBe(true);
+  signIn('bia');
+  expect(holdsUnits()).toBe(false);
+  signIn('ana');
+  expect(holdsUnits()).toBe(true);
+});
+
+it('holds nothing once it was paid, refused or its customer has left', () => {
+  const send = () => {
+    signIn('ana');
+    changeDraft({ key: 'k', keyOf: 'two kale', sent: true, sentAt: Date.now() });
+    changeDraft({ orderId: 'o1' });
+    expect(holdsUnits()).toBe(true);
+  };
+  send();
+  dropCheckoutDraft();
+  expect(holdsUnits()).toBe(false);
+  send();
+  changeDraft({ key: undefined, keyOf: undefined, sent: false });
+  expect(holdsUnits()).toBe(false);
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  send();
+  signOut();
+  expect(localStorage.getItem('sent_checkout')).toBeNull();
+  signIn('ana');
   expect(holdsUnits()).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import { PAYMENT_WINDOW_SECONDS } from '@cesta/contract/order-constants';
-import { isOwn, ownerNow } from '../session/storage.ts';
+import { isOwn, KEYS, ownerNow, parseJson, readKey, writeKey } from '../session/storage.ts';
 
 /**
  * What the checkout page keeps for a reload or a way back: the choices made, and the key of the order they make.
@@ -40,18 +40,26 @@ export function readCheckoutDraft(): CheckoutDraft {
 export function changeDraft(change: CheckoutDraft): CheckoutDraft {
   const next = { ...readCheckoutDraft(), ...change, owner: ownerNow() };
   save(JSON.stringify(next));
+  if (change.sent !== undefined) keepSent(next);
   return next;
 }
 
-/** While an order of one's own waits for its payment, the units it holds must not look sold out. */
+/** While an order of one's own waits for its payment, the units it holds must not look sold out, in whatever tab. */
 export function holdsUnits(): boolean {
-  const { sent, sentAt = 0 } = readCheckoutDraft();
-  return sent === true && Date.now() - sentAt < PAYMENT_WINDOW_SECONDS * 1000;
+  const { owner, sentAt } = (parseJson(readKey(KEYS.sentCheckout)) ?? {}) as Partial<Sent>;
+  return isOwn(owner) && Date.now() - (sentAt ?? 0) < PAYMENT_WINDOW_SECONDS * 1000;
+}
+
+type Sent = Required<Pick<CheckoutDraft, 'owner' | 'sentAt'>>;
+
+function keepSent({ sent, sentAt, owner }: CheckoutDraft): void {
+  writeKey(KEYS.sentCheckout, sent ? JSON.stringify({ owner, sentAt }) : null);
 }
 
 /** Paid for, or no longer wanted. */
 export function dropCheckoutDraft(): void {
   save(null);
+  writeKey(KEYS.sentCheckout, null);
 }
 
 /** Not randomUUID: that one exists on https alone, and a store at home may be tried over plain http. */

@@ -112,6 +112,7 @@ export function refreshUser(user: unknown): void {
 export function signOut(): void {
   const stored = readSession();
   forgetCartAside();
+  writeKey(KEYS.sentCheckout, null);
   forget('left');
   if (!stored) return;
   const headers = { authorization: `Bearer ${stored.token}` };

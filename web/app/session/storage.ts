@@ -13,6 +13,8 @@ export const KEYS = {
   keptCep: 'last_cep',
   /** Whose they are, and the products' ids. */
   favourites: 'favourites',
+  /** Who last sent a checkout, and when: for every tab, see checkout-draft. */
+  sentCheckout: 'sent_checkout',
 } as const;
 export type Key = (typeof KEYS)[keyof typeof KEYS];
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { TOAST_MS } from '@cesta/contract/constants';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { findPlace } from './toast-place.ts';
 import { ToastRegion } from './toast-region.tsx';
@@ -58,4 +58,45 @@ it('21.2: on a phone makes way for what comes up below it', async () => {
   await vi.waitFor(() => expect(region?.style.top).toBe('120px'));
   page.remove();
   vi.unstubAllGlobals();
+});
+
+/** As by keyboard: the focus moves there before the press. */
+function press(button: HTMLElement) {
+  act(() => button.focus());
+  fireEvent.click(button);
+}
+
+it('gives the focus back to where it was when its button leaves with it', () => {
+  const button = document.body.appendChild(document.createElement('button'));
+  const undo = vi.fn();
+  act(() => toast.success('Entrega pulada', { action: { label: 'Desfazer', run: undo } }));
+  button.focus();
+  press(screen.getByRole('button', { name: 'Desfazer' }));
+  expect(undo).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(button);
+  press(screen.getByRole('button', { name: 'Fechar aviso' }));
+  expect(document.activeElement).toBe(button);
+  button.remove();
+});
+
+it('gives the focus to the page when what had it is gone, too', () => {
+  const page = document.body.appendChild(document.createElement('main'));
+  page.tabIndex = -1;
+  const button = page.appendChild(document.createElement('button'));
+  button.focus();
+  const close = screen.getByRole('button', { name: 'Fechar aviso' });
+  act(() => close.focus());
+  button.remove();
+  press(close);
+  expect(document.activeElement).toBe(page);
+  page.remove();
+});
+
+it('leaves the focus alone when a toast goes by itself', () => {
+  const button = document.body.appendChild(document.createElement('button'));
+  button.focus();
+  wait();
+  expect(toastStore.getSnapshot()).toHaveLength(0);
+  expect(document.activeElement).toBe(button);
+  button.remove();
 });

@@ -47,6 +47,7 @@ export function ToastRegion() {
   const place = useRef<HTMLDivElement>(null);
   const spoken = useAnnouncement();
   usePauseWhileRead(place, toasts.length > 0);
+  const { comeIn, leave } = useWayBack(place, toasts);
   useFreePlace(place, toasts, dialog);
   const urgent = toasts.filter(({ type }) => type === 'error' || type === 'warning');
   const calm = toasts.filter(({ type }) => type === 'success' || type === 'info');
@@ -54,13 +55,16 @@ export function ToastRegion() {
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing to operate, it only hears whether a toast has the focus
     <div
       ref={place}
-      onFocus={pauseToasts}
+      onFocus={({ relatedTarget }) => {
+        pauseToasts();
+        comeIn(relatedTarget);
+      }}
       onBlur={resumeToasts}
       data-toasts
       className="pointer-events-none fixed inset-x-0 top-0 z-50 grid justify-items-center gap-2 p-2 print:hidden sm:gap-3 sm:top-auto sm:bottom-0 sm:justify-items-start sm:p-6"
     >
-      <ToastList role="alert" toasts={urgent} />
-      <ToastList role="status" toasts={calm}>
+      <ToastList role="alert" toasts={urgent} onClose={leave} />
+      <ToastList role="status" toasts={calm} onClose={leave}>
         {spoken && (
           <p key={spoken.id} className="sr-only">
             {spoken.text}
@@ -70,6 +74,35 @@ export function ToastRegion() {
     </div>
   );
   return dialog ? createPortal(region, dialog) : region;
+}
+
+/**
+ * A closed toast takes the button along that closed it. The focus goes back to where it was before it came here; from
+ * nowhere, or from what is gone since, to the page itself.
+ */
+function useWayBack(place: RefObject<HTMLDivElement | null>, toasts: readonly Toast[]) {
+  const from = useRef<HTMLElement>(null);
+  const isLeaving = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that went is what this is about
+  useLayoutEffect(() => {
+    if (!isLeaving.current) return;
+    isLeaving.current = false;
+    if (document.activeElement !== document.body) return;
+    resumeToasts();
+    const page = document.querySelector('main');
+    const back = from.current?.isConnected ? from.current : page;
+    back?.focus({ preventScroll: true });
+  }, [toasts]);
+  return {
+    comeIn(before: EventTarget | null): void {
+      if (before instanceof Node && place.current?.contains(before)) return;
+      from.current = before instanceof HTMLElement ? before : null;
+    },
+    leave(id: number): void {
+      isLeaving.current = place.current?.contains(document.activeElement) === true;
+      closeToast(id);
+    },
+  };
 }
 
 /** A mouse that moves over a toast stops its clock until it moves on, or presses what lies below. A finger only passes. */
@@ -127,21 +160,22 @@ function useFreePlace(
 interface ToastListProps {
   role: 'alert' | 'status';
   toasts: readonly Toast[];
+  onClose: (id: number) => void;
   children?: ReactNode;
 }
 
-function ToastList({ role, toasts, children }: ToastListProps) {
+function ToastList({ role, toasts, onClose, children }: ToastListProps) {
   return (
     <div role={role} className="grid w-full max-w-sm gap-3 sm:max-w-md">
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        <ToastCard key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />
       ))}
       {children}
     </div>
   );
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { icon: Icon, classes } = LOOKS[toast.type];
   return (
     <div
@@ -170,7 +204,7 @@ function ToastCard({ toast }: { toast: Toast }) {
             type="button"
             onClick={() => {
               toast.action?.run();
-              closeToast(toast.id);
+              onClose();
             }}
             className="pointer-events-auto -mb-1 min-h-11 font-semibold text-leaf-deep underline underline-offset-4"
           >
@@ -178,11 +212,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           </button>
         )}
       </div>
-      <IconButton
-        label="Fechar aviso"
-        onClick={() => closeToast(toast.id)}
-        className="pointer-events-auto text-ink"
-      >
+      <IconButton label="Fechar aviso" onClick={onClose} className="pointer-events-auto text-ink">
         <X aria-hidden="true" className="size-5" />
       </IconButton>
     </div>

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Subheading } from '../../ui/heading.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 
 interface AddressCardProps {
   address: Address;
@@ -22,11 +23,14 @@ interface AddressCardProps {
 export function AddressCard(props: AddressCardProps) {
   const { address, choosing, hasBaskets, onTakeBaskets, onEdit, onRemove, onChoose } = props;
   const { label, street, number, complement, neighborhood, city, state, zipcode, is_default } = address;
+  const name = useKeptFocus<HTMLHeadingElement>(String(is_default));
   return (
     <Card as="article" className="grid content-between gap-4 p-5">
       <div>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <Subheading className="[overflow-wrap:anywhere]">{label}</Subheading>
+          <Subheading ref={name} tabIndex={-1} className="[overflow-wrap:anywhere]">
+            {label}
+          </Subheading>
           <span className="flex flex-wrap gap-2">
             {is_default && (
               <Badge tone="leaf">

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { Price } from '../../ui/price.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { OrderAgainButton, RefillNote, useOrderAgain } from './order-again.tsx';
 
 interface OrderCardProps {
@@ -23,11 +24,12 @@ interface OrderCardProps {
 export function OrderCard({ order, now, onOpen, onPay, onChanged }: OrderCardProps) {
   const again = useOrderAgain();
   const isPayable = canPay(order, now);
+  const name = useKeptFocus<HTMLHeadingElement>(order.status);
   return (
     <Card as="article" aria-label={`Pedido #${orderNumber(order.id)}`} className="grid gap-4 p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
         <div className="min-w-0">
-          <Subheading>
+          <Subheading ref={name} tabIndex={-1}>
             Pedido <span className="tabular-nums">#{orderNumber(order.id)}</span>
           </Subheading>
           <p className="text-ink-soft">

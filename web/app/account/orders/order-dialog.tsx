@@ -8,6 +8,7 @@ import { canPay, type OrderView } from '../../order/order-view.ts';
 import { Loaded } from '../../queries/loaded.tsx';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { orderOf } from '../account-queries.ts';
 import { OrderProblem } from '../problems/order-problem.tsx';
 import { OrderAgainButton, RefillNote, useOrderAgain } from './order-again.tsx';
@@ -59,11 +60,12 @@ interface DetailProps {
 function OrderDetail({ order, now, onPay, onChanged }: DetailProps) {
   const again = useOrderAgain();
   const isPayable = canPay(order, now);
+  const facts = useKeptFocus<HTMLDListElement>(order.status);
   return (
     <div className="grid gap-6">
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
         <div className="grid content-start gap-6">
-          <dl className="divide-y divide-line border-line border-y">
+          <dl ref={facts} tabIndex={-1} className="divide-y divide-line border-line border-y">
             <Fact name="Data">{formatMoment(order.createdAt)}</Fact>
             <Fact name="Status">
               <OrderStatusBadge order={order} />

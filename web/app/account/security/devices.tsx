@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { sessionsOf } from '../account-queries.ts';
 
 /** Where the account is open, and the way to close it there. */
@@ -41,11 +42,12 @@ function DeviceList({ path, sessions }: DeviceListProps) {
     failed: 'Erro ao encerrar a sessão',
     changes: [mine.sessions],
   });
+  const list = useKeptFocus<HTMLUListElement>(sessions.map(({ id }) => id).join(' '));
   const hasOthers = sessions.some(({ current }) => !current);
 
   return (
     <>
-      <ul className="grid gap-3">
+      <ul ref={list} tabIndex={-1} aria-label="Dispositivos conectados" className="grid gap-3">
         {sessions.map((session) => (
           <Device
             key={session.id}

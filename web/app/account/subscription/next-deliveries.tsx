@@ -13,7 +13,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Subheading } from '../../ui/heading.tsx';
-import { UnsoldOnce, useKeptFocus } from './weeks/calendar.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { UnsoldOnce } from './weeks/calendar.tsx';
 import { alongWords, skipMoney } from './weeks/coming-words.ts';
 import { DeliveryActions, type DeliveryWishes } from './weeks/delivery-actions.tsx';
 

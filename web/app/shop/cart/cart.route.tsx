@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/heading.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { CartLine } from './cart-line.tsx';
 import { ChangesNote, RemovedNote } from './cart-notes.tsx';
 import { CartTotals, CheckoutBar } from './cart-totals.tsx';
@@ -54,6 +55,9 @@ function FilledCart() {
   const [isHeld] = useState(holdsUnits);
   const { changes, dismiss } = useCartReview(!isHeld);
   const [removed, setRemoved] = useState<CartItem | null>(null);
+  /** Notes that were answered: each takes its button along. */
+  const [answered, setAnswered] = useState(0);
+  const title = useKeptFocus<HTMLHeadingElement>(answered);
 
   function remove(item: CartItem) {
     cart.remove(item.id);
@@ -63,17 +67,25 @@ function FilledCart() {
   function undo(item: CartItem) {
     cart.add(item, item.quantity);
     setRemoved(null);
+    setAnswered(answered + 1);
+  }
+
+  function acknowledge() {
+    dismiss();
+    setAnswered(answered + 1);
   }
 
   return (
     <>
       <Container className="pt-6 pb-8 sm:pt-10 lg:pb-16">
         <div className="mb-6 flex items-baseline gap-3">
-          <PageTitle>Sua cesta</PageTitle>
+          <PageTitle ref={title} tabIndex={-1}>
+            Sua cesta
+          </PageTitle>
           {count > 0 && <p className="text-ink-soft">{count === 1 ? '1 item' : `${count} itens`}</p>}
         </div>
         <div aria-live="polite">
-          <ChangesNote changes={changes} onDismiss={dismiss} />
+          <ChangesNote changes={changes} onDismiss={acknowledge} />
           {removed && <RemovedNote name={removed.name} onUndo={() => undo(removed)} />}
         </div>
         {items.length === 0 ? (

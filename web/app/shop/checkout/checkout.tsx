@@ -15,6 +15,7 @@ import { useApi } from '../../session/use-loading.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { Container } from '../../ui/container.tsx';
 import { PageTitle } from '../../ui/heading.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import { AddressChoice } from './address-choice.tsx';
 import { BasketChoice } from './basket-choice.tsx';
@@ -40,6 +41,8 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
   const [wasSent] = useState(holdsUnits);
   const { waiting, paid, loading: isLooking } = useSameOrders(user.id, items);
   // What an order of one's own holds must not look sold out.
+  const [acknowledged, setAcknowledged] = useState(0);
+  const title = useKeptFocus<HTMLHeadingElement>(acknowledged);
   const { changes, review, dismiss } = useCartReview(!wasSent && !isLooking && !waiting);
   const addresses = useApi<unknown>(`/users/${user.id}/addresses`, 'Erro ao carregar endereços');
   const known = addresses.data === undefined ? undefined : listOf<Address>(addresses.data, 'addresses');
@@ -64,6 +67,11 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
     if (isRefused) askAgain();
   }, [isRefused, askAgain]);
 
+  function acknowledge() {
+    dismiss();
+    setAcknowledged(acknowledged + 1);
+  }
+
   const notes = (
     <div aria-live="polite">
       {waiting ? (
@@ -72,7 +80,7 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
         wasSent && checkout.isWaiting && <WaitingNote />
       )}
       {paid && !waiting && <PaidOrderNote order={paid} />}
-      <ChangesNote changes={changes} onDismiss={dismiss} />
+      <ChangesNote changes={changes} onDismiss={acknowledge} />
     </div>
   );
   const places = (
@@ -109,7 +117,9 @@ export function Checkout({ user, items, subtotal }: CheckoutProps) {
         <div className={isWide ? 'grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-8' : undefined}>
           <div>
             <BackToCart />
-            <PageTitle className="mt-2 mb-6">Finalizar compra</PageTitle>
+            <PageTitle ref={title} tabIndex={-1} className="mt-2 mb-6">
+              Finalizar compra
+            </PageTitle>
             {notes}
             <div className="grid gap-5">
               {places}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useStore } from '../../shell/store-info.ts';
 import { Card } from '../../ui/card.tsx';
 import { Container } from '../../ui/container.tsx';
@@ -9,19 +9,22 @@ interface PaymentPageProps {
   /** The address of a drawing from art/. */
   art: string;
   title: string;
+  titleRef?: Ref<HTMLHeadingElement>;
   lead: ReactNode;
   children: ReactNode;
 }
 
 /** The pages after a payment: a drawing, the news in large, then what there is to know. */
-export function PaymentPage({ art, title, lead, children }: PaymentPageProps) {
+export function PaymentPage({ art, title, titleRef, lead, children }: PaymentPageProps) {
   const { name } = useStore();
   return (
     <Container width="text" className="pt-6 pb-12 sm:pt-10 lg:pb-16">
       <PageMeta title={title} storeName={name} noindex />
       <div className="grid justify-items-center gap-3 text-center">
         <img src={art} alt="" width={400} height={300} className="h-40 w-auto sm:h-52" />
-        <PageTitle>{title}</PageTitle>
+        <PageTitle ref={titleRef} tabIndex={-1}>
+          {title}
+        </PageTitle>
         <div className="max-w-form text-lead text-ink-soft">{lead}</div>
       </div>
       <div className="mt-8 grid gap-5">{children}</div>

@@ -7,6 +7,7 @@ import { awaitsPix, canPay } from '../../order/order-view.ts';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
 import { useSession } from '../../session/session-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { CountdownClock } from './countdown-clock.tsx';
 import { requirePaymentSession } from './needs-session.ts';
 import { OrderFacts, OrderFactsSkeleton } from './order-facts.tsx';
@@ -31,10 +32,12 @@ function PendingPayment({ sessionId }: { sessionId: string }) {
   const pending = usePendingPayment(sessionId);
   const { order, loading, seconds, isCancelled, leaving, isEarly, pay } = pending;
   const isOver = seconds === 0;
+  const title = useKeptFocus<HTMLHeadingElement>(String(isCancelled));
 
   return (
     <PaymentPage
       art={waiting}
+      titleRef={title}
       title={isCancelled ? 'Pedido Cancelado' : isOver ? 'Tempo Expirado' : 'Pagamento Pendente'}
       lead={leadOf(isCancelled, isOver, order !== null && awaitsPix(order))}
     >

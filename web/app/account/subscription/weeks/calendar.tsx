@@ -1,6 +1,6 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type { Subscription } from '@cesta/contract/subscriptions';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { spokenDay } from '../../../subscription/delivery-days.ts';
 import { OFF_WORDS } from '../../../subscription/off-words.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Subheading } from '../../../ui/heading.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { enumerate, lineMoney } from './coming-words.ts';
 import { DeliveryActions, type DeliveryWishes } from './delivery-actions.tsx';
 
@@ -133,15 +134,4 @@ export function UnsoldOnce({ names }: { names: readonly string[] }) {
       nesta entrega, ou pomos o mais parecido que tivermos.
     </p>
   );
-}
-
-/** A press may take its own button away: then the focus goes to the day it was about. */
-export function useKeptFocus(state: string) {
-  const place = useRef<HTMLParagraphElement>(null);
-  const before = useRef(state);
-  useEffect(() => {
-    if (before.current !== state && document.activeElement === document.body) place.current?.focus();
-    before.current = state;
-  }, [state]);
-  return place;
 }

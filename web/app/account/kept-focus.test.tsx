@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import type { Address } from '@cesta/contract/identity';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readOrder } from '../order/order-view.ts';
+import { PrivateData } from '../queries/private-data.tsx';
+import { signIn, signOut } from '../session/session-store.ts';
+import { AddressCard } from './addresses/address-card.tsx';
+import { OrderCard } from './orders/order-card.tsx';
+import { Devices } from './security/devices.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const ana = { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' } as const;
+const nothing = () => {};
+
+const home = { id: 'a1', label: 'Casa', street: 'Rua Chile', zipcode: '40020000' } as Address;
+
+function Home() {
+  const [isDefault, setIsDefault] = useState(false);
+  return (
+    <AddressCard
+      address={{ ...home, is_default: isDefault }}
+      choosing={false}
+      hasBaskets={false}
+      onEdit={nothing}
+      onRemove={nothing}
+      onChoose={() => setIsDefault(true)}
+    />
+  );
+}
+
+const raw = { id: 'o1234567', payment_status: 'pending', payment_deadline: '2099-01-01T12:00:00.000Z' };
+
+/** What its order has become, once it is looked at again. */
+let lookAgain = nothing;
+
+function Waiting() {
+  const [status, setStatus] = useState('pending');
+  const order = readOrder({ ...raw, status, created_at: '2098-12-31T12:00:00.000Z' });
+  if (!order) throw new Error('not an order');
+  const change = () => {
+    lookAgain = () => setStatus('cancelled');
+  };
+  return <OrderCard order={order} now={0} onOpen={nothing} onPay={nothing} onChanged={change} />;
+}
+
+async function show(children: ReactNode) {
+  await act(async () => {
+    render(
+      <MemoryRouter>
+        <PrivateData>{children}</PrivateData>
+      </MemoryRouter>,
+    );
+  });
+}
+
+async function press(name: RegExp) {
+  const button = await screen.findByRole('button', { name });
+  await act(async () => {
+    button.focus();
+    fireEvent.click(button);
+  });
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  signIn('t1', ana);
+});
+afterEach(async () => {
+  cleanup();
+  await act(async () => signOut());
+});
+
+it('an address that became the default keeps the focus', async () => {
+  await show(<Home />);
+  await press(/^Definir como padrão/);
+  expect(document.activeElement?.textContent).toBe('Casa');
+});
+
+it('a cancelled order keeps the focus', async () => {
+  await show(<Waiting />);
+  await press(/^Cancelar pedido/);
+  await press(/^Sim, cancelar/);
+  // Given back by the question that is closed.
+  screen.getByRole('button', { name: 'Cancelar pedido' }).focus();
+  act(() => lookAgain());
+  expect(document.activeElement?.textContent).toMatch(/^Pedido #/);
+});
+
+it('the list of devices keeps the focus when one of them is signed out', async () => {
+  const sessions = ['Chrome no Android', 'Firefox no Linux'].map((device, place) => ({
+    id: `s${place}`,
+    device,
+    current: place === 0,
+    last_used_at: '2026-11-16T12:00:00.000Z',
+  }));
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+    if (init?.method !== 'DELETE') return Response.json({ sessions, total: sessions.length });
+    sessions.pop();
+    return Response.json({ message: 'Sessão encerrada' });
+  });
+  await show(<Devices user={ana} />);
+  expect(document.activeElement).toBe(document.body);
+  await press(/^Encerrar/);
+  const list = screen.getByRole('list', { name: 'Dispositivos conectados' });
+  await waitFor(() => expect(document.activeElement).toBe(list));
+});

@@ -18,12 +18,12 @@ export function SuggestionBar({ suggestion, isEmpty }: SuggestionBarProps) {
       </Button>
       <p role="status" className="min-w-0 grow text-small text-ink-soft">
         {filled
-          ? addedText(filled.added)
+          ? addedText(filled.added.length)
           : isEmpty
             ? 'Com o que você gosta e o que está na safra. Depois, troque o que quiser.'
             : 'Completa o que falta; o que você escolheu fica.'}
       </p>
-      {filled && filled.added > 0 && (
+      {filled && filled.added.length > 0 && (
         <Button variant="quiet" onClick={undo} className="max-sm:-ml-5">
           <Undo2 aria-hidden="true" className="size-5" />
           Desfazer

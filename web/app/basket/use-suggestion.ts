@@ -13,9 +13,8 @@ interface Filling {
 }
 
 interface Filled {
-  /** What was chosen before: 'Desfazer' brings it back. */
-  before: readonly string[];
-  added: number;
+  /** What was put in: 'Desfazer' takes it out again, and leaves what was chosen since. */
+  added: readonly string[];
 }
 
 /** The farm fills the basket up; everything can be changed afterwards, or undone in one press. */
@@ -23,8 +22,8 @@ export function useSuggestion({ plan, chosen, add, restore }: Filling) {
   const [busy, setBusy] = useState(false);
   const [filled, setFilled] = useState<Filled | null>(null);
   const [reasons, setReasons] = useState<ReadonlyMap<string, SuggestionReason>>(new Map());
-  const latest = useRef({ chosen, add });
-  latest.current = { chosen, add };
+  const latest = useRef(add);
+  latest.current = add;
 
   async function fill(): Promise<void> {
     setBusy(true);
@@ -32,10 +31,9 @@ export function useSuggestion({ plan, chosen, add, restore }: Filling) {
       const query = new URLSearchParams({ plan, chosen: chosen.join(',') });
       const { products = [] } = await api.get<Partial<BasketSuggestion>>(`/basket-suggestion?${query}`);
       // Whoever went on choosing meanwhile keeps that, too.
-      const before = latest.current.chosen;
-      const added = latest.current.add(products.map(({ productId }) => productId));
+      const added = latest.current(products.map(({ productId }) => productId));
       setReasons(new Map(products.map(({ productId, reason }) => [productId, reason])));
-      setFilled({ before, added: added.length });
+      setFilled({ added });
     } catch (error) {
       toast.error(errorText(error, 'Não deu para montar a cesta agora. Tente de novo.'));
     } finally {
@@ -44,7 +42,7 @@ export function useSuggestion({ plan, chosen, add, restore }: Filling) {
   }
 
   function undo(): void {
-    if (filled) restore(filled.before);
+    if (filled) restore(chosen.filter((id) => !filled.added.includes(id)));
     setFilled(null);
     setReasons(new Map());
   }

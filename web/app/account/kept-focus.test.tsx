@@ -6,9 +6,12 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readOrder } from '../order/order-view.ts';
 import { PrivateData } from '../queries/private-data.tsx';
+import { mine } from '../queries/query-keys.ts';
+import { useRefresh } from '../queries/use-action.ts';
 import { signIn, signOut } from '../session/session-store.ts';
 import { AddressCard } from './addresses/address-card.tsx';
 import { OrderCard } from './orders/order-card.tsx';
+import { OrderDialog } from './orders/order-dialog.tsx';
 import { Devices } from './security/devices.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -45,6 +48,19 @@ function Waiting() {
     lookAgain = () => setStatus('cancelled');
   };
   return <OrderCard order={order} now={0} onOpen={nothing} onPay={nothing} onChanged={change} />;
+}
+
+function OpenOrder() {
+  const refresh = useRefresh();
+  return (
+    <OrderDialog
+      orderId={raw.id}
+      now={0}
+      onPay={nothing}
+      onChanged={() => refresh(mine.orders)}
+      onClose={nothing}
+    />
+  );
 }
 
 async function show(children: ReactNode) {
@@ -88,6 +104,20 @@ it('a cancelled order keeps the focus', async () => {
   screen.getByRole('button', { name: 'Cancelar pedido' }).focus();
   act(() => lookAgain());
   expect(document.activeElement?.textContent).toMatch(/^Pedido #/);
+});
+
+it('an order that is cancelled in its own dialog keeps the focus there', async () => {
+  let status = 'pending';
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.endsWith('/cancel')) status = 'cancelled';
+    return Response.json({ ...raw, status, created_at: '2098-12-31T12:00:00.000Z' });
+  });
+  await show(<OpenOrder />);
+  await press(/^Cancelar pedido/);
+  const question = screen.getByRole('button', { name: 'Sim, cancelar' });
+  await act(async () => fireEvent.click(question));
+  const facts = (await screen.findByText('Cancelado', { selector: 'dl *' })).closest('dl');
+  expect(document.activeElement).toBe(facts);
 });
 
 it('the list of devices keeps the focus when one of them is signed out', async () => {

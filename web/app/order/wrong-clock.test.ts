@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { canPay, type OrderView, readOrder } from '../order/order-view.ts';
-import { endOf, paymentWord } from '../order/order-words.ts';
-import { findSameOrders } from '../order/same-order.ts';
-import { api } from './api-client.ts';
-import { noteServerTime, serverNow } from './server-time.ts';
+import { api } from '../session/api-client.ts';
+import { noteServerTime, serverNow } from '../session/server-time.ts';
+import { canPay, type OrderView, readOrder } from './order-view.ts';
+import { endOf, paymentWord } from './order-words.ts';
+import { findSameOrders } from './same-order.ts';
 
 const HOUR = 60 * 60_000;
 const SERVER = Date.parse('2026-11-16T12:00:00.000Z');

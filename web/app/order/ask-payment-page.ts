@@ -1,4 +1,5 @@
 import type { PaymentPage } from '@cesta/contract/orders';
+import { anySignal } from '../session/any-signal.ts';
 import { api, errorText } from '../session/api-client.ts';
 
 /** The server gives up on the provider sooner; this is for a connection that hangs. */
@@ -20,7 +21,7 @@ export async function askPaymentPage(
   gone?: AbortSignal,
 ): Promise<AskedPage> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
-  const signal = gone ? AbortSignal.any([gone, patience]) : patience;
+  const signal = gone ? anySignal(gone, patience) : patience;
   const answer = await api.post<Partial<PaymentPage> | null>(path, body, { signal });
   if (!answer?.url) throw new WithoutUrl(withoutUrl);
   return { ...answer, url: answer.url };

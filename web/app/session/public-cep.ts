@@ -1,3 +1,5 @@
+import { anySignal } from './any-signal.ts';
+
 /** What the public lookup answers. `erro` is true or 'true' for a CEP nobody uses. */
 export interface PublicCepAnswer {
   logradouro?: string;
@@ -13,7 +15,7 @@ export async function askPublicCep(
   { lookupUrl, signal, patienceMs }: { lookupUrl: string; signal: AbortSignal; patienceMs: number },
 ): Promise<PublicCepAnswer> {
   const response = await fetch(lookupUrl.replace('{cep}', cep), {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    signal: anySignal(signal, AbortSignal.timeout(patienceMs)),
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   });

@@ -1,6 +1,7 @@
 import type { ComingBasket } from '@cesta/contract/orders';
 import { useEffect } from 'react';
 import { readDeliveryAddress } from '../../order/delivery-address.ts';
+import { anySignal } from '../../session/any-signal.ts';
 import { api } from '../../session/api-client.ts';
 import { useLoading } from '../../session/use-loading.ts';
 import type { JoinableBasket } from './checkout-choices.ts';
@@ -18,7 +19,7 @@ export function useComingBasket(userId: string): {
   reload: () => void;
 } {
   const load = async (signal: AbortSignal) => {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const patience = anySignal(signal, AbortSignal.timeout(PATIENCE_MS));
     return api.get<Partial<ComingBasket> | null>('/orders/coming-basket', { signal: patience });
   };
   const { data, looks, reload } = useLoading({ key: userId, load, attempt: 'Erro ao carregar a cesta' });

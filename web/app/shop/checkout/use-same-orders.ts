@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { readOrder } from '../../order/order-view.ts';
 import { findSameOrders, type SameOrders } from '../../order/same-order.ts';
+import { anySignal } from '../../session/any-signal.ts';
 import { api, listOf } from '../../session/api-client.ts';
 import type { Cart } from '../../session/cart-rules.ts';
 import { serverNow } from '../../session/server-time.ts';
@@ -16,7 +17,7 @@ const PATIENCE_MS = 5000;
  */
 export function useSameOrders(userId: string, items: Cart): SameOrders & { loading: boolean } {
   const load = async (signal: AbortSignal) => {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const patience = anySignal(signal, AbortSignal.timeout(PATIENCE_MS));
     const body = await api.get(`/orders/user/${userId}?limit=${LATEST}`, { signal: patience });
     return listOf<unknown>(body, 'orders').flatMap((raw) => readOrder(raw) ?? []);
   };

@@ -26,12 +26,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       logPageError(context, error),
     ),
   ]);
-  const grown = Map.groupBy(shelf?.products ?? [], ({ producer }) => producer?.id);
+  const grown = new Map<string | undefined, GrownProduct[]>();
+  for (const { id, name, slug, producer } of shelf?.products ?? [])
+    grown.set(producer?.id, [...(grown.get(producer?.id) ?? []), { id, name, slug }]);
   return {
-    producers: producers.map((producer) => ({
-      ...producer,
-      shelf: (grown.get(producer.id) ?? []).map(({ id, name, slug }) => ({ id, name, slug })),
-    })),
+    producers: producers.map((producer) => ({ ...producer, shelf: grown.get(producer.id) ?? [] })),
   };
 }
 

@@ -17,26 +17,26 @@ export interface Change {
   kind: Kind;
   /** The name of the delivery it is about. */
   about: string;
-  failed: string;
   call: () => Promise<SubscriptionChanged>;
 }
 
 /** No use in trying the same again: the delivery is closed, left out or gone. */
 const SETTLED = ['DELIVERY_CLOSED', 'DELIVERY_SKIPPED', 'DELIVERY_NOT_FOUND', 'TOO_LATE_TO_SKIP'];
 
-const AGAIN = 'Confira a conexão e tente de novo: nada mudou.';
+/** Without an answer the change may be made all the same. */
+const UNSURE = 'Não sabemos se chegou. Confira abaixo antes de tentar de novo.';
 const at = (name: string, what: string) => `/subscription/deliveries/${name}/${what}`;
 
 /**
- * What can be done with the coming weeks. Each outcome is told and shown at once; a refusal loads the screen anew,
- * because it was older than what it showed.
+ * What can be done with the coming weeks. Each outcome is told and shown at once; whatever else happens loads the
+ * screen anew: with a refusal it was older than what it showed, and without an answer it may be.
  */
 export function useWeekActions(onChanged: (change: Change) => void) {
   const client = useQueryClient();
   const refresh = useRefresh();
   const { busy, running, perform } = useAction({
     run: ({ call }: Change) => call(),
-    failed: ({ failed }) => failed,
+    failed: UNSURE,
     onDone: ({ message, subscription }, change) => {
       // A refetch under way tells of the time before.
       void client.cancelQueries({ queryKey: mine.subscription });
@@ -46,9 +46,8 @@ export function useWeekActions(onChanged: (change: Change) => void) {
       onChanged(change);
     },
     onFailed: (error, change) => {
-      if (!(error instanceof ApiError)) return;
-      refresh(mine.subscription);
-      if (SETTLED.includes(error.code ?? '')) onChanged(change);
+      refresh(mine.subscription, mine.orders);
+      if (isDoneWith(error, change)) onChanged(change);
     },
   });
 
@@ -63,45 +62,48 @@ export function useWeekActions(onChanged: (change: Change) => void) {
     } else toast.success(message, { key });
   }
 
-  const post = (kind: Kind, path: string, failed: string, body?: object, about = '') =>
-    perform({ kind, about, failed: `${failed} ${AGAIN}`, call: () => api.post(path, body) });
+  const post = (kind: Kind, path: string, body?: object, about = '') =>
+    perform({ kind, about, call: () => api.post(path, body) });
 
   function unskip({ id }: ComingDelivery): Promise<boolean> {
-    return post('unskip', at(id, 'unskip'), 'A entrega não foi retomada.', undefined, id);
+    return post('unskip', at(id, 'unskip'), undefined, id);
   }
 
   return {
     busy,
     isRunning: (kind: Kind, { id }: ComingDelivery) => running?.kind === kind && running.about === id,
-    skip: ({ id }: ComingDelivery) =>
-      post('skip', at(id, 'skip'), 'A entrega não foi pulada.', undefined, id),
+    skip: ({ id }: ComingDelivery) => post('skip', at(id, 'skip'), undefined, id),
     unskip,
     swap: ({ id }: ComingDelivery, products: readonly BasketProduct[]) =>
       perform({
         kind: 'swap',
         about: id,
-        failed: `A troca não foi salva. ${AGAIN}`,
         call: () => api.put(at(id, 'items'), { selectedProducts: products.map(chosen) }),
       }),
     unswap: ({ id }: ComingDelivery) =>
       perform({
         kind: 'unswap',
         about: id,
-        failed: `A entrega continua com a troca. ${AGAIN}`,
         call: () => api.delete(at(id, 'items')),
       }),
-    pause: (weeks: number) => post('pause', '/subscription/pause', 'A pausa não foi marcada.', { weeks }),
-    resume: () => post('resume', '/subscription/resume', 'A pausa continua.'),
+    pause: (weeks: number) => post('pause', '/subscription/pause', { weeks }),
+    resume: () => post('resume', '/subscription/resume'),
     changeRhythm: (everyWeeks: Rhythm) =>
       perform({
         kind: 'rhythm',
         about: '',
-        failed: `O ritmo não mudou. ${AGAIN}`,
         call: () => api.put('/subscription/rhythm', { everyWeeks }),
       }),
   };
 }
 
 export type WeekActions = ReturnType<typeof useWeekActions>;
+
+/** The question may go: trying the same again is of no use, or what is behind it must be looked at first. */
+function isDoneWith(error: unknown, { kind }: Change): boolean {
+  if (error instanceof ApiError) return SETTLED.includes(error.code ?? '');
+  // What was chosen for a delivery is too much to choose again.
+  return kind !== 'swap';
+}
 
 const chosen = ({ id, name, category }: BasketProduct) => ({ productId: id, name, category });

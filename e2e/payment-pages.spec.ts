@@ -144,7 +144,9 @@ test.describe('the success page', () => {
       await openAs(page, maria, '/pagamento/sucesso?session_id=cs_test_3');
       await answered;
       await expect(ownCard(page)).toBeHidden();
-      await expect(title(page)).toHaveText('Confira o seu pedido');
+      await expect(title(page)).toHaveText('Conferindo o pagamento…');
+      // It looks for half a minute before it gives up.
+      await expect(title(page)).toHaveText('Confira o seu pedido', { timeout: 60_000 });
       await expect(page.getByRole('alert')).toHaveText('');
     });
   });

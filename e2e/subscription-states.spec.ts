@@ -207,7 +207,9 @@ test.describe('without an answer', () => {
     await expect(ownCard(page)).toBeVisible();
     await answered;
     await expect(ownCard(page)).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confira a sua assinatura');
+    // It looks for half a minute before it gives up.
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Confira a sua assinatura', { timeout: 60_000 });
     await expect(page.getByRole('alert')).toHaveText('');
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { signIn, signOut } from '../../session/session-store.ts';
@@ -33,3 +33,40 @@ it.each([
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(calls()).toBeGreaterThan(0);
 });
+
+it.each([
+  [
+    '/pagamento/sucesso',
+    PaymentSuccess,
+    'Conferindo o pagamento…',
+    'Não conseguimos ver o pagamento agora. Veja em Meus pedidos.',
+    'Seu pedido',
+  ],
+  [
+    '/assinatura/sucesso',
+    SubscriptionSuccess,
+    'Conferindo a assinatura…',
+    'Não conseguimos ver a assinatura agora. Veja em Minha assinatura, na sua conta.',
+    'Sua assinatura',
+  ],
+])(
+  '2.15: %s hides its block when nothing can be read, and claims nothing',
+  async (path, Component, asking, unseen, block) => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'debug').mockReturnValue();
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' });
+    const Site = createRoutesStub([{ path, Component }]);
+    await act(async () => {
+      render(<Site initialEntries={[`${path}?session_id=cs_test_1`]} />);
+    });
+    expect(screen.getByText(block)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(2100));
+    expect(screen.queryByText(block)).toBeNull();
+    expect(screen.getByText(asking)).toBeTruthy();
+    for (let look = 0; look < 12; look += 1) await act(() => vi.advanceTimersByTimeAsync(2600));
+    expect(screen.getByText(unseen)).toBeTruthy();
+    expect(screen.queryByText(block)).toBeNull();
+    expect(screen.queryByText(/Não encontramos/)).toBeNull();
+  },
+);

@@ -42,7 +42,7 @@ const UNKNOWN_STEPS = [
 ];
 
 export default function SubscriptionSuccess() {
-  const { subscription, looks, isLate } = useStartedSubscription();
+  const { subscription, looks, isLate, isUnseen, settled } = useStartedSubscription();
   const session = useSession();
   const isAsking = session.status === 'checking' || (session.status === 'signed-in' && looks === 0);
   const isConfirming = subscription?.status === 'incomplete' && !isLate;
@@ -52,7 +52,12 @@ export default function SubscriptionSuccess() {
     if (isActive) dropBasketDraft();
   }, [isActive]);
 
-  const { title, lead } = wordsOf({ isActive, isLate, isAsking: isAsking || isConfirming });
+  const { title, lead } = wordsOf({
+    isActive,
+    isLate,
+    isAsking: isAsking || isConfirming || (isUnseen && !settled),
+    isUnseen,
+  });
   return (
     <PaymentPage art={happy} title={title} lead={lead}>
       {(isAsking || isConfirming || isActive) && (
@@ -93,8 +98,10 @@ export default function SubscriptionSuccess() {
   );
 }
 
+type Known = Record<'isActive' | 'isLate' | 'isAsking' | 'isUnseen', boolean>;
+
 /** Says of a subscription what is known of it, and no more. */
-function wordsOf({ isActive, isLate, isAsking }: Record<'isActive' | 'isLate' | 'isAsking', boolean>) {
+function wordsOf({ isActive, isLate, isAsking, isUnseen }: Known) {
   if (isActive)
     return {
       title: 'Assinatura Confirmada!',
@@ -108,7 +115,9 @@ function wordsOf({ isActive, isLate, isAsking }: Record<'isActive' | 'isLate' | 
   if (isAsking) return { title: 'Conferindo a assinatura…', lead: 'Um instante: estamos ouvindo o banco.' };
   return {
     title: 'Confira a sua assinatura',
-    lead: 'Não encontramos uma assinatura ativa por este endereço. Veja em Minha assinatura, na sua conta.',
+    lead: isUnseen
+      ? 'Não conseguimos ver a assinatura agora. Veja em Minha assinatura, na sua conta.'
+      : 'Não encontramos uma assinatura ativa por este endereço. Veja em Minha assinatura, na sua conta.',
   };
 }
 
@@ -116,10 +125,12 @@ function useStartedSubscription() {
   const session = useSession();
   const load = async (signal: AbortSignal) => {
     const path = '/stripe/subscription';
-    return (await api.get<{ subscription: Subscription | null }>(path, { signal })).subscription;
+    return (await api.get<{ subscription?: Subscription | null }>(path, { signal })).subscription ?? null;
   };
   const key = session.status === 'signed-in' ? session.user.id : null;
-  const { data, looks } = useWatch({ key, load, attempt: 'Erro ao carregar assinatura' }, WATCHING);
+  const { data, looks, settled } = useWatch({ key, load, attempt: 'Erro ao carregar assinatura' }, WATCHING);
   const isLate = looks >= MOST_LOOKS && data?.status === 'incomplete';
-  return { subscription: data ?? null, looks, isLate };
+  // No look has worked yet.
+  const isUnseen = looks > 0 && data === undefined;
+  return { subscription: data ?? null, looks, isLate, isUnseen, settled };
 }

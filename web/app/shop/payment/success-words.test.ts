@@ -67,6 +67,19 @@ describe('16.2: the success page', () => {
     expect(seen({ found: null }).title).toBe('Confira o seu pedido');
   });
 
+  it('16.2: says of a payment that could not be looked at no more than that, and goes on looking first', () => {
+    expect(seen({ found: undefined, settled: false })).toMatchObject({
+      kind: 'unseen',
+      title: 'Conferindo o pagamento…',
+      order: null,
+    });
+    expect(seen({ found: undefined })).toMatchObject({
+      title: 'Confira o seu pedido',
+      lead: 'Não conseguimos ver o pagamento agora. Veja em Meus pedidos.',
+      order: null,
+    });
+  });
+
   it('17.6: names no 3 to 5 days to who receives the order with the basket, unless that one does not come', () => {
     const along = (is_coming: boolean) =>
       seen({ found: found({ with_basket: { date: '2026-11-24', is_coming } }) }).steps.join(' ');

@@ -8,6 +8,7 @@ import type { SessionOrder } from './find-session-order.ts';
 export interface Known {
   /** Nobody signed in sees no order. */
   person: 'checking' | 'anonymous' | 'signed-in';
+  /** Null where there is none; undefined while no look has worked. */
   found: SessionOrder | null | undefined;
   /** Answers so far, good or bad. */
   looks: number;
@@ -16,7 +17,7 @@ export interface Known {
 }
 
 export interface SuccessWords {
-  kind: 'asking' | 'paid' | 'pix' | 'late' | 'ended' | 'unknown';
+  kind: 'asking' | 'unseen' | 'paid' | 'pix' | 'late' | 'ended' | 'unknown';
   title: string;
   lead: string;
   steps: readonly string[];
@@ -59,6 +60,7 @@ const RECENT_MS = 60 * 60_000;
 export function successWords({ person, found, looks, settled }: Known, now: number): SuccessWords {
   if (person === 'checking' || (person === 'signed-in' && looks === 0)) return ASKING;
   if (person === 'anonymous') return unknown('Entre na sua conta para ver o pedido e o pagamento.');
+  if (found === undefined) return settled ? UNSEEN : { ...ASKING, kind: 'unseen' };
   if (!found) return unknown('Não encontramos um pagamento seu por este endereço.');
   const { order, isOfSession } = found;
   const isRecent = now - Date.parse(order.createdAt) < RECENT_MS;
@@ -95,6 +97,8 @@ const ASKING: SuccessWords = {
   title: 'Conferindo o pagamento…',
   lead: 'Um instante: estamos ouvindo o banco.',
 };
+
+const UNSEEN = unknown('Não conseguimos ver o pagamento agora. Veja em Meus pedidos.');
 
 function pix(order: OrderView): SuccessWords {
   return {

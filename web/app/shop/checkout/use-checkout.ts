@@ -2,6 +2,7 @@ import type { CheckoutRequest } from '@cesta/contract/orders';
 import { useEffect, useRef } from 'react';
 import { askPaymentPage, WithoutUrl } from '../../order/ask-payment-page.ts';
 import { changeDraft, newKey, readCheckoutDraft } from '../../order/checkout-draft.ts';
+import { leaveFor } from '../../order/leave-for.ts';
 import { returnAddresses } from '../../order/return-addresses.ts';
 import { ApiError, ignoreAbort, isAbort } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -23,11 +24,16 @@ type Send = (event: CheckoutEvent) => void;
 /** Brings the checkout's reducer to life: storage, toasts, the server and the way out of the store. */
 export function useCheckout(view: CheckoutView, onSoldOut: () => void) {
   const gone = useRef(new AbortController());
+  const stopWaiting = useRef(() => {});
   const [state, send] = useMachine(
     reduceCheckout,
     () => startCheckout(readCheckoutDraft()),
     (effect: CheckoutEffect, answer: Send) => {
       if (effect.type === 'review-cart') return onSoldOut();
+      if (effect.type === 'go-to') {
+        stopWaiting.current = leaveFor(effect.url, () => answer(comeBack()));
+        return;
+      }
       if (effect.type !== 'ask-payment-page') return perform(effect);
       gone.current.abort();
       gone.current = new AbortController();
@@ -40,10 +46,15 @@ export function useCheckout(view: CheckoutView, onSoldOut: () => void) {
 
   useEffect(() => {
     const wakeUp = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) send({ type: 'returned', draft: readCheckoutDraft() });
+      if (!persisted) return;
+      stopWaiting.current();
+      send(comeBack());
     };
     window.addEventListener('pageshow', wakeUp);
-    return () => window.removeEventListener('pageshow', wakeUp);
+    return () => {
+      window.removeEventListener('pageshow', wakeUp);
+      stopWaiting.current();
+    };
   }, [send]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, with the page as it is then
@@ -76,13 +87,12 @@ export function useCheckout(view: CheckoutView, onSoldOut: () => void) {
   };
 }
 
-function perform(effect: Exclude<CheckoutEffect, Asking | { type: 'review-cart' }>): void {
+const comeBack = (): CheckoutEvent => ({ type: 'returned', draft: readCheckoutDraft() });
+
+function perform(effect: Exclude<CheckoutEffect, Asking | { type: 'review-cart' | 'go-to' }>): void {
   switch (effect.type) {
     case 'keep-draft':
       changeDraft(effect.change);
-      break;
-    case 'go-to':
-      window.location.assign(effect.url);
       break;
     case 'warn':
       toast.warning(effect.text);

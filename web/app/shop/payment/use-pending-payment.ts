@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { askPaymentPage, paymentPageText } from '../../order/ask-payment-page.ts';
+import { leaveFor } from '../../order/leave-for.ts';
 import { PAYMENT_FAILED, retryOf } from '../../order/retry-payment.ts';
 import { ignoreAbort, isAbort } from '../../session/api-client.ts';
 import { serverNow } from '../../session/server-time.ts';
@@ -26,6 +27,8 @@ interface Work {
   timer: ReturnType<typeof setTimeout> | undefined;
   looking: AbortController;
   asking: AbortController;
+  /** Whether its customer left for the provider's page. */
+  stopWaiting: () => void;
 }
 
 /** Brings the reducer of the pending page to life: clock, storage, the server and the way out of the store. */
@@ -35,6 +38,7 @@ export function usePendingPayment(sessionId: string) {
     timer: undefined,
     looking: new AbortController(),
     asking: new AbortController(),
+    stopWaiting: () => {},
   });
   const move = (place: string) => void navigate(place, { replace: true });
   const [state, send] = useMachine(
@@ -48,7 +52,9 @@ export function usePendingPayment(sessionId: string) {
     send({ type: 'opened', at: serverNow(), kept: recallDeadline(sessionId) });
     const clock = setInterval(() => send({ type: 'ticked', at: serverNow() }), 1000);
     const wakeUp = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) send({ type: 'returned' });
+      if (!persisted) return;
+      work.current.stopWaiting();
+      send({ type: 'returned' });
     };
     window.addEventListener('pageshow', wakeUp);
     return () => {
@@ -58,7 +64,13 @@ export function usePendingPayment(sessionId: string) {
   }, [send, sessionId]);
 
   usePerson(send);
-  useEffect(() => () => work.current.asking.abort(), []);
+  useEffect(
+    () => () => {
+      work.current.asking.abort();
+      work.current.stopWaiting();
+    },
+    [],
+  );
 
   return {
     order: state.found?.order ?? null,
@@ -106,7 +118,7 @@ function perform(effect: PendingEffect, { sessionId, work, move, send }: Stage):
       void ask(effect.orderId, effect.attempt, work.asking.signal).then(send, ignoreAbort);
       break;
     case 'go-to':
-      window.location.assign(effect.url);
+      work.stopWaiting = leaveFor(effect.url, () => send({ type: 'returned' }));
       break;
     case 'move-to':
       move(effect.place);

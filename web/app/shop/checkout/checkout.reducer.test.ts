@@ -257,6 +257,43 @@ describe('16.1: a basket whose order is there already', () => {
     }
   });
 
+  describe('made on purpose beside it, whose answer was lost', () => {
+    const another = (freshKey: string): CheckoutEvent => ({
+      type: 'another-pressed',
+      view,
+      freshKey,
+      at: 4000,
+    });
+    const lost = [another('k5'), failed(1, OFFLINE)];
+    const keys = (effects: readonly CheckoutEffect[]) =>
+      asked(effects).map(({ key, how }) => `${key} ${how.whenWaiting}`);
+
+    it('is the same one when it is pressed again, also after a reload', () => {
+      const { state, effects } = play(...lost, another('k6'), failed(2, answer(503, 'BUSY')), another('k7'));
+      expect(keys(effects)).toEqual(['k5 another', 'k5 another', 'k5 another']);
+      expect(keys(playFrom(state.draft, another('k8')).effects)).toEqual(['k5 another']);
+    });
+
+    it('is never mistaken for the one that it is beside', () => {
+      const { effects } = play(press('k1'), failed(1, OFFLINE), another('k5'));
+      expect(keys(effects)).toEqual(['k1 ask', 'k5 another']);
+    });
+
+    it('is one more once it was answered, refused, or is of something else', () => {
+      const next = (...events: CheckoutEvent[]) => keys(play(...events, another('k6')).effects).at(-1);
+      const back = (draft: CheckoutDraft): CheckoutEvent => ({ type: 'returned', draft });
+      const { draft } = play(another('k5'), answered(1)).state;
+      expect(next(another('k5'), answered(1), back(draft))).toBe('k6 another');
+      expect(next(another('k5'), failed(1, answer(409, 'UNPAID_ORDERS_LIMIT')))).toBe('k6 another');
+      expect(next(...lost, { type: 'notes-changed', notes: 'Portão azul' })).toBe('k6 another');
+    });
+
+    it('is made anew, and still on purpose, when it is over', () => {
+      const { effects } = play(...lost, another('k6'), failed(2, answer(409, 'ORDER_NOT_PAYABLE'), 'k7'));
+      expect(keys(effects)).toEqual(['k5 another', 'k5 another', 'k7 another']);
+    });
+  });
+
   it('can be left alone', () => {
     const { state, effects } = play(press(), found(1), { type: 'question-closed' });
     expect(state.phase.at).toBe('idle');

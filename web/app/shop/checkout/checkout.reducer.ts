@@ -41,8 +41,14 @@ interface Leaving {
   isSecond: boolean;
 }
 
+/** Kept with the draft. */
+interface Draft extends CheckoutDraft {
+  /** The key of an order made on purpose beside another, until it is known to be there. */
+  anotherKey?: string | undefined;
+}
+
 export interface CheckoutState {
-  draft: CheckoutDraft;
+  draft: Draft;
   refusal: Refusal | null;
   phase: Phase;
   /** How often the payment page was asked for: an answer counts only for the last time. */
@@ -74,7 +80,7 @@ export type CheckoutEvent =
   | { type: 'cart-fix-pressed' };
 
 export type CheckoutEffect =
-  | { type: 'keep-draft'; change: CheckoutDraft }
+  | { type: 'keep-draft'; change: Draft }
   | { type: 'ask-payment-page'; attempt: number; order: OrderToSend; key: string; how: How }
   | { type: 'go-to'; url: string }
   | { type: 'warn'; text: string }
@@ -88,13 +94,19 @@ interface CheckoutStep {
 
 const IDLE: Phase = { at: 'idle' };
 /** The next order is another one. */
-const NO_KEY: CheckoutDraft = { key: undefined, keyOf: undefined, sent: false, orderId: undefined };
+const NO_KEY: Draft = {
+  key: undefined,
+  keyOf: undefined,
+  anotherKey: undefined,
+  sent: false,
+  orderId: undefined,
+};
 
 /** Found by its contents, unless its customer has said which. */
 const ASK: How = { whenWaiting: 'ask' };
 const ANOTHER: How = { whenWaiting: 'another' };
 
-export function startCheckout(draft: CheckoutDraft): CheckoutState {
+export function startCheckout(draft: Draft): CheckoutState {
   return { draft, refusal: null, phase: IDLE, attempts: 0 };
 }
 
@@ -136,7 +148,7 @@ function stay(state: CheckoutState): CheckoutStep {
   return { state, effects: [] };
 }
 
-function change(state: CheckoutState, draft: CheckoutDraft): CheckoutStep {
+function change(state: CheckoutState, draft: Draft): CheckoutStep {
   return {
     state: { ...state, draft: { ...state.draft, ...draft } },
     effects: [{ type: 'keep-draft', change: draft }],
@@ -177,7 +189,7 @@ function leave(
         phase: { at: 'asking', order, question: { orderId, waiting: continued, differences } },
       });
   }
-  const kept = change(state, { orderId });
+  const kept = change(state, { orderId, anotherKey: undefined });
   return { state: kept.state, effects: [...kept.effects, { type: 'go-to', url }] };
 }
 
@@ -188,11 +200,19 @@ function ask(
   { how, toldId = null, isSecond = false }: Pick<Leaving, 'how'> & Partial<Leaving>,
 ): CheckoutStep {
   const attempt = state.attempts + 1;
-  const { key: known, keyOf } = state.draft;
-  const isKnown = known && keyOf === order.choices && how.whenWaiting !== 'another';
-  const key = isKnown ? known : freshKey;
+  const { key: own, anotherKey, keyOf } = state.draft;
+  const isAnother = how.whenWaiting === 'another';
+  // One that got no answer may be there: the same press again means the same one.
+  const known = isAnother ? anotherKey : own;
+  const key = known && keyOf === order.choices ? known : freshKey;
   // From now on an order under the key may hold its units.
-  const kept = change(state, { key, keyOf: order.choices, sent: true, sentAt: at });
+  const kept = change(state, {
+    key,
+    keyOf: order.choices,
+    ...(isAnother ? { anotherKey: key } : key !== own && { anotherKey: undefined }),
+    sent: true,
+    sentAt: at,
+  });
   return {
     state: {
       ...kept.state,
@@ -211,7 +231,8 @@ function fail(state: CheckoutState, event: Extract<CheckoutEvent, { type: 'page-
   const dropped = isRefusal(failure) ? change(state, NO_KEY) : stay(state);
   // That order is over and its units are back on the shelf: this press makes a new one.
   if (isOver(failure) && !leaving.isSecond) {
-    const second = ask(dropped.state, leaving.order, event, { how: ASK, isSecond: true });
+    const how = leaving.how.whenWaiting === 'another' ? ANOTHER : ASK;
+    const second = ask(dropped.state, leaving.order, event, { how, isSecond: true });
     return { state: second.state, effects: [...dropped.effects, ...second.effects] };
   }
   return {

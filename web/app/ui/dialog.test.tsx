@@ -28,3 +28,24 @@ it('18.8: who chooses no file after all stays in the form', () => {
   fireEvent(screen.getByLabelText('Imagem'), new Event('cancel', { bubbles: true }));
   expect(closed).not.toHaveBeenCalled();
 });
+
+it('closes by a press beside it, and not by one that began in a field', () => {
+  const closed = vi.fn();
+  render(
+    <Dialog open title="Novo endereço" onClose={closed}>
+      <input aria-label="Rua" />
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog');
+  fireEvent.pointerDown(screen.getByLabelText('Rua'));
+  fireEvent.pointerUp(dialog);
+  fireEvent.click(dialog);
+  expect(closed).not.toHaveBeenCalled();
+  fireEvent.pointerDown(dialog);
+  fireEvent.pointerUp(screen.getByLabelText('Rua'));
+  fireEvent.click(screen.getByLabelText('Rua'));
+  expect(closed).not.toHaveBeenCalled();
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog);
+  expect(closed).toHaveBeenCalledOnce();
+});

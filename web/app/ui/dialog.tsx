@@ -1,5 +1,13 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { dialogClosed, dialogOpened } from './open-dialogs.ts';
@@ -64,8 +72,14 @@ export function Dialog({ open, onClose, title, shape = 'panel', isPlainText, chi
     onClose();
   }
 
+  // Text that is marked with the mouse often ends outside: only what began there too means to close.
+  const isFromBackdrop = useRef(false);
+  function notePress(event: PointerEvent<HTMLDialogElement>) {
+    isFromBackdrop.current = event.target === event.currentTarget;
+  }
+
   function closeFromBackdrop(event: MouseEvent<HTMLDialogElement>) {
-    if (event.target === event.currentTarget) onClose();
+    if (event.target === event.currentTarget && isFromBackdrop.current) onClose();
   }
 
   return (
@@ -74,6 +88,7 @@ export function Dialog({ open, onClose, title, shape = 'panel', isPlainText, chi
       ref={ref}
       aria-labelledby={titleId}
       onCancel={closeOnce}
+      onPointerDown={notePress}
       onClick={closeFromBackdrop}
       className={classNames(
         'fixed inset-0 size-full max-h-none max-w-none bg-transparent open:grid',

@@ -65,7 +65,9 @@ function Addresses({ userId, addresses }: AddressesProps) {
   const heading = useFocusAfterRemoval(addresses.length);
   const navigate = useNavigate();
   const returnTo = useReturnTo();
-  const close = () => setOpen(null);
+  // What is opened while an answer is on its way is not what asked.
+  const close = () => setOpen((now) => (now === open ? null : now));
+  const isStill = useStill(open);
   const edited = open?.dialog === 'form' ? open.address : undefined;
   const basketAddress = useBasketAddress();
   const inUse = addresses.find(({ id }) => id === basketAddress?.id);
@@ -73,9 +75,10 @@ function Addresses({ userId, addresses }: AddressesProps) {
 
   async function save(input: AddressInput, impact?: AddressImpact) {
     await actions.save(input, edited, impact);
+    const isHere = isStill(open);
     close();
     // Whoever was sent here for an address, as by the checkout, goes on from where they came.
-    if (returnTo) await navigate(returnTo);
+    if (returnTo && isHere) await navigate(returnTo);
   }
 
   async function remove(address: Address) {
@@ -150,6 +153,18 @@ function Addresses({ userId, addresses }: AddressesProps) {
       </ConfirmDialog>
     </div>
   );
+}
+
+/** Whether that is what is on screen, asked by an answer that comes late. */
+function useStill<T>(shown: T): (asked: T) => boolean {
+  const now = useRef<{ shown: T } | null>(null);
+  useEffect(() => {
+    now.current = { shown };
+    return () => {
+      now.current = null;
+    };
+  }, [shown]);
+  return (asked) => now.current?.shown === asked;
 }
 
 /** The CEP that was asked about, unless an address has it already: a second one is somewhere else. */

@@ -37,14 +37,15 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
   useCardConfirmation();
   const [open, setOpen] = useState<Open>(null);
   const heading = useKeptFocus(subscription);
-  const close = () => setOpen(null);
-  const actions = useSubscriptionActions(close);
+  // What is opened while an answer is on its way is not what asked.
+  const close = () => setOpen((now) => (now === open ? null : now));
+  const actions = useSubscriptionActions();
   const choose = (plan: PlanType) => setOpen({ dialog: 'basket', plan });
   const upgrade = upgradeOf(subscription);
 
   async function confirmBasket(plan: PlanType, products: readonly BasketProduct[]): Promise<void> {
-    if (plan === targetPlan(subscription)) await actions.fillBasket(products);
-    else await actions.changePlan(plan, products);
+    if (plan === targetPlan(subscription)) await actions.fillBasket(products, close);
+    else await actions.changePlan(plan, products, close);
   }
 
   return (
@@ -95,7 +96,7 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
         confirmLabel="Cancelar assinatura"
         cancelLabel="Manter assinatura"
         busy={actions.busy}
-        onConfirm={() => void actions.cancel()}
+        onConfirm={() => void actions.cancel(close)}
         onClose={close}
       >
         Tem certeza que deseja cancelar sua assinatura? {lastDay(subscription)}

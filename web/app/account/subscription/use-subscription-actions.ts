@@ -29,39 +29,46 @@ const CHANGING: Words = { done: 'Plano alterado com sucesso!', failed: 'Erro ao 
 const selection = (products: readonly BasketProduct[]) =>
   products.map(({ id, name, category }) => ({ productId: id, name, category }));
 
+/** Told when it is done, at once with what it has become. */
+type Told = () => void;
+
 interface Change {
   words: Words;
+  onChanged?: Told;
   call: () => Promise<SubscriptionChanged>;
 }
 
 /** What can be done with a subscription. Each outcome is told, and what it has become is shown at once. */
-export function useSubscriptionActions(onChanged: () => void) {
+export function useSubscriptionActions() {
   const client = useQueryClient();
   const { busy, perform } = useAction({
     about: 'subscription',
     run: ({ call }: Change) => call(),
     done: ({ message }, { words }) => message || words.done,
     failed: ({ words }) => words.failed,
-    onDone: ({ subscription }) => {
+    onDone: ({ subscription }, { onChanged }) => {
       // A refetch under way tells of the time before.
       void client.cancelQueries({ queryKey: mine.subscription });
       client.setQueryData<OwnSubscription>(mine.subscription, { subscription });
-      onChanged();
+      onChanged?.();
     },
   });
   return {
     busy,
-    cancel: () => perform({ words: CANCELLING, call: () => api.post('/stripe/cancel-subscription') }),
+    cancel: (onChanged: Told) =>
+      perform({ words: CANCELLING, onChanged, call: () => api.post('/stripe/cancel-subscription') }),
     reactivate: () =>
       perform({ words: REACTIVATING, call: () => api.post('/stripe/reactivate-subscription') }),
-    fillBasket: (products: readonly BasketProduct[]) =>
+    fillBasket: (products: readonly BasketProduct[], onChanged: Told) =>
       perform({
         words: FILLING,
+        onChanged,
         call: () => api.put('/stripe/subscription/preferences', { selectedProducts: selection(products) }),
       }),
-    changePlan: (planType: PlanType, products: readonly BasketProduct[]) =>
+    changePlan: (planType: PlanType, products: readonly BasketProduct[], onChanged: Told) =>
       perform({
         words: CHANGING,
+        onChanged,
         call: () => api.post('/stripe/change-plan', { planType, selectedProducts: selection(products) }),
       }),
   };

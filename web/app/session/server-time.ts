@@ -3,6 +3,8 @@ const ORDINARY_MS = 60_000;
 
 /** How far the server's clock is ahead of this device's. Always 0 on the server itself, which answers many. */
 let ahead = 0;
+/** When this page began, by this device's clock: another answer only when somebody has set that clock since. */
+let origin: number | null = null;
 
 /**
  * Takes the time from an answer of the server. One that was long on its way, as over a phone's sleep, tells nothing:
@@ -13,6 +15,9 @@ export function noteServerTime({ headers }: Response, askedAt: number): void {
   const now = Date.now();
   const told = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(told) || Math.abs(now - askedAt) > ORDINARY_MS) return;
+  const began = now - performance.now();
+  if (origin !== null && Math.abs(began - origin) <= ORDINARY_MS) return;
+  origin = began;
   ahead = Math.abs(told - now) > ORDINARY_MS ? told - now : 0;
 }
 

@@ -19,7 +19,10 @@ const ACTS = {
     const { change } = useReminders();
     return () => change(true);
   },
-  'a cancelled subscription': () => useSubscriptionActions(() => {}).cancel,
+  'a cancelled subscription': () => {
+    const { cancel } = useSubscriptionActions();
+    return () => cancel(() => {});
+  },
   'a pause': () => {
     const { pause } = useWeekActions(() => {});
     return () => pause(2);

@@ -120,6 +120,51 @@ test('20.4: an answer without signal is kept on the phone and leaves when there 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
+test('20.4: what was confirmed without signal leaves, whatever is typed after it', async ({
+  page,
+  context,
+}) => {
+  const { url, orderId } = await ask('Sítio das Flores');
+  await page.goto(url);
+  await context.setOffline(true);
+  await confirmAll(page);
+  await expect(told(page)).toHaveText(KEPT);
+  await change(page);
+  await page.getByRole('button', { name: 'Menos Couve' }).click();
+  await context.setOffline(false);
+  await expect(told(page)).toHaveText('Resposta recebida. Obrigado!');
+  expect(await store.confirmed(orderId)).toEqual({ Couve: 5, 'Tomate italiano': 12 });
+  // Typed and not sent: it is there still, and leaves when it is sent.
+  await expect(box(page, 'Couve')).toHaveValue('4');
+  await send(page);
+  await expect.poll(() => store.confirmed(orderId)).toEqual({ Couve: 4, 'Tomate italiano': 12 });
+});
+
+test('20.4: an answer corrected while the first is on its way is sent after it', async ({ page }) => {
+  const { url, orderId } = await ask('Sítio do Meio');
+  await page.goto(url);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let posted = 0;
+  await page.route('**/colheita/**', async (route) => {
+    if (route.request().method() === 'POST') posted += 1;
+    if (route.request().method() === 'POST' && posted === 1) await held;
+    await route.continue();
+  });
+  await confirmAll(page);
+  await expect.poll(() => posted).toBe(1);
+  await change(page);
+  await box(page, 'Couve').fill('2');
+  await send(page);
+  letGo();
+  await expect(told(page)).toHaveText('Resposta recebida. Obrigado!');
+  expect(await store.confirmed(orderId)).toEqual({ Couve: 2, 'Tomate italiano': 12 });
+  expect(posted).toBe(2);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
 test('20.4: what a farm will have is written down without signal, and leaves by itself', async ({
   page,
   context,

@@ -86,42 +86,59 @@
 
   let isSending = false;
 
-  /** Sends what waits, one after the other. */
+  /** Sends what waits, one after the other; what is said meanwhile, too. */
   function sendAll() {
-    if (isSending) return;
-    const waiting = keys().filter((key) => read(key).send);
-    if (waiting.length === 0) return;
+    if (isSending || waiting().length === 0) return;
     isSending = true;
     tell(SENDING, true);
     let last = null;
-    waiting
-      .reduce(
-        (before, key) =>
-          before.then(() => {
-            const { body } = read(key);
-            return post(body).then((answer) => {
-              last = { key, outcome: answer.outcome, refused: Boolean(answer.message) };
-              // Not taken: it is shown as it was typed, and only a person sends it again.
-              if (answer.message) keep(key, { body, send: false, refused: answer.message });
-              else forget(key);
-            });
-          }),
-        Promise.resolve(),
-      )
-      .then(
-        () => {
-          isSending = false;
-          // With the time, so that the page is fetched anew even if its address was the same.
-          const isDay = last.key.indexOf('o-') === 0;
-          const query = isDay && last.refused ? `dia=${last.key.slice(2)}` : `feito=${last.outcome}`;
-          const place = isDay ? 'ofertas' : last.key;
-          location.replace(`${location.pathname}?${query}&t=${Date.now()}#${place}`);
-        },
-        () => {
-          isSending = false;
-          tell(WAITING, true);
-        },
-      );
+    const next = () => {
+      const key = waiting()[0];
+      if (!key) return last;
+      const { body } = read(key);
+      return post(body).then((answer) => {
+        last = { key, outcome: answer.outcome, refused: Boolean(answer.message) };
+        settle(key, body, answer);
+        return next();
+      });
+    };
+    next().then(
+      () => {
+        isSending = false;
+        // With the time, so that the page is fetched anew even if its address was the same.
+        const isDay = last.key.indexOf('o-') === 0;
+        const query = isDay && last.refused ? `dia=${last.key.slice(2)}` : `feito=${last.outcome}`;
+        const place = isDay ? 'ofertas' : last.key;
+        location.replace(`${location.pathname}?${query}&t=${Date.now()}#${place}`);
+      },
+      () => {
+        isSending = false;
+        tell(WAITING, true);
+      },
+    );
+  }
+
+  const waiting = () => keys().filter((key) => read(key).send);
+
+  /** Only what was sent is done with: what was said or typed since stays. */
+  function settle(key, body, answer) {
+    const draft = read(key);
+    if (draft.send && draft.body !== body) {
+      if (answer.outcome === 'applied') keep(key, { ...draft, body: following(draft.body, body) });
+      return;
+    }
+    forget(key);
+    // Not taken: it is shown as it was typed, and only a person sends it again.
+    if (answer.message) keep(key, { body: draft.typed || body, send: false, refused: answer.message });
+    else if (draft.typed) keep(key, { body: draft.typed, send: false, after: true });
+  }
+
+  /** Said by the same phone before the first was taken: it answers the order as the first has left it. */
+  function following(body, first) {
+    const said = new URLSearchParams(body);
+    const before = new URLSearchParams(first).get('revisao');
+    if (before !== null && said.get('revisao') === before) said.set('revisao', Number(before) + 1);
+    return said.toString();
   }
 
   document.addEventListener('submit', (event) => {
@@ -135,7 +152,11 @@
   document.addEventListener('input', (event) => {
     const { form } = event.target;
     const key = form ? form.dataset.draft : null;
-    if (key) keep(key, { body: bodyOf(form), send: false });
+    if (!key) return;
+    const draft = read(key);
+    // What was sent leaves as it was sent; what is typed after it is kept beside it.
+    if (draft.send) keep(key, { body: draft.body, send: true, typed: bodyOf(form) });
+    else keep(key, { body: bodyOf(form), send: false });
   });
 
   function addSteps(box) {
@@ -166,7 +187,8 @@
     const form = formOf(key);
     const isHere = form || (page === 'pedidos' && key.indexOf('p-') === 0);
     if (isHere && draft.refused) tell(draft.refused, true);
-    if (form && (draft.send || draft.refused || isOfThisPage(form, draft.body))) fill(form, draft.body);
+    const isShown = draft.send || draft.refused || draft.after;
+    if (form && (isShown || isOfThisPage(form, draft.body))) fill(form, draft.typed || draft.body);
     else if (isHere && !draft.send) forget(key);
   }
 

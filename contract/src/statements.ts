@@ -75,8 +75,10 @@ export const OpenStatement = z.object({
   /** Null: there is nothing to close. */
   period: z.object({ from: Day, to: Day }).nullable(),
   lines: z.array(StatementLine),
-  /** Of all of them, also of those that are not shown. */
+  /** Of all that closing takes, also of those that are not shown. */
   count: Count,
+  /** Goods without a price among the open lines: they stay open until they have one. */
+  unpriced: Count,
   sums: StatementSums,
   /** Below zero nothing is paid: this goes on to the next statement. */
   carried: Balance,
@@ -138,7 +140,7 @@ export const StatementClosing = z.object({
   /** Made by the screen: closing twice is closing once. */
   id: Id,
   producerId: Id,
-  /** All open lines of this day and before. */
+  /** All open lines of this day and before that have a price. */
   to: Day,
   /** What the operator saw, in reais: anything else is refused. */
   total: Balance.min(-MOST_REAIS, WRONG_TOTAL).max(MOST_REAIS, WRONG_TOTAL),

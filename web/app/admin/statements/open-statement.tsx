@@ -19,7 +19,7 @@ import { TabHead } from '../tab-head.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { StatementLines, Sums } from './statement-lines.tsx';
-import { cratesWords, inReais, periodWords, whoOwes } from './statement-words.ts';
+import { cratesWords, inReais, leftOutWords, periodWords, whoOwes } from './statement-words.ts';
 
 interface OpenStatementProps {
   producerId: string;
@@ -61,7 +61,7 @@ export function OpenStatementView({ producerId, onBack, onClosed }: OpenStatemen
       />
       <Loaded from={open} waiting={<RowsSkeleton rows={5} />}>
         {(statement) =>
-          statement.period === null ? (
+          statement.period === null && statement.unpriced === 0 ? (
             <EmptyState title="Nada em aberto até este dia">
               <p>Adiantamentos, caixas e outros valores entram em “Lançar”.</p>
             </EmptyState>
@@ -69,21 +69,25 @@ export function OpenStatementView({ producerId, onBack, onClosed }: OpenStatemen
             <div className="grid gap-6">
               <Card as="section" aria-label="Total do acerto" className="grid gap-4 p-4 sm:p-5">
                 <Sums sums={statement.sums} totalLabel={whoOwes(statement.sums.total)} />
-                <Button
-                  size="lg"
-                  className="justify-self-end max-sm:w-full"
-                  disabled={open.isOld}
-                  onClick={() => closing.ask(statement)}
-                >
-                  <Lock aria-hidden="true" className="size-5" />
-                  Fechar acerto
-                </Button>
+                {statement.unpriced > 0 && <p>{leftOutWords(statement.unpriced)}</p>}
+                {statement.period !== null && (
+                  <Button
+                    size="lg"
+                    className="justify-self-end max-sm:w-full"
+                    disabled={open.isOld}
+                    onClick={() => closing.ask(statement)}
+                  >
+                    <Lock aria-hidden="true" className="size-5" />
+                    Fechar acerto
+                  </Button>
+                )}
               </Card>
               <StatementLines lines={statement.lines} onCorrect={setCorrected} />
-              {statement.count > statement.lines.length && (
+              {statement.count + statement.unpriced > statement.lines.length && (
                 <p>
-                  Mostrando {statement.lines.length} de {counted(statement.count, 'linha', 'linhas')}. Feche
-                  por partes: escolha um dia anterior.
+                  Mostrando {statement.lines.length} de{' '}
+                  {counted(statement.count + statement.unpriced, 'linha', 'linhas')}. Feche por partes:
+                  escolha um dia anterior.
                 </p>
               )}
             </div>
@@ -135,6 +139,7 @@ function useClosing(producerId: string, onClosed: (id: string) => void) {
             {asked.name}, {periodWords(asked.period)}: {counted(asked.count, 'linha', 'linhas')},{' '}
             <strong>{inReais(asked.sums.total)}</strong>.
           </p>
+          {asked.unpriced > 0 && <p className="text-body">{leftOutWords(asked.unpriced)}</p>}
           <p className="text-body">{consequence(asked)}</p>
         </div>
       )}

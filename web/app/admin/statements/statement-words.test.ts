@@ -3,6 +3,7 @@ import {
   cratesWords,
   endOfMonth,
   inReais,
+  leftOutWords,
   monthWords,
   periodWords,
   quantityWords,
@@ -17,6 +18,14 @@ describe('20.6: a statement in words', () => {
       'Ninguém deve nada',
     ]);
     expect(inReais(-1234.5)).toBe('-R$ 1.234,50');
+  });
+
+  it('says how many lines closing leaves out for want of a price', () => {
+    expect([leftOutWords(0), leftOutWords(1), leftOutWords(12)]).toEqual([
+      '',
+      '1 linha sem preço fica de fora, em aberto, até ter preço: corrija em Colheita.',
+      '12 linhas sem preço ficam de fora, em aberto, até ter preço: corrija em Colheita.',
+    ]);
   });
 
   it('counts in the farmer’s unit, and crates on either side', () => {

@@ -3,7 +3,7 @@ import { formatCents, fromReais } from '@cesta/contract/money';
 import { quantityOf } from '@cesta/contract/quantities';
 import type { OpenFarm, StatementLine } from '@cesta/contract/statements';
 import { STATEMENT_LINE_LABELS } from '@cesta/contract/supply-constants';
-import { formatCount } from '../counted.ts';
+import { counted, formatCount } from '../counted.ts';
 
 export const inReais = (amount: number) => formatCents(fromReais(amount));
 
@@ -35,6 +35,13 @@ export function quantityWords({ quantity, unit }: Pick<StatementLine, 'quantity'
 export function kindWords({ kind, receipt, corrects }: StatementLine): string {
   if (corrects) return 'Correção';
   return receipt === 'lost' ? 'Perda' : STATEMENT_LINE_LABELS[kind];
+}
+
+/** What closing leaves open; empty where everything has its price. */
+export function leftOutWords(unpriced: number): string {
+  if (unpriced === 0) return '';
+  const stay = unpriced === 1 ? 'fica' : 'ficam';
+  return `${counted(unpriced, 'linha', 'linhas')} sem preço ${stay} de fora, em aberto, até ter preço: corrija em Colheita.`;
 }
 
 /** What the shop pays, or what the farm owes. */

@@ -58,6 +58,7 @@ export async function readOpen(
   const name = await requireName(db, producerId);
   const owed = await queries.listOwed(db, producerId, to);
   const lines = await queries.listOpenLines(db, producerId, to, MOST_LINES);
+  const unpriced = await queries.countUnpriced(db, producerId, to);
   const lastDay = await queries.findLastDay(db, producerId);
   const crates = await queries.sumCrates(db, producerId);
   const pixKey = await queries.findPixKey(db, producerId);
@@ -70,6 +71,7 @@ export async function readOpen(
     period: closing && { from: closing.from, to: closing.to },
     lines: lines.map(toLine),
     count: owed.length,
+    unpriced,
     sums: toSums(sumsOf(owed)),
     carried: toReais(closing?.carriedCents ?? cents(0)),
   };

@@ -1,5 +1,22 @@
 import { THOUSANDTHS } from '@cesta/contract/supply-constants';
-import { and, asc, count, desc, eq, gt, gte, isNull, lt, lte, max, min, or, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNull,
+  lt,
+  lte,
+  max,
+  min,
+  not,
+  or,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/db.ts';
 import { farms } from '../farms/farms.tables.ts';
@@ -10,6 +27,10 @@ export type LineRow = typeof statementLines.$inferSelect;
 export type StatementRow = typeof statements.$inferSelect;
 
 const isOpen = isNull(statementLines.statementId);
+/** Goods that nobody has agreed a price for, and that no line takes back. */
+const isUnpriced = sql`(${statementLines.kind} = 'goods' and ${statementLines.priceCents} = 0
+  and ${statementLines.corrects} is null and not exists (
+    select from ${statementLines} back where back.corrects = ${statementLines.id}))`;
 const whole = (value: unknown) => Number(value ?? 0);
 
 export async function insertLine(tx: Db, values: typeof statementLines.$inferInsert): Promise<boolean> {
@@ -76,7 +97,10 @@ export async function findLastDay(db: Db, producerId: string): Promise<string | 
 const openUntil = (producerId: string, to: string) =>
   and(eq(statementLines.producerId, producerId), isOpen, lte(statementLines.date, to));
 
-/** What closing counts: every open line up to that day. */
+/** What is without a price waits for it: closed, it would be worth nothing for good. */
+const closable = (producerId: string, to: string) => and(openUntil(producerId, to), not(isUnpriced));
+
+/** What closing counts: every open line up to that day that has its price. */
 export function listOwed(db: Db, producerId: string, to: string) {
   return db
     .select({
@@ -86,7 +110,12 @@ export function listOwed(db: Db, producerId: string, to: string) {
       amountCents: statementLines.amountCents,
     })
     .from(statementLines)
-    .where(openUntil(producerId, to));
+    .where(closable(producerId, to));
+}
+
+/** What closing leaves out. */
+export function countUnpriced(db: Db, producerId: string, to: string): Promise<number> {
+  return db.$count(statementLines, and(openUntil(producerId, to), isUnpriced));
 }
 
 /** Their number. */
@@ -97,7 +126,7 @@ export async function closeLines(
   const { rowCount } = await tx
     .update(statementLines)
     .set({ statementId: id })
-    .where(openUntil(producerId, to));
+    .where(closable(producerId, to));
   return rowCount ?? 0;
 }
 
@@ -145,9 +174,7 @@ export async function sumOpen(db: Db) {
       lines: count(),
       totalCents: sum(statementLines.amountCents),
       since: min(statementLines.date),
-      unpriced: sql<string>`count(*) filter (where ${statementLines.kind} = 'goods' and ${statementLines.priceCents} = 0
-        and ${statementLines.corrects} is null and not exists (
-          select from ${statementLines} back where back.corrects = ${statementLines.id}))`,
+      unpriced: sql<string>`count(*) filter (where ${isUnpriced})`,
     })
     .from(statementLines)
     .where(isOpen)

@@ -204,6 +204,31 @@ describe('20.6: closing', () => {
     expect((await open()).count).toBe(2);
   });
 
+  it('leaves goods without a price open and remembered, until the office names one', async () => {
+    const productId = await stockUp(store(), 'Jaca', 1);
+    await receive('1');
+    const gift = await receive('2', today, { cropId: undefined, productId, unit: 'unidade' });
+    const unpriced = async () => {
+      const { body } = await ask('GET', 'statements/open?limit=1000');
+      return (body as OpenFarms).farms.find(({ producerId }) => producerId === farm)?.unpriced;
+    };
+    expect(await open()).toMatchObject({ count: 1, unpriced: 1, sums: { total: 45.5 } });
+    expect((await open()).lines).toHaveLength(2);
+    const { id } = (await close(45.5)).body;
+    expect((await details(id)).lines).toMatchObject([{ quantity: 1, amount: 45.5 }]);
+    expect(await open()).toMatchObject({ period: null, count: 0, unpriced: 1, lines: [{ id: gift }] });
+    expect(await unpriced()).toBe(1);
+    expect((await close(0)).body).toMatchObject({ code: 'STATEMENT_EMPTY' });
+
+    const instead = { id: randomUUID(), quantity: '2', price: '12,50' };
+    const priced = { id: randomUUID(), corrects: gift, reason: 'preço combinado', instead };
+    await ask('POST', `harvest/${today}/receipts`, { lines: [priced] });
+    expect(await unpriced()).toBe(0);
+    expect(await open()).toMatchObject({ count: 3, unpriced: 0, sums: { total: 25 } });
+    expect((await close(25)).status).toBe(200);
+    expect(await open()).toMatchObject({ period: null, count: 0, lines: [] });
+  });
+
   it('loses no line that is entered meanwhile', async () => {
     await receive('2');
     const [closed] = await Promise.all([close(91), receive('1'), advance('5')]);

@@ -42,22 +42,24 @@ const promised = sql`coalesce(${harvestLines.confirmed}, case when ${producers.a
 
 /**
  * What a day has of each product, in portions, farm by farm: what came where a farm has arrived, what it is to bring
- * where it has not. A product that is not here has no limit.
+ * where it has not. A product that is not here has no limit: nobody was asked for it, whatever came of it.
  */
 export async function sumSupply(db: Db, date: string): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ id: string; portions: number }>(sql`
     with arrived as materialized (${arrivedOn(date)})
     select id, floor(sum(portions))::float8 as portions from (
-      select ${receipts.productId} as id, ${came} as portions from ${receipts} where ${receipts.date} = ${date}
+      select ${receipts.productId} as id, ${came} as portions, false as is_asked
+      from ${receipts} where ${receipts.date} = ${date}
       union all
       select ${harvestLines.productId},
         case when ${harvestOrders.producerId} in (select * from arrived) then 0
-          else ${promised}::bigint * ${harvestLines.portions} end
+          else ${promised}::bigint * ${harvestLines.portions} end,
+        true
       from ${harvestOrders}
       join ${producers} on ${producers.id} = ${harvestOrders.producerId}
       join ${harvestLines} on ${harvestLines.orderId} = ${harvestOrders.id}
       where ${isOfDay(date)}
-    ) as supply group by id`);
+    ) as supply group by id having bool_or(is_asked)`);
   return new Map(rows.map(({ id, portions }) => [id, Math.max(0, portions)]));
 }
 

@@ -56,7 +56,7 @@ export async function readNeeds(db: Db, now: Date, date: string): Promise<RoundN
       need[kind] += stops;
     }
   }
-  // What came and nobody wants may stand for something else.
+  // What was asked for and nobody wants may stand for something else.
   for (const id of supplied.keys()) needOf(id, '');
   return { boxes, needs };
 }

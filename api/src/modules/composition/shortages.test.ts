@@ -121,6 +121,19 @@ describe('what a round is short of', () => {
     expect(await awaited()).toEqual([]);
   });
 
+  it('20.5: what nobody was asked for has no limit, whatever came of it', async () => {
+    await basketOf();
+    await close();
+    const line = await askFarmer(store(), { date: friday(), productId: squash(), asked: 1, confirmed: 1 });
+    const unasked = { ...line, productId: okra(), productName: 'Vegetal 1' };
+    await receive(store(), unasked, 1000);
+    expect(await list()).toEqual([]);
+    await receive(store(), unasked, 1000, 'lost');
+    expect(await list()).toEqual([]);
+    await askFarmer(store(), { date: friday(), productId: okra(), asked: 1, confirmed: 1 });
+    expect((await list()).map(({ product_id, available }) => [product_id, available])).toEqual([[okra(), 1]]);
+  });
+
   it('20.5: names the baskets and orders that it touches by box, and says what can be changed', async () => {
     const { id } = await orderOf();
     await query('update order_items set product_id = $1 where order_id = $2', [okra(), id]);

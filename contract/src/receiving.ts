@@ -30,6 +30,7 @@ const Goods = z
     cropId: Id.optional(),
     /** Without a crop: what nobody had agreed. */
     productId: Id.optional(),
+    /** As it was counted; of a crop it is refused where another is agreed. */
     unit: formText(UNIT_MAX, 'Em que unidade veio?').optional(),
     portions: wholeNumber({ min: 1, max: 10_000 }, WRONG_PORTIONS).optional(),
     /** From the office alone, and only without a crop. */

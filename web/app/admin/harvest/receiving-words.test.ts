@@ -29,7 +29,7 @@ describe('20.5: all of it came', () => {
       portions: 20,
     };
     expect(receivedAll('2026-11-17', 'f', aipim, part)).toMatchObject({
-      line: { kind: 'received', cropId: 'a', quantity: '0,5', upTo: '2' },
+      line: { kind: 'received', cropId: 'a', unit: 'caixa', quantity: '0,5', upTo: '2' },
       counts: { thousandths: 500 },
     });
   });

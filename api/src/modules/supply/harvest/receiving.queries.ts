@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, not, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { crops } from '../farms/farms.tables.ts';
 import { harvestLines, harvestOrders, isOfDay, receipts } from './harvest.tables.ts';
@@ -62,6 +62,26 @@ export async function findAsked(tx: Db, date: string, cropId: string) {
     .orderBy(desc(harvestOrders.number))
     .limit(1);
   return asked;
+}
+
+/** The newest that came of a crop for that day and was not taken back. */
+export async function findCame(tx: Db, date: string, cropId: string): Promise<ReceiptRow | undefined> {
+  const isTakenBack = sql`exists (select from ${receipts} back where back.corrects = ${receipts.id})`;
+  const [row] = await tx
+    .select()
+    .from(receipts)
+    .where(
+      and(
+        eq(receipts.cropId, cropId),
+        eq(receipts.date, date),
+        eq(receipts.kind, 'received'),
+        isNull(receipts.corrects),
+        not(isTakenBack),
+      ),
+    )
+    .orderBy(desc(receipts.enteredAt), desc(receipts.id))
+    .limit(1);
+  return row;
 }
 
 export async function findCrop(tx: Db, id: string) {

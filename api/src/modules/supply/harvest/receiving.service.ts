@@ -63,7 +63,7 @@ async function receive(deps: Desk, tx: Db, shed: Shed, line: ReceiptGoods): Prom
   const known = await queries.findReceipt(tx, id);
   if (known) return requireSame(isSameGoods(known, line, { date: shed.date, withPrice: isOffice(shed) }));
   const goods = line.cropId
-    ? await agreedGoods(tx, shed.date, producerId, line.cropId)
+    ? await cropGoods(tx, shed.date, line, line.cropId)
     : await otherGoods(tx, shed, line);
   await add(deps, tx, shed, {
     ...goods,
@@ -86,6 +86,23 @@ async function requireAwaited(tx: Db, id: string, upTo: number): Promise<void> {
 
 type NewReceipt = Omit<queries.ReceiptRow, 'enteredAt' | 'enteredBy'>;
 type Goods = Pick<NewReceipt, 'cropId' | 'productId' | 'productName' | 'unit' | 'portions' | 'priceCents'>;
+
+/** What is lost is taken off as it came. Counted in another unit than it is kept in, it would be another quantity. */
+async function cropGoods(
+  tx: Db,
+  date: string,
+  { producerId, kind, unit }: ReceiptGoods,
+  cropId: string,
+): Promise<Goods> {
+  const agreed = await agreedGoods(tx, date, producerId, cropId);
+  const came = kind === 'lost' ? await queries.findCame(tx, date, cropId) : undefined;
+  const { productId, productName, unit: own, portions, priceCents } = came ?? agreed;
+  if (unit !== undefined && unit !== own)
+    throw new AppError('CONFLICT', {
+      message: `A unidade de ${productName} neste dia é “${own}”, e não “${unit}”. Abra a tela de novo e anote nesta unidade.`,
+    });
+  return { cropId, productId, productName, unit: own, portions, priceCents };
+}
 
 /** As it was agreed when it was asked for that day, else as it is agreed now. */
 async function agreedGoods(tx: Db, date: string, producerId: string, cropId: string): Promise<Goods> {

@@ -151,6 +151,16 @@ describe('20.5: what came', () => {
     expect((await read())?.lines).toMatchObject([{ unit: 'caixa', received: 1 }]);
   });
 
+  it('is refused in another unit than it would be kept in', async () => {
+    await askFor(store(), date, [{ crop: aipim, asked: 5 }]);
+    const answer = await send([came(1, { unit: 'saco' }), came(1, { unit: 'caixa' }), came(1)]);
+    expect(answer.body.saved).toHaveLength(2);
+    expect(refusal(answer)).toBe(
+      `A unidade de ${aipim.name} neste dia é “caixa”, e não “saco”. Abra a tela de novo e anote nesta unidade.`,
+    );
+    expect(await amounts()).toEqual([4550, 4550]);
+  });
+
   it('is received although the producer, the crop or the product is gone meanwhile: it stands in the shed', async () => {
     const { db, clock } = store();
     await db.update(producers).set({ active: false }).where(eq(producers.id, farm));
@@ -203,6 +213,22 @@ describe('20.5: what came', () => {
 describe('20.5: a loss', () => {
   it('says why', async () => {
     expect((await send([came(1, { kind: 'lost' })])).status).toBe(422);
+  });
+
+  it('is worth what it came at, whatever was agreed since', async () => {
+    await send([came(2)]);
+    store().clock.advance(1000);
+    await store()
+      .db.update(crops)
+      .set({ priceCents: sql`9900`, unit: 'saco', portions: 50 })
+      .where(eq(crops.id, aipim.id));
+    // Of another unit, and taken back: what is lost is not of it.
+    const later = came(1);
+    await send([later, { id: randomUUID(), corrects: later.id, reason: 'engano' }]);
+    expect((await send([lost('1')])).body.refused).toEqual([]);
+    const rows = await store().db.select().from(receipts).where(eq(receipts.producerId, farm));
+    const loss = rows.find(({ kind }) => kind === 'lost');
+    expect(loss).toMatchObject({ unit: 'caixa', portions: 20, priceCents: 4550 });
   });
 
   it('is never more than came', async () => {

@@ -273,6 +273,23 @@ describe('20.3: sending, answering and silence', () => {
     expect(phoned.contact.phone).toBe('71988887777');
     expect(phoned.orders[0].text.split('\n').at(-1)).toMatch(/\/colheita\//);
 
+    // The address was wrong: to the same it is not sent again, and the store says so; to another it is.
+    const mailAgain = async () =>
+      (await ana().call('POST', `/admin/harvest/orders/${mailed.orders[0].id}/sent`, { by: 'email' })).body
+        .message;
+    expect(await mailAgain()).toContain('já foi enviado para sitio@roca.example');
+    await store().deps.database.pool.query('update farms set email = $1 where producer_id = $2', [
+      'certo@roca.example',
+      mailed.producer_id,
+    ]);
+    expect(await mailAgain()).toBe('E-mail a caminho de certo@roca.example.');
+    expect(await mailAgain()).toContain('já foi enviado para certo@roca.example');
+    const posted = (await store().deps.mail.list(50)).map(({ to }) => to);
+    expect(posted.filter((to) => to.endsWith('@roca.example')).sort()).toEqual([
+      'certo@roca.example',
+      'sitio@roca.example',
+    ]);
+
     const { id } = phoned.orders[0];
     for (let press = 0; press < 2; press += 1)
       expect((await ana().call('POST', `/admin/harvest/orders/${id}/sent`, { by: 'whatsapp' })).status).toBe(

@@ -68,10 +68,9 @@ export const harvestRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
   app.post(
     '/admin/harvest/orders/:id/sent',
     { config: office, schema: { tags, params: ofOrder, body: SentMark, response: { 200: Done } } },
-    async (request) => {
-      await markOrderSent(deps, callerOf(request).user, request.params.id, request.body.by);
-      return { message: request.body.by === 'email' ? 'E-mail a caminho.' : 'Marcado como enviado.' };
-    },
+    async (request) => ({
+      message: await markOrderSent(deps, callerOf(request).user, request.params.id, request.body.by),
+    }),
   );
 
   app.post(

@@ -115,7 +115,7 @@ function Doing({ order, farm }: FarmOrderCardProps) {
           onSent={() => void perform('whatsapp')}
         />
       )}
-      {farm.contact?.email && !farm.is_gone && order.sent_by !== 'email' && (
+      {farm.contact?.email && !farm.is_gone && (
         <Button
           variant="secondary"
           size="sm"
@@ -124,7 +124,7 @@ function Doing({ order, farm }: FarmOrderCardProps) {
           onClick={() => void perform('email')}
         >
           <Mail aria-hidden="true" className="size-5" />
-          E-mail
+          {order.sent_by === 'email' ? 'E-mail de novo' : 'E-mail'}
         </Button>
       )}
       <Button

@@ -3,6 +3,7 @@ import type { SentBy } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { hashToken } from '../../../platform/tokens.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { farmLinksOf } from '../farms/farm-links.service.ts';
 import { type FarmOrderRow, findFarmOrder, listUnmailedOrders } from './farm-orders.service.ts';
@@ -30,8 +31,11 @@ export async function mailUnsentOrders(deps: Sending): Promise<void> {
     });
 }
 
-/** The operator has sent it, or has the store send it by e-mail now. Pressed twice it is sent once. */
-export async function markOrderSent(deps: Sending, by: Operator, id: string, way: SentBy): Promise<void> {
+/**
+ * The operator has sent it, or has the store send it by e-mail now. Pressed twice it is sent once; to another address,
+ * or with another link, once more. Says what became of it.
+ */
+export async function markOrderSent(deps: Sending, by: Operator, id: string, way: SentBy): Promise<string> {
   const { db } = deps.database;
   const now = deps.clock.now();
   const order = await findFarmOrder(db, id);
@@ -43,28 +47,36 @@ export async function markOrderSent(deps: Sending, by: Operator, id: string, way
   if (way === 'email' && !order.email)
     throw new AppError('VALIDATION', { message: 'Este produtor não tem e-mail cadastrado.' });
   const emails = way === 'email' ? await emailsOf(deps, [order]) : new Map();
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const isFirst = await queries.markSent(tx, id, way, now);
-    if (way === 'email') await post(deps, tx, order, emails);
+    const isPosted = await post(deps, tx, order, emails);
     const about = { subject: 'producer', id: order.producerId, name: order.producerName } as const;
-    if (isFirst)
+    if (isFirst || isPosted)
       await writeAudit(tx, now, by, about, [{ action: 'harvest_sent', from: order.date, to: way }]);
+    if (way !== 'email') return 'Marcado como enviado.';
+    return isPosted
+      ? `E-mail a caminho de ${order.email}.`
+      : `Este pedido já foi enviado para ${order.email}. Se o endereço está errado, corrija o contato do produtor e envie de novo.`;
   });
 }
 
-type Written = ReturnType<typeof harvestOrderEmail>;
+type Written = ReturnType<typeof harvestOrderEmail> & { link: string };
 
+/** False where the same was written before, to the same address and with the same link. */
 async function post(
   deps: Sending,
   tx: Db,
   { id, date, email }: FarmOrderRow,
   emails: ReadonlyMap<string, Written>,
-): Promise<void> {
-  const written = emails.get(id);
-  if (!written) return;
-  const key = `harvest-order:${id}` as const;
+): Promise<boolean> {
+  const found = emails.get(id);
+  if (!found) return false;
+  const { link, ...written } = found;
+  const key = `harvest-order:${id}:${hashToken(`${email} ${link}`)}` as const;
+  if ((await deps.mail.listKnown(tx, [key])).has(key)) return false;
   // What harvest is past needs no order any more.
   await deps.mail.post(tx, { key, to: email, ...written, confidential: true, validUntil: endOfDay(date) });
+  return true;
 }
 
 async function emailsOf(deps: Sending, orders: readonly FarmOrderRow[]): Promise<Map<string, Written>> {
@@ -73,7 +85,9 @@ async function emailsOf(deps: Sending, orders: readonly FarmOrderRow[]): Promise
     orders.map(({ id }) => id),
   );
   const texts = await textPartsOf(deps, orders, lines);
-  return new Map([...texts].map(([id, parts]) => [id, harvestOrderEmail(deps.settings, parts)]));
+  return new Map(
+    [...texts].map(([id, parts]) => [id, { ...harvestOrderEmail(deps.settings, parts), link: parts.link }]),
+  );
 }
 
 /** The message of each order, by its id: complete, with the farm's private link. For the office alone. */

@@ -159,12 +159,13 @@ export async function insertProduct(tx: Db, product: NewProduct): Promise<Produc
   return row;
 }
 
+/** Whoever only names the product, as a receipt does, need not wait. */
 export async function lockProduct(tx: Db, id: string): Promise<ProductRow | undefined> {
   const [row] = await tx
     .select()
     .from(products)
     .where(and(eq(products.id, id), isNull(products.deletedAt)))
-    .for('update');
+    .for('no key update');
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../testing/calling.ts';
+import { settleFarm } from '../../testing/goods.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
@@ -282,5 +283,27 @@ describe('16.11: the address of a product', () => {
       producerId: '11111111-1111-4111-8111-111111111111',
     });
     expect(unknown.status).toBe(422);
+  });
+});
+
+describe('an edit beside goods that come', () => {
+  it('20.5: holds nobody up who has the producer and names the product', async () => {
+    const producerId = await settleFarm(store(), 'Sítio da Manga');
+    const { id, version } = await plant({ name: 'Manga Espada', producerId });
+    const shed = await store().deps.database.pool.connect();
+    try {
+      // As goods are received: the farm first, then a line that names the product.
+      await shed.query('begin');
+      await shed.query('select from producers where id = $1 for no key update', [producerId]);
+      const edit = call('PUT', `/${id}`, { ...mango, name: 'Manga Espada', price: 9, producerId, version });
+      await untilWaiting(store(), 1);
+      await shed.query("set local lock_timeout = '500ms'");
+      await shed.query('select from products where id = $1 for key share', [id]);
+      await shed.query('commit');
+      expect((await edit).status).toBe(200);
+    } finally {
+      await shed.query('rollback');
+      shed.release();
+    }
   });
 });

@@ -32,8 +32,9 @@ export async function insertProducer(tx: Db, values: ProducerValues): Promise<Pr
   return row;
 }
 
+/** Whoever only names the producer need not wait. */
 export async function lockProducer(tx: Db, id: string): Promise<ProducerRow | undefined> {
-  const [row] = await tx.select().from(producers).where(eq(producers.id, id)).for('update');
+  const [row] = await tx.select().from(producers).where(eq(producers.id, id)).for('no key update');
   return row;
 }
 

@@ -11,6 +11,7 @@ import { freezeDeliveries } from '../subscriptions/deliveries/deliveries.service
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { crops } from '../supply/farms/farms.tables.ts';
+import { answerOrder } from '../supply/harvest/answering.service.ts';
 import { harvestLines, harvestOrders, harvestRounds } from '../supply/harvest/harvest.tables.ts';
 import { mailUnsentOrders } from '../supply/harvest/sending.service.ts';
 import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
@@ -396,6 +397,33 @@ describe('20.3: sending, answering and silence', () => {
     expect((await harvest(friday)).state).toBe('settled');
     const { rows } = await store().db.execute(sql`select * from harvest_answers where by = 'silence'`);
     expect(rows.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('20.4: shows what came too late also when silence was counted after it, until the office takes it over', async () => {
+    const friday = day(4);
+    const { producerId } = await settleFarm(store(), 'Atrasada', [{ productId: green(), portions: 1 }], {
+      silence: 'confirms',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const orderOfFarm = async () => (await harvest(friday)).farms[0].orders[0];
+    const asked = await orderOfFarm();
+    at(`${day(3)}T07:01`);
+    const lines = [{ lineId: asked.lines[0].id, confirmed: 0 }];
+    const said = { orderId: asked.id, answerId: crypto.randomUUID(), by: 'page', producerId } as const;
+    const late = await answerOrder(store().deps, { ...said, revision: 0, lines, note: 'Choveu' });
+    expect(late.outcome).toBe('late');
+    at(`${day(3)}T07:02`);
+    await closeSilentRounds(store().deps);
+    expect(await orderOfFarm()).toMatchObject({
+      answered_by: 'silence',
+      late_answer: { note: 'Choveu', lines: [{ line_id: asked.lines[0].id, confirmed: 0 }] },
+    });
+    at(`${day(3)}T07:03`);
+    const call = { answer_id: crypto.randomUUID(), revision: 1, text: 'nada' };
+    expect((await ana().call('POST', `/admin/harvest/orders/${asked.id}/answer`, call)).status).toBe(200);
+    expect(await orderOfFarm()).toMatchObject({ answered_by: 'phone', late_answer: null });
   });
 
   it('20.3: gives who is asked after the usual time two hours to answer', async () => {

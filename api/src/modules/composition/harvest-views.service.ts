@@ -225,8 +225,8 @@ function toFarmOrder(
   lines: readonly LineRow[],
   { text, late }: { text: string | undefined; late: LateAnswer | undefined },
 ): FarmOrder {
-  // What the office has taken over, or the farmer said again in time, is late no more.
-  const isOpen = late && (!order.answeredAt || late.at > order.answeredAt);
+  // What the office has taken over, or the farmer said again in time, is late no more. Silence has taken over nothing.
+  const isOpen = late && (!order.answeredAt || order.answeredBy === 'silence' || late.at > order.answeredAt);
   return {
     id: order.id,
     number: order.number,

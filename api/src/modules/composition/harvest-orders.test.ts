@@ -67,6 +67,12 @@ async function inBaskets(date: string, productId: string): Promise<number> {
   return rows[0]?.portions ?? 0;
 }
 
+/** By the office, to every farm that was asked for that day. */
+async function sendAll(date: string): Promise<void> {
+  for (const { id } of await ordersOf(date))
+    await ana().call('POST', `/admin/harvest/orders/${id}/sent`, { by: 'whatsapp' });
+}
+
 const harvest = async (date: string) => (await ana().call('GET', `/admin/harvest/${date}`)).body;
 
 describe('20.3: harvest orders', () => {
@@ -383,6 +389,7 @@ describe('20.3: sending, answering and silence', () => {
     await basketOf();
     at(`${day(2)}T18:03`);
     await run();
+    await sendAll(friday);
     await closeSilentRounds(store().deps);
     expect((await ordersOf(friday)).every(({ answeredBy }) => answeredBy === null)).toBe(true);
     at(`${day(3)}T07:00`);
@@ -397,6 +404,29 @@ describe('20.3: sending, answering and silence', () => {
     expect((await harvest(friday)).state).toBe('settled');
     const { rows } = await store().db.execute(sql`select * from harvest_answers where by = 'silence'`);
     expect(rows.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('20.3: counts on nobody who was never asked, whatever their rule, and says so until somebody calls', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Por chamar', [{ productId: green(), portions: 1, usual: 900 }], {
+      silence: 'confirms',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    const [line] = await ordersOf(friday);
+    expect(line).toMatchObject({ answeredBy: 'silence', sentBy: null, confirmed: 0 });
+    const waiting = async () =>
+      (await worklistOf(store(), 'harvest-unsent')).filter(({ id }) => id === line?.id);
+    expect(await waiting()).toMatchObject([
+      { advice: 'O prazo passou e nada conta dele. Ligue e anote a resposta.' },
+    ]);
+    const call = { answer_id: crypto.randomUUID(), revision: 1, text: 'tudo' };
+    expect((await ana().call('POST', `/admin/harvest/orders/${line?.id}/answer`, call)).status).toBe(200);
+    expect(await ordersOf(friday)).toMatchObject([{ confirmed: line?.asked }]);
+    expect(await waiting()).toEqual([]);
   });
 
   it('20.4: shows what came too late also when silence was counted after it, until the office takes it over', async () => {

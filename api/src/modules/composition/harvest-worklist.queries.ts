@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { closedDays } from '../coverage/coverage.tables.ts';
@@ -12,12 +12,16 @@ interface Open {
   madeBefore: Date;
 }
 
+/** Who could still be called when the time is up: silence has answered for them, and they were never asked. */
+const isPassedOver = sql`${harvestOrders.answeredBy} = 'silence' and exists (
+  select from ${producers} where ${producers.id} = ${harvestOrders.producerId} and ${producers.active})`;
+
 /** Coming rounds alone: few rows, found by their day. */
 const isUnsent = ({ today, madeBefore }: Open): SQL | undefined =>
   and(
     gte(harvestOrders.date, today),
     isNull(harvestOrders.sentAt),
-    isNull(harvestOrders.answeredAt),
+    or(isNull(harvestOrders.answeredAt), isPassedOver),
     lte(harvestOrders.madeAt, madeBefore),
   );
 
@@ -32,6 +36,7 @@ const orderOf = {
   madeAt: harvestOrders.madeAt,
   producerName: producers.name,
   isGone: sql<boolean>`not ${producers.active}`,
+  isTimeUp: isNotNull(harvestOrders.answeredAt).mapWith(Boolean),
 };
 
 export function listUnsent(db: Db, open: Open, limit: number) {

@@ -43,7 +43,7 @@ export const unsentHarvest: WorklistSource = {
   count: (db, now) => queries.countUnsent(db, openAt(now)),
   async list(db, now, limit) {
     const rows = await queries.listUnsent(db, openAt(now), limit);
-    return rows.map(({ id, date, madeAt, producerName, isGone }) => ({
+    return rows.map(({ id, date, madeAt, producerName, isGone, isTimeUp }) => ({
       ...plain,
       id,
       since: madeAt.toISOString(),
@@ -51,7 +51,9 @@ export const unsentHarvest: WorklistSource = {
         ? gone(date, producerName)
         : {
             matter: `O pedido da colheita de ${spokenDay(date)} para ${producerName} ainda não foi enviado.`,
-            advice: 'Envie pelo WhatsApp ou por e-mail, ou ligue e anote a resposta.',
+            advice: isTimeUp
+              ? 'O prazo passou e nada conta dele. Ligue e anote a resposta.'
+              : 'Envie pelo WhatsApp ou por e-mail, ou ligue e anote a resposta.',
             link: linkTo(date, 'produtor'),
           }),
     }));

@@ -1,6 +1,6 @@
-import type { RoundProduct } from '@cesta/contract/harvest';
+import type { FarmOrder, RoundProduct } from '@cesta/contract/harvest';
 import { describe, expect, it } from 'vitest';
-import { missingOf } from './round-words.ts';
+import { answeredInWords, missingOf } from './round-words.ts';
 
 const product: RoundProduct = {
   product_id: 'a',
@@ -36,5 +36,32 @@ describe('20.5: what is missing of a product', () => {
   it('is nothing of what is packed: that was there', () => {
     expect(missingOf({ ...product, packed: 10 })).toBe(0);
     expect(missingOf({ ...product, packed: 3 })).toBe(6);
+  });
+});
+
+describe('20.3: what counts of an order that nobody answered', () => {
+  const silent: FarmOrder = {
+    id: 'a',
+    number: 1,
+    made_at: '2026-11-15T21:00:00.000Z',
+    sent_at: '2026-11-15T21:10:00.000Z',
+    sent_by: 'whatsapp',
+    answered_at: '2026-11-16T10:00:00.000Z',
+    answered_by: 'silence',
+    note: '',
+    revision: 1,
+    lines: [],
+    late_answer: null,
+  };
+
+  it('is what the farmer’s rule says', () => {
+    expect(answeredInWords(silent)).toContain('vale a regra do silêncio');
+  });
+
+  it('is nothing where the farmer was not told in time', () => {
+    const nothing = 'não foi chamado a tempo: nada conta dele';
+    expect(answeredInWords({ ...silent, sent_at: null, sent_by: null })).toBe(nothing);
+    expect(answeredInWords({ ...silent, sent_at: '2026-11-16T10:00:01.000Z' })).toBe(nothing);
+    expect(answeredInWords({ ...silent, answered_at: null, answered_by: null })).toBeNull();
   });
 });

@@ -55,7 +55,9 @@ export function sentInWords({ sent_at, sent_by }: FarmOrder): string {
   return sent_at && sent_by ? `enviado ${SENT[sent_by]}, ${briefMoment(sent_at)}` : 'não enviado';
 }
 
-export function answeredInWords({ answered_at, answered_by }: FarmOrder): string | null {
+export function answeredInWords({ sent_at, answered_at, answered_by }: FarmOrder): string | null {
+  const wasTold = sent_at !== null && answered_at !== null && sent_at <= answered_at;
+  if (answered_by === 'silence' && !wasTold) return 'não foi chamado a tempo: nada conta dele';
   return answered_at && answered_by ? `${ANSWERED[answered_by]}, ${briefMoment(answered_at)}` : null;
 }
 

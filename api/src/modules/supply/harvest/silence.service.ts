@@ -36,7 +36,9 @@ async function answerForSilent(tx: Db, clock: Clock, date: string): Promise<void
     promised.set(cropId, (promised.get(cropId) ?? 0) + units);
   for (const { cropId, confirmed } of lines) promise(cropId, confirmed ?? 0);
   for (const order of orders.filter(({ answeredAt }) => answeredAt === null)) {
-    const rule = (!gone.has(order.producerId) && order.silence) || 'nothing';
+    // Who was never told of it has not kept silent, and who has left the shop promises nothing.
+    const isToldOf = order.sentAt !== null && !gone.has(order.producerId);
+    const rule = (isToldOf && order.silence) || 'nothing';
     const own = lines.filter(({ orderId }) => orderId === order.id);
     const said = own.map((line) => {
       const left = (usual.get(line.cropId) ?? 0) - (promised.get(line.cropId) ?? 0);

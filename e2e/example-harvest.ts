@@ -64,6 +64,7 @@ const product = (digit: string, product_name: string, some: Partial<RoundProduct
   is_asked: true,
   confirmed: 50,
   unanswered: 0,
+  unasked: 0,
   received: 0,
   is_received: false,
   supply: 50,

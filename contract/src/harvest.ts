@@ -56,6 +56,8 @@ export const RoundProduct = z.object({
   confirmed: Count,
   /** Asked of those who have not. */
   unanswered: Count,
+  /** Wanted beyond these two, where somebody can still be asked for it. */
+  unasked: Count,
   /** Without what was lost. */
   received: Count,
   /** Something was entered as received. */

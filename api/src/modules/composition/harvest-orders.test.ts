@@ -429,6 +429,35 @@ describe('20.3: sending, answering and silence', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('20.3: asks others for what a farmer does not have, and not the same one again', async () => {
+    const friday = day(4);
+    const planted = { productId: green(), portions: 1, usual: 900 };
+    const no = await settleFarm(store(), 'Não tem', [{ ...planted, priority: 1 }]);
+    const lineOf = async () =>
+      (await harvest(friday)).products.find((it: { product_id: string }) => it.product_id === green());
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const [first] = await ordersOf(friday);
+    const asked = first?.asked ?? 0;
+    expect(asked).toBeGreaterThan(1);
+    expect(await lineOf()).toMatchObject({ unasked: 0 });
+    const call = { answer_id: crypto.randomUUID(), revision: 0, text: '1' };
+    expect((await ana().call('POST', `/admin/harvest/orders/${first?.id}/answer`, call)).status).toBe(200);
+    // While nobody else grows it there is nobody to ask.
+    expect(await lineOf()).toMatchObject({ confirmed: 1, unanswered: 0, unasked: 0 });
+    const other = await settleFarm(store(), 'Tem', [{ ...planted, priority: 2 }]);
+    const { wanted, unasked } = await lineOf();
+    expect(unasked).toBe(wanted - 1);
+    expect((await ana().call('POST', `/admin/harvest/${friday}/orders`)).status).toBe(200);
+    const orders = await ordersOf(friday);
+    expect(orders.filter(({ producerId }) => producerId === no.producerId)).toHaveLength(1);
+    expect(orders.filter(({ producerId }) => producerId === other.producerId)).toMatchObject([
+      { number: 1, asked: asked - 1 },
+    ]);
+    expect(await lineOf()).toMatchObject({ confirmed: 1, unanswered: asked - 1, unasked: 0 });
+  });
+
   it('20.4: shows what came too late also when silence was counted after it, until the office takes it over', async () => {
     const friday = day(4);
     const { producerId } = await settleFarm(store(), 'Atrasada', [{ productId: green(), portions: 1 }], {

@@ -18,6 +18,7 @@ import {
   type FarmOrderRow,
   findHarvestRound,
   type LineRow,
+  listAskable,
   listFarmOrders,
   listHarvestRounds,
   listLateAnswers,
@@ -137,6 +138,7 @@ async function readProducts(
   const [received, supplied] = [await sumReceived(db, date), await sumSupply(db, date)];
   const asked = Map.groupBy(lines, ({ productId }) => productId);
   const growers = await countGrowers(db);
+  const askable = await listAskable(db, date);
   const ids = [...new Set([...demand.keys(), ...asked.keys(), ...received.keys()])];
   const products = await findProducts(db, ids);
   const gone = new Set(orders.filter(({ isGone }) => isGone).map(({ id }) => id));
@@ -149,18 +151,22 @@ async function readProducts(
     ids.map((id): RoundProduct => {
       const parts = demand.get(id) ?? { baskets: 0, renewals: 0, orders: 0 };
       const own = asked.get(id) ?? [];
+      const wanted = totalOf(parts);
+      const confirmed = portionsOf(own, (line) => line.confirmed ?? 0);
+      const unanswered = portionsOf(own, (line) => (line.confirmed === null ? askedOf(line) : 0));
       return {
         product_id: id,
         product_name: products.get(id)?.name ?? own[0]?.productName ?? '',
         category: products.get(id)?.category ?? 'Outros',
         unit: products.get(id)?.unit ?? '',
         ...parts,
-        wanted: totalOf(parts),
+        wanted,
         packed: packedOf(id),
         asked: portionsOf(own, askedOf),
         is_asked: own.length > 0,
-        confirmed: portionsOf(own, (line) => line.confirmed ?? 0),
-        unanswered: portionsOf(own, (line) => (line.confirmed === null ? askedOf(line) : 0)),
+        confirmed,
+        unanswered,
+        unasked: askable.has(id) ? Math.max(0, wanted - confirmed - unanswered) : 0,
         received: received.get(id) ?? 0,
         is_received: received.has(id),
         supply: supplied.get(id) ?? null,

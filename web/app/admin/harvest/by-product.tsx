@@ -37,7 +37,7 @@ function Products({ round }: { round: HarvestRound }) {
   const [isShortOnly, setShortOnly] = useState(false);
   const isOffice = useRole() === 'admin';
   const short = round.products.filter((product) => missingOf(product) > 0);
-  const unasked = round.products.filter(({ wanted, asked, growers }) => growers > 0 && wanted > asked);
+  const unasked = round.products.filter((product) => product.unasked > 0);
   // Once nothing is short any more, the box is gone and all are there again.
   const shown = isShortOnly && short.length > 0 ? short : round.products;
   return (
@@ -62,7 +62,7 @@ function Products({ round }: { round: HarvestRound }) {
   );
 }
 
-/** What was wanted after the farmers had been asked. */
+/** What was wanted after the farmers had been asked, or is not brought by those who were. */
 function AskForMissing({ date, count }: { date: string; count: number }) {
   const { busy, perform } = useAction({
     run: () => api.post<{ message: string }>(`/admin/harvest/${date}/orders`, {}),
@@ -72,7 +72,7 @@ function AskForMissing({ date, count }: { date: string; count: number }) {
   });
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-sun-deep bg-sun-pale px-4 py-1.5">
-      <p>{counted(count, 'produto pede', 'produtos pedem')} mais do que foi pedido aos produtores.</p>
+      <p>{counted(count, 'produto pede', 'produtos pedem')} mais do que os produtores vão trazer.</p>
       <Button variant="quiet" size="sm" busy={busy} onClick={() => void perform()}>
         Pedir o que falta
       </Button>

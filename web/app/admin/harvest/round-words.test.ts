@@ -16,6 +16,7 @@ const product: RoundProduct = {
   is_asked: true,
   confirmed: 4,
   unanswered: 0,
+  unasked: 0,
   received: 0,
   is_received: false,
   supply: 4,

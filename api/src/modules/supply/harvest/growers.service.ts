@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/db.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';
 import { findShownProducers } from '../../producers/producers.service.ts';
 import { listCropFarms, listCropOwners, listCrops } from './harvest.queries.ts';
+import { canBeAsked } from './sharing.rules.ts';
 
 /** Whether any farmer is linked to any product. */
 export async function hasGrowers(db: Db): Promise<boolean> {
@@ -34,4 +35,10 @@ export async function listGrowers(db: Db, date: string) {
   return crops
     .filter(({ producerId }) => farms.has(producerId))
     .map((crop) => ({ ...crop, productName: products.get(crop.productId)?.name ?? '' }));
+}
+
+/** The products of which somebody can still be asked for more that day. */
+export async function listAskable(db: Db, date: string): Promise<Set<string>> {
+  const growers = await listGrowers(db, date);
+  return new Set(growers.filter(canBeAsked).map(({ productId }) => productId));
 }

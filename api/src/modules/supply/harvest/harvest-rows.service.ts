@@ -1,6 +1,6 @@
 export { type FarmOrderRow, listFarmOrders } from './farm-orders.service.ts';
 export { listPastForecasts } from './forecasts.queries.ts';
-export { countGrowers, listGrowers } from './growers.service.ts';
+export { countGrowers, listAskable, listGrowers } from './growers.service.ts';
 export {
   countByDay,
   findRound as findHarvestRound,

@@ -28,11 +28,19 @@ export function listCropOwners(db: Db) {
     .where(eq(crops.active, true));
 }
 
-/** Every crop, with what its farmer said to have that day and is asked for already. */
+/** Every crop, with what its farmer said to have that day and is asked for already, and why less of that comes. */
 export function listCrops(db: Db, date: string) {
+  const isLess = sql`${harvestLines.confirmed} < ${harvestLines.asked}`;
   const asked = db
-    .select({ cropId: harvestLines.cropId, units: sql<number>`sum(${harvestLines.asked})::int`.as('units') })
+    .select({
+      cropId: harvestLines.cropId,
+      units: sql<number>`sum(${harvestLines.asked})::int`.as('units'),
+      less: sql<'said' | 'silent' | null>`case
+        when bool_or(${isLess} and ${harvestOrders.answeredBy} <> 'silence') then 'said'
+        when bool_or(${isLess}) then 'silent' end`.as('less'),
+    })
     .from(harvestLines)
+    .innerJoin(harvestOrders, eq(harvestOrders.id, harvestLines.orderId))
     .where(isOfDay(date))
     .groupBy(harvestLines.cropId)
     .as('asked');
@@ -48,6 +56,7 @@ export function listCrops(db: Db, date: string) {
       usual: crops.usualQuantity,
       offered: harvestOffers.quantity,
       asked: sql<number>`coalesce(${asked.units}, 0)::int`,
+      less: asked.less,
     })
     .from(crops)
     .leftJoin(harvestOffers, and(eq(harvestOffers.cropId, crops.id), eq(harvestOffers.date, date)))
@@ -56,12 +65,12 @@ export function listCrops(db: Db, date: string) {
 }
 
 /**
- * What is asked for that day already, in portions, also of who no longer grows it. Of farms that have left the shop
- * only what they confirmed counts: the rest can be asked of others.
+ * What is asked for that day already, in portions, also of who no longer grows it. Of who has answered only what they
+ * confirmed counts, and of farms that have left the shop nothing else: the rest can be asked of others.
  */
 export async function sumAsked(db: Db, date: string, gone: string[]): Promise<Map<string, number>> {
-  const units = sql`case when ${harvestOrders.producerId} = any(${sql.param(gone)}::uuid[])
-    then coalesce(${harvestLines.confirmed}, 0) else ${harvestLines.asked} end`;
+  const units = sql`coalesce(${harvestLines.confirmed},
+    case when ${harvestOrders.producerId} = any(${sql.param(gone)}::uuid[]) then 0 else ${harvestLines.asked} end)`;
   const rows = await db
     .select({
       productId: harvestLines.productId,

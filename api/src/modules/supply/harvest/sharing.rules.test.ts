@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Grower, shareOut, withMargin } from './sharing.rules.ts';
+import { canBeAsked, type Grower, shareOut, withMargin } from './sharing.rules.ts';
 
 const grower = (cropId: string, some: Partial<Grower> = {}): Grower => ({
   cropId,
@@ -10,6 +10,7 @@ const grower = (cropId: string, some: Partial<Grower> = {}): Grower => ({
   usual: 10,
   offered: null,
   asked: 0,
+  less: null,
   ...some,
 });
 const shares = (portions: number, growers: Grower[]) => Object.fromEntries(shareOut(portions, growers));
@@ -44,6 +45,19 @@ describe('20.3: what is wanted of a product is shared among its growers', () => 
     expect(shares(50, [grower('a', { asked: 8 }), grower('b', { priority: 2 })])).toEqual({ a: 2, b: 3 });
   });
 
+  it('20.3: does not go back to who said to have less than was asked', () => {
+    const no = grower('no', { asked: 4, less: 'said' });
+    expect(shares(50, [no, grower('b', { priority: 2 })])).toEqual({ b: 5 });
+    expect(shares(200, [no, grower('b', { priority: 2 })])).toEqual({ b: 20 });
+    expect(shares(50, [no])).toEqual({});
+  });
+
+  it('20.3: asks who was silent again only when there is nobody else', () => {
+    const silent = grower('silent', { asked: 4, less: 'silent' });
+    expect(shares(200, [silent, grower('b', { priority: 2, offered: 3 })])).toEqual({ b: 20 });
+    expect(shares(50, [silent, grower('no', { less: 'said' })])).toEqual({ silent: 5 });
+  });
+
   it('20.3: adds the margin and rounds up', () => {
     expect([withMargin(62, 5), withMargin(62, 0), withMargin(0, 5)]).toEqual([66, 62, 0]);
   });
@@ -58,6 +72,7 @@ const anyGrower = (cropId: string) =>
     usual: fc.integer({ min: 0, max: 50 }),
     offered: fc.option(fc.integer({ min: 0, max: 50 })),
     asked: fc.integer({ min: 0, max: 60 }),
+    less: fc.constantFrom('said', 'silent', null, null, null),
   });
 const growers = fc
   .integer({ min: 0, max: 6 })
@@ -72,7 +87,7 @@ describe('20.3: shares, whatever is wanted of whomever', () => {
     fc.assert(
       fc.property(wanted, growers, (portions, all) => {
         const given = portionsOf(shareOut(portions, all), all);
-        const hasAny = all.some(({ offered }) => offered !== 0);
+        const hasAny = all.some(canBeAsked);
         expect(hasAny ? given >= portions : given === 0).toBe(true);
       }),
     );
@@ -105,8 +120,9 @@ describe('20.3: shares, whatever is wanted of whomever', () => {
     fc.assert(
       fc.property(wanted, growers, (portions, all) => {
         const given = shareOut(portions, all);
-        const roomOf = ({ offered, usual, asked }: Grower) => Math.max(0, (offered ?? usual) - asked);
-        const able = all.filter(({ offered }) => offered !== 0);
+        const roomOf = ({ offered, usual, asked, less }: Grower) =>
+          less ? 0 : Math.max(0, (offered ?? usual) - asked);
+        const able = all.filter(canBeAsked);
         const room = able.reduce((sum, it) => sum + roomOf(it) * it.portions, 0);
         if (room < portions) return;
         for (const it of able) expect(given.get(it.cropId) ?? 0).toBeLessThanOrEqual(roomOf(it));

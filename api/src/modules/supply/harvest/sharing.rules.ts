@@ -1,13 +1,14 @@
 /**
  * How what a round wants of a product is shared among those who grow it. The whole rule:
  *
- * 1. Whoever has said to have none of it that day is not asked.
+ * 1. Whoever has said to have none of it that day, or less than they were asked for, is not asked.
  * 2. The lower priority number is asked first; of equal ones the cheaper portion. Who are equal in both share in
  *    proportion to what they can be asked for.
  * 3. Each is asked up to what they said to have that day, or else up to their usual quantity, less what they are
  *    asked for already.
  * 4. What is left beyond that goes round again in the same order, without a limit: first to those who only have a
- *    usual quantity, and to those who said how much they have only when there is nobody else.
+ *    usual quantity, and to those who said how much they have only when there is nobody else. Who was asked that day
+ *    and whose silence counted for less comes last of all.
  * 5. Farmers are asked for whole units of their own. The last unit may hold more than is wanted, never another one.
  */
 
@@ -25,6 +26,8 @@ export interface Grower {
   offered: number | null;
   /** Asked for this day before. */
   asked: number;
+  /** Why less comes of that than was asked: the farmer said so, or said nothing. */
+  less: 'said' | 'silent' | null;
 }
 
 /** So many portions are asked for where the round wants these: with the margin, rounded up. */
@@ -34,18 +37,24 @@ export function withMargin(wanted: number, marginPercent: number): number {
 
 /** Units by crop; who gets none is left out. Empty when nobody grows it. */
 export function shareOut(portions: number, growers: readonly Grower[]): Map<string, number> {
-  const able = growers.filter(({ offered }) => offered !== 0).sort(inOrder);
+  const able = growers.filter(canBeAsked).sort(inOrder);
   const shares = new Map<string, number>();
   let left = portions;
   for (const group of equals(able)) left -= give(shares, group, left, room);
-  const unbound = able.filter(({ offered }) => offered === null);
-  const [first] = equals(unbound.length > 0 ? unbound : able);
+  const fresh = able.filter(({ less }) => less === null);
+  const unbound = fresh.filter(({ offered }) => offered === null);
+  const [first] = equals([unbound, fresh, able].find(({ length }) => length > 0) ?? []);
   if (first) give(shares, first, left, () => Number.POSITIVE_INFINITY);
   return shares;
 }
 
+export function canBeAsked({ offered, less }: Pick<Grower, 'offered' | 'less'>): boolean {
+  return offered !== 0 && less !== 'said';
+}
+
 /** In units. */
-function room({ offered, usual, asked }: Grower): number {
+function room({ offered, usual, asked, less }: Grower): number {
+  if (less !== null) return 0;
   return Math.max(0, (offered ?? usual) - asked);
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, Id, Reais } from './fields.ts';
 import { boundedText, wholeNumber } from './forms.ts';
 import { PHONE_ANSWER_MAX } from './phone-answer.ts';
-import { ANSWERED_BY, MOST_UNITS, SENT_BY, SILENCE_RULES } from './supply-constants.ts';
+import { ANSWERED_BY, SENT_BY, SILENCE_RULES } from './supply-constants.ts';
 
 const Count = z.int();
 const Moment = z.iso.datetime();
@@ -196,8 +196,9 @@ export const PhoneAnswerInput = z.object({
   answer_id: Id,
   revision: z.int().min(0),
   text: boundedText(PHONE_ANSWER_MAX, 'Escreva o que o produtor respondeu', 'Resposta muito longa'),
+  /** How much a line may have depends on what was asked. */
   lines: z
-    .array(z.object({ line_id: Id, confirmed: z.int().min(0).max(MOST_UNITS) }))
+    .array(z.object({ line_id: Id, confirmed: z.int().min(0) }))
     .max(1000)
     .optional(),
 });

@@ -44,6 +44,15 @@ describe('20.3: one line typed on the phone', () => {
     expect(heard(text)).toEqual(expected);
   });
 
+  it('20.3: takes as much as was asked, however much that is', () => {
+    const lines = [line('Quiabo', 12_000), line('Tomate', 6)];
+    expect(heard('tudo', lines)).toEqual({ Quiabo: 12_000, Tomate: 6 });
+    expect(heard('11000 quiabo', lines)).toEqual({ Quiabo: 11_000 });
+    expect(heard('12000', [line('Quiabo', 12_000)])).toEqual({ Quiabo: 12_000 });
+    expect(heard('12001 quiabo', lines)).toEqual({ unknown: ['12001 quiabo'] });
+    expect(heard('10000 tomate', lines)).toEqual({ unknown: ['10000 tomate'] });
+  });
+
   it('20.3: needs no name where one product alone was asked for', () => {
     expect(heard('10 caixas', [line('Quiabo', 12)])).toEqual({ Quiabo: 10 });
   });

@@ -1,6 +1,6 @@
 // Free of zod on purpose: the screen shows how a line was understood while it is typed, by the same rule as the server.
 import { fold, isNear, stem, wordsOf } from './search-words.ts';
-import { MOST_UNITS } from './supply-constants.ts';
+import { mostAnswered } from './supply-constants.ts';
 
 export interface AskedLine {
   id: string;
@@ -111,7 +111,7 @@ function understandPart(part: string, lines: readonly AskedLine[]): [string, num
   if (isNone) return [[meant.id, 0]];
   // Of '2 caixas de 20 kg de quiabo' the first number counts.
   const [count] = counts;
-  if (count !== undefined) return isCount(count) ? [[meant.id, count]] : undefined;
+  if (count !== undefined) return isCount(count, meant) ? [[meant.id, count]] : undefined;
   return isAll ? [[meant.id, meant.asked]] : undefined;
 }
 
@@ -131,7 +131,9 @@ function ofWhole(
   const [count] = counts;
   if (isAll && counts.length === 0) return lines.map(({ id, asked }) => [id, asked]);
   if (isNone) return lines.map(({ id }) => [id, 0]);
-  return only && lines.length === 1 && count !== undefined && isCount(count) ? [[only.id, count]] : undefined;
+  return only && lines.length === 1 && count !== undefined && isCount(count, only)
+    ? [[only.id, count]]
+    : undefined;
 }
 
 function isNumber(word: string): boolean {
@@ -143,8 +145,8 @@ function countOf(word: string): number | undefined {
   return Object.hasOwn(NUMBERS, word) ? NUMBERS[word] : undefined;
 }
 
-function isCount(count: number): boolean {
-  return Number.isInteger(count) && count >= 0 && count <= MOST_UNITS;
+function isCount(count: number, { asked }: AskedLine): boolean {
+  return Number.isInteger(count) && count >= 0 && count <= mostAnswered(asked);
 }
 
 /** 'caixas', 'kg': says what is counted, not which product. */

@@ -1,6 +1,6 @@
 import type { FarmOrder } from '@cesta/contract/harvest';
 import { PHONE_ANSWER_MAX, understandAnswer } from '@cesta/contract/phone-answer';
-import { MOST_UNITS } from '@cesta/contract/supply-constants';
+import { mostAnswered } from '@cesta/contract/supply-constants';
 import { type SyntheticEvent, useState } from 'react';
 import { newId } from '../../forms/new-id.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,8 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
     })),
   );
   const unitsOf = (id: string, confirmed: number) => changed.get(id) ?? String(confirmed);
-  const wrong = heard.lines.filter(({ id, confirmed }) => !isCount(unitsOf(id, confirmed)));
+  const mostOf = (id: string) => mostAnswered(order.lines.find((line) => line.id === id)?.asked ?? 0);
+  const [wrong] = heard.lines.filter(({ id, confirmed }) => !isCount(unitsOf(id, confirmed), mostOf(id)));
 
   function type(next: string): void {
     setText(next);
@@ -45,7 +46,7 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
 
   function save(event: SyntheticEvent): void {
     event.preventDefault();
-    if (wrong.length > 0) return;
+    if (wrong) return;
     const lines = heard.lines.map(({ id, confirmed }) => ({
       line_id: id,
       confirmed: Number(unitsOf(id, confirmed)),
@@ -92,7 +93,7 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
                   inputMode="numeric"
                   autoComplete="off"
                   value={value}
-                  aria-invalid={!isCount(value)}
+                  aria-invalid={!isCount(value, mostOf(id))}
                   onChange={(event) => correct(new Map(changed).set(id, event.target.value))}
                   className="min-h-11 w-20 shrink-0 rounded-control border border-edge bg-card px-3 text-right text-lead tabular-nums aria-invalid:border-tomato-deep"
                 />
@@ -101,7 +102,7 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
           );
         })}
       </fieldset>
-      {wrong.length > 0 && <p role="alert">A quantidade vai de 0 a {MOST_UNITS}, sem vírgula.</p>}
+      {wrong && <p role="alert">A quantidade vai de 0 a {mostOf(wrong.id)}, sem vírgula.</p>}
       <Button type="submit" busy={busy} className="justify-self-end max-sm:w-full">
         Anotar resposta
       </Button>
@@ -109,6 +110,6 @@ export function PhoneAnswerForm({ order, onClose }: PhoneAnswerFormProps) {
   );
 }
 
-function isCount(text: string): boolean {
-  return /^\d{1,4}$/.test(text.trim()) && Number(text) <= MOST_UNITS;
+function isCount(text: string, most: number): boolean {
+  return /^\d{1,10}$/.test(text.trim()) && Number(text) <= most;
 }

@@ -2,7 +2,7 @@ import { addDays, dayOf, momentFormatter, spokenWeekday } from '@cesta/contract/
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { closedOn, drivesOn } from '@cesta/contract/delivery-days';
 import { quantityOf } from '@cesta/contract/quantities';
-import { MOST_UNITS, type StatementLineKind } from '@cesta/contract/supply-constants';
+import { MOST_ANSWERED, type StatementLineKind } from '@cesta/contract/supply-constants';
 
 /** 'O que vou ter' asks for so many rounds ahead. */
 const ROUNDS_AHEAD = 4;
@@ -32,11 +32,11 @@ export function isCalledOff(date: string, calendars: readonly DeliverySchedule[]
 }
 
 /** What a farmer typed as a quantity; a text says what is wrong with it. */
-export function readUnits(typed: string, product: string): number | string {
+export function readUnits(typed: string, product: string, most = MOST_ANSWERED): number | string {
   const text = typed.trim();
   if (text === '') return `Faltou a quantidade de ${product}. Se não tem, escreva 0.`;
-  if (!/^\d{1,4}$/.test(text))
-    return `A quantidade de ${product} é um número inteiro, de 0 a ${MOST_UNITS}, sem vírgula.`;
+  if (!/^\d{1,10}$/.test(text) || Number(text) > most)
+    return `A quantidade de ${product} é um número inteiro, de 0 a ${most}, sem vírgula.`;
   return Number(text);
 }
 

@@ -110,6 +110,16 @@ describe("20.4: the farmer's page", () => {
     );
   });
 
+  it('20.4: takes as much as was asked, however much that is, by one press or typed', async () => {
+    await store().db.update(harvestLines).set({ asked: 12_000 }).where(eq(harvestLines.id, tomato));
+    expect((await read()).body).toMatch(new RegExp(`name="q-${tomato}" value="12000" min="0" max="12000"`));
+    expect((await post(some(['12001', '5']))).body).toContain('de 0 a 12000, sem vírgula');
+    expect((await post(some(['11500', '5']))).statusCode).toBe(303);
+    expect(await standing()).toMatchObject({ units: [11_500, 5] });
+    expect((await post(all({ revisao: '1' }))).statusCode).toBe(303);
+    expect(await standing()).toMatchObject({ units: [12_000, 5] });
+  });
+
   it('20.4: counts a form once that is posted again by a reload', async () => {
     for (const _time of [1, 2, 3]) expect((await post(all())).statusCode).toBe(303);
     expect(await store().db.select().from(harvestAnswers)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { shortSpokenDay } from '@cesta/contract/calendar';
-import { HARVEST_NOTE_MAX, MOST_UNITS } from '@cesta/contract/supply-constants';
+import { HARVEST_NOTE_MAX, MOST_ANSWERED, mostAnswered } from '@cesta/contract/supply-constants';
 import type { AskedLine } from '../harvest/answering.rules.ts';
 import { deadlineInWords, type SentForm } from './farm-page.rules.ts';
 import type { FarmOrder } from './farm-page.service.ts';
@@ -86,7 +86,8 @@ ${hidden({ acao: 'tudo', pedido: id, revisao: revision })}
 function boxHtml({ id, productName, unit, asked, confirmed }: AskedLine, typed: Typed | null): Markup {
   const value = typed?.form.get(`q-${id}`) ?? String(confirmed ?? asked);
   const name = `q-${id}`;
-  return unitsHtml({ id: name, name, product: productName, hint: `× ${unit}, pedimos ${asked}`, value });
+  const hint = `× ${unit}, pedimos ${asked}`;
+  return unitsHtml({ id: name, name, product: productName, hint, value, most: mostAnswered(asked) });
 }
 
 interface Box {
@@ -96,11 +97,12 @@ interface Box {
   product: string;
   hint: string;
   value: string;
+  most?: number;
 }
 
-export function unitsHtml({ id, name, product, hint, value }: Box): Markup {
+export function unitsHtml({ id, name, product, hint, value, most = MOST_ANSWERED }: Box): Markup {
   return html`<div class="units"><label for="${id}">${product} <small>${hint}</small></label>
-<input id="${id}" type="number" inputmode="numeric" name="${name}" value="${value}" min="0" max="${MOST_UNITS}" step="1"></div>
+<input id="${id}" type="number" inputmode="numeric" name="${name}" value="${value}" min="0" max="${most}" step="1"></div>
 `;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Day, Id } from '@cesta/contract/fields';
 import { optionalText } from '@cesta/contract/forms';
-import { HARVEST_NOTE_MAX } from '@cesta/contract/supply-constants';
+import { HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Farm } from '../farms/farm-links.service.ts';
@@ -40,13 +40,14 @@ async function takeAnswer(deps: Sending, farm: Farm, form: SentForm): Promise<Se
   const round = await findOrder(db, farm.producerId, orderId);
   if (!round) return { outcome: 'gone', place, message: GONE };
   const asked = await listLinesOf(db, [orderId]);
+  const isAll = form.get('acao') === 'tudo';
   const typed = boxesOf(form, 'q-');
   const lines: AnswerLine[] = [];
-  if (form.get('acao') === 'tudo') for (const line of asked) typed.set(line.id, String(line.asked));
+  if (isAll) for (const line of asked) typed.set(line.id, '');
   for (const [lineId, text] of typed) {
     const line = asked.find(({ id }) => id === lineId);
     if (!line) return { outcome: 'gone', place, message: GONE };
-    const units = readUnits(text, line.productName);
+    const units = isAll ? line.asked : readUnits(text, line.productName, mostAnswered(line.asked));
     if (typeof units === 'string') return refused(place, units);
     lines.push({ lineId, confirmed: units });
   }

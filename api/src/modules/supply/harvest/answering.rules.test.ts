@@ -90,6 +90,12 @@ describe('20.4: what an answer says', () => {
     expect(faultOf([line('a', 3)], [{ lineId: 'a', confirmed: 9999 }], '')).toBeNull();
   });
 
+  it('20.4: may be all that was asked, however much that is, and then no more', () => {
+    const lines = [line('a', 12_000)];
+    expect(faultOf(lines, [{ lineId: 'a', confirmed: 12_000 }], '')).toBeNull();
+    expect(faultOf(lines, [{ lineId: 'a', confirmed: 12_001 }], '')).toMatch(/de 0 a 12000/);
+  });
+
   it('20.4: reads in words by what is not as asked', () => {
     const lines = [line('Tomate', 12), line('Couve', 5)];
     expect(answerInWords(lines, confirmedAfter(lines, []))).toBe('tudo');

@@ -1,4 +1,4 @@
-import { type AnsweredBy, HARVEST_NOTE_MAX, MOST_UNITS } from '@cesta/contract/supply-constants';
+import { type AnsweredBy, HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply-constants';
 
 export interface AskedLine {
   id: string;
@@ -73,17 +73,17 @@ export function faultOf(
   answer: readonly AnswerLine[],
   note: string,
 ): string | null {
-  const known = new Set(lines.map(({ id }) => id));
+  const known = new Map(lines.map(({ id, asked }) => [id, mostAnswered(asked)]));
   const named = new Set(answer.map(({ lineId }) => lineId));
   if (named.size !== answer.length || [...named].some((id) => !known.has(id)))
     return 'Um dos produtos não é deste pedido. Abra a página de novo.';
-  if (!answer.every(({ confirmed }) => isQuantity(confirmed)))
-    return `A quantidade vai de 0 a ${MOST_UNITS}, sem vírgula.`;
+  const wrong = answer.find(({ lineId, confirmed }) => !isQuantity(confirmed, known.get(lineId) ?? 0));
+  if (wrong) return `A quantidade vai de 0 a ${known.get(wrong.lineId)}, sem vírgula.`;
   return note.length > HARVEST_NOTE_MAX ? `O recado tem no máximo ${HARVEST_NOTE_MAX} letras.` : null;
 }
 
-function isQuantity(value: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value <= MOST_UNITS;
+function isQuantity(value: number, most: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= most;
 }
 
 /** 'tudo', or what is not as asked: 'Tomate 10 de 12 (caixa de 20 kg); Couve nada' */

@@ -406,6 +406,23 @@ describe('20.3: sending, answering and silence', () => {
     expect(rows.length).toBeGreaterThanOrEqual(3);
   });
 
+  it('20.3: counts what a silent farmer usually has in the unit that was asked for', async () => {
+    const friday = day(4);
+    const farm = await settleFarm(store(), 'Outra caixa', [{ productId: green(), portions: 1, usual: 1 }], {
+      silence: 'usual',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await sendAll(friday);
+    await store().db.update(crops).set({ portions: 2 }).where(eq(crops.producerId, farm.producerId));
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    const [line] = await ordersOf(friday);
+    expect(line?.asked).toBeGreaterThan(1);
+    expect(line?.confirmed).toBe(2);
+  });
+
   it('20.3: counts on nobody who was never asked, whatever their rule, and says so until somebody calls', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Por chamar', [{ productId: green(), portions: 1, usual: 900 }], {

@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
+import { harvestOffers } from '../harvest/harvest.tables.ts';
 import { crops, farms } from './farms.tables.ts';
 
 export type FarmRow = typeof farms.$inferSelect;
@@ -42,4 +43,18 @@ export async function takeOutCrops(tx: Db, ids: readonly string[], now: Date): P
     .update(crops)
     .set({ active: false, updatedAt: now })
     .where(and(inArray(crops.id, [...ids]), crops.active));
+}
+
+/** What farmers said to have of these from a day on; says what it was. */
+export async function deleteOffersFrom(tx: Db, cropIds: readonly string[], from: string) {
+  if (cropIds.length === 0) return [];
+  const are = and(inArray(harvestOffers.cropId, [...cropIds]), gte(harvestOffers.date, from));
+  const rows = await tx
+    .select()
+    .from(harvestOffers)
+    .where(are)
+    .orderBy(asc(harvestOffers.date))
+    .for('update');
+  await tx.delete(harvestOffers).where(are);
+  return rows;
 }

@@ -56,6 +56,23 @@ describe('20.1: what a farm grows', () => {
     );
   });
 
+  it('20.1: is changed by whatever is agreed otherwise, and by nothing else', () => {
+    const row = {
+      productId: 'aipim',
+      unit: 'caixa com 2 porções',
+      portions: 2,
+      priceCents: cents(85_00),
+      priority: 1,
+      usualQuantity: 3,
+      id: 'row',
+      active: true,
+    };
+    const isChanged = (some: Partial<Agreed>) => cropChanges([row], [{ ...row, ...some }]).changed.length > 0;
+    const others = { unit: 'caixa', portions: 3, priceCents: cents(1), priority: 2, usualQuantity: 4 };
+    for (const [field, value] of Object.entries(others)) expect(isChanged({ [field]: value })).toBe(true);
+    expect(isChanged({})).toBe(false);
+  });
+
   it('20.1: the audit log tells two keys apart without keeping either', () => {
     expect([ending('12345678909'), ending('abc'), ending('')]).toEqual(['…8909', '…', '']);
   });

@@ -46,8 +46,22 @@ export function agreedOf({ price, ...crop }: CropInput): Agreed {
   return { ...crop, priceCents: price };
 }
 
+const FIELDS = {
+  productId: true,
+  unit: true,
+  portions: true,
+  priceCents: true,
+  priority: true,
+  usualQuantity: true,
+} satisfies Record<keyof Agreed, true>;
+
 function isSame(a: Agreed, b: Agreed): boolean {
-  return cropInWords(a) === cropInWords(b);
+  return (Object.keys(FIELDS) as (keyof Agreed)[]).every((field) => a[field] === b[field]);
+}
+
+/** What was counted before counts something else now. */
+export function isUnitChanged(before: Agreed, after: Agreed): boolean {
+  return before.unit !== after.unit || before.portions !== after.portions;
 }
 
 /** 'caixa de 20 kg com 40 porções por R$ 85,00, prioridade 1, 3 por semana' */

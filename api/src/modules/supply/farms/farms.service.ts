@@ -1,3 +1,4 @@
+import { dayOf, spokenDay } from '@cesta/contract/calendar';
 import type { Crop, Farm, FarmContact, FarmInput } from '@cesta/contract/farms';
 import { toReais } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
@@ -8,7 +9,15 @@ import { findProducts, type KnownProduct } from '../../catalog/catalog.service.t
 import { nameOfLocked, requireProducerName } from '../../producers/producers.service.ts';
 import { listProofs } from '../../producers/proofs.service.ts';
 import * as queries from './farms.queries.ts';
-import { type Agreed, agreedOf, cropChanges, cropInWords, ending, silenceInWords } from './farms.rules.ts';
+import {
+  type Agreed,
+  agreedOf,
+  cropChanges,
+  cropInWords,
+  ending,
+  isUnitChanged,
+  silenceInWords,
+} from './farms.rules.ts';
 
 /** Of a producer of whom nothing was ever saved. */
 const NOTHING_KNOWN: FarmContact = { phone: '', email: '', pixKey: '', silence: 'nothing', version: 0 };
@@ -74,6 +83,13 @@ async function saveCrops(tx: Db, now: Date, producerId: string, wanted: readonly
     takenOut.map(({ id }) => id),
     now,
   );
+  // Said in a unit that is not agreed any more: the farmer says it anew, or the usual quantity counts.
+  const recounted = changed.filter(({ before, after }) => isUnitChanged(before, after));
+  const unsaid = await queries.deleteOffersFrom(
+    tx,
+    recounted.map(({ id }) => id),
+    dayOf(now),
+  );
   const entry = (productId: string, from: Agreed | null, to: Agreed | null) => ({
     action: 'edited' as const,
     field: `planta ${products.get(productId)?.name ?? ''}`.trim(),
@@ -84,6 +100,16 @@ async function saveCrops(tx: Db, now: Date, producerId: string, wanted: readonly
     ...added.map((crop) => entry(crop.productId, null, crop)),
     ...changed.map(({ before, after }) => entry(after.productId, before.active ? before : null, after)),
     ...takenOut.map((crop) => entry(crop.productId, crop, null)),
+    ...recounted.flatMap(({ id, before }) => {
+      const said = unsaid.filter(({ cropId }) => cropId === id);
+      if (said.length === 0) return [];
+      return {
+        action: 'edited' as const,
+        field: `o que vai ter de ${products.get(before.productId)?.name ?? ''}`.trim(),
+        from: said.map(({ date, quantity }) => `${quantity} × ${before.unit}, ${spokenDay(date)}`).join('; '),
+        to: null,
+      };
+    }),
   ];
 }
 

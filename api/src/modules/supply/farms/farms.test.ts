@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { addDays, dayOf, spokenDay } from '@cesta/contract/calendar';
 import type { Farm } from '@cesta/contract/farms';
+import { inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../../testing/calling.ts';
 import { stockUp } from '../../../testing/shelf.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import { useStore } from '../../../testing/test-store.ts';
+import { harvestOffers } from '../harvest/harvest.tables.ts';
 
 const store = useStore();
 let admin: SignedIn;
@@ -92,6 +95,53 @@ describe('20.1: a producer as a supplier', () => {
     expect(rows).toEqual([{ active: false, unit: 'caixa de 20 kg' }]);
     const again = (await put(id, 2, [{ ...box, productId: aipim, price: '90' }])).body;
     expect(again).toMatchObject({ contact: { version: 3 }, crops: [{ id: first.id, price: 90 }] });
+  });
+
+  it('20.1: what was said in a unit that is agreed otherwise since counts no more, and the audit log says so', async () => {
+    const id = await newProducer();
+    const aBox = { ...box, productId: aipim };
+    await put(id, 0, [aBox, { ...box, productId: couve }]);
+    const { crops } = await get(id);
+    const cropOf = (productId: string) => crops.find((crop) => crop.productId === productId)?.id ?? '';
+    const today = dayOf(store().clock.now());
+    const [past, next] = [addDays(today, -1), addDays(today, 3)];
+    const offer = (cropId: string, date: string) => ({
+      cropId,
+      date,
+      quantity: 10,
+      saidAt: store().clock.now(),
+    });
+    await store()
+      .db.insert(harvestOffers)
+      .values([offer(cropOf(aipim), past), offer(cropOf(aipim), next), offer(cropOf(couve), next)]);
+    const kept = async () => {
+      const rows = await store()
+        .db.select()
+        .from(harvestOffers)
+        .where(
+          inArray(
+            harvestOffers.cropId,
+            crops.map((crop) => crop.id),
+          ),
+        );
+      return rows.map(({ cropId, date }) => [cropId, date]).sort();
+    };
+    // Another price is no other unit.
+    await put(id, 1, [
+      { ...aBox, price: '90,00' },
+      { ...box, productId: couve },
+    ]);
+    expect(await kept()).toHaveLength(3);
+    const changed = { ...aBox, price: '90,00', unit: 'kg', portions: 2 };
+    expect((await put(id, 2, [changed, { ...box, productId: couve }])).status).toBe(200);
+    expect(await kept()).toEqual(
+      [
+        [cropOf(aipim), past],
+        [cropOf(couve), next],
+      ].sort(),
+    );
+    const said = `10 × caixa de 20 kg, ${spokenDay(next)}`;
+    expect(await auditOf(id)).toContainEqual(['o que vai ter de Aipim', said, null]);
   });
 
   it('20.1: refuses what is wrong by its place in the form, and saves nothing of it', async () => {

@@ -34,7 +34,7 @@ export function listCrops(db: Db, date: string) {
   const asked = db
     .select({
       cropId: harvestLines.cropId,
-      units: sql<number>`sum(${harvestLines.asked})::int`.as('units'),
+      portions: sql`sum(${harvestLines.asked}::bigint * ${harvestLines.portions})`.as('asked_portions'),
       less: sql<'said' | 'silent' | null>`case
         when bool_or(${isLess} and ${harvestOrders.answeredBy} <> 'silence') then 'said'
         when bool_or(${isLess}) then 'silent' end`.as('less'),
@@ -55,7 +55,8 @@ export function listCrops(db: Db, date: string) {
       priority: crops.priority,
       usual: crops.usualQuantity,
       offered: harvestOffers.quantity,
-      asked: sql<number>`coalesce(${asked.units}, 0)::int`,
+      /** Also where it was asked for in another unit. */
+      asked: sql<number>`coalesce(ceil(${asked.portions} / ${crops.portions}), 0)::int`,
       less: asked.less,
     })
     .from(crops)
@@ -242,13 +243,13 @@ export async function markSent(tx: Db, id: string, by: SentBy, at: Date): Promis
   return rows.length > 0;
 }
 
-/** What crops usually give a week, in their farmer's units. */
+/** What crops usually give a week, in portions. */
 export async function listUsual(db: Db, cropIds: string[]): Promise<Map<string, number>> {
   const rows = await db
-    .select({ id: crops.id, usual: crops.usualQuantity })
+    .select({ id: crops.id, usual: crops.usualQuantity, portions: crops.portions })
     .from(crops)
     .where(inArray(crops.id, cropIds));
-  return new Map(rows.map(({ id, usual }) => [id, usual]));
+  return new Map(rows.map(({ id, usual, portions }) => [id, usual * portions]));
 }
 
 /** What farms want to be told by; who has given nothing is left out. */

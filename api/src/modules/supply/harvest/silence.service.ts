@@ -30,11 +30,11 @@ async function answerForSilent(tx: Db, clock: Clock, date: string): Promise<void
   );
   const usual = await queries.listUsual(tx, [...new Set(lines.map(({ cropId }) => cropId))]);
   const gone = new Set(await listGoneFarms(tx, date));
-  /** What is promised of each crop by its farm's other orders of the day. */
+  /** What is promised of each crop by its farm's other orders of the day, in portions: its unit may have changed. */
   const promised = new Map<string, number>();
-  const promise = (cropId: string, units: number) =>
-    promised.set(cropId, (promised.get(cropId) ?? 0) + units);
-  for (const { cropId, confirmed } of lines) promise(cropId, confirmed ?? 0);
+  const promise = ({ cropId, portions }: queries.LineRow, units: number) =>
+    promised.set(cropId, (promised.get(cropId) ?? 0) + units * portions);
+  for (const line of lines) promise(line, line.confirmed ?? 0);
   for (const order of orders.filter(({ answeredAt }) => answeredAt === null)) {
     // Who was never told of it has not kept silent, and who has left the shop promises nothing.
     const isToldOf = order.sentAt !== null && !gone.has(order.producerId);
@@ -42,8 +42,8 @@ async function answerForSilent(tx: Db, clock: Clock, date: string): Promise<void
     const own = lines.filter(({ orderId }) => orderId === order.id);
     const said = own.map((line) => {
       const left = (usual.get(line.cropId) ?? 0) - (promised.get(line.cropId) ?? 0);
-      const confirmed = silentAnswer(rule, line.asked, Math.max(0, left));
-      promise(line.cropId, confirmed);
+      const confirmed = silentAnswer(rule, line.asked, Math.max(0, Math.floor(left / line.portions)));
+      promise(line, confirmed);
       return { lineId: line.id, confirmed };
     });
     const answerId = idOfSilence(order.id);

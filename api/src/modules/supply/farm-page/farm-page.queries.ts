@@ -57,9 +57,9 @@ export function listCrops(db: Db, producerId: string): Promise<CropRow[]> {
     .where(and(eq(crops.producerId, producerId), crops.active));
 }
 
-/** Of the first round that farmers were told about and not yet asked for. */
-export function listNextForecast(db: Db, from: string, productIds: readonly string[]) {
-  const next = db
+/** The rounds that farmers were told about and not yet asked for. */
+export async function listForecastDays(db: Db, from: string): Promise<string[]> {
+  const rows = await db
     .select({ date: harvestRounds.date })
     .from(harvestRounds)
     .where(
@@ -69,18 +69,15 @@ export function listNextForecast(db: Db, from: string, productIds: readonly stri
         isNull(harvestRounds.madeUntil),
       ),
     )
-    .orderBy(asc(harvestRounds.date))
-    .limit(1);
+    .orderBy(asc(harvestRounds.date));
+  return rows.map(({ date }) => date);
+}
+
+export function listForecast(db: Db, date: string, productIds: readonly string[]) {
   return db
-    .select({
-      date: harvestForecasts.date,
-      productId: harvestForecasts.productId,
-      portions: harvestForecasts.portions,
-    })
+    .select({ productId: harvestForecasts.productId, portions: harvestForecasts.portions })
     .from(harvestForecasts)
-    .where(
-      and(eq(harvestForecasts.date, sql`(${next})`), inArray(harvestForecasts.productId, [...productIds])),
-    );
+    .where(and(eq(harvestForecasts.date, date), inArray(harvestForecasts.productId, [...productIds])));
 }
 
 export function listStatements(db: Db, producerId: string, limit: number): Promise<StatementRow[]> {

@@ -1,6 +1,6 @@
 import { addDays, dayOf, momentFormatter, spokenWeekday } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
-import { closedOn, drivesOn } from '@cesta/contract/delivery-days';
+import { drivesOn } from '@cesta/contract/delivery-days';
 import { quantityOf } from '@cesta/contract/quantities';
 import { MOST_ANSWERED, type StatementLineKind } from '@cesta/contract/supply-constants';
 
@@ -21,14 +21,6 @@ export function roundsAfter(
     if (!asked.has(date) && calendars.some((schedule) => drivesOn(schedule, date))) found.push(date);
   }
   return found;
-}
-
-/** Closed by somebody, in every city that would have been driven to. */
-export function isCalledOff(date: string, calendars: readonly DeliverySchedule[]): boolean {
-  return (
-    calendars.some((schedule) => closedOn(schedule, date) !== undefined) &&
-    !calendars.some((schedule) => drivesOn(schedule, date))
-  );
 }
 
 /** What a farmer typed as a quantity; a text says what is wrong with it. */

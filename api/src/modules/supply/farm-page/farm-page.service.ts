@@ -7,8 +7,10 @@ import { findProducts } from '../../catalog/catalog.service.ts';
 import { listCityCalendars } from '../../coverage/coverage.service.ts';
 import type { Farm } from '../farms/farm-links.service.ts';
 import { type AskedLine, isTimeUp } from '../harvest/answering.rules.ts';
+import { isCalledOff } from '../harvest/called-off.rules.ts';
+import { stillOn } from '../harvest/called-off.service.ts';
 import * as queries from './farm-page.queries.ts';
-import { isCalledOff, roundsAfter } from './farm-page.rules.ts';
+import { roundsAfter } from './farm-page.rules.ts';
 import { listOffers } from './offers.queries.ts';
 
 type Reading = Pick<Deps, 'database' | 'clock'>;
@@ -149,9 +151,11 @@ async function readForecast(
   crops: readonly NamedCrop[],
 ): Promise<FarmPage['forecast']> {
   if (crops.length === 0) return null;
-  const rows = await queries.listNextForecast(
+  const [next] = await stillOn(db, await queries.listForecastDays(db, today));
+  if (next === undefined) return null;
+  const rows = await queries.listForecast(
     db,
-    today,
+    next,
     crops.map(({ productId }) => productId),
   );
   const portions = new Map(rows.map((row) => [row.productId, row.portions]));
@@ -159,7 +163,7 @@ async function readForecast(
     const units = Math.ceil((portions.get(crop.productId) ?? 0) / crop.portions);
     return units > 0 ? { product: crop.product, unit: crop.unit, units } : [];
   });
-  return rows[0] && wanted.length > 0 ? { date: rows[0].date, crops: wanted } : null;
+  return wanted.length > 0 ? { date: next, crops: wanted } : null;
 }
 
 async function readOffers(

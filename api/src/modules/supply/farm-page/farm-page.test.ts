@@ -333,6 +333,23 @@ describe('20.4: what is coming', () => {
     await store().db.update(harvestRounds).set({ madeUntil: sunday });
     expect((await read()).body).not.toContain('Previsão');
   });
+
+  it('20.4: has the forecast of the day that replaced one that was called off', async () => {
+    const [friday, saturday] = ['2026-11-20', '2026-11-21'];
+    const productId = farm.crops[0]?.productId ?? '';
+    for (const [date, portions] of [
+      [friday, 61],
+      [saturday, 81],
+    ] as const) {
+      await store().db.insert(harvestRounds).values({ date, forecastAt: sunday });
+      await store().db.insert(harvestForecasts).values({ date, productId, portions });
+    }
+    expect(words((await read()).body)).toMatch(/Previsão para sexta, 20 de novembro/);
+    await store()
+      .db.insert(closedDays)
+      .values({ date: friday, replacedBy: saturday, reason: 'Enchente', createdAt: sunday });
+    expect(words((await read()).body)).toMatch(/Previsão para sábado, 21 de novembro .* Tomate 5 × caixa/);
+  });
 });
 
 describe('20.4: my statements', () => {

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db.ts';
 import { findProducerNames, findShownProducers } from '../../producers/producers.service.ts';
+import { stillOn } from './called-off.service.ts';
 import * as queries from './harvest.queries.ts';
 
 /** A harvest order with whom it goes to. */
@@ -23,8 +24,13 @@ export async function findFarmOrder(db: Db, id: string): Promise<FarmOrderRow | 
 }
 
 export async function listUnmailedOrders(db: Db, today: string, limit: number): Promise<FarmOrderRow[]> {
-  const farms = await findShownProducers(db, await queries.listUnmailedFarms(db, today));
-  return named(db, await queries.listUnmailed(db, today, [...farms.keys()], limit));
+  const unmailed = await queries.listUnmailedFarms(db, today);
+  const days = await stillOn(db, [...new Set(unmailed.map(({ date }) => date))]);
+  const farms = await findShownProducers(
+    db,
+    unmailed.map(({ producerId }) => producerId),
+  );
+  return named(db, await queries.listUnmailed(db, days, [...farms.keys()], limit));
 }
 
 /** Farms that are asked for that day and no longer work with the shop. */

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { findProducerNames } from '../../producers/producers.service.ts';
 import { farmLinksOf } from '../farms/farm-links.service.ts';
+import { stillOn } from './called-off.service.ts';
 import { insertForecasts, listForecast } from './forecasts.queries.ts';
 import { listGrowers } from './growers.service.ts';
 import { harvestForecastEmail } from './harvest.emails.ts';
@@ -32,12 +33,16 @@ export async function mailForecasts(deps: Telling): Promise<void> {
   const { db } = deps.database;
   if (!(await harvestSettingsOf(db)).sendsEmails) return;
   const today = dayOf(deps.clock.now());
-  for (const { date } of await listToTell(db, today)) await mailForecast(deps, date);
+  for (const date of await listToTell(db, today)) await mailForecast(deps, date);
 }
 
-async function listToTell(db: Db, today: string): Promise<queries.RoundRow[]> {
+async function listToTell(db: Db, today: string): Promise<string[]> {
   const rounds = await queries.listRounds(db, today, LAST_DAY);
-  return rounds.filter(({ forecastAt, madeUntil }) => forecastAt !== null && madeUntil === null);
+  const told = rounds.filter(({ forecastAt, madeUntil }) => forecastAt !== null && madeUntil === null);
+  return stillOn(
+    db,
+    told.map(({ date }) => date),
+  );
 }
 const LAST_DAY = '9999-12-31';
 

@@ -174,27 +174,24 @@ export async function findOrder(db: Db, id: string): Promise<AskedOrder | undefi
   return row;
 }
 
-/** Of coming days, not sent, and with an e-mail to send them to. */
-const isUnmailed = (today: string) =>
-  and(
-    gte(harvestOrders.date, today),
-    isNull(harvestOrders.sentAt),
-    isNull(harvestOrders.answeredAt),
-    sql`${farms.email} <> ''`,
-  );
+/** Not sent, and with an e-mail to send them to. */
+const isUnmailed = and(
+  isNull(harvestOrders.sentAt),
+  isNull(harvestOrders.answeredAt),
+  sql`${farms.email} <> ''`,
+);
 
-export async function listUnmailedFarms(db: Db, today: string): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: harvestOrders.producerId })
+export function listUnmailedFarms(db: Db, today: string) {
+  return db
+    .selectDistinct({ producerId: harvestOrders.producerId, date: harvestOrders.date })
     .from(harvestOrders)
     .innerJoin(farms, eq(farms.producerId, harvestOrders.producerId))
-    .where(isUnmailed(today));
-  return rows.map(({ id }) => id);
+    .where(and(gte(harvestOrders.date, today), isUnmailed));
 }
 
-export function listUnmailed(db: Db, today: string, producerIds: string[], limit: number) {
+export function listUnmailed(db: Db, days: string[], producerIds: string[], limit: number) {
   return fromOrders(db)
-    .where(and(isUnmailed(today), inArray(harvestOrders.producerId, producerIds)))
+    .where(and(inArray(harvestOrders.date, days), inArray(harvestOrders.producerId, producerIds), isUnmailed))
     .orderBy(asc(harvestOrders.date), asc(harvestOrders.madeAt), asc(harvestOrders.id))
     .limit(limit);
 }

@@ -1,0 +1,10 @@
+import type { DeliverySchedule } from '@cesta/contract/coverage';
+import { closedOn, drivesOn } from '@cesta/contract/delivery-days';
+
+/** Closed by somebody, in every city that would have been driven to. */
+export function isCalledOff(date: string, calendars: readonly DeliverySchedule[]): boolean {
+  return (
+    calendars.some((schedule) => closedOn(schedule, date) !== undefined) &&
+    !calendars.some((schedule) => drivesOn(schedule, date))
+  );
+}

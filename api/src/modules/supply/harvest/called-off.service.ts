@@ -1,0 +1,10 @@
+import type { Db } from '../../../platform/db.ts';
+import { listCityCalendars } from '../../coverage/coverage.service.ts';
+import { isCalledOff } from './called-off.rules.ts';
+
+/** Of these days those that were not called off: of the others nobody is told anything more. */
+export async function stillOn(db: Db, days: readonly string[]): Promise<string[]> {
+  if (days.length === 0) return [];
+  const calendars = (await listCityCalendars(db)).map(({ schedule }) => schedule);
+  return days.filter((date) => !isCalledOff(date, calendars));
+}

@@ -170,7 +170,7 @@
       button.textContent = text;
       button.setAttribute('aria-label', `${label} ${name}`);
       button.addEventListener('click', () => {
-        box.value = Math.min(9999, Math.max(0, (Number(box.value) || 0) + by));
+        box.value = Math.min(Number(box.max), Math.max(0, (Number(box.value) || 0) + by));
         box.dispatchEvent(new Event('input', { bubbles: true }));
       });
       row.appendChild(button);

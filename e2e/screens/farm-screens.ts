@@ -2,17 +2,22 @@ import { expect, type Page } from '@playwright/test';
 import type { Screen } from './screen.ts';
 import { pressing } from './states.ts';
 
+const NAME = 'Dona Nalva Conceição';
+
 /** The farmer's own page, found where the office finds it: the texts of a round's orders make the links. */
 const farm = (name: string, query: string, open?: (page: Page) => Promise<void>): Screen => ({
   name: `farm-${name}`,
   path: '/admin?tab=colheita&ver=produtor',
   as: 'operator',
   async after(page) {
-    await expect(page.getByRole('heading', { name: 'Dona Nalva Conceição' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: NAME })).toBeVisible();
     await page.goto('/admin?tab=produtores');
-    await pressing(/^Fornecimento/)(page);
-    const link = (await page.getByRole('dialog').getByText('/colheita/').textContent()) ?? '';
-    await page.goto(new URL(link).pathname + query);
+    await pressing(`Fornecimento de ${NAME}`)(page);
+    const link = page.getByRole('dialog').getByText('/colheita/');
+    const make = page.getByRole('button', { name: 'Criar link' });
+    await expect(link.or(make)).toBeVisible();
+    if (await make.isVisible()) await make.click();
+    await page.goto(new URL((await link.textContent()) ?? '').pathname + query);
     await open?.(page);
   },
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { askPaymentPage } from '../order/ask-payment-page.ts';
-import { anySignal } from './any-signal.ts';
-import { askPublicCep } from './public-cep.ts';
+import { anySignal } from '../session/any-signal.ts';
+import { askPublicCep } from '../session/public-cep.ts';
+import { askPaymentPage } from './ask-payment-page.ts';
 
 describe('the first of several signals', () => {
   it('counts, with its reason, and the others come too late', () => {

@@ -76,18 +76,16 @@ export async function fillHarvest(pool: pg.Pool, { producers, rounds, day }: Har
   );
 }
 
-/** Of what most baskets of the coming round hold, one portion has come. */
+/** Of what most baskets of the coming round hold, of all that is asked for, the farmers have nothing. */
 async function fallShort(pool: pg.Pool, day: string): Promise<void> {
   await pool.query(
-    `insert into receipts (id, date, producer_id, product_id, kind, product_name, unit, portions, price_cents,
-       quantity_thousandths, entered_at, entered_by)
-     select gen_random_uuid(), $1::date, (select producer_id from farms limit 1), p.id, 'received', p.name, 'maço', 1, 100,
-       1000, now(), 'Lia'
-     from products p where p.id = (
+    `with own as (
+       select l.id, l.product_id from harvest_orders o join harvest_lines l on l.order_id = o.id where o.date = $1::date)
+     update harvest_lines set confirmed = 0 where id in (select id from own where product_id = (
        select (item->>'product_id')::uuid
        from deliveries cross join lateral jsonb_array_elements(items) as item
-       where date = $1::date and status = 'scheduled'
-       group by 1 order by count(*) desc limit 1)`,
+       where date = $1::date and status = 'scheduled' and (item->>'product_id')::uuid in (select product_id from own)
+       group by 1 order by count(*) desc limit 1))`,
     [day],
   );
 }

@@ -54,7 +54,8 @@ async function openScene(parts: AsyncDisposableStack): Promise<Scene> {
   const known = await one<Known>(
     pool,
     `select $1::text as day, ($1::text::date - 7)::text as past, f.producer_id as producer,
-       (select product_id from receipts where date = $1::text::date) as product, (select id from statements limit 1) as statement
+       (select l.product_id from harvest_orders o join harvest_lines l on l.order_id = o.id
+         where o.date = $1::text::date and l.confirmed = 0 limit 1) as product, (select id from statements limit 1) as statement
      from farms f limit 1`,
     fullest.day,
   );

@@ -7,7 +7,8 @@ export default defineConfig({
     // A test that touches the page asks for a DOM in its first line: `// @vitest-environment happy-dom`.
     environment: 'node',
     setupFiles: ['./vitest.setup.ts'],
-    isolate: false,
+    // Stores live in modules (session, toasts, cart): one file's are not the next one's, whatever their order.
+    isolate: true,
     restoreMocks: true,
     unstubGlobals: true,
   },

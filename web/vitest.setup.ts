@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 
-// Test files share one browser: what a test kept there is not for the next one.
+// The tests of a file share one browser: what one kept there is not for the next.
 beforeEach(() => {
   if (typeof window === 'undefined') return;
   window.localStorage.clear();

@@ -287,8 +287,8 @@ const web = [
   ),
   rule(
     'screens-do-not-import-screens',
-    "What two screens share lies beside their folders or in a folder that is no screen: parts, forms, places, problems, basket-address. The person's screen shows the subscription's desk and the list of the audit log.",
-    { path: `${screens}/([^/]+)/` },
+    "What two screens share lies beside their folders or in a folder that is no screen: parts, forms, places, problems, basket-address. The person's screen shows the subscription's desk and the list of the audit log; what stands around all tabs of the panel knows them.",
+    { path: `${screens}/([^/]+)/`, pathNot: '^web/app/admin/panel/' },
     {
       path: '^web/app/$1/[^/]+/',
       pathNot: [

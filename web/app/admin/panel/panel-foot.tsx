@@ -1,9 +1,9 @@
-import { PANEL_FOOT_ID } from '../shell/use-in-panel.ts';
-import { lazyPart, PartPlace } from '../ui/lazy-part.tsx';
+import { PANEL_FOOT_ID } from '../../shell/use-in-panel.ts';
+import { lazyPart, PartPlace } from '../../ui/lazy-part.tsx';
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { PanelPlace } from './panel-places.tsx';
-import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 
-const ShortcutsDialog = lazyPart(() => import('./shortcuts/shortcuts-dialog.tsx'));
+const ShortcutsDialog = lazyPart(() => import('../shortcuts/shortcuts-dialog.tsx'));
 
 /** The keyboard of the panel, and in the footer's line the way to its list; a phone has neither. */
 export function PanelFoot() {

@@ -1,6 +1,6 @@
-import { PANEL_BAR_ID } from '../shell/use-in-panel.ts';
+import { PANEL_BAR_ID } from '../../shell/use-in-panel.ts';
+import { DeskSearch } from '../search/desk-search.tsx';
 import { PanelPlace } from './panel-places.tsx';
-import { DeskSearch } from './search/desk-search.tsx';
 
 /** What is at hand in every tab, in the middle of the store's bar. */
 export function PanelHead() {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../session/api-client.ts';
-import { toast } from '../ui/toast-store.ts';
+import { ApiError } from '../../session/api-client.ts';
+import { toast } from '../../ui/toast-store.ts';
 
 /** Where the store asks a second step of its staff, whoever has none is led to setting it up. */
 export function useTwoStepLead(): void {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
-import type { AdminTab } from './admin-tabs.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { AdminTab } from '../admin-tabs.ts';
 import { TabList } from './tab-list.tsx';
 import { mostUsedFirst, readTabUses } from './tab-uses.ts';
 

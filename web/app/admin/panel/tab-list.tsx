@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '../ui/class-names.ts';
-import type { AdminTab } from './admin-tabs.ts';
-import { formatCount } from './counted.ts';
-import { tabAddress } from './tab-address.ts';
-import { useWorklistCount } from './worklist/use-worklist.ts';
+import { classNames } from '../../ui/class-names.ts';
+import type { AdminTab } from '../admin-tabs.ts';
+import { formatCount } from '../counted.ts';
+import { tabAddress } from '../tab-address.ts';
+import { useWorklistCount } from '../worklist/use-worklist.ts';
 
 const STEPS: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,

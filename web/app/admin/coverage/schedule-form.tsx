@@ -7,10 +7,10 @@ import { FieldNotes, useFieldWiring } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { PanelForm } from '../panel-form.tsx';
-import { PANEL_TELLING } from '../panel-telling.ts';
-import { ConflictNote } from '../parts/conflict-note.tsx';
-import { useGuardedSaving } from '../use-guarded-saving.ts';
+import { ConflictNote } from '../forms/conflict-note.tsx';
+import { PanelForm } from '../forms/panel-form.tsx';
+import { PANEL_TELLING } from '../forms/panel-telling.ts';
+import { useGuardedSaving } from '../forms/use-guarded-saving.ts';
 import { CoverageQuestion, useCoverageQuestion } from './coverage-question.tsx';
 import { dayNames, daysBefore, WEEKDAYS } from './weekdays.ts';
 

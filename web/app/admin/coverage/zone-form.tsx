@@ -4,10 +4,10 @@ import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { PanelForm } from '../panel-form.tsx';
-import { PANEL_TELLING } from '../panel-telling.ts';
-import { ConflictNote } from '../parts/conflict-note.tsx';
-import { useGuardedSaving } from '../use-guarded-saving.ts';
+import { ConflictNote } from '../forms/conflict-note.tsx';
+import { PanelForm } from '../forms/panel-form.tsx';
+import { PANEL_TELLING } from '../forms/panel-telling.ts';
+import { useGuardedSaving } from '../forms/use-guarded-saving.ts';
 import { CoverageQuestion, useCoverageQuestion } from './coverage-question.tsx';
 
 type ZoneValues = Omit<z.input<typeof ZoneInput>, 'version' | 'expected'>;

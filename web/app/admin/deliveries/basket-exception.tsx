@@ -12,8 +12,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { FormButtons } from '../form-buttons.tsx';
-import { PANEL_TELLING } from '../panel-telling.ts';
+import { FormButtons } from '../forms/form-buttons.tsx';
+import { PANEL_TELLING } from '../forms/panel-telling.ts';
 import { customerName, orderTitle } from './stop-words.ts';
 
 const ExceptionForm = z

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChoiceButtons } from '../choice-buttons.tsx';
-import { FormButtons } from '../form-buttons.tsx';
+import { FormButtons } from '../forms/form-buttons.tsx';
 import type { Waiting } from './receiving-queue.ts';
 import { entryOf, LOSS_REASONS } from './receiving-words.ts';
 

@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { counted } from '../counted.ts';
-import { FormButtons } from '../form-buttons.tsx';
+import { FormButtons } from '../forms/form-buttons.tsx';
 import type { Waiting } from './receiving-queue.ts';
 import { correctionOf } from './receiving-words.ts';
 

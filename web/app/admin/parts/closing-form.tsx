@@ -6,8 +6,8 @@ import { Form } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FormButtons } from '../form-buttons.tsx';
-import { PANEL_TELLING } from '../panel-telling.ts';
+import { FormButtons } from '../forms/form-buttons.tsx';
+import { PANEL_TELLING } from '../forms/panel-telling.ts';
 
 const ClosingForm = z
   .object({

@@ -4,7 +4,7 @@ import { SILENCE_LABELS, SILENCE_RULES, type SilenceRule } from '@cesta/contract
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { UnsavedGuard } from '../unsaved-guard.tsx';
+import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
 import { FarmCrops } from './farm-crops.tsx';
 import { type FarmForm as Form, useFarmForm } from './use-farm-form.ts';
 

@@ -5,9 +5,9 @@ import { api } from '../../session/api-client.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { PanelForm } from '../panel-form.tsx';
-import { PANEL_TELLING } from '../panel-telling.ts';
-import { PictureField } from '../picture-field.tsx';
+import { PanelForm } from '../forms/panel-form.tsx';
+import { PANEL_TELLING } from '../forms/panel-telling.ts';
+import { PictureField } from '../forms/picture-field.tsx';
 import {
   PRODUCER_LABELS,
   type ProducerFormOutput,

@@ -13,7 +13,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { PANEL_TELLING } from '../panel-telling.ts';
+import { PANEL_TELLING } from '../forms/panel-telling.ts';
 import type { SentProof } from './use-proof-actions.ts';
 
 interface ProofValues {

@@ -1,6 +1,6 @@
 import type { Product } from '@cesta/contract/catalog';
 import { describe, expect, it } from 'vitest';
-import { clashesOf } from '../clashes.ts';
+import { clashesOf } from '../forms/clashes.ts';
 import {
   inWords,
   PRODUCT_LABELS,

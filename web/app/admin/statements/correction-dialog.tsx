@@ -6,7 +6,7 @@ import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FormButtons } from '../form-buttons.tsx';
+import { FormButtons } from '../forms/form-buttons.tsx';
 import { inReais } from './statement-words.ts';
 
 interface CorrectionDialogProps {

@@ -8,7 +8,7 @@ import { api } from '../../session/api-client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChoiceButtons } from '../choice-buttons.tsx';
-import { FormButtons } from '../form-buttons.tsx';
+import { FormButtons } from '../forms/form-buttons.tsx';
 
 type Kind = Exclude<StatementEntry['kind'], 'correction'>;
 

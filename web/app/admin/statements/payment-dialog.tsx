@@ -3,7 +3,7 @@ import type { StatementChange } from '@cesta/contract/statements';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FormButtons } from '../form-buttons.tsx';
+import { FormButtons } from '../forms/form-buttons.tsx';
 import { inReais } from './statement-words.ts';
 
 interface PaymentDialogProps {

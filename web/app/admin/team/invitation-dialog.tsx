@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { PanelForm } from '../panel-form.tsx';
-import { PANEL_TELLING } from '../panel-telling.ts';
+import { PanelForm } from '../forms/panel-form.tsx';
+import { PANEL_TELLING } from '../forms/panel-telling.ts';
 
 interface InvitationDialogProps {
   open: boolean;

@@ -1,9 +1,9 @@
 import { ImageUp } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { classNames } from '../ui/class-names.ts';
-import { Picture } from '../ui/picture.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
 
 /** An address that is typed would otherwise be asked for letter by letter. */

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Clash } from '../clashes.ts';
+import type { Clash } from './clashes.ts';
 
 interface ConflictNoteProps {
   /** The server's own words. */

@@ -1,9 +1,9 @@
 import type { Uploaded } from '@cesta/contract/content';
 import { UPLOAD_MAX_BYTES } from '@cesta/contract/pictures';
 import { useState } from 'react';
-import { useAction } from '../queries/use-action.ts';
-import { api } from '../session/api-client.ts';
-import { toast } from '../ui/toast-store.ts';
+import { useAction } from '../../queries/use-action.ts';
+import { api } from '../../session/api-client.ts';
+import { toast } from '../../ui/toast-store.ts';
 
 /** Shows a chosen file at once and hands over its address when the store has it. */
 export function usePictureUpload(onChange: (imageUrl: string) => void, onBusy: (busy: boolean) => void) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { Form } from '../forms/form.tsx';
-import type { SchemaForm } from '../forms/use-schema-form.ts';
+import { Form } from '../../forms/form.tsx';
+import type { SchemaForm } from '../../forms/use-schema-form.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../session/api-client.ts';
-import { toast } from '../ui/toast-store.ts';
+import { ApiError } from '../../session/api-client.ts';
+import { toast } from '../../ui/toast-store.ts';
 import { type Clash, clashesOf } from './clashes.ts';
 
 interface Guarded<Thing, Values extends FieldValues, Output> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Blocker, type Location, useBlocker } from 'react-router';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** Asks before the back button, Esc, a stray click or a closed window takes away what was typed. */
 export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {

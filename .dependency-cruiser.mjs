@@ -287,13 +287,13 @@ const web = [
   ),
   rule(
     'screens-do-not-import-screens',
-    "What two screens share lies beside their folders or in a folder that is no screen: parts, forms, places, problems, basket-address. The person's screen shows the subscription's desk and the list of the audit log; what stands around all tabs of the panel knows them.",
+    "What two screens share lies beside their folders or in a folder that is no screen: parts, forms, every-tab, places, problems, basket-address. The person's screen shows the subscription's desk and the list of the audit log; what stands around all tabs of the panel knows them.",
     { path: `${screens}/([^/]+)/`, pathNot: '^web/app/admin/panel/' },
     {
       path: '^web/app/$1/[^/]+/',
       pathNot: [
         '^web/app/$1/$2/',
-        `${screens}/(parts|forms|places|problems|basket-address)/`,
+        `${screens}/(parts|forms|every-tab|places|problems|basket-address)/`,
         '^web/app/admin/(subscriptions/desk/|audit/audit-list[.])',
       ],
     },

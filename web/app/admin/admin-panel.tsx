@@ -7,13 +7,13 @@ import { PartPlace } from '../ui/lazy-part.tsx';
 import { RowsSkeleton } from '../ui/skeleton.tsx';
 import { useWide } from '../ui/use-wide.ts';
 import { type AdminTab, tabOf, tabsFor } from './admin-tabs.ts';
+import { useRole } from './every-tab/use-role.ts';
 import { PanelFoot } from './panel/panel-foot.tsx';
 import { PanelHead } from './panel/panel-head.tsx';
 import { TabDrawer } from './panel/tab-drawer.tsx';
 import { PANEL_ID, TabList, tabId } from './panel/tab-list.tsx';
 import { countTabUse } from './panel/tab-uses.ts';
 import { useTwoStepLead } from './panel/use-two-step-lead.ts';
-import { useRole } from './use-role.ts';
 
 export function AdminPanel() {
   const [query] = useSearchParams();

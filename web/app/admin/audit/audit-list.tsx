@@ -24,7 +24,7 @@ import { Link } from 'react-router';
 import { formatMoment, formatTime } from '../../order/order-dates.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Subheading } from '../../ui/heading.tsx';
-import { tabAddress } from '../tab-address.ts';
+import { tabAddress } from '../every-tab/tab-address.ts';
 import { dayName } from './audit-days.ts';
 import { byPress, pressText } from './audit-presses.ts';
 import { sentenceOf } from './audit-sentence.ts';

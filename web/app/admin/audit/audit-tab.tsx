@@ -9,11 +9,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { CompactSelect } from '../compact-select.tsx';
-import { FoldedFilters } from '../folded-filters.tsx';
-import { RefreshButton, TabHead } from '../tab-head.tsx';
-import { useAddress } from '../use-address.ts';
-import { useTypedFilter } from '../use-typed-filter.ts';
+import { CompactSelect } from '../every-tab/compact-select.tsx';
+import { FoldedFilters } from '../every-tab/folded-filters.tsx';
+import { RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
+import { useAddress } from '../every-tab/use-address.ts';
+import { useTypedFilter } from '../every-tab/use-typed-filter.ts';
 import { AuditEntries } from './audit-list.tsx';
 
 /** As the address spells them. */

@@ -9,9 +9,9 @@ import { api } from '../../session/api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CardGridSkeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
-import { Pager } from '../pager.tsx';
-import { focusTabTitle, HeadButton, TabHead } from '../tab-head.tsx';
-import { useAddress, useOpenItem } from '../use-address.ts';
+import { Pager } from '../every-tab/pager.tsx';
+import { focusTabTitle, HeadButton, TabHead } from '../every-tab/tab-head.tsx';
+import { useAddress, useOpenItem } from '../every-tab/use-address.ts';
 import { PostDialog } from './post-dialog.tsx';
 import { GRID, PostGrid } from './post-grid.tsx';
 

@@ -8,8 +8,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { tabAddress } from '../every-tab/tab-address.ts';
 import { EmailLink } from '../parts/email-link.tsx';
-import { tabAddress } from '../tab-address.ts';
 import { ProblemDetails } from './problem-details.tsx';
 
 interface MessageCardProps {

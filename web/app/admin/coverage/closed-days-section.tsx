@@ -11,10 +11,10 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
+import { useOpenItem } from '../every-tab/use-address.ts';
 import { ClosingFormPanel } from '../parts/closing-form.tsx';
 import { ClosingQuestionDialog } from '../parts/closing-question.tsx';
 import { useClosing } from '../parts/use-closing.ts';
-import { useOpenItem } from '../use-address.ts';
 import { HolidayProposals } from './holiday-proposals.tsx';
 import { Reopening } from './reopening.tsx';
 

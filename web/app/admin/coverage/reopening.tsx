@@ -4,7 +4,7 @@ import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { focusTabTitle } from '../tab-head.tsx';
+import { focusTabTitle } from '../every-tab/tab-head.tsx';
 
 export function Reopening({ day, onClose }: { day: ClosedDay | null; onClose: () => void }) {
   const { busy, perform } = useAction({

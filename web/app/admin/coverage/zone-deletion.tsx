@@ -7,7 +7,7 @@ import { useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { focusTabTitle } from '../tab-head.tsx';
+import { focusTabTitle } from '../every-tab/tab-head.tsx';
 import { CoverageImpactText } from './coverage-impact.tsx';
 
 interface ZoneDeletionProps {

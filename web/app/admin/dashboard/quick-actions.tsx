@@ -1,7 +1,7 @@
 import { type LucideIcon, Mail, Newspaper, Package, Receipt } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { tabAddress } from '../tab-address.ts';
+import { tabAddress } from '../every-tab/tab-address.ts';
 
 const ACTIONS: readonly { text: string; icon: LucideIcon; to: string }[] = [
   { text: 'Novo Produto', icon: Package, to: tabAddress('produtos', { produto: 'novo' }) },

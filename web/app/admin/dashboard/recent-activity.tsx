@@ -3,9 +3,9 @@ import { formatCents, fromReais } from '@cesta/contract/money';
 import { type OrderStatus, orderNumber } from '@cesta/contract/order-constants';
 import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
+import { tabAddress } from '../every-tab/tab-address.ts';
 import { ADMIN_STATUS_LABELS } from '../order-status.ts';
 import { relativeTime } from '../relative-time.ts';
-import { tabAddress } from '../tab-address.ts';
 import { Panel } from './panel.tsx';
 
 const DOTS: Record<OrderStatus, string> = {

@@ -3,7 +3,7 @@ import { DASHBOARD_RANGES, type Dashboard, type DashboardRange } from '@cesta/co
 import { formatCents, fromReais, sum } from '@cesta/contract/money';
 import type { ChartConfiguration } from 'chart.js';
 import { useMemo } from 'react';
-import { ChoiceButtons } from '../choice-buttons.tsx';
+import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
 import { ChartFrame, Numbers } from './chart-frame.tsx';
 import { tokenColor } from './chart-theme.ts';
 import { NoData, Panel } from './panel.tsx';

@@ -14,7 +14,7 @@ import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../counted.ts';
-import { tabAddress } from '../tab-address.ts';
+import { tabAddress } from '../every-tab/tab-address.ts';
 
 interface Stat {
   label: string;

@@ -4,7 +4,7 @@ import { PackageCheck } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { counted, formatCount } from '../counted.ts';
-import { useRole } from '../use-role.ts';
+import { useRole } from '../every-tab/use-role.ts';
 import { StopCard } from './stop-card.tsx';
 import { canPack, keyOf } from './stop-words.ts';
 import type { Marked } from './use-marking.ts';

@@ -4,7 +4,7 @@ import { MessageSquareText, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useRole } from '../use-role.ts';
+import { useRole } from '../every-tab/use-role.ts';
 import { ListedItems, PackingItems } from './stop-items.tsx';
 import { canPack, keyOf, NEXT_STEP, orderTitle, STEP_BACK } from './stop-words.ts';
 import type { Marked } from './use-marking.ts';

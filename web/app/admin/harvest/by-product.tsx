@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { counted, formatCount } from '../counted.ts';
-import { useRole } from '../use-role.ts';
+import { useRole } from '../every-tab/use-role.ts';
 import { missingOf } from './round-words.ts';
 import { useRound } from './use-round.ts';
 

@@ -11,8 +11,8 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { HeadButton } from '../tab-head.tsx';
-import { useOpenItem } from '../use-address.ts';
+import { HeadButton } from '../every-tab/tab-head.tsx';
+import { useOpenItem } from '../every-tab/use-address.ts';
 
 const PATH = '/admin/harvest/settings';
 const SETTINGS = apiQuery<HarvestSettings>(

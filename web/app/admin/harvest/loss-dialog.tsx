@@ -3,7 +3,7 @@ import type { ReceivingLine } from '@cesta/contract/receiving';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ChoiceButtons } from '../choice-buttons.tsx';
+import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
 import type { Waiting } from './receiving-queue.ts';
 import { entryOf, LOSS_REASONS } from './receiving-words.ts';

@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useRole } from '../every-tab/use-role.ts';
 import { FormButtons } from '../forms/form-buttons.tsx';
-import { useRole } from '../use-role.ts';
 import type { Waiting } from './receiving-queue.ts';
 import { entryOf } from './receiving-words.ts';
 

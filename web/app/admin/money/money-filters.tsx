@@ -2,8 +2,8 @@ import { addDays } from '@cesta/contract/calendar';
 import { LEDGER_DAYS_MAX } from '@cesta/contract/ledger';
 import { useEffect, useState } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
-import { ChoiceButtons } from '../choice-buttons.tsx';
-import { CompactSelect } from '../compact-select.tsx';
+import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
+import { CompactSelect } from '../every-tab/compact-select.tsx';
 import { choiceOf, type MoneyPeriod, PERIOD_CHOICES, periodOf } from './money-period.ts';
 
 interface MoneyFiltersProps {

@@ -3,10 +3,10 @@ import { type ComponentProps, useId } from 'react';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { CompactSelect } from '../compact-select.tsx';
-import { FoldedFilters } from '../folded-filters.tsx';
+import { CompactSelect } from '../every-tab/compact-select.tsx';
+import { FoldedFilters } from '../every-tab/folded-filters.tsx';
+import { useTypedFilter } from '../every-tab/use-typed-filter.ts';
 import { PAYMENT_FILTER, STATUS_FILTER } from '../order-status.ts';
-import { useTypedFilter } from '../use-typed-filter.ts';
 import type { OrderFilter } from './order-pages.ts';
 
 interface OrderFiltersProps {

@@ -1,6 +1,6 @@
 import { orderNumber } from '@cesta/contract/order-constants';
 import { useId, useState } from 'react';
-import { CompactSelect } from '../compact-select.tsx';
+import { CompactSelect } from '../every-tab/compact-select.tsx';
 import { paymentOptions, statusOptions } from '../order-status.ts';
 import type { AdminOrder } from './admin-order.ts';
 import { ChangeHints } from './change-hints.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import type { AdminTab } from '../admin-tabs.ts';
 import { formatCount } from '../counted.ts';
-import { tabAddress } from '../tab-address.ts';
+import { tabAddress } from '../every-tab/tab-address.ts';
 import { useWorklistCount } from '../worklist/use-worklist.ts';
 
 const STEPS: Record<string, (index: number, count: number) => number> = {

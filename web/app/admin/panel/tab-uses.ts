@@ -1,4 +1,4 @@
-import { readKept, writeKept } from '../kept.ts';
+import { readKept, writeKept } from '../every-tab/kept.ts';
 
 type Uses = Readonly<Record<string, number>>;
 

@@ -1,7 +1,7 @@
 import type { ExportKind } from '@cesta/contract/exports';
 import { Download } from 'lucide-react';
-import { HeadButton } from '../tab-head.tsx';
-import { useOpenItem } from '../use-address.ts';
+import { HeadButton } from '../every-tab/tab-head.tsx';
+import { useOpenItem } from '../every-tab/use-address.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import type { Period } from './export-period.ts';
 

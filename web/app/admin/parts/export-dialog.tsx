@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ChoiceButtons } from '../choice-buttons.tsx';
+import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
 import { choiceOf, flawOf, PERIOD_CHOICES, type Period, periodOf } from './export-period.ts';
 import { useExport } from './use-export.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { tabAddress } from '../tab-address.ts';
+import { tabAddress } from '../every-tab/tab-address.ts';
 
 /** The customer's name, leading to their file; plain text where there is no account. */
 export function PersonLink({ id, name }: { id: string; name: string }) {

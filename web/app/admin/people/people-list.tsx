@@ -15,15 +15,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { CompactSelect } from '../compact-select.tsx';
 import { counted } from '../counted.ts';
+import { CompactSelect } from '../every-tab/compact-select.tsx';
+import { personAddress } from '../every-tab/person-address.ts';
+import { RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
+import { useAddress } from '../every-tab/use-address.ts';
+import { useTypedFilter } from '../every-tab/use-typed-filter.ts';
 import { EmailLink } from '../parts/email-link.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
-import { personAddress } from '../person-address.ts';
-import { RefreshButton, TabHead } from '../tab-head.tsx';
-import { useAddress } from '../use-address.ts';
-import { useTypedFilter } from '../use-typed-filter.ts';
 import { NewCustomerButton } from './actions/new-customer-dialog.tsx';
 
 /** As the address spells them. */

@@ -1,4 +1,4 @@
-import { useAddress } from '../use-address.ts';
+import { useAddress } from '../every-tab/use-address.ts';
 import { PeopleList } from './people-list.tsx';
 import { PersonScreen } from './person.tsx';
 

@@ -17,7 +17,7 @@ import { panel } from '../../queries/query-keys.ts';
 import { HistoryLine } from '../../subscription/history-line.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { AuditLine } from '../audit/audit-list.tsx';
-import { tabAddress } from '../tab-address.ts';
+import { tabAddress } from '../every-tab/tab-address.ts';
 import { nextOffset, PagedList } from './paged-list.tsx';
 import { FoldedSection } from './person-section.tsx';
 

@@ -1,6 +1,6 @@
 import type { Producer } from '@cesta/contract/content';
-import { Pager } from '../pager.tsx';
-import { useAddress } from '../use-address.ts';
+import { Pager } from '../every-tab/pager.tsx';
+import { useAddress } from '../every-tab/use-address.ts';
 import { ProducerCard } from './producer-card.tsx';
 
 const PAGE_SIZE = 30;

@@ -1,5 +1,5 @@
 import { SearchBox } from '../../ui/search-box.tsx';
-import { ChoiceButtons } from '../choice-buttons.tsx';
+import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
 
 interface ProductSearchProps {
   search: string;

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { LazyDialog, useLazyDialog } from '../../ui/lazy-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { readKept } from '../kept.ts';
+import { readKept } from '../every-tab/kept.ts';
 
 const SearchDialog = lazyPart(() => import('./search-dialog.tsx'));
 

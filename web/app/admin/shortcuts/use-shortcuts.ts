@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PANEL_BAR_ID } from '../../shell/use-in-panel.ts';
-import { readKept, writeKept } from '../kept.ts';
-import { tabAddress } from '../tab-address.ts';
+import { readKept, writeKept } from '../every-tab/kept.ts';
+import { tabAddress } from '../every-tab/tab-address.ts';
 import { type Shortcut, shortcutOf } from './shortcuts.rules.ts';
 import { TAB_KEYS } from './tab-keys.ts';
 

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { ChoiceButtons } from '../choice-buttons.tsx';
+import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
 import { inReais, periodWords } from './statement-words.ts';
 
 const STATES = [

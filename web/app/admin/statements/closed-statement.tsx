@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { HeadButton, TabHead } from '../tab-head.tsx';
+import { HeadButton, TabHead } from '../every-tab/tab-head.tsx';
 import { StateBadge } from './closed-list.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { StatementLines, Sums } from './statement-lines.tsx';

@@ -7,7 +7,7 @@ import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ChoiceButtons } from '../choice-buttons.tsx';
+import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
 import { FormButtons } from '../forms/form-buttons.tsx';
 
 type Kind = Exclude<StatementEntry['kind'], 'correction'>;

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { counted, formatCount } from '../counted.ts';
-import { Pager } from '../pager.tsx';
+import { Pager } from '../every-tab/pager.tsx';
 import { cratesWords, inReais } from './statement-words.ts';
 
 const PAGE_SIZE = 50;

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { counted } from '../counted.ts';
-import { TabHead } from '../tab-head.tsx';
+import { TabHead } from '../every-tab/tab-head.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { StatementLines, Sums } from './statement-lines.tsx';

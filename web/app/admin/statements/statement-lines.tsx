@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useWide } from '../../ui/use-wide.ts';
-import { tabAddress } from '../tab-address.ts';
+import { tabAddress } from '../every-tab/tab-address.ts';
 import { inReais, kindWords, quantityWords } from './statement-words.ts';
 
 interface StatementLinesProps {

@@ -1,6 +1,6 @@
-import { ChoiceButtons } from '../choice-buttons.tsx';
-import { TabHead } from '../tab-head.tsx';
-import { useAddress, useOpenItem } from '../use-address.ts';
+import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
+import { TabHead } from '../every-tab/tab-head.tsx';
+import { useAddress, useOpenItem } from '../every-tab/use-address.ts';
 import { ClosedList } from './closed-list.tsx';
 import { ClosedStatement } from './closed-statement.tsx';
 import { OpenFarmList } from './open-farms.tsx';

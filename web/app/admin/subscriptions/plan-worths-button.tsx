@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { HeadButton } from '../tab-head.tsx';
-import { useOpenItem } from '../use-address.ts';
+import { HeadButton } from '../every-tab/tab-head.tsx';
+import { useOpenItem } from '../every-tab/use-address.ts';
 import { PlanWorthsEditor } from './plan-worths-form.tsx';
 
 /** Opens what the baskets of each plan are to be worth. */

@@ -7,7 +7,7 @@ import { formatDay } from '../../order/order-dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { tabAddress } from '../tab-address.ts';
+import { tabAddress } from '../every-tab/tab-address.ts';
 import { lateWords, renewalWords, statusWords, triedWords, UNDELIVERABLE } from './desk/desk-words.ts';
 
 const TONES: Record<SubscriptionStatus, NonNullable<ComponentProps<typeof Badge>['tone']>> = {

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { focusTabTitle } from '../tab-head.tsx';
+import { focusTabTitle } from '../every-tab/tab-head.tsx';
 
 export function InvitationTable({ invitations }: { invitations: readonly TeamInvitation[] }) {
   const [leaving, setLeaving] = useState<TeamInvitation | null>(null);

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { CompactSelect } from '../compact-select.tsx';
+import { CompactSelect } from '../every-tab/compact-select.tsx';
 import { relativeTime } from '../relative-time.ts';
 import { useMemberActions } from './use-member-actions.ts';
 

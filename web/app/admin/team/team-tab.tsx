@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../counted.ts';
-import { RefreshButton, TabHead } from '../tab-head.tsx';
+import { RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { InvitationTable } from './invitation-table.tsx';
 import { MemberTable } from './member-table.tsx';

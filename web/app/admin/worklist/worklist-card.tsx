@@ -10,11 +10,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
+import { focusTabTitle } from '../every-tab/tab-head.tsx';
 import { EmailLink } from '../parts/email-link.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import { relativeTime } from '../relative-time.ts';
-import { focusTabTitle } from '../tab-head.tsx';
 
 export function WorklistCard({ item }: { item: WorklistItem }) {
   const { since, who, matter, advice, amount, link, actions } = item;

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { counted, formatCount } from '../counted.ts';
-import { RefreshButton, TabHead } from '../tab-head.tsx';
+import { RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
 import { useWorklist } from './use-worklist.ts';
 import { WorklistCard } from './worklist-card.tsx';
 import { GROUP_TITLES } from './worklist-words.ts';

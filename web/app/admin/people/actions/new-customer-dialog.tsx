@@ -9,9 +9,9 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { CheckboxField } from '../../../ui/checkbox-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { tabAddress } from '../../every-tab/tab-address.ts';
+import { useOpenItem } from '../../every-tab/use-address.ts';
 import { emptyPlace, PlaceFields } from '../../parts/new-address-form.tsx';
-import { tabAddress } from '../../tab-address.ts';
-import { useOpenItem } from '../../use-address.ts';
 
 /** Somebody on the phone who has no account: they get a link to choose a password by e-mail. */
 export function NewCustomerButton() {

@@ -3,8 +3,8 @@ import { Link2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { canPay, type OrderView } from '../../../order/order-view.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { tabAddress } from '../../every-tab/tab-address.ts';
 import { SentLink } from '../../parts/payment-link.tsx';
-import { tabAddress } from '../../tab-address.ts';
 
 /** What an order of this person needs most: a link while it waits for its payment, money back once it is paid. */
 export function OrderActions({ order, phone }: { order: OrderView; phone: string | null }) {

@@ -1,9 +1,9 @@
 import type { Person } from '@cesta/contract/people';
 import { Settings2, ShoppingBasket, Undo2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import { useOpenItem } from '../../every-tab/use-address.ts';
 import { DeskDialog } from '../../subscriptions/desk/desk-dialog.tsx';
 import { WeeksDialog } from '../../subscriptions/desk/weeks-dialog.tsx';
-import { useOpenItem } from '../../use-address.ts';
 import { PhoneOrderDialog } from './phone-order-dialog.tsx';
 
 /** What can be done in a person's name. Each is a dialog that the address names, so that a link can open it. */

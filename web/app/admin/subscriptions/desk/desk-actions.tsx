@@ -3,7 +3,7 @@ import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { CompactSelect } from '../../compact-select.tsx';
+import { CompactSelect } from '../../every-tab/compact-select.tsx';
 import { InvoiceLink } from '../../parts/payment-link.tsx';
 import { DeskAddress } from './desk-address.tsx';
 import { OwnBasket, StandingBasket } from './desk-baskets.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../ui/class-names.ts';
-import { useChosenInView } from '../ui/use-chosen-in-view.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { useChosenInView } from '../../ui/use-chosen-in-view.ts';
 
 interface ChoiceButtonsProps<Value extends string> {
   /** What is chosen, for screen readers. */

@@ -1,4 +1,4 @@
-import { parseJson } from '../session/storage.ts';
+import { parseJson } from '../../session/storage.ts';
 
 /** What this browser remembers of how its operator works; nothing is lost with it. */
 export function readKept(key: 'tab_uses' | 'shortcuts_off' | 'orders_as'): unknown {

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 interface CompactSelectProps extends ComponentProps<'select'> {
   /** On screen; a longer `aria-label` may say which of many it is. */

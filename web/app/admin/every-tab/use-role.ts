@@ -1,5 +1,5 @@
 import type { StaffRole } from '@cesta/contract/identity';
-import { useSession } from '../session/session-store.ts';
+import { useSession } from '../../session/session-store.ts';
 
 /** Of who is in the panel: its guard lets nobody else in. */
 export function useRole(): StaffRole {

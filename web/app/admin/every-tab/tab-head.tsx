@@ -1,8 +1,8 @@
 import { type LucideIcon, RefreshCw } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Heading } from '../ui/heading.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Heading } from '../../ui/heading.tsx';
 
 interface TabHeadProps {
   title: string;

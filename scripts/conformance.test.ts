@@ -116,7 +116,7 @@ test('every row that another refers to is there', () => {
 });
 
 test('a text is found where it stands, and not where it only could', () => {
-  const code = ['web/app/admin/relative-time.ts'];
+  const code = ['web/app/admin/parts/relative-time.ts'];
   expect(textsIn("the shop's 'agora', or '{n}min atrás' (the customer's words)")).toEqual([
     'agora',
     '{n}min atrás',

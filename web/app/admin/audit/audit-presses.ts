@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditSubject } from '@cesta/contract/audit';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { valueInWords } from './audit-sentence.ts';
 
 /** What is shown as one line: an entry, or all that one press did to several things. */

@@ -8,10 +8,10 @@ import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CardGridSkeleton } from '../../ui/skeleton.tsx';
-import { counted } from '../counted.ts';
 import { Pager } from '../every-tab/pager.tsx';
 import { focusTabTitle, HeadButton, TabHead } from '../every-tab/tab-head.tsx';
 import { useAddress, useOpenItem } from '../every-tab/use-address.ts';
+import { counted } from '../parts/counted.ts';
 import { PostDialog } from './post-dialog.tsx';
 import { GRID, PostGrid } from './post-grid.tsx';
 

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldNotes, useFieldWiring } from '../../ui/field.tsx';
 import { READING } from '../../ui/reading.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { htmlOf, useContentEditor } from './use-content-editor.ts';
 

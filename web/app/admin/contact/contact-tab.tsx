@@ -9,11 +9,11 @@ import { api } from '../../session/api-client.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
-import { counted, formatCount } from '../counted.ts';
 import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
 import { Pager } from '../every-tab/pager.tsx';
 import { RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
 import { useAddress } from '../every-tab/use-address.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 import { MessageCard } from './message-card.tsx';
 
 const PAGE_SIZE = 50;

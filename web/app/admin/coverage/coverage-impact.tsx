@@ -1,5 +1,5 @@
 import type { CoverageImpact } from '@cesta/contract/coverage';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 
 /** Whom a change of zones or days touches, and what becomes of them. Nothing where it touches nobody. */
 export function CoverageImpactText({ impact }: { impact: CoverageImpact }) {

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { counted, formatCount } from '../counted.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 import { WishesOfEmail } from './wishes-of-email.tsx';
 
 const DEMAND = apiQuery<CoverageDemand>(

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 
 interface HolidayProposalsProps {
   proposals: readonly HolidayProposal[];

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@cesta/contract/dashboard';
 import type { ChartConfiguration } from 'chart.js';
 import { useMemo } from 'react';
-import { counted, formatCount } from '../counted.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 import { ChartFrame, Numbers } from './chart-frame.tsx';
 import { tokenColor } from './chart-theme.ts';
 import { NoData, Panel } from './panel.tsx';

@@ -2,7 +2,7 @@ import type { Dashboard } from '@cesta/contract/dashboard';
 import type { ChartConfiguration } from 'chart.js';
 import { useMemo } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { formatCount } from '../counted.ts';
+import { formatCount } from '../parts/counted.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { tokenColor } from './chart-theme.ts';
 import { NoData, Panel } from './panel.tsx';

@@ -4,8 +4,8 @@ import { type OrderStatus, orderNumber } from '@cesta/contract/order-constants';
 import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { tabAddress } from '../every-tab/tab-address.ts';
-import { ADMIN_STATUS_LABELS } from '../order-status.ts';
-import { relativeTime } from '../relative-time.ts';
+import { ADMIN_STATUS_LABELS } from '../parts/order-status.ts';
+import { relativeTime } from '../parts/relative-time.ts';
 import { Panel } from './panel.tsx';
 
 const DOTS: Record<OrderStatus, string> = {

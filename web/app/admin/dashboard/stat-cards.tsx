@@ -13,8 +13,8 @@ import {
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatCount } from '../counted.ts';
 import { tabAddress } from '../every-tab/tab-address.ts';
+import { formatCount } from '../parts/counted.ts';
 
 interface Stat {
   label: string;

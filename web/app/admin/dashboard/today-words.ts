@@ -1,8 +1,8 @@
 import { briefDay, DAY_MS, dayOf, formatMoment } from '@cesta/contract/calendar';
 import { formatCents, fromReais } from '@cesta/contract/money';
 import type { Today } from '@cesta/contract/today';
-import { counted, formatCount } from '../counted.ts';
 import { tabAddress } from '../every-tab/tab-address.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 
 interface Task {
   key: string;

@@ -1,5 +1,5 @@
 import type { HarvestLine } from '@cesta/contract/deliveries';
-import { formatCount } from '../counted.ts';
+import { formatCount } from '../parts/counted.ts';
 import { TickBox } from './tick-box.tsx';
 
 const NUMBER = 'py-2 pl-3 print:py-1 text-right tabular-nums';

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { addressLines } from '../../order/delivery-address.ts';
 import { api } from '../../session/api-client.ts';
 import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { progressText } from './area-group.tsx';
 import { HarvestTable } from './harvest-table.tsx';
 import { ItemText } from './stop-items.tsx';

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 
 const RATINGS = apiQuery<RatingReport>(panel.ratings, '/admin/ratings', 'Erro ao carregar avaliações');
 

@@ -2,7 +2,7 @@ import type { Stop } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { orderNumber } from '@cesta/contract/order-constants';
 import { spokenDay } from '../../subscription/delivery-days.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 
 /** 'Assinatura Família', 'Assinatura Família + 1 pedido' or 'Pedido #1A2B3C4D' */
 export function stopTitle({

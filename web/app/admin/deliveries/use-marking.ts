@@ -7,7 +7,7 @@ import { panel } from '../../queries/query-keys.ts';
 import { useRefresh } from '../../queries/use-action.ts';
 import { api, errorText } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { extrasInStep, keyOf } from './stop-words.ts';
 
 const ATTEMPT = 'Erro ao marcar entrega';

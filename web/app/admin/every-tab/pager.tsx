@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../counted.ts';
+import { formatCount } from '../parts/counted.ts';
 
 interface PagerProps {
   page: number;

@@ -5,7 +5,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { CallLink } from '../parts/phone-link.tsx';
 import { FarmOrderCard } from './farm-order-card.tsx';
 import { MessageButtons } from './message-buttons.tsx';

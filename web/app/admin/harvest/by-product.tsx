@@ -10,8 +10,8 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { counted, formatCount } from '../counted.ts';
 import { useRole } from '../every-tab/use-role.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 import { missingOf } from './round-words.ts';
 import { useRound } from './use-round.ts';
 

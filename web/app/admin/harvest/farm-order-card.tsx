@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { counted, formatCount } from '../counted.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 import { LateAnswer } from './late-answer.tsx';
 import { MessageButtons } from './message-buttons.tsx';
 import { PhoneAnswerForm } from './phone-answer-form.tsx';

@@ -6,8 +6,8 @@ import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { counted, formatCount } from '../counted.ts';
 import { ChoiceButtons } from '../every-tab/choice-buttons.tsx';
+import { counted, formatCount } from '../parts/counted.ts';
 
 const FORECAST = apiQuery<HarvestForecast>(
   panel.harvestForecast,

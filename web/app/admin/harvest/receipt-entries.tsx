@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { counted } from '../counted.ts';
 import { FormButtons } from '../forms/form-buttons.tsx';
+import { counted } from '../parts/counted.ts';
 import type { Waiting } from './receiving-queue.ts';
 import { correctionOf } from './receiving-words.ts';
 

@@ -2,7 +2,7 @@ import { formatQuantity, quantityOf, toThousandths } from '@cesta/contract/quant
 import type { ReceiptEntry, ReceivingLine } from '@cesta/contract/receiving';
 import type { ReceiptKind } from '@cesta/contract/supply-constants';
 import { newId } from '../../forms/new-id.ts';
-import { counted, formatCount } from '../counted.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 import type { Tally, Waiting } from './receiving-queue.ts';
 
 type Goods = Pick<ReceivingLine, 'key' | 'cropId' | 'productId' | 'productName' | 'unit' | 'portions'>;

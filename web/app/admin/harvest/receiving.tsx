@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { ReceivingFarmCard } from './receiving-farm.tsx';
 import { UnaskedDialog } from './unasked-dialog.tsx';
 import { useShed } from './use-shed.ts';

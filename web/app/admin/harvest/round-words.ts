@@ -7,7 +7,7 @@ import type {
   RoundProduct,
 } from '@cesta/contract/harvest';
 import type { AnsweredBy, SentBy } from '@cesta/contract/supply-constants';
-import { counted, formatCount } from '../counted.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 
 /** The wanted one, else the first that farmers are asked for, else the next. */
 export function roundToOpen(

@@ -1,5 +1,5 @@
 import type { ShortageDetail, ShortStop, Substitute } from '@cesta/contract/shortages';
-import { counted, formatCount } from '../counted.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 
 type Stop = Pick<ShortStop, 'id' | 'portions' | 'held'>;
 

@@ -17,7 +17,7 @@ import { api } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { portionsIn } from './shortage-choice.ts';
 
 /** The heading of the list. */

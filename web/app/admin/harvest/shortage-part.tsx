@@ -5,7 +5,7 @@ import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { counted, formatCount } from '../counted.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 import { enoughFor, fitting, openStops, portionsIn } from './shortage-choice.ts';
 import { type AskedShortage, ShortageDialog } from './shortage-dialog.tsx';
 import { ShortageStops } from './shortage-stops.tsx';

@@ -1,6 +1,6 @@
 import type { ShortageDetail, ShortStop, Substitute } from '@cesta/contract/shortages';
 import { Button } from '../../ui/button.tsx';
-import { counted, formatCount } from '../counted.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 import { openStops } from './shortage-choice.ts';
 
 interface ShortageStopsProps {

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { FoldCard } from './fold-card.tsx';
 import { awaitedText, missingText, touchedText } from './shortage-choice.ts';
 import { SHORTAGES_TITLE } from './shortage-dialog.tsx';

@@ -1,7 +1,7 @@
 import { formatCents, fromReais } from '@cesta/contract/money';
 import type { Substitute } from '@cesta/contract/shortages';
 import { useId } from 'react';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 
 interface SubstituteChoiceProps {
   /** Best first. */

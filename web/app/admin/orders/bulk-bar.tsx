@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { counted } from '../counted.ts';
-import { statusOptions } from '../order-status.ts';
+import { counted } from '../parts/counted.ts';
+import { statusOptions } from '../parts/order-status.ts';
 import type { AdminOrder } from './admin-order.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { OrderActions } from './use-order-actions.ts';

@@ -8,7 +8,7 @@ import { api } from '../../session/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { type AdminOrder, nameOf } from './admin-order.ts';
 import { joined, summaryOf } from './effect-words.ts';
 import { GoodsChoice } from './goods-choice.tsx';

@@ -1,6 +1,6 @@
 import { PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
 import type { PossibleChange } from '@cesta/contract/order-desk';
-import { ADMIN_STATUS_LABELS } from '../order-status.ts';
+import { ADMIN_STATUS_LABELS } from '../parts/order-status.ts';
 import { effectSentence } from './effect-words.ts';
 
 /** What each choice of the selects beside it does, said before one chooses. */

@@ -5,9 +5,9 @@ import emptyOrders from '../../art/empty-orders.svg';
 import { formatMoment } from '../../order/order-dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PaymentBadge, StatusBadge } from '../status-badges.tsx';
 import type { AdminOrder } from './admin-order.ts';
 import type { Question } from './order-question.tsx';
+import { PaymentBadge, StatusBadge } from './status-badges.tsx';
 
 interface DeletedOrdersProps {
   orders: readonly AdminOrder[];

@@ -5,12 +5,12 @@ import { DeliveryPlace, Fact, OrderLines, OrderSums } from '../../order/order-pa
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
-import { PaymentBadge, StatusBadge } from '../status-badges.tsx';
 import { type AdminOrder, readAdminOrder } from './admin-order.ts';
 import { BasketNote, Customer } from './order-card-parts.tsx';
 import { OrderHistory } from './order-history.tsx';
 import type { Question } from './order-question.tsx';
 import { RefundNotes } from './refund-notes.tsx';
+import { PaymentBadge, StatusBadge } from './status-badges.tsx';
 
 interface OrderDialogProps {
   /** Null while none is open. */

@@ -6,7 +6,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { CompactSelect } from '../every-tab/compact-select.tsx';
 import { FoldedFilters } from '../every-tab/folded-filters.tsx';
 import { useTypedFilter } from '../every-tab/use-typed-filter.ts';
-import { PAYMENT_FILTER, STATUS_FILTER } from '../order-status.ts';
+import { PAYMENT_FILTER, STATUS_FILTER } from '../parts/order-status.ts';
 import type { OrderFilter } from './order-pages.ts';
 
 interface OrderFiltersProps {

@@ -6,8 +6,8 @@ import type { MouseEvent } from 'react';
 import { formatMoment } from '../../order/order-dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { PaymentBadge, StatusBadge } from '../status-badges.tsx';
 import type { AdminOrder } from './admin-order.ts';
+import { PaymentBadge, StatusBadge } from './status-badges.tsx';
 
 interface OrderHeadProps {
   order: AdminOrder;

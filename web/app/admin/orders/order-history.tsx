@@ -3,7 +3,7 @@ import { type MoneyEvent, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-co
 import { formatMoment } from '../../order/order-dates.ts';
 import type { OrderChange } from '../../order/order-view.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ADMIN_STATUS_LABELS } from '../order-status.ts';
+import { ADMIN_STATUS_LABELS } from '../parts/order-status.ts';
 import type { AdminOrder } from './admin-order.ts';
 
 const ACTORS: Record<OrderChange['by'], string> = {

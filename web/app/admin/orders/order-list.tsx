@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import type { AdminOrder } from './admin-order.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { OrderCard } from './order-card.tsx';

@@ -1,7 +1,7 @@
 import { orderNumber } from '@cesta/contract/order-constants';
 import { useId, useState } from 'react';
 import { CompactSelect } from '../every-tab/compact-select.tsx';
-import { paymentOptions, statusOptions } from '../order-status.ts';
+import { paymentOptions, statusOptions } from '../parts/order-status.ts';
 import type { AdminOrder } from './admin-order.ts';
 import { ChangeHints } from './change-hints.tsx';
 import type { OrderChange } from './use-order-actions.ts';

@@ -1,11 +1,11 @@
 import { mostFound } from '@cesta/contract/order-constants';
 import { useRef, useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
-import { counted } from '../counted.ts';
 import { readKept, writeKept } from '../every-tab/kept.ts';
 import { Pager } from '../every-tab/pager.tsx';
 import { focusTabTitle, RefreshButton, TabHead } from '../every-tab/tab-head.tsx';
 import { useAddress, useOpenItem } from '../every-tab/use-address.ts';
+import { counted } from '../parts/counted.ts';
 import { ExportButton } from '../parts/export-button.tsx';
 import { DeletedOrders } from './deleted-orders.tsx';
 import { ListCorner } from './list-corner.tsx';

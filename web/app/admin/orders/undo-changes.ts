@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { panel } from '../../queries/query-keys.ts';
 import { api, errorText } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { type AdminOrder, readAdminOrder } from './admin-order.ts';
 import { effectSentence, joined, summaryOf } from './effect-words.ts';
 

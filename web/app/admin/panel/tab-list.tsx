@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import type { AdminTab } from '../admin-tabs.ts';
-import { formatCount } from '../counted.ts';
 import { tabAddress } from '../every-tab/tab-address.ts';
+import { formatCount } from '../parts/counted.ts';
 import { useWorklistCount } from '../worklist/use-worklist.ts';
 
 const STEPS: Record<string, (index: number, count: number) => number> = {

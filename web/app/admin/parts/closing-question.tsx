@@ -1,7 +1,7 @@
 import type { ClosingImpact } from '@cesta/contract/closed-days';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { counted } from '../counted.ts';
+import { counted } from './counted.ts';
 import type { useClosing } from './use-closing.ts';
 
 /** Whom it touches and where they go, before it is done. */

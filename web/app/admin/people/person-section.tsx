@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Subheading } from '../../ui/heading.tsx';
-import { formatCount } from '../counted.ts';
+import { formatCount } from '../parts/counted.ts';
 
 interface SectionProps {
   title: string;

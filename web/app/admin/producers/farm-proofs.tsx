@@ -7,7 +7,7 @@ import { newId } from '../../forms/new-id.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { Section } from './farm-form.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { useProofActions } from './use-proof-actions.ts';

@@ -1,6 +1,6 @@
 import { ListChecks, X } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 
 interface BatchBarProps {
   count: number;

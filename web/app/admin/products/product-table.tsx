@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { Switch } from '../switch.tsx';
+import { Switch } from '../parts/switch.tsx';
 import { PriceCell } from './price-cell.tsx';
 import type { ProductChange } from './product-payload.ts';
 import { StockCell } from './stock-cell.tsx';

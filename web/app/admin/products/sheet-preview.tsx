@@ -1,7 +1,7 @@
 import { formatMoment } from '@cesta/contract/calendar';
 import type { ImportError, ImportedLine, ProductImport } from '@cesta/contract/product-csv';
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 
 interface SheetPreviewProps {
   fileName: string;

@@ -2,7 +2,7 @@ import type { Product } from '@cesta/contract/catalog';
 import { useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { goDown } from './walk-cells.ts';
 
 interface StockCellProps {

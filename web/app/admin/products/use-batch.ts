@@ -2,7 +2,7 @@ import type { Product, ProductChangesDone } from '@cesta/contract/catalog';
 import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { type BatchRow, changeOfRow, undoOfRow } from './batch.rules.ts';
 
 interface Refused {

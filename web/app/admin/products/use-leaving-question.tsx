@@ -5,7 +5,7 @@ import { useApiQuery } from '../../queries/use-api-query.ts';
 import { api, errorText } from '../../session/api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 
 /** What a product leaves: the shop as a whole, or the baskets alone. */
 type Left = 'shop' | 'baskets';

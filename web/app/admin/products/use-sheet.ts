@@ -6,7 +6,7 @@ import { useAction } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
 import { download, saveFile } from '../../session/download.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 import { readSheet } from './read-sheet.ts';
 
 const PATH = '/admin/products/import';

@@ -1,7 +1,7 @@
 import type { DeskSearchAnswer, SearchResult } from '@cesta/contract/desk-search';
-import { counted } from '../counted.ts';
 import { personAddress } from '../every-tab/person-address.ts';
 import { tabAddress } from '../every-tab/tab-address.ts';
+import { counted } from '../parts/counted.ts';
 
 /** Everything opens the person; what belongs to nobody any more opens where it stands. */
 export function addressOf(result: SearchResult): string {

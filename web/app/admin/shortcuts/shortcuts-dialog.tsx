@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Switch } from '../switch.tsx';
+import { Switch } from '../parts/switch.tsx';
 import { TAB_KEYS } from './tab-keys.ts';
 
 interface ShortcutsDialogProps {

@@ -11,8 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { counted, formatCount } from '../counted.ts';
 import { Pager } from '../every-tab/pager.tsx';
+import { counted, formatCount } from '../parts/counted.ts';
 import { cratesWords, inReais } from './statement-words.ts';
 
 const PAGE_SIZE = 50;

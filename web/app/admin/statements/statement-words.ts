@@ -3,7 +3,7 @@ import { formatCents, fromReais } from '@cesta/contract/money';
 import { quantityOf } from '@cesta/contract/quantities';
 import type { OpenFarm, StatementLine } from '@cesta/contract/statements';
 import { STATEMENT_LINE_LABELS } from '@cesta/contract/supply-constants';
-import { counted, formatCount } from '../counted.ts';
+import { counted, formatCount } from '../parts/counted.ts';
 
 export const inReais = (amount: number) => formatCents(fromReais(amount));
 

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { counted } from '../counted.ts';
+import { counted } from '../parts/counted.ts';
 
 interface BasketDialogProps {
   /** Null while none is open. */

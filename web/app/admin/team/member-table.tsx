@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { CompactSelect } from '../every-tab/compact-select.tsx';
-import { relativeTime } from '../relative-time.ts';
+import { relativeTime } from '../parts/relative-time.ts';
 import { useMemberActions } from './use-member-actions.ts';
 
 /** What is asked before other people are touched. */

@@ -14,7 +14,7 @@ import { focusTabTitle } from '../every-tab/tab-head.tsx';
 import { EmailLink } from '../parts/email-link.tsx';
 import { PersonLink } from '../parts/person-link.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
-import { relativeTime } from '../relative-time.ts';
+import { relativeTime } from '../parts/relative-time.ts';
 
 export function WorklistCard({ item }: { item: WorklistItem }) {
   const { since, who, matter, advice, amount, link, actions } = item;

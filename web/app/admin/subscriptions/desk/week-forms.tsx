@@ -2,8 +2,8 @@ import { MAX_PAUSE_WEEKS, RHYTHM_LABELS, RHYTHMS, type Rhythm } from '@cesta/con
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { counted } from '../../counted.ts';
 import { CompactSelect } from '../../every-tab/compact-select.tsx';
+import { counted } from '../../parts/counted.ts';
 import { dayInWords, pauseWords, rhythmWords } from './desk-words.ts';
 import type { DeskQuestion } from './use-desk.ts';
 

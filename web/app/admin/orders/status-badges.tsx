@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@cesta/contract/order-constants';
-import { ORDER_TONES } from '../order/order-tones.ts';
-import { type OrderPlace, paymentWord } from '../order/order-words.ts';
-import { Badge } from '../ui/badge.tsx';
-import { ADMIN_STATUS_LABELS } from './order-status.ts';
+import { ORDER_TONES } from '../../order/order-tones.ts';
+import { type OrderPlace, paymentWord } from '../../order/order-words.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ADMIN_STATUS_LABELS } from '../parts/order-status.ts';
 
 export function StatusBadge({ status }: { status: OrderStatus }) {
   return (

@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@cesta/contract/errors';
 import type { SignInAnswer } from '@cesta/contract/identity';
 import type { Page } from '@playwright/test';
-import { refuse, reply } from './answers.ts';
-import { ADDRESS, BARRA, fakeCepLookup, newCustomer, openAs, readStored } from './customers.ts';
-import { expect, expectUsable, openPage, PHONE, test } from './store-test.ts';
+import { refuse, reply } from './support/answers.ts';
+import { ADDRESS, BARRA, fakeCepLookup, newCustomer, openAs, readStored } from './support/customers.ts';
+import { expect, expectUsable, openPage, PHONE, test } from './support/store-test.ts';
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
 const enter = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Entrar' });

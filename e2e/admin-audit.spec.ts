@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditList } from '@cesta/contract/audit';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { asOperator, expectRetry, openPanel, ownName, panel } from './admin-desk.ts';
-import { answer, reply } from './answers.ts';
-import { expect, expectUsable, test } from './store-test.ts';
+import { asOperator, expectRetry, openPanel, ownName, panel } from './support/admin-desk.ts';
+import { answer, reply } from './support/answers.ts';
+import { expect, expectUsable, test } from './support/store-test.ts';
 
 const AUDIT_LOG = /\/api\/admin\/audit-log/;
 const entry = (page: Page, text: string | RegExp) =>

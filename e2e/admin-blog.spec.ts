@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { asOperator, expectRetry, openPanel, ownName, panel, toast } from './admin-desk.ts';
-import { answer } from './answers.ts';
-import { expect, expectAccessible, openPage, test } from './store-test.ts';
+import { asOperator, expectRetry, openPanel, ownName, panel, toast } from './support/admin-desk.ts';
+import { answer } from './support/answers.ts';
+import { expect, expectAccessible, openPage, test } from './support/store-test.ts';
 
 const LIST = /\/api\/blog\?limit=/;
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });

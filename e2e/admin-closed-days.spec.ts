@@ -2,10 +2,10 @@ import type { Done } from '@cesta/contract/answers';
 import type { ClosedDayBook, ClosingImpact } from '@cesta/contract/closed-days';
 import type { DeliveryDay, DeliveryWeek } from '@cesta/contract/deliveries';
 import type { Page } from '@playwright/test';
-import { asOperator, openPanel, ownName, panel, toast } from './admin-desk.ts';
-import { answer, reply } from './answers.ts';
-import { day, FRIDAY, week } from './example-round.ts';
-import { expect, expectUsable, test } from './store-test.ts';
+import { asOperator, openPanel, ownName, panel, toast } from './support/admin-desk.ts';
+import { answer, reply } from './support/answers.ts';
+import { day, FRIDAY, week } from './support/example-round.ts';
+import { expect, expectUsable, test } from './support/store-test.ts';
 
 const BOOK = /\/api\/admin\/closed-days$/;
 const section = (page: Page) => panel(page).getByRole('region', { name: 'Dias sem entrega' });

@@ -1,9 +1,9 @@
 import type { Done } from '@cesta/contract/answers';
 import type { CoverageBook, CoverageImpact } from '@cesta/contract/coverage';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { asOperator, expectRetry, openPanel, ownName, panel, toast } from './admin-desk.ts';
-import { answer, reply } from './answers.ts';
-import { expect, expectUsable, test } from './store-test.ts';
+import { asOperator, expectRetry, openPanel, ownName, panel, toast } from './support/admin-desk.ts';
+import { answer, reply } from './support/answers.ts';
+import { expect, expectUsable, test } from './support/store-test.ts';
 
 const IMPACT = /\/api\/admin\/coverage\/impact$/;
 const BOOK = /\/api\/admin\/coverage$/;

@@ -2,9 +2,9 @@ import type { Dashboard } from '@cesta/contract/dashboard';
 import type { ErrorBody } from '@cesta/contract/errors';
 import type { Today } from '@cesta/contract/today';
 import type { Page } from '@playwright/test';
-import { expectRetry, openPanel, panel, tab } from './admin-desk.ts';
-import { answer, reply } from './answers.ts';
-import { expect, expectUsable, PHONE, test } from './store-test.ts';
+import { expectRetry, openPanel, panel, tab } from './support/admin-desk.ts';
+import { answer, reply } from './support/answers.ts';
+import { expect, expectUsable, PHONE, test } from './support/store-test.ts';
 
 const STATS = /\/api\/admin\/dashboard/;
 const NOW = '2026-11-15T12:00:00.000Z';

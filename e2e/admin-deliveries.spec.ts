@@ -8,12 +8,12 @@ import type {
 } from '@cesta/contract/deliveries';
 import type { ErrorBody } from '@cesta/contract/errors';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { asOperator, expectRetry, openPanel, panel, toast } from './admin-desk.ts';
-import { answer, reply } from './answers.ts';
-import { ADDRESS, newCustomer } from './customers.ts';
-import { day, FRIDAY, week } from './example-round.ts';
-import { numberOf, orderTwo, setStatus } from './shopping.ts';
-import { DESK, expect, expectAccessible, PHONE, test } from './store-test.ts';
+import { asOperator, expectRetry, openPanel, panel, toast } from './support/admin-desk.ts';
+import { answer, reply } from './support/answers.ts';
+import { ADDRESS, newCustomer } from './support/customers.ts';
+import { day, FRIDAY, week } from './support/example-round.ts';
+import { numberOf, orderTwo, setStatus } from './support/shopping.ts';
+import { DESK, expect, expectAccessible, PHONE, test } from './support/store-test.ts';
 
 const WEEK = /\/api\/admin\/deliveries\?/;
 const DAY = /\/api\/admin\/deliveries\/\d{4}-\d{2}-\d{2}\?/;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { openPanel } from './admin-desk.ts';
-import { answer, type OldOrder, type OldOrderList } from './answers.ts';
-import { numberOf, OLD_ORDER } from './shopping.ts';
-import { expect, expectAccessible, test } from './store-test.ts';
+import { openPanel } from './support/admin-desk.ts';
+import { answer, type OldOrder, type OldOrderList } from './support/answers.ts';
+import { numberOf, OLD_ORDER } from './support/shopping.ts';
+import { expect, expectAccessible, test } from './support/store-test.ts';
 
 const LIST = /\/api\/orders\?limit=/;
 const ORDER: OldOrder = { ...OLD_ORDER, status: 'confirmed', payment_status: 'paid', disputed: true };

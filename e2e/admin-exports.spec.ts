@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { openPanel, panel, toast } from './admin-desk.ts';
-import { refuse } from './answers.ts';
-import { expect, expectUsable, test } from './store-test.ts';
+import { openPanel, panel, toast } from './support/admin-desk.ts';
+import { refuse } from './support/answers.ts';
+import { expect, expectUsable, test } from './support/store-test.ts';
 
 const EXPORTS = /\/api\/admin\/exports\//;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Exportar para planilha' });

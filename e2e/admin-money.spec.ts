@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Done } from '@cesta/contract/answers';
 import type { LedgerPage } from '@cesta/contract/ledger';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { asOperator, openPanel, panel } from './admin-desk.ts';
-import { answer } from './answers.ts';
-import { ADDRESS, newCustomer } from './customers.ts';
-import { GOOD_CARD, numberOf, orderTwo, payByCard } from './shopping.ts';
-import { expect, expectUsable, PHONE, test } from './store-test.ts';
+import { asOperator, openPanel, panel } from './support/admin-desk.ts';
+import { answer } from './support/answers.ts';
+import { ADDRESS, newCustomer } from './support/customers.ts';
+import { GOOD_CARD, numberOf, orderTwo, payByCard } from './support/shopping.ts';
+import { expect, expectUsable, PHONE, test } from './support/store-test.ts';
 
 const LEDGER = /\/api\/admin\/ledger\?/;
 const summary = (page: Page) => page.getByRole('table', { name: 'Resumo do período' });

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { asOperator, openOrder, openPanel, panel, toast } from './admin-desk.ts';
-import { ADDRESS, newCustomer } from './customers.ts';
-import { numberOf, orderTwo } from './shopping.ts';
-import { expect, expectAccessible, expectUsable, PHONE, test } from './store-test.ts';
+import { asOperator, openOrder, openPanel, panel, toast } from './support/admin-desk.ts';
+import { ADDRESS, newCustomer } from './support/customers.ts';
+import { numberOf, orderTwo } from './support/shopping.ts';
+import { expect, expectAccessible, expectUsable, PHONE, test } from './support/store-test.ts';
 
 const card = (page: Page, id: string) => page.getByRole('article', { name: `Pedido #${numberOf(id)}` });
 const statusOf = (page: Page, id: string) => page.getByLabel(`Status do pedido #${numberOf(id)}`);

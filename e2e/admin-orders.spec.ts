@@ -1,10 +1,10 @@
 import type { Done } from '@cesta/contract/answers';
 import type { APIRequestContext, Page, Route } from '@playwright/test';
-import { asOperator, expectRetry, openOrder, openPanel, panel, toast } from './admin-desk.ts';
-import { answer, type OldOrder, type OldOrderList, reply } from './answers.ts';
-import { ADDRESS, newCustomer } from './customers.ts';
-import { numberOf, OLD_ORDER, orderTwo, reais } from './shopping.ts';
-import { expect, expectAccessible, PHONE, test } from './store-test.ts';
+import { asOperator, expectRetry, openOrder, openPanel, panel, toast } from './support/admin-desk.ts';
+import { answer, type OldOrder, type OldOrderList, reply } from './support/answers.ts';
+import { ADDRESS, newCustomer } from './support/customers.ts';
+import { numberOf, OLD_ORDER, orderTwo, reais } from './support/shopping.ts';
+import { expect, expectAccessible, PHONE, test } from './support/store-test.ts';
 
 const LIST = /\/api\/orders\?limit=/;
 const card = (page: Page, id: string) => page.getByRole('article', { name: `Pedido #${numberOf(id)}` });

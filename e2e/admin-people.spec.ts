@@ -3,9 +3,9 @@ import type { ContactMessageList, ProducerList } from '@cesta/contract/content';
 import type { PaidWeek, PaidWeekList } from '@cesta/contract/paid-weeks';
 import type { AdminSubscription, AdminSubscriptionList, Preferences } from '@cesta/contract/subscriptions';
 import type { Page } from '@playwright/test';
-import { asOperator, expectRetry, openPanel, ownName, panel, toast } from './admin-desk.ts';
-import { answer, reply } from './answers.ts';
-import { expect, expectAccessible, test } from './store-test.ts';
+import { asOperator, expectRetry, openPanel, ownName, panel, toast } from './support/admin-desk.ts';
+import { answer, reply } from './support/answers.ts';
+import { expect, expectAccessible, test } from './support/store-test.ts';
 
 const SUBSCRIPTIONS = /\/api\/stripe\/admin\/subscriptions\?/;
 const MESSAGES = /\/api\/contact\?/;

@@ -1,6 +1,6 @@
-import { asOperator, openPanel, toast } from './admin-desk.ts';
-import { form, row, shelve, TAIOBA } from './admin-shelf.ts';
-import { expect, test } from './store-test.ts';
+import { asOperator, openPanel, toast } from './support/admin-desk.ts';
+import { form, row, shelve, TAIOBA } from './support/admin-shelf.ts';
+import { expect, test } from './support/store-test.ts';
 
 test.describe('two operators with one product', () => {
   test.use({ expectedComplaint: /status of 409/ });

@@ -1,9 +1,9 @@
 import type { Product, ProductList } from '@cesta/contract/catalog';
 import type { Page } from '@playwright/test';
-import { asOperator, expectRetry, openPanel, ownName, panel, toast } from './admin-desk.ts';
-import { form, row, shelve, TAIOBA } from './admin-shelf.ts';
-import { answer, refuse, reply } from './answers.ts';
-import { expect, expectAccessible, test } from './store-test.ts';
+import { asOperator, expectRetry, openPanel, ownName, panel, toast } from './support/admin-desk.ts';
+import { form, row, shelve, TAIOBA } from './support/admin-shelf.ts';
+import { answer, refuse, reply } from './support/answers.ts';
+import { expect, expectAccessible, test } from './support/store-test.ts';
 
 const LIST = /\/api\/products\?limit=/;
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar produtos' });

@@ -1,11 +1,11 @@
 import type { Done } from '@cesta/contract/answers';
 import type { Refund } from '@cesta/contract/refunds';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { asOperator, openOrder, openPanel, toast } from './admin-desk.ts';
-import { answer, type OldOrder, type OldOrderList } from './answers.ts';
-import { ADDRESS, newCustomer } from './customers.ts';
-import { GOOD_CARD, numberOf, OLD_ORDER, orderTwo, payByCard, reais } from './shopping.ts';
-import { expect, expectAccessible, PHONE, test } from './store-test.ts';
+import { asOperator, openOrder, openPanel, toast } from './support/admin-desk.ts';
+import { answer, type OldOrder, type OldOrderList } from './support/answers.ts';
+import { ADDRESS, newCustomer } from './support/customers.ts';
+import { GOOD_CARD, numberOf, OLD_ORDER, orderTwo, payByCard, reais } from './support/shopping.ts';
+import { expect, expectAccessible, PHONE, test } from './support/store-test.ts';
 
 const PENDING_REFUND_CARD = '4000 0000 0000 7726';
 const LIST = /\/api\/orders\?limit=/;

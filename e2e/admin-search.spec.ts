@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expectFits, PHONE } from './accessibility.ts';
-import { openPanel, panel, toast } from './admin-desk.ts';
-import { ADDRESS, type Customer, newCustomer } from './customers.ts';
-import { expect, expectAccessible, test } from './store-test.ts';
+import { expectFits, PHONE } from './support/accessibility.ts';
+import { openPanel, panel, toast } from './support/admin-desk.ts';
+import { ADDRESS, type Customer, newCustomer } from './support/customers.ts';
+import { expect, expectAccessible, test } from './support/store-test.ts';
 
 /** Nobody else in the store is called so. */
 async function newPerson(request: APIRequestContext) {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { asOperator, openPanel, ownName, panel, toast } from './admin-desk.ts';
-import { row, shelve } from './admin-shelf.ts';
-import { newCustomer } from './customers.ts';
-import { expect, expectAccessible, PHONE, test } from './store-test.ts';
+import { asOperator, openPanel, ownName, panel, toast } from './support/admin-desk.ts';
+import { row, shelve } from './support/admin-shelf.ts';
+import { newCustomer } from './support/customers.ts';
+import { expect, expectAccessible, PHONE, test } from './support/store-test.ts';
 
 const priceButton = (page: Page, name: string) => page.getByRole('button', { name: `Preço de ${name},` });
 const priceBox = (page: Page, name: string) => page.getByRole('textbox', { name: `Preço de ${name}` });

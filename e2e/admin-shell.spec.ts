@@ -1,9 +1,9 @@
 import type { WorklistCount } from '@cesta/contract/worklist';
 import type { Page } from '@playwright/test';
-import { openPanel, panel, tab } from './admin-desk.ts';
-import { answer } from './answers.ts';
-import { newCustomer, openAs } from './customers.ts';
-import { expect, openPage, test } from './store-test.ts';
+import { openPanel, panel, tab } from './support/admin-desk.ts';
+import { answer } from './support/answers.ts';
+import { newCustomer, openAs } from './support/customers.ts';
+import { expect, openPage, test } from './support/store-test.ts';
 
 /** Words that only the panel, its charts and its editor hold. */
 const PANEL_ONLY = ['Mensagens Não Lidas', 'doughnut', 'Salvar Rascunho', 'ProseMirror'];

@@ -1,9 +1,9 @@
 import type { Subscription } from '@cesta/contract/subscriptions';
 import type { Locator } from '@playwright/test';
-import { asOperator, openPanel, panel } from './admin-desk.ts';
-import { ADDRESS, newCustomer } from './customers.ts';
-import { expect, expectAccessible, expectUsable, PHONE, test } from './store-test.ts';
-import { subscribed } from './subscribing.ts';
+import { asOperator, openPanel, panel } from './support/admin-desk.ts';
+import { ADDRESS, newCustomer } from './support/customers.ts';
+import { expect, expectAccessible, expectUsable, PHONE, test } from './support/store-test.ts';
+import { subscribed } from './support/subscribing.ts';
 
 /** Presses a button, reads what happens with the money, and says yes. */
 async function confirmed(opener: Locator, title: string, words: string, yes: string): Promise<void> {

@@ -1,10 +1,10 @@
 import type { PaymentLink } from '@cesta/contract/phone-orders';
 import type { AdminSubscription, AdminSubscriptionList } from '@cesta/contract/subscriptions';
-import { openPanel, panel } from './admin-desk.ts';
-import { answer } from './answers.ts';
-import { ADDRESS, newCustomer } from './customers.ts';
-import { expect, expectUsable, PHONE, test } from './store-test.ts';
-import { subscribed } from './subscribing.ts';
+import { openPanel, panel } from './support/admin-desk.ts';
+import { answer } from './support/answers.ts';
+import { ADDRESS, newCustomer } from './support/customers.ts';
+import { expect, expectUsable, PHONE, test } from './support/store-test.ts';
+import { subscribed } from './support/subscribing.ts';
 
 test('18.5: the operator finds a subscriber, counts the coming week, and comes to the person', async ({
   page,

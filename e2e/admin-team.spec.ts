@@ -1,9 +1,9 @@
 import { codeOf, stepAt } from '@cesta/api/platform/totp';
 import type { Page } from '@playwright/test';
-import { asOperator, openPanel, ownName, panel, toast } from './admin-desk.ts';
-import { leaveStored, unusedEmail } from './customers.ts';
-import { emailsTo } from './outbox.ts';
-import { expect, expectAccessible, expectUsable, openPage, PHONE, test } from './store-test.ts';
+import { asOperator, openPanel, ownName, panel, toast } from './support/admin-desk.ts';
+import { leaveStored, unusedEmail } from './support/customers.ts';
+import { emailsTo } from './support/outbox.ts';
+import { expect, expectAccessible, expectUsable, openPage, PHONE, test } from './support/store-test.ts';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const PASSWORD = 'três palavras bem juntas';

@@ -1,9 +1,9 @@
 import type { Done } from '@cesta/contract/answers';
 import type { Worklist, WorklistCount, WorklistItem } from '@cesta/contract/worklist';
 import type { Page } from '@playwright/test';
-import { expectRetry, openPanel, panel, tab } from './admin-desk.ts';
-import { answer, reply } from './answers.ts';
-import { expect, expectUsable, test } from './store-test.ts';
+import { expectRetry, openPanel, panel, tab } from './support/admin-desk.ts';
+import { answer, reply } from './support/answers.ts';
+import { expect, expectUsable, test } from './support/store-test.ts';
 
 const LIST = /\/api\/admin\/worklist$/;
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { openPanel, panel, tab } from './admin-desk.ts';
-import { expect, expectAccessible, PHONE, test } from './store-test.ts';
+import { openPanel, panel, tab } from './support/admin-desk.ts';
+import { expect, expectAccessible, PHONE, test } from './support/store-test.ts';
 
 const WINDOWS = { phone: PHONE, desk: { width: 1440, height: 900 } };
 

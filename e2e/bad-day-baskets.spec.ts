@@ -1,12 +1,12 @@
 import type { ProductList, ProductNeedsList } from '@cesta/contract/catalog';
 import type { DeliveryDay, DeliveryWeek } from '@cesta/contract/deliveries';
-import { asOperator, openPanel, toast } from './admin-desk.ts';
-import { form, row, shelve } from './admin-shelf.ts';
-import { answer, reply } from './answers.ts';
-import { newCustomer, openAs } from './customers.ts';
-import { day, FRIDAY, week } from './example-round.ts';
-import { expect, expectUsable, test } from './store-test.ts';
-import { answerSubscription, SUBSCRIPTION } from './subscribing.ts';
+import { asOperator, openPanel, toast } from './support/admin-desk.ts';
+import { form, row, shelve } from './support/admin-shelf.ts';
+import { answer, reply } from './support/answers.ts';
+import { newCustomer, openAs } from './support/customers.ts';
+import { day, FRIDAY, week } from './support/example-round.ts';
+import { expect, expectUsable, test } from './support/store-test.ts';
+import { answerSubscription, SUBSCRIPTION } from './support/subscribing.ts';
 
 test('15.2: a product that baskets have leaves the shelf only after the question, in every way it can', async ({
   page,

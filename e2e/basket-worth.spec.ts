@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { asOperator, openPanel, panel, toast } from './admin-desk.ts';
-import { ADDRESS, newCustomer, openAs } from './customers.ts';
-import { GOOD_CARD } from './shopping.ts';
-import { expect, expectUsable, openPage, PHONE, test, textOf } from './store-test.ts';
-import { basketDialog, press, shelfOf, subscribeByCard } from './subscribing.ts';
+import { asOperator, openPanel, panel, toast } from './support/admin-desk.ts';
+import { ADDRESS, newCustomer, openAs } from './support/customers.ts';
+import { GOOD_CARD } from './support/shopping.ts';
+import { expect, expectUsable, openPage, PHONE, test, textOf } from './support/store-test.ts';
+import { basketDialog, press, shelfOf, subscribeByCard } from './support/subscribing.ts';
 
 /** 'Sua cesta vale R$ 104,30; você paga R$ 99,00 + R$ 10,00 de frete' in reais. */
 async function worthIn(place: Locator): Promise<number> {

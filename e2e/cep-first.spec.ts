@@ -1,8 +1,8 @@
-import { openPanel, panel } from './admin-desk.ts';
-import { BARRA, fakeCepLookup, unusedEmail } from './customers.ts';
-import { readShelf } from './shopping.ts';
-import { field, fillPerson, next } from './signing-up.ts';
-import { expect, expectUsable, openPage, PHONE, test } from './store-test.ts';
+import { openPanel, panel } from './support/admin-desk.ts';
+import { BARRA, fakeCepLookup, unusedEmail } from './support/customers.ts';
+import { readShelf } from './support/shopping.ts';
+import { field, fillPerson, next } from './support/signing-up.ts';
+import { expect, expectUsable, openPage, PHONE, test } from './support/store-test.ts';
 
 const OUTSIDE = { cep: '45999500', neighborhood: 'Centro', city: `Longe ${process.pid}`, state: 'BA' };
 

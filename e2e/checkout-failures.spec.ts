@@ -1,10 +1,10 @@
 import type { ErrorBody } from '@cesta/contract/errors';
 import type { PaymentPage } from '@cesta/contract/orders';
 import type { Page } from '@playwright/test';
-import { refuse } from './answers.ts';
-import { ADDRESS, newCustomer } from './customers.ts';
-import { buyAllBut, leaveCart, makeScarce, ordersOf, pickPlentiful } from './shopping.ts';
-import { expect, openPage, test } from './store-test.ts';
+import { refuse } from './support/answers.ts';
+import { ADDRESS, newCustomer } from './support/customers.ts';
+import { buyAllBut, leaveCart, makeScarce, ordersOf, pickPlentiful } from './support/shopping.ts';
+import { expect, openPage, test } from './support/store-test.ts';
 
 const CREATE = '**/api/stripe/create-checkout-session';
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pagar' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { asOperator } from './admin-desk.ts';
-import { ADDRESS, BARRA, fakeCepLookup, newCustomer, readStored, unusedEmail } from './customers.ts';
+import { asOperator } from './support/admin-desk.ts';
+import { ADDRESS, BARRA, fakeCepLookup, newCustomer, readStored, unusedEmail } from './support/customers.ts';
 import {
   DECLINED_CARD,
   fact,
@@ -12,8 +12,8 @@ import {
   pickPlentiful,
   readShelf,
   reais,
-} from './shopping.ts';
-import { expect, openPage, PHONE, test, textOf } from './store-test.ts';
+} from './support/shopping.ts';
+import { expect, openPage, PHONE, test, textOf } from './support/store-test.ts';
 
 const CREATE = '**/api/stripe/create-checkout-session';
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pagar' });

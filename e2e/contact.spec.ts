@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { refuse } from './answers.ts';
-import { expect, expectAccessible, openPage, test } from './store-test.ts';
+import { refuse } from './support/answers.ts';
+import { expect, expectAccessible, openPage, test } from './support/store-test.ts';
 
 const SENT = 'Mensagem enviada com sucesso! Retornaremos em breve.';
 const FILL_IN = 'Por favor, preencha todos os campos';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ProducerList } from '@cesta/contract/content';
 import type { Page } from '@playwright/test';
-import { asOperator } from './admin-desk.ts';
-import { expect, openPage, test } from './store-test.ts';
+import { asOperator } from './support/admin-desk.ts';
+import { expect, openPage, test } from './support/store-test.ts';
 
 interface ListedPost {
   id: string;

@@ -4,8 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 import { EVERY_SCREEN } from './screens/every-screen.ts';
 import { openScreen } from './screens/open-screen.ts';
 import { overflowsOn } from './screens/overflow.ts';
-import { expect, openPage, PHONE, test } from './store-test.ts';
-import { openStubStore, says } from './stub-store.ts';
+import { openStubStore, says } from './stores/stub-store.ts';
+import { expect, openPage, PHONE, test } from './support/store-test.ts';
 
 test.use({ viewport: PHONE });
 

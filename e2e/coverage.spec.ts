@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@cesta/contract/errors';
 import type { Page } from '@playwright/test';
-import { reply } from './answers.ts';
-import { expect, openPage, test } from './store-test.ts';
+import { reply } from './support/answers.ts';
+import { expect, openPage, test } from './support/store-test.ts';
 
 /** The toasts; an error that stays on the page has the same role. */
 const urgent = (page: Page) => page.getByRole('alert');

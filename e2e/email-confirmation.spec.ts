@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@cesta/contract/errors';
 import type { User, UserAnswer } from '@cesta/contract/identity';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { refuse, reply } from './answers.ts';
-import { type Customer, newCustomer, openAs, readStored } from './customers.ts';
-import { expect, expectAccessible, openPage, test } from './store-test.ts';
+import { refuse, reply } from './support/answers.ts';
+import { type Customer, newCustomer, openAs, readStored } from './support/customers.ts';
+import { expect, expectAccessible, openPage, test } from './support/store-test.ts';
 
 const PROFILE = '/conta?tab=perfil';
 const SPENT = 'Este link venceu, já foi usado ou está incompleto.';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { ADDRESS, newCustomer } from './customers.ts';
-import { emailsTo, type Sent } from './outbox.ts';
-import { pickPlentiful, placeOrder, setStatus } from './shopping.ts';
-import { expect, expectAccessible, test } from './store-test.ts';
+import { ADDRESS, newCustomer } from './support/customers.ts';
+import { emailsTo, type Sent } from './support/outbox.ts';
+import { pickPlentiful, placeOrder, setStatus } from './support/shopping.ts';
+import { expect, expectAccessible, test } from './support/store-test.ts';
 
 /** As a phone and a desk show it, by day and by night: whole, readable, and never wider than the window. */
 async function expectReadable(page: Page, { id, subject }: Sent): Promise<void> {

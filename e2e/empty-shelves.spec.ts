@@ -1,8 +1,8 @@
 import type { ProductList } from '@cesta/contract/catalog';
 import type { Post, PostList, ProducerList } from '@cesta/contract/content';
 import type { ErrorBody } from '@cesta/contract/errors';
-import { test as base, expect } from './store-test.ts';
-import { type Answers, openStubStore, says } from './stub-store.ts';
+import { type Answers, openStubStore, says } from './stores/stub-store.ts';
+import { test as base, expect } from './support/store-test.ts';
 
 const test = base.extend<{ openWith: (answers: Answers) => Promise<string> }>({
   openWith: async ({ page }, use) => {

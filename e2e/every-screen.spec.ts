@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { DESK, expectFits, expectFitsBetween, findingsOn, PHONE } from './accessibility.ts';
 import { EVERY_SCREEN } from './screens/every-screen.ts';
 import { openScreen } from './screens/open-screen.ts';
+import { DESK, expectFits, expectFitsBetween, findingsOn, PHONE } from './support/accessibility.ts';
 
 test.use({ viewport: PHONE });
 

@@ -1,5 +1,5 @@
-import { openPanel, toast } from './admin-desk.ts';
-import { expect, expectAccessible, PHONE, test } from './store-test.ts';
+import { openPanel, toast } from './support/admin-desk.ts';
+import { expect, expectAccessible, PHONE, test } from './support/store-test.ts';
 
 test.use({ viewport: PHONE, expectedComplaint: /Failed to load resource/ });
 

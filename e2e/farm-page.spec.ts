@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openFarmStore } from './farm-store.ts';
-import { expect, expectUsable, PHONE, test } from './store-test.ts';
+import { openFarmStore } from './stores/farm-store.ts';
+import { expect, expectUsable, PHONE, test } from './support/store-test.ts';
 
 const SUNDAY = '2026-11-15T22:00:00Z';
 const DEADLINE = '2026-11-16T10:00:00Z';

@@ -1,9 +1,9 @@
 import type { Product } from '@cesta/contract/catalog';
 import type { Producer } from '@cesta/contract/content';
 import type { Farm } from '@cesta/contract/farms';
-import { asOperator, openPanel, ownName, panel, toast } from './admin-desk.ts';
-import { shelve } from './admin-shelf.ts';
-import { expect, expectUsable, openPage, PHONE, PUBLIC_PAGES, test } from './store-test.ts';
+import { asOperator, openPanel, ownName, panel, toast } from './support/admin-desk.ts';
+import { shelve } from './support/admin-shelf.ts';
+import { expect, expectUsable, openPage, PHONE, PUBLIC_PAGES, test } from './support/store-test.ts';
 
 const PDF = Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9\n%%EOF\n`);
 const PRIVATE = {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { asOperator, ownName } from './admin-desk.ts';
-import { shelve } from './admin-shelf.ts';
-import { newCustomer } from './customers.ts';
-import { expect, expectAccessible, openPage, PHONE, test } from './store-test.ts';
+import { asOperator, ownName } from './support/admin-desk.ts';
+import { shelve } from './support/admin-shelf.ts';
+import { newCustomer } from './support/customers.ts';
+import { expect, expectAccessible, openPage, PHONE, test } from './support/store-test.ts';
 
 const heart = (page: Page, name: string) => page.getByRole('button', { name: `Favoritar ${name}` });
 

@@ -1,4 +1,4 @@
-import { expect, openPage, PUBLIC_PAGES, test } from './store-test.ts';
+import { expect, openPage, PUBLIC_PAGES, test } from './support/store-test.ts';
 
 test('every page has a title, a description, one address and a share card of its own', async ({ page }) => {
   const { baseUrl } = (await (await page.request.get('/api/store')).json()) as { baseUrl: string };

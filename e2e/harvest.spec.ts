@@ -1,9 +1,9 @@
 import type { HarvestRound, HarvestRounds } from '@cesta/contract/harvest';
 import type { Page } from '@playwright/test';
-import { asOperator, openPanel, panel, toast } from './admin-desk.ts';
-import { answer, reply } from './answers.ts';
-import { round, rounds } from './example-harvest.ts';
-import { DESK, expect, expectAccessible, expectUsable, PHONE, test } from './store-test.ts';
+import { asOperator, openPanel, panel, toast } from './support/admin-desk.ts';
+import { answer, reply } from './support/answers.ts';
+import { round, rounds } from './support/example-harvest.ts';
+import { DESK, expect, expectAccessible, expectUsable, PHONE, test } from './support/store-test.ts';
 
 const ROUNDS = /\/api\/admin\/harvest$/;
 const ROUND = /\/api\/admin\/harvest\/\d{4}-\d{2}-\d{2}$/;

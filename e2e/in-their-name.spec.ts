@@ -1,11 +1,11 @@
 import type { Subscription } from '@cesta/contract/subscriptions';
 import type { Page } from '@playwright/test';
-import { asOperator, openPanel, toast } from './admin-desk.ts';
-import { ADDRESS, newCustomer, openAs, unusedEmail } from './customers.ts';
-import { emailsTo } from './outbox.ts';
-import { numberOf, ordersOf, pickPlentiful, reais } from './shopping.ts';
-import { expect, expectAccessible, expectUsable, PHONE, test } from './store-test.ts';
-import { subscribed } from './subscribing.ts';
+import { asOperator, openPanel, toast } from './support/admin-desk.ts';
+import { ADDRESS, newCustomer, openAs, unusedEmail } from './support/customers.ts';
+import { emailsTo } from './support/outbox.ts';
+import { numberOf, ordersOf, pickPlentiful, reais } from './support/shopping.ts';
+import { expect, expectAccessible, expectUsable, PHONE, test } from './support/store-test.ts';
+import { subscribed } from './support/subscribing.ts';
 
 const TEAM = 'A equipe da Cesta da Roça';
 

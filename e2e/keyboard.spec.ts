@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { openPanel, ownName, panel, toast } from './admin-desk.ts';
-import { ADDRESS, BARRA, fakeCepLookup, newCustomer, openAs, unusedEmail } from './customers.ts';
-import { GOOD_CARD } from './shopping.ts';
-import { expect, openPage, test } from './store-test.ts';
-import { basketDialog, shelfOf } from './subscribing.ts';
+import { openPanel, ownName, panel, toast } from './support/admin-desk.ts';
+import { ADDRESS, BARRA, fakeCepLookup, newCustomer, openAs, unusedEmail } from './support/customers.ts';
+import { GOOD_CARD } from './support/shopping.ts';
+import { expect, openPage, test } from './support/store-test.ts';
+import { basketDialog, shelfOf } from './support/subscribing.ts';
 
 /** Walks with Tab until it is there. Whoever cannot be reached like this does not exist for many people. */
 async function walkTo(page: Page, place: Locator, steps = 150): Promise<void> {

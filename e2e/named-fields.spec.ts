@@ -1,8 +1,8 @@
-import { CALLS, nameOnly } from './named-fields.ts';
 import { EVERY_SCREEN } from './screens/every-screen.ts';
 import { openScreen } from './screens/open-screen.ts';
-import { expect, openPage, test } from './store-test.ts';
-import { openStubStore } from './stub-store.ts';
+import { openStubStore } from './stores/stub-store.ts';
+import { CALLS, nameOnly } from './support/named-fields.ts';
+import { expect, openPage, test } from './support/store-test.ts';
 
 /** In the browser; those that the server renders are below. */
 const SCREENS = [

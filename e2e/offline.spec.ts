@@ -1,6 +1,6 @@
-import { openPanel, panel } from './admin-desk.ts';
-import { ADDRESS, newCustomer, openAs } from './customers.ts';
-import { expect, openPage, PHONE, test } from './store-test.ts';
+import { openPanel, panel } from './support/admin-desk.ts';
+import { ADDRESS, newCustomer, openAs } from './support/customers.ts';
+import { expect, openPage, PHONE, test } from './support/store-test.ts';
 
 const NOTICE = 'Sem conexão. Continuamos assim que a internet voltar.';
 

@@ -1,6 +1,6 @@
-import { ADDRESS, newCustomer } from './customers.ts';
-import { leaveCart, numberOf, ordersOf, pickPlentiful } from './shopping.ts';
-import { expect, openPage, test } from './store-test.ts';
+import { ADDRESS, newCustomer } from './support/customers.ts';
+import { leaveCart, numberOf, ordersOf, pickPlentiful } from './support/shopping.ts';
+import { expect, openPage, test } from './support/store-test.ts';
 
 test('16.1: one basket in two tabs and on two devices is one order, until its customer wants another or none', async ({
   page,

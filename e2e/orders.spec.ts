@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type OldOrder, type OldOrderList, reply } from './answers.ts';
-import { ADDRESS, newCustomer, openAs } from './customers.ts';
+import { type OldOrder, type OldOrderList, reply } from './support/answers.ts';
+import { ADDRESS, newCustomer, openAs } from './support/customers.ts';
 import {
   buyAllBut,
   fact,
@@ -16,8 +16,8 @@ import {
   readShelf,
   reais,
   setStatus,
-} from './shopping.ts';
-import { expect, expectUsable, openPage, test } from './store-test.ts';
+} from './support/shopping.ts';
+import { expect, expectUsable, openPage, test } from './support/store-test.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const card = (page: Page, id: string) => page.getByRole('article', { name: `Pedido #${numberOf(id)}` });

@@ -1,8 +1,8 @@
 import type { ErrorBody } from '@cesta/contract/errors';
 import type { PaymentPage } from '@cesta/contract/orders';
 import type { Page } from '@playwright/test';
-import { type OldOrder, type OldOrderList, refuse, reply } from './answers.ts';
-import { ADDRESS, newCustomer, openAs, readStored } from './customers.ts';
+import { type OldOrder, type OldOrderList, refuse, reply } from './support/answers.ts';
+import { ADDRESS, newCustomer, openAs, readStored } from './support/customers.ts';
 import {
   fact,
   GOOD_CARD,
@@ -15,8 +15,8 @@ import {
   pickPlentiful,
   reais,
   setStatus,
-} from './shopping.ts';
-import { expect, openPage, test, textOf } from './store-test.ts';
+} from './support/shopping.ts';
+import { expect, openPage, test, textOf } from './support/store-test.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const ownCard = (page: Page) => page.getByRole('region', { name: 'Seu pedido' });

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findFreePort } from '@cesta/api/platform/free-port';
-import { ADDRESS, newCustomer } from './customers.ts';
-import { fact, leaveCart, pickPlentiful } from './shopping.ts';
-import { expect, expectAccessible, openPage, PHONE, test } from './store-test.ts';
+import { ADDRESS, newCustomer } from './support/customers.ts';
+import { fact, leaveCart, pickPlentiful } from './support/shopping.ts';
+import { expect, expectAccessible, openPage, PHONE, test } from './support/store-test.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cesta-pix-'));
 const port = await findFreePort();

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { findFreePort } from '@cesta/api/platform/free-port';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.mjs';
-import { STORE_SECRET } from './signed-links.ts';
+import { STORE_SECRET } from './support/signed-links.ts';
 
 // Playwright reads this file again in every worker: the first reading decides for all.
 process.env.CESTA_E2E_PORT ??= String(await findFreePort());
@@ -44,7 +44,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" e2e/serve-store.ts`,
+    command: `"${process.execPath}" e2e/stores/serve-store.ts`,
     cwd: dirname(import.meta.dirname),
     env: { PORT: port, NODE_ENV: 'development', SECRET_KEY: STORE_SECRET, PAY_AT_DOOR: '1' },
     url: `${baseURL}/api/ready`,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { asOperator, openPanel, panel, toast } from './admin-desk.ts';
-import { ADDRESS, leaveStored, newCustomer, sessionOf } from './customers.ts';
-import { GOOD_CARD, orderTwo, payByCard, reais } from './shopping.ts';
-import { expect, expectUsable, openPage, PHONE, test } from './store-test.ts';
+import { asOperator, openPanel, panel, toast } from './support/admin-desk.ts';
+import { ADDRESS, leaveStored, newCustomer, sessionOf } from './support/customers.ts';
+import { GOOD_CARD, orderTwo, payByCard, reais } from './support/shopping.ts';
+import { expect, expectUsable, openPage, PHONE, test } from './support/store-test.ts';
 
 const PHOTO = join(import.meta.dirname, '../launcher/src/demo/pictures/abacate-640.webp');
 

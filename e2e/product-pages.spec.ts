@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Product } from '@cesta/contract/catalog';
 import type { Producer } from '@cesta/contract/content';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { asOperator, openOrder, openPanel, operator, ownName, panel, toast } from './admin-desk.ts';
-import { form, shelve, TAIOBA } from './admin-shelf.ts';
-import { ADDRESS, newCustomer, openAs } from './customers.ts';
-import { numberOf, placeOrder, type ShelfProduct, setStatus } from './shopping.ts';
-import { expect, expectUsable, openPage, test } from './store-test.ts';
+import { asOperator, openOrder, openPanel, operator, ownName, panel, toast } from './support/admin-desk.ts';
+import { form, shelve, TAIOBA } from './support/admin-shelf.ts';
+import { ADDRESS, newCustomer, openAs } from './support/customers.ts';
+import { numberOf, placeOrder, type ShelfProduct, setStatus } from './support/shopping.ts';
+import { expect, expectUsable, openPage, test } from './support/store-test.ts';
 
 async function farm(request: APIRequestContext, changes: object = {}): Promise<Producer> {
   const told = { story: 'Planta na beira do rio.', location: 'Muritiba, BA', products: 'Taioba' };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { asOperator, openPanel, ownName, toast } from './admin-desk.ts';
-import { row, shelve } from './admin-shelf.ts';
-import { expect, expectUsable, PHONE, test } from './store-test.ts';
+import { asOperator, openPanel, ownName, toast } from './support/admin-desk.ts';
+import { row, shelve } from './support/admin-shelf.ts';
+import { expect, expectUsable, PHONE, test } from './support/store-test.ts';
 
 test('20.7: products leave as a table and come back: mistakes by line, a preview, then all of it at once', async ({
   page,

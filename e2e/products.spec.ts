@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, openPage, PHONE, test, textOf } from './store-test.ts';
+import { expect, expectAccessible, openPage, PHONE, test, textOf } from './support/store-test.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar produtos' });

@@ -1,6 +1,6 @@
-import { ADDRESS, newCustomer } from './customers.ts';
-import { leaveCart, pickPlentiful, placeOrder } from './shopping.ts';
-import { expect, openPage, PHONE, test } from './store-test.ts';
+import { ADDRESS, newCustomer } from './support/customers.ts';
+import { leaveCart, pickPlentiful, placeOrder } from './support/shopping.ts';
+import { expect, openPage, PHONE, test } from './support/store-test.ts';
 
 test('16.6: Back from the payment page and a reload of the account lead to where one was', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { asOperator, openPanel, panel, toast } from './admin-desk.ts';
-import { expect, expectAccessible, openPage, PHONE, test } from './store-test.ts';
+import { asOperator, openPanel, panel, toast } from './support/admin-desk.ts';
+import { expect, expectAccessible, openPage, PHONE, test } from './support/store-test.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const card = (page: Page, name: string) =>

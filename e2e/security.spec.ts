@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { ADDRESS, isKnown, newCustomer, openAs, readStored, signInElsewhere } from './customers.ts';
-import { expect, openPage, test } from './store-test.ts';
+import { ADDRESS, isKnown, newCustomer, openAs, readStored, signInElsewhere } from './support/customers.ts';
+import { expect, openPage, test } from './support/store-test.ts';
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
 const told = (page: Page, text: string) => page.getByText(text, { exact: true });

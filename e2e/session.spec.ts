@@ -7,8 +7,8 @@ import {
   readStored,
   sessionOf,
   signInElsewhere,
-} from './customers.ts';
-import { expect, openPage, test } from './store-test.ts';
+} from './support/customers.ts';
+import { expect, openPage, test } from './support/store-test.ts';
 
 const EXPIRED = 'Sessão expirada. Por favor, faça login novamente.';
 const item = { id: 'p1', name: 'Banana-prata', price: 6.9, quantity: 2, imageUrl: '/favicon.svg' };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { newCustomer, openAs } from './customers.ts';
-import { expect, openPage, PHONE, test } from './store-test.ts';
+import { newCustomer, openAs } from './support/customers.ts';
+import { expect, openPage, PHONE, test } from './support/store-test.ts';
 
 const LINKS = {
   Início: '/',

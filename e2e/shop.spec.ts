@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectUsable, openPage, PHONE, test } from './store-test.ts';
+import { expect, expectUsable, openPage, PHONE, test } from './support/store-test.ts';
 
 interface ListedProduct {
   id: string;

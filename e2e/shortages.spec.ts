@@ -8,10 +8,10 @@ import type {
   ShortStop,
 } from '@cesta/contract/shortages';
 import type { Page } from '@playwright/test';
-import { openPanel, panel, toast } from './admin-desk.ts';
-import { answer, refuse, reply } from './answers.ts';
-import { rounds } from './example-harvest.ts';
-import { expect, expectUsable, PHONE, test } from './store-test.ts';
+import { openPanel, panel, toast } from './support/admin-desk.ts';
+import { answer, refuse, reply } from './support/answers.ts';
+import { rounds } from './support/example-harvest.ts';
+import { expect, expectUsable, PHONE, test } from './support/store-test.ts';
 
 const DAY = '2026-11-20';
 const OKRA = '11111111-1111-4111-8111-111111111111';

@@ -1,5 +1,5 @@
-import { create, expectError, field, openAddressStep } from './signing-up.ts';
-import { expect, test } from './store-test.ts';
+import { create, expectError, field, openAddressStep } from './support/signing-up.ts';
+import { expect, test } from './support/store-test.ts';
 
 test.describe('the CEP lookup', () => {
   test('asks about coverage first, and nobody else about a CEP outside of it', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@cesta/contract/errors';
-import { refuse } from './answers.ts';
-import { BARRA, fakeCepLookup, newCustomer, unusedEmail } from './customers.ts';
+import { refuse } from './support/answers.ts';
+import { BARRA, fakeCepLookup, newCustomer, unusedEmail } from './support/customers.ts';
 import {
   create,
   expectError,
@@ -10,8 +10,8 @@ import {
   next,
   openAddressStep,
   summary,
-} from './signing-up.ts';
-import { expect, expectAccessible, openPage, test } from './store-test.ts';
+} from './support/signing-up.ts';
+import { expect, expectAccessible, openPage, test } from './support/store-test.ts';
 
 test.describe('a refused signup', () => {
   test.use({ expectedComplaint: /status of (409|422|503)|ERR_CONNECTION_REFUSED/ });

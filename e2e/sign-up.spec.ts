@@ -1,6 +1,6 @@
 import type { SignInAnswer } from '@cesta/contract/identity';
-import { reply } from './answers.ts';
-import { BARRA, fakeCepLookup, readStored, unusedEmail } from './customers.ts';
+import { reply } from './support/answers.ts';
+import { BARRA, fakeCepLookup, readStored, unusedEmail } from './support/customers.ts';
 import {
   create,
   expectError,
@@ -11,8 +11,8 @@ import {
   openAddressStep,
   summary,
   toastText,
-} from './signing-up.ts';
-import { expect, expectUsable, openPage, test } from './store-test.ts';
+} from './support/signing-up.ts';
+import { expect, expectUsable, openPage, test } from './support/store-test.ts';
 
 test('two steps lead to an account, with everything in the right form', async ({ page, request }) => {
   await fakeCepLookup(page, () => BARRA);

@@ -1,8 +1,8 @@
 import type { DayReceipts, ReceivingFarm } from '@cesta/contract/receiving';
 import type { OpenStatement, StatementDetails } from '@cesta/contract/statements';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { asOperator, openPanel, panel, toast } from './admin-desk.ts';
-import { expect, expectUsable, PHONE, test } from './store-test.ts';
+import { asOperator, openPanel, panel, toast } from './support/admin-desk.ts';
+import { expect, expectUsable, PHONE, test } from './support/store-test.ts';
 
 // A shed without signal: the browser says so of every call that does not get through.
 test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED/ });

@@ -1,9 +1,9 @@
 import { addDays, dayFormatter, dayOf } from '@cesta/contract/calendar';
 import type { Locator, Page } from '@playwright/test';
-import { ADDRESS, newCustomer, openAs } from './customers.ts';
-import { fact } from './shopping.ts';
-import { expect, expectUsable, openPage, PHONE, test, textOf } from './store-test.ts';
-import { basketDialog, shelfOf, subscribed } from './subscribing.ts';
+import { ADDRESS, newCustomer, openAs } from './support/customers.ts';
+import { fact } from './support/shopping.ts';
+import { expect, expectUsable, openPage, PHONE, test, textOf } from './support/store-test.ts';
+import { basketDialog, shelfOf, subscribed } from './support/subscribing.ts';
 
 const TAB = '/conta?tab=assinatura';
 const coming = (page: Page) => page.getByRole('region', { name: 'Próximas entregas' });

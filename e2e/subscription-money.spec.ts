@@ -1,12 +1,12 @@
 import type { HistoryEntry, HistoryPage } from '@cesta/contract/subscription-history';
 import type { SubscriptionAnswer } from '@cesta/contract/subscriptions';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { asOperator } from './admin-desk.ts';
-import { reply } from './answers.ts';
-import { ADDRESS, type Customer, newCustomer, openAs } from './customers.ts';
-import { fact } from './shopping.ts';
-import { expect, expectUsable, openPage, PHONE, test } from './store-test.ts';
-import { answerSubscription, SUBSCRIPTION, subscribed } from './subscribing.ts';
+import { asOperator } from './support/admin-desk.ts';
+import { reply } from './support/answers.ts';
+import { ADDRESS, type Customer, newCustomer, openAs } from './support/customers.ts';
+import { fact } from './support/shopping.ts';
+import { expect, expectUsable, openPage, PHONE, test } from './support/store-test.ts';
+import { answerSubscription, SUBSCRIPTION, subscribed } from './support/subscribing.ts';
 
 const TAB = '/conta?tab=assinatura';
 const history = (page: Page) => page.getByRole('region', { name: /^Histórico/ });

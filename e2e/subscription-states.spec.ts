@@ -1,11 +1,11 @@
 import type { ErrorBody } from '@cesta/contract/errors';
 import type { ProviderPage, Subscription, SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { Page } from '@playwright/test';
-import { reply } from './answers.ts';
-import { ADDRESS, newCustomer, openAs } from './customers.ts';
-import { fact } from './shopping.ts';
-import { DESK, expect, expectUsable, openPage, PHONE, test } from './store-test.ts';
-import { answerSubscription, basketDialog, press, SUBSCRIPTION, shelfOf } from './subscribing.ts';
+import { reply } from './support/answers.ts';
+import { ADDRESS, newCustomer, openAs } from './support/customers.ts';
+import { fact } from './support/shopping.ts';
+import { DESK, expect, expectUsable, openPage, PHONE, test } from './support/store-test.ts';
+import { answerSubscription, basketDialog, press, SUBSCRIPTION, shelfOf } from './support/subscribing.ts';
 
 const TAB = '/conta?tab=assinatura';
 const SUCCESS = '/assinatura/sucesso?session_id=cs_test_1';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { asOperator } from './admin-desk.ts';
-import { shelve, TAIOBA } from './admin-shelf.ts';
-import { ADDRESS, BARRA, fakeCepLookup, newCustomer, openAs } from './customers.ts';
-import { fact, GOOD_CARD } from './shopping.ts';
-import { expect, expectUsable, openPage, PHONE, test, textOf } from './store-test.ts';
+import { asOperator } from './support/admin-desk.ts';
+import { shelve, TAIOBA } from './support/admin-shelf.ts';
+import { ADDRESS, BARRA, fakeCepLookup, newCustomer, openAs } from './support/customers.ts';
+import { fact, GOOD_CARD } from './support/shopping.ts';
+import { expect, expectUsable, openPage, PHONE, test, textOf } from './support/store-test.ts';
 import {
   basketDialog,
   LIMITS,
@@ -12,7 +12,7 @@ import {
   startSubscribing,
   subscribeByCard,
   subscribed,
-} from './subscribing.ts';
+} from './support/subscribing.ts';
 
 const told = (page: Page, text: string) => page.getByText(text, { exact: true });
 const summary = (page: Page) => page.getByRole('region', { name: 'Seu plano' });

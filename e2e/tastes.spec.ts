@@ -2,11 +2,11 @@ import type { DeliveryDay } from '@cesta/contract/deliveries';
 import type { LinkedBasket } from '@cesta/contract/ratings';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import type { APIRequestContext } from '@playwright/test';
-import { asOperator, openPanel, toast } from './admin-desk.ts';
-import { ADDRESS, type Customer, newCustomer, openAs } from './customers.ts';
-import { ratingLink, remindersLink } from './signed-links.ts';
-import { expect, expectUsable, openPage, PHONE, test } from './store-test.ts';
-import { subscribed } from './subscribing.ts';
+import { asOperator, openPanel, toast } from './support/admin-desk.ts';
+import { ADDRESS, type Customer, newCustomer, openAs } from './support/customers.ts';
+import { ratingLink, remindersLink } from './support/signed-links.ts';
+import { expect, expectUsable, openPage, PHONE, test } from './support/store-test.ts';
+import { subscribed } from './support/subscribing.ts';
 
 const SUBSCRIPTION = '/minha-conta?tab=assinatura';
 

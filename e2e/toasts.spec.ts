@@ -1,10 +1,10 @@
 import type { ErrorBody } from '@cesta/contract/errors';
 import type { Page } from '@playwright/test';
-import { refuse } from './answers.ts';
-import { ADDRESS, newCustomer, openAs } from './customers.ts';
-import { leaveCart, makeScarce } from './shopping.ts';
-import { expect, openPage, PHONE, test } from './store-test.ts';
-import { basketDialog, shelfOf } from './subscribing.ts';
+import { refuse } from './support/answers.ts';
+import { ADDRESS, newCustomer, openAs } from './support/customers.ts';
+import { leaveCart, makeScarce } from './support/shopping.ts';
+import { expect, openPage, PHONE, test } from './support/store-test.ts';
+import { basketDialog, shelfOf } from './support/subscribing.ts';
 
 test.use({ viewport: PHONE });
 

@@ -1,12 +1,12 @@
 import { findFreePort } from '@cesta/api/platform/free-port';
 import type { HarvestRound, RoundProduct } from '@cesta/contract/harvest';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectFits } from './accessibility.ts';
-import { panel } from './admin-desk.ts';
-import { openClockedStore } from './clocked-store.ts';
-import { ADDRESS, newCustomer } from './customers.ts';
-import { emailsTo } from './outbox.ts';
-import { callAs, type Farmer, order, plant, ROCA, SERRA, SOUZA } from './round-farmers.ts';
+import { openClockedStore } from './stores/clocked-store.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { panel } from './support/admin-desk.ts';
+import { ADDRESS, newCustomer } from './support/customers.ts';
+import { emailsTo } from './support/outbox.ts';
+import { callAs, type Farmer, order, plant, ROCA, SERRA, SOUZA } from './support/round-farmers.ts';
 import {
   agree,
   bring,
@@ -19,10 +19,10 @@ import {
   sendByWhatsApp,
   shortage,
   told,
-} from './round-steps.ts';
-import { reais } from './shopping.ts';
-import { DESK, expect, PHONE, test } from './store-test.ts';
-import { subscribed } from './subscribing.ts';
+} from './support/round-steps.ts';
+import { reais } from './support/shopping.ts';
+import { DESK, expect, PHONE, test } from './support/store-test.ts';
+import { subscribed } from './support/subscribing.ts';
 
 const MONDAY = '2027-03-08T10:00:00-03:00';
 const CUTOFF = '2027-03-10T18:02:00-03:00';

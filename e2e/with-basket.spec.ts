@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
-import { asOperator, openPanel } from './admin-desk.ts';
-import { ADDRESS, type Customer, newCustomer, openAs } from './customers.ts';
-import { emailsTo } from './outbox.ts';
+import { asOperator, openPanel } from './support/admin-desk.ts';
+import { ADDRESS, type Customer, newCustomer, openAs } from './support/customers.ts';
+import { emailsTo } from './support/outbox.ts';
 import {
   fact,
   GOOD_CARD,
@@ -11,9 +11,9 @@ import {
   payByCard,
   pickPlentiful,
   reais,
-} from './shopping.ts';
-import { expect, expectAccessible, openPage, PHONE, test } from './store-test.ts';
-import { subscribed } from './subscribing.ts';
+} from './support/shopping.ts';
+import { expect, expectAccessible, openPage, PHONE, test } from './support/store-test.ts';
+import { subscribed } from './support/subscribing.ts';
 
 interface Basket {
   id: string;

@@ -1,7 +1,7 @@
 import type { ConfirmationAnswer, User, UserAnswer } from '@cesta/contract/identity';
 import type { OrderList } from '@cesta/contract/orders';
 import type { Subscription, SubscriptionAnswer } from '@cesta/contract/subscriptions';
-import { SUBSCRIPTION } from '../subscribing.ts';
+import { SUBSCRIPTION } from '../support/subscribing.ts';
 import type { Screen } from './screen.ts';
 import { answering, failing, pressing, waiting } from './states.ts';
 import { PAUSED, SKIPPED, WEEKS } from './subscriber-weeks.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { leaveStored } from '../customers.ts';
-import { expect } from '../store-test.ts';
+import { leaveStored } from '../support/customers.ts';
+import { expect } from '../support/store-test.ts';
 import type { Visitor } from './screen.ts';
 
 const PEOPLE = {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../store-test.ts';
+import { expect } from '../support/store-test.ts';
 import { signInAs } from './demo-people.ts';
 import type { Screen } from './screen.ts';
 

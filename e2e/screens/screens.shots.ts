@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { findingsOn } from '../accessibility.ts';
+import { findingsOn } from '../support/accessibility.ts';
 import { EVERY_SCREEN } from './every-screen.ts';
 import { openScreen } from './open-screen.ts';
 

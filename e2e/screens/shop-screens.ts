@@ -1,6 +1,6 @@
 import type { Done } from '@cesta/contract/answers';
 import type { Page } from '@playwright/test';
-import { readShelf } from '../shopping.ts';
+import { readShelf } from '../support/shopping.ts';
 import type { Screen } from './screen.ts';
 import { answering, failing, pressing, waiting } from './states.ts';
 

@@ -1,4 +1,4 @@
-import { answer } from '../answers.ts';
+import { answer } from '../support/answers.ts';
 import type { Step } from './screen.ts';
 
 /** The store never answers: what one sees meanwhile. */

@@ -1,7 +1,7 @@
 import { addDays } from '@cesta/contract/calendar';
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type { Subscription } from '@cesta/contract/subscriptions';
-import { SUBSCRIPTION } from '../subscribing.ts';
+import { SUBSCRIPTION } from '../support/subscribing.ts';
 
 const FIRST = '2099-03-08';
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
+import type { Session } from '../stores/clocked-store.ts';
 import { TAIOBA } from './admin-shelf.ts';
-import type { Session } from './clocked-store.ts';
 import { ADDRESS, newCustomer } from './customers.ts';
 import { GOOD_CARD, ordersOf, placeOrder } from './shopping.ts';
 import { expect } from './store-test.ts';

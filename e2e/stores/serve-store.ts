@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 /** The store as a person starts it, with its demo data, in a folder of its own that is gone afterwards. */
 const dataDir = mkdtempSync(join(tmpdir(), 'cesta-e2e-'));
 const store = spawn(process.execPath, ['launcher/src/cli.ts', 'start'], {
-  cwd: dirname(import.meta.dirname),
+  cwd: join(import.meta.dirname, '../..'),
   env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import type { Session } from '../stores/clocked-store.ts';
 import { panel, toast } from './admin-desk.ts';
-import type { Session } from './clocked-store.ts';
 import { leaveStored } from './customers.ts';
 import type { Farmer } from './round-farmers.ts';
 import { expect, openPage, PHONE } from './store-test.ts';

@@ -9,7 +9,7 @@ import { readSettings } from '@cesta/api/settings';
 import { openStore } from '@cesta/api/store';
 import { askFarm, plantFarm } from '@cesta/api/testing/asked-farms';
 import { createTestDatabase } from '@cesta/api/testing/test-database';
-import { startTemporaryPostgres } from '../launcher/src/testing/temporary-postgres.ts';
+import { startTemporaryPostgres } from '../../launcher/src/testing/temporary-postgres.ts';
 import { answerCalls } from './called-program.ts';
 import type { FarmCalls } from './farm-store.ts';
 

@@ -1,0 +1,94 @@
+import type { ErrorBody } from '@cesta/contract/errors';
+import type { Page } from '@playwright/test';
+import { refuse } from '../support/answers.ts';
+import { ADDRESS, newCustomer, openAs } from '../support/customers.ts';
+import { leaveCart, makeScarce } from '../support/shopping.ts';
+import { expect, openPage, PHONE, test } from '../support/store-test.ts';
+import { basketDialog, shelfOf } from '../support/subscribing.ts';
+
+test.use({ viewport: PHONE });
+
+/** The titles, prices and counters that lie under a toast. */
+function hiddenByToasts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const layer = document.querySelector('dialog[open]') ?? document.querySelector('main');
+    const counted = layer?.querySelectorAll('h1, h2, h3, [data-price], [role="group"][aria-label^="Quant"]');
+    const rects = [...document.querySelectorAll('[data-toast]')].map((it) => it.getBoundingClientRect());
+    if (rects.length === 0) throw new Error('no toast is shown');
+    return [...(counted ?? [])]
+      .filter((element) => {
+        const { left, right, top, bottom, width } = element.getBoundingClientRect();
+        const isUnder = (toast: DOMRect) =>
+          left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+        return width > 1 && rects.some(isUnder);
+      })
+      .map((element) => element.textContent ?? '');
+  });
+}
+
+test('16.8: whoever adds hears how many, keeps the focus, and gets one message that hides nothing', async ({
+  page,
+  request,
+}) => {
+  const { name } = await makeScarce(request, 2, 2);
+  await openPage(page, `/produtos?busca=${encodeURIComponent(name)}`);
+  const add = page.getByRole('button', { name: `Adicionar à cesta: ${name}` });
+  const plus = page.getByRole('button', { name: `Aumentar ${name}` });
+  const spoken = page.getByRole('status').getByText(`${name}:`);
+  await add.press('Enter');
+  await expect(spoken).toHaveText(`${name}: 1 na cesta`);
+  await expect(plus).toBeFocused();
+  await plus.press('Enter');
+  await expect(spoken).toHaveText(`${name}: 2 na cesta`);
+  for (let more = 0; more < 5; more += 1) await plus.press('Enter');
+  await expect(plus).toBeFocused();
+  await expect(page.locator('[data-toast]')).toHaveText([
+    `Só temos 2 de ${name} no momento, e já estão na sua cesta.`,
+  ]);
+  expect(await hiddenByToasts(page)).toEqual([]);
+
+  await page.getByRole('searchbox').fill('');
+  for (const from of [0, 400, 777, 1300]) {
+    await page.evaluate((top) => window.scrollTo(0, top), from);
+    await plus.evaluate((button) => (button as HTMLButtonElement).click());
+    await expect(page.locator('[data-toast]')).toHaveCount(1);
+    expect(await hiddenByToasts(page), `scrolled by ${from}`).toEqual([]);
+  }
+
+  const minus = page.getByRole('button', { name: `Diminuir ${name}` });
+  await minus.press('Enter');
+  await minus.press('Enter');
+  await expect(add).toBeFocused();
+  await expect(page.getByRole('status').getByText(`${name} saiu da cesta`)).toBeAttached();
+});
+
+const BUSY: ErrorBody = { code: 'UNAVAILABLE', message: 'Tente de novo em instantes.' };
+
+test.describe('on a phone', () => {
+  test.use({ expectedComplaint: /status of 503/ });
+
+  test('16.8: toasts hide no title, price or counter of cart, checkout and basket', async ({
+    page,
+    request,
+  }) => {
+    const maria = await newCustomer(request, { address: ADDRESS });
+    const product = { ...(await makeScarce(request, 3, 2)), stock: 2 };
+    await leaveCart(page, maria, [{ product, quantity: 2 }]);
+    await openPage(page, '/carrinho');
+    await page.getByRole('button', { name: `Aumentar ${product.name}` }).press('Enter');
+    await expect(page.getByText(/^Só temos 2/)).toBeVisible();
+    expect(await hiddenByToasts(page)).toEqual([]);
+
+    await page.route('**/api/stripe/create-checkout-session', (route) => refuse(route, 503, BUSY));
+    await openPage(page, '/checkout');
+    await page.getByRole('button', { name: 'Pagar' }).click();
+    await expect(page.locator('[data-toast]')).toHaveCount(1);
+    expect(await hiddenByToasts(page)).toEqual([]);
+
+    await openAs(page, maria, '/assinaturas?plano=essencial');
+    const dialog = basketDialog(page, 'Essencial');
+    for (const place of [0, 1, 2, 3]) await shelfOf(dialog, 'Frutas').nth(place).click();
+    await expect(page.getByRole('alert').getByText('Você já selecionou o máximo de 3 frutas')).toBeVisible();
+    expect(await hiddenByToasts(page)).toEqual([]);
+  });
+});

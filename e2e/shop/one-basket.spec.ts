@@ -1,0 +1,60 @@
+import { ADDRESS, newCustomer } from '../support/customers.ts';
+import { leaveCart, numberOf, ordersOf, pickPlentiful } from '../support/shopping.ts';
+import { expect, openPage, test } from '../support/store-test.ts';
+
+test('16.1: one basket in two tabs and on two devices is one order, until its customer wants another or none', async ({
+  page,
+  context,
+  browser,
+  request,
+}) => {
+  test.slow();
+  const maria = await newCustomer(request, { address: ADDRESS });
+  const [product] = await pickPlentiful(request);
+  const lines = [{ product, quantity: 2 }];
+  await leaveCart(page, maria, lines);
+  await openPage(page, '/checkout');
+  const tab = await context.newPage();
+  await openPage(tab, '/checkout');
+  await expect(tab.getByRole('radio', { name: /Rua Marquês/ })).toBeChecked();
+
+  await page.getByRole('button', { name: 'Pagar' }).click();
+  await expect(page.getByLabel('Número do cartão')).toBeVisible();
+  const [order] = await ordersOf(request, maria);
+  if (!order) throw new Error('the order was not made');
+
+  // The second tab was opened before: it asks first.
+  await tab.getByRole('button', { name: 'Pagar' }).click();
+  const question = tab.getByRole('dialog', { name: 'Este pedido já está guardado' });
+  await expect(question).toContainText(`#${numberOf(order.id)}`);
+  await expect(question.getByRole('button', { name: 'Continuar o pedido' })).toBeFocused();
+  await question.getByRole('button', { name: 'Continuar o pedido' }).click();
+  await expect(tab.getByLabel('Número do cartão')).toBeVisible();
+  expect(tab.url()).toBe(page.url());
+
+  // Another device is told when it opens the checkout.
+  const phone = await (await browser.newContext()).newPage();
+  await leaveCart(phone, maria, lines);
+  await openPage(phone, '/checkout');
+  await expect(phone.getByText('Seu pedido está guardado.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Pagar' }).click();
+  await expect(phone.getByLabel('Número do cartão')).toBeVisible();
+  expect(await ordersOf(request, maria)).toHaveLength(1);
+
+  await phone.goBack();
+  await phone.getByRole('button', { name: 'Fazer outro pedido' }).click();
+  await expect(phone.getByLabel('Número do cartão')).toBeVisible();
+  await expect.poll(async () => (await ordersOf(request, maria)).length).toBe(2);
+
+  // Neither is wanted any more: both go.
+  await openPage(phone, '/conta?tab=pedidos');
+  for (const { id } of await ordersOf(request, maria)) {
+    const card = phone.getByRole('article', { name: `Pedido #${numberOf(id)}` });
+    await card.getByRole('button', { name: 'Cancelar pedido' }).click();
+    await phone.getByRole('button', { name: 'Sim, cancelar' }).click();
+    await expect(card).toContainText('Cancelado');
+    await expect(card).toContainText('Não pago');
+  }
+  await expect(phone.getByText('espera o pagamento')).toBeHidden();
+  await phone.context().close();
+});

@@ -8,6 +8,8 @@ interface Action<Input, Answer> {
   key?: MutationKey;
   /** Whatever is done to it, the last word on it counts; left out, each input is a thing of its own. */
   about?: string;
+  /** What has the same queue waits for its turn, so that the last answer says how things stand. */
+  queue?: string;
   run: (input: Input) => Promise<Answer>;
   /** Said when it worked; left out where the screen shows it. */
   done?: string | ((answer: Answer, input: Input) => string);
@@ -27,6 +29,7 @@ export function useAction<Input = void, Answer = unknown>(action: Action<Input, 
   const keyOf = (input: Input) => action.about ?? `${id} ${JSON.stringify(input)}`;
   const { mutateAsync, isPending, variables, data } = useMutation({
     ...(action.key && { mutationKey: action.key }),
+    ...(action.queue && { scope: { id: action.queue } }),
     mutationFn: action.run,
     onSuccess: (answer, input) => {
       const { done } = action;

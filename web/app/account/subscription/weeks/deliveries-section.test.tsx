@@ -268,6 +268,33 @@ describe('the coming weeks in the account', () => {
     expect(within(dialog).getByRole('button', { name: 'Pausar por 2 semanas' })).toBeTruthy();
   });
 
+  it('a question that nobody has answered does not look busy with an undo; its answer is sent after that', async () => {
+    const late = Promise.withResolvers<Response>();
+    const other = { ...LINE, id: '2099-03-12.1', date: '2099-03-18' };
+    state = { calendar: [SKIPPED, other] };
+    answer = (path) =>
+      path.endsWith('/unskip') ? late.promise : becomes({ calendar: [LINE, other] }, 'Pronto.');
+    await open();
+    await press(button('Receber esta entrega'));
+    const ways: [string, string][] = [
+      ['Pular esta entrega', 'Pular esta entrega'],
+      ['Mudar o ritmo', 'Salvar ritmo'],
+      ['Pausar entregas', 'Pausar por 1 semana'],
+    ];
+    for (const [opener, confirm] of ways) {
+      await press(button(opener));
+      const question = within(screen.getByRole('dialog'));
+      expect(question.getByRole('button', { name: confirm }).getAttribute('aria-busy')).toBeNull();
+      if (opener !== 'Pausar entregas') await press(question.getByRole('button', { name: 'Fechar' }));
+    }
+    await press(button('Pausar por 1 semana'));
+    expect(button('Pausar por 1 semana').getAttribute('aria-busy')).toBe('true');
+    expect(pressed).toHaveLength(1);
+    await act(async () => late.resolve(becomes({ calendar: [LINE, other] }, 'A entrega está de volta.')));
+    await settled(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(pressed.map((call) => call.split('/').at(-1))).toEqual(['unskip', 'pause']);
+  });
+
   it('17.2: nothing of it is there when the store sends only what every store sends', async () => {
     state = {};
     await open();

@@ -60,7 +60,7 @@ export function PauseDialog({ subscription, actions, onClose }: PauseDialogProps
         <Button variant="quiet" onClick={onClose}>
           Cancelar
         </Button>
-        <Button busy={actions.busy} onClick={() => void actions.pause(weeks)}>
+        <Button busy={actions.isRunning('pause')} onClick={() => void actions.pause(weeks)}>
           Pausar por {spokenWeeks(weeks)}
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function ResumeEarly({ subscription }: { subscription: Subscription }) {
         confirmLabel="Voltar a receber"
         cancelLabel="Continuar na pausa"
         danger={false}
-        busy={actions.busy}
+        busy={actions.isRunning('resume')}
         onConfirm={() => void actions.resume()}
         onClose={() => setOpen(false)}
       >

@@ -50,7 +50,11 @@ export function RhythmDialog({ subscription, actions, onClose }: RhythmDialogPro
         <Button variant="quiet" onClick={onClose}>
           Cancelar
         </Button>
-        <Button busy={actions.busy} disabled={isSame} onClick={() => void actions.changeRhythm(chosen)}>
+        <Button
+          busy={actions.isRunning('rhythm')}
+          disabled={isSame}
+          onClick={() => void actions.changeRhythm(chosen)}
+        >
           Salvar ritmo
         </Button>
       </div>

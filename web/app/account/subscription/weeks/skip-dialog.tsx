@@ -21,7 +21,7 @@ export function SkipDialog({ subscription, line, actions, onClose }: SkipDialogP
       confirmLabel="Pular esta entrega"
       cancelLabel="Manter entrega"
       danger={false}
-      busy={actions.busy}
+      busy={actions.isRunning('skip', line)}
       onConfirm={() => void actions.skip(line)}
       onClose={onClose}
     >

@@ -34,7 +34,8 @@ const at = (name: string, what: string) => `/subscription/deliveries/${name}/${w
 export function useWeekActions(onChanged: (change: Change) => void) {
   const client = useQueryClient();
   const refresh = useRefresh();
-  const { busy, running, perform } = useAction({
+  const { running, perform } = useAction({
+    queue: 'weeks',
     run: ({ call }: Change) => call(),
     failed: UNSURE,
     onDone: ({ message, subscription }, change) => {
@@ -70,8 +71,9 @@ export function useWeekActions(onChanged: (change: Change) => void) {
   }
 
   return {
-    busy,
-    isRunning: (kind: Kind, { id }: ComingDelivery) => running?.kind === kind && running.about === id,
+    /** Of one delivery, or of all weeks: an undo that is still under way is none of a dialog's business. */
+    isRunning: (kind: Kind, line?: ComingDelivery) =>
+      running?.kind === kind && running.about === (line?.id ?? ''),
     skip: ({ id }: ComingDelivery) => post('skip', at(id, 'skip'), undefined, id),
     unskip,
     swap: ({ id }: ComingDelivery, products: readonly BasketProduct[]) =>

@@ -1,5 +1,6 @@
 import { Sparkles, Undo2 } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import type { useSuggestion } from './use-suggestion.ts';
 
 interface SuggestionBarProps {
@@ -10,13 +11,14 @@ interface SuggestionBarProps {
 /** Fills the basket with one press, and takes it back with another. */
 export function SuggestionBar({ suggestion, isEmpty }: SuggestionBarProps) {
   const { busy, filled, fill, undo } = suggestion;
+  const outcome = useKeptFocus(String(filled !== null));
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button variant="secondary" busy={busy} onClick={() => void fill()} className="max-sm:w-full">
         <Sparkles aria-hidden="true" className="size-5" />
         Monte para mim
       </Button>
-      <p role="status" className="min-w-0 grow text-small text-ink-soft">
+      <p ref={outcome} tabIndex={-1} role="status" className="min-w-0 grow text-small text-ink-soft">
         {filled
           ? addedText(filled.added.length)
           : isEmpty

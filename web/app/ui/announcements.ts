@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 interface Announcement {
   id: number;
+  /** When it was said. */
+  since: number;
   text: string;
 }
 
@@ -16,7 +18,7 @@ const listeners = new Set<() => void>();
 /** Says politely what eyes can see anyhow. The last word replaces the one before. */
 export function announce(text: string): void {
   lastId += 1;
-  set({ id: lastId, text });
+  set({ id: lastId, since: Date.now(), text });
   clearTimeout(timer);
   timer = setTimeout(() => set(null), KEPT_MS);
 }

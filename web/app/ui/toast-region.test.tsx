@@ -2,6 +2,8 @@
 import { TOAST_MS } from '@cesta/contract/constants';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { announce } from './announcements.ts';
+import { dialogClosed, dialogOpened } from './open-dialogs.ts';
 import { findPlace } from './toast-place.ts';
 import { ToastRegion } from './toast-region.tsx';
 import { closeToast, toast, toastStore } from './toast-store.ts';
@@ -99,4 +101,83 @@ it('leaves the focus alone when a toast goes by itself', () => {
   expect(toastStore.getSnapshot()).toHaveLength(0);
   expect(document.activeElement).toBe(button);
   button.remove();
+});
+
+/** A screen reader hears what comes into a region that was there before, and is not hidden from it. */
+function listen() {
+  const region = screen.getByRole('status');
+  const changes = new MutationObserver(() => {});
+  changes.observe(region, { childList: true, subtree: true });
+  return () =>
+    changes
+      .takeRecords()
+      .flatMap(({ addedNodes }) => [...addedNodes])
+      .filter((node) => node instanceof HTMLElement && region.isConnected && !node.closest('[aria-hidden]'))
+      .map((node) => audible(node as HTMLElement))
+      .filter((text) => text !== '');
+}
+
+function audible(element: HTMLElement): string {
+  const copy = element.cloneNode(true) as HTMLElement;
+  for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove();
+  return copy.textContent;
+}
+
+const openDialog = () => {
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.open = true;
+  act(() => dialogOpened(dialog));
+  return () => {
+    act(() => dialogClosed(dialog));
+    dialog.remove();
+  };
+};
+const settle = () =>
+  act(() => {
+    vi.advanceTimersByTime(500);
+  });
+
+it('is heard when it comes as a dialog closes, is seen at once, and stays one', () => {
+  wait();
+  const close = openDialog();
+  settle();
+  act(() => {
+    toast.success('Produto excluído', { action: { label: 'Desfazer', run: () => {} } });
+    announce('Couve saiu da cesta');
+  });
+  close();
+  const heard = listen();
+  const undo = screen.getByRole('button', { name: 'Desfazer' });
+  undo.focus();
+  expect(screen.getAllByText('Produto excluído')).toHaveLength(1);
+  settle();
+  expect(heard()).toEqual(['Produto excluído', 'Couve saiu da cesta']);
+  expect(screen.getAllByText('Produto excluído')).toHaveLength(1);
+  expect(screen.getAllByText('Couve saiu da cesta')).toHaveLength(1);
+  expect(document.activeElement).toBe(undo);
+});
+
+it('is heard when it comes with the dialog that opens', () => {
+  const close = openDialog();
+  const heard = listen();
+  act(() => toast.info('Confira o endereço'));
+  expect(heard()).toEqual([]);
+  settle();
+  expect(heard()).toContain('Confira o endereço');
+  close();
+});
+
+it('is not said again when a dialog opens or closes later', () => {
+  act(() => {
+    vi.advanceTimersByTime(2000);
+  });
+  const close = openDialog();
+  const heardInside = listen();
+  settle();
+  expect(heardInside()).toEqual([]);
+  close();
+  const heardOutside = listen();
+  settle();
+  expect(heardOutside()).toEqual([]);
+  expect(screen.getByText('Oi').closest('[aria-hidden]')).toBeNull();
 });

@@ -22,6 +22,7 @@ import {
   type ToastType,
   toastStore,
 } from './toast-store.ts';
+import { useLateHearing } from './use-late-hearing.ts';
 
 const LOOKS: Record<ToastType, { icon: ComponentType<{ className?: string }>; classes: string }> = {
   success: { icon: CircleCheck, classes: 'border-leaf bg-leaf-pale text-leaf-deep' },
@@ -34,7 +35,8 @@ const PHONE = '(width < 40rem)';
 
 /**
  * Both live regions are on the page from the start, because screen readers only announce what changes inside one
- * they already know. While a dialog is open they move into it: everything else is out of reach then.
+ * they already know. While a dialog is open they move into it: everything else is out of reach then. What is said
+ * calmly around such a move is seen at once and comes to the ear a moment later; alerts are read wherever they come.
  * Presses go through a toast to what lies below it, except on its close button.
  */
 export function ToastRegion() {
@@ -46,6 +48,7 @@ export function ToastRegion() {
   const dialog = useTopDialog();
   const place = useRef<HTMLDivElement>(null);
   const spoken = useAnnouncement();
+  const isUnheard = useLateHearing(dialog);
   usePauseWhileRead(place, toasts.length > 0);
   const { comeIn, leave } = useWayBack(place, toasts);
   useFreePlace(place, toasts, dialog);
@@ -64,11 +67,11 @@ export function ToastRegion() {
       className="pointer-events-none fixed inset-x-0 top-0 z-50 grid justify-items-center gap-2 p-2 print:hidden sm:gap-3 sm:top-auto sm:bottom-0 sm:justify-items-start sm:p-6"
     >
       <ToastList role="alert" toasts={urgent} onClose={leave} />
-      <ToastList role="status" toasts={calm} onClose={leave}>
+      <ToastList role="status" toasts={calm} isUnheard={isUnheard} onClose={leave}>
         {spoken && (
-          <p key={spoken.id} className="sr-only">
+          <Heard key={spoken.id} late={isUnheard(spoken.since)} className="sr-only">
             {spoken.text}
-          </p>
+          </Heard>
         )}
       </ToastList>
     </div>
@@ -160,22 +163,43 @@ function useFreePlace(
 interface ToastListProps {
   role: 'alert' | 'status';
   toasts: readonly Toast[];
+  isUnheard?: (since: number) => boolean;
   onClose: (id: number) => void;
   children?: ReactNode;
 }
 
-function ToastList({ role, toasts, onClose, children }: ToastListProps) {
+function ToastList({ role, toasts, isUnheard, onClose, children }: ToastListProps) {
   return (
     <div role={role} className="grid w-full max-w-sm gap-3 sm:max-w-md">
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          late={isUnheard?.(toast.since) ?? false}
+          onClose={() => onClose(toast.id)}
+        />
       ))}
       {children}
     </div>
   );
 }
 
-function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+/** A screen reader hears what is put in, not what was there: what is late is put in once more, in its hearing. */
+function Heard({ late, className, children }: { late: boolean; className?: string; children: ReactNode }) {
+  return (
+    <div key={late ? 'late' : 'heard'} className={className} {...(late && { 'aria-hidden': true })}>
+      {children}
+    </div>
+  );
+}
+
+interface ToastCardProps {
+  toast: Toast;
+  late: boolean;
+  onClose: () => void;
+}
+
+function ToastCard({ toast, late, onClose }: ToastCardProps) {
   const { icon: Icon, classes } = LOOKS[toast.type];
   return (
     <div
@@ -187,18 +211,20 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
     >
       <Icon aria-hidden="true" className="mt-2.5 size-6 shrink-0" />
       <div className="min-w-0 grow py-2 leading-snug text-ink wrap-anywhere sm:leading-normal">
-        {toast.title && <p className="font-display text-subheading font-semibold">{toast.title}</p>}
-        <p className="font-medium">{toast.text}</p>
-        {toast.lines && toast.lines.length > 0 && (
-          <>
-            {toast.lead && <p className="mt-2 text-small">{toast.lead}</p>}
-            <ul className="mt-1 list-disc pl-5 text-small">
-              {toast.lines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </>
-        )}
+        <Heard late={late}>
+          {toast.title && <p className="font-display text-subheading font-semibold">{toast.title}</p>}
+          <p className="font-medium">{toast.text}</p>
+          {toast.lines && toast.lines.length > 0 && (
+            <>
+              {toast.lead && <p className="mt-2 text-small">{toast.lead}</p>}
+              <ul className="mt-1 list-disc pl-5 text-small">
+                {toast.lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Heard>
         {toast.action && (
           <button
             type="button"

@@ -5,6 +5,8 @@ export type ToastType = 'success' | 'error' | 'warning' | 'info';
 export interface Toast {
   id: number;
   type: ToastType;
+  /** When it came. */
+  since: number;
   title?: string | undefined;
   text: string;
   /** What the lines are. */
@@ -51,7 +53,7 @@ function show(type: ToastType, text: string, extra: Extra = {}): void {
   if (extra.key) closeToastsOf(extra.key);
   lastId += 1;
   for (const oldest of toasts.slice(0, -MOST_AT_ONCE + 1)) closeToast(oldest.id);
-  set([...toasts, { id: lastId, type, text, ...extra }]);
+  set([...toasts, { id: lastId, type, since: Date.now(), text, ...extra }]);
   run(lastId, extra.action ? ACTION_MS : TOAST_MS);
 }
 

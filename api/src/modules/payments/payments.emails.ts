@@ -6,8 +6,7 @@ import type { Db } from '../../platform/db.ts';
 import { greeting, layOut } from '../../platform/email-layout.ts';
 import type { OrderRow } from '../orders/attempts.service.ts';
 import { itemsBlock, totalsBlock } from '../orders/order-blocks.service.ts';
-import { isReturnReason, WHY_RETURNED } from './refunds.rules.ts';
-import type { ReturnReason } from './sync.rules.ts';
+import { isReturnReason, type ReturnReason, WHY_RETURNED } from './refunds.rules.ts';
 
 const WHEN_IT_IS_SEEN =
   'No cartão, aparece na fatura em 5 a 10 dias úteis; no Pix, cai na sua conta em pouco tempo. Você não precisa fazer nada.';

@@ -1,6 +1,8 @@
 import { type Cents, cents, sum } from '@cesta/contract/money';
 import { REFUND_STATES, type RefundResolution, type RefundState } from '@cesta/contract/order-constants';
-import type { ReturnReason } from './sync.rules.ts';
+
+/** Why money that came is not kept. */
+export type ReturnReason = 'order deleted' | 'given back already' | 'paid twice' | 'paid too late, sold out';
 
 /** Why money that came is not kept, in the words that its customer reads. */
 export const WHY_RETURNED: Record<ReturnReason, string> = {

@@ -11,8 +11,7 @@ import { isMoneyDisputed } from './disputes.service.ts';
 import { postOtherMeansEmail, postReturnEmail } from './payments.emails.ts';
 import { followMoney } from './refund-sync.service.ts';
 import * as queries from './refunds.queries.ts';
-import { isRefused, isReturnReason, isUnderWay, shareOut } from './refunds.rules.ts';
-import type { ReturnReason } from './sync.rules.ts';
+import { isRefused, isReturnReason, isUnderWay, type ReturnReason, shareOut } from './refunds.rules.ts';
 
 interface Booking {
   paymentIntentId: string;

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { ReturnReason } from './refunds.rules.ts';
 
 /** What a payment page says that its order has to learn; null while it is open. */
 export type SessionNews = 'paid' | 'expired' | 'failed' | null;
@@ -21,9 +22,6 @@ export function waitingPixOf(session: Stripe.Checkout.Session): { until: Date; u
   if (!pix?.expires_at) return null;
   return { until: new Date(pix.expires_at * 1000), url: pix.hosted_instructions_url ?? null };
 }
-
-/** Why money that came is not kept. */
-export type ReturnReason = 'order deleted' | 'given back already' | 'paid twice' | 'paid too late, sold out';
 
 /** Null when it pays the order, as far as there are units for it. One paid by hand needs no second payment either. */
 export function returnReasonOf(order: {

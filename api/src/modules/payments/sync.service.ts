@@ -20,8 +20,9 @@ import {
 } from '../orders/attempts.service.ts';
 import { transitionOrder } from '../orders/transitions.service.ts';
 import { isMissing, stripeOf } from './provider.service.ts';
+import type { ReturnReason } from './refunds.rules.ts';
 import { returnPayment } from './refunds.service.ts';
-import { endsOrder, newsOf, type ReturnReason, returnReasonOf, waitingPixOf } from './sync.rules.ts';
+import { endsOrder, newsOf, returnReasonOf, waitingPixOf } from './sync.rules.ts';
 import { recordUnmatchedOrder } from './unmatched.service.ts';
 
 const BATCH = 100;

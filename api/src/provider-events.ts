@@ -1,5 +1,5 @@
 import { payoutEvents } from './modules/ledger/payouts.events.ts';
-import type { EventConsumer } from './modules/payments/events.service.ts';
+import type { EventConsumer } from './modules/payments/events/events.service.ts';
 import { orderEvents } from './modules/payments/payments.events.ts';
 import { disputeEvents } from './modules/subscriptions/disputes.events.ts';
 import { subscriptionEvents } from './modules/subscriptions/subscriptions.events.ts';

@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util';
-import { checkEndpoint, fingerprintOf, setUpEndpoint } from '@cesta/api/modules/payments/endpoint.service';
+import {
+  checkEndpoint,
+  fingerprintOf,
+  setUpEndpoint,
+} from '@cesta/api/modules/payments/events/endpoint.service';
 import { isLoopbackName } from '@cesta/api/platform/local-callers';
 import { createStripe, STRIPE_API_VERSION } from '@cesta/api/platform/stripe';
 import { PROVIDER_EVENTS } from '@cesta/api/provider-events';

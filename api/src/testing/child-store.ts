@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { expireOverdue, reconcile } from '../modules/payments/sync.service.ts';
+import { expireOverdue, reconcile } from '../modules/payments/checkout/sync.service.ts';
 import { MovableClock } from '../platform/clock.ts';
 import { readSettings } from '../settings.ts';
 import { openStore } from '../store.ts';

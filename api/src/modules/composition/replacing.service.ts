@@ -7,7 +7,7 @@ import { dryRun } from '../../platform/dry-run.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { lockProducts } from '../catalog/stock.service.ts';
-import { lockOpenOrders, settleOrderShortage } from '../payments/order-shortages.service.ts';
+import { lockOpenOrders, settleOrderShortage } from '../payments/refunds/order-shortages.service.ts';
 import { findShownProducers } from '../producers/producers.service.ts';
 import {
   creditInBasket,

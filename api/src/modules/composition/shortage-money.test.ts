@@ -17,7 +17,7 @@ import {
 } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { passToMonday, returnsOf, runWeeks, stripeSubscription, TO_CUTOFF } from '../../testing/weeks.ts';
-import { doRefunds } from '../payments/refund-sync.service.ts';
+import { doRefunds } from '../payments/refunds/refund-sync.service.ts';
 import { performWeekReturns } from '../subscriptions/billing/week-return-jobs.service.ts';
 import { cancelBaskets } from '../subscriptions/cancelling-baskets.service.ts';
 

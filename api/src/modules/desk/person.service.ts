@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 import { readEntriesOf } from '../audit/audit.service.ts';
 import { findCustomerFigures } from '../dashboard/customers.service.ts';
 import { listAddresses } from '../identity/identity.service.ts';
-import { reasonOf } from '../payments/refund-views.service.ts';
+import { reasonOf } from '../payments/refunds/refund-views.service.ts';
 import * as queries from './person.queries.ts';
 
 /** Who somebody is to the store. */

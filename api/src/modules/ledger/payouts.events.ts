@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { EventConsumer, EventTargets } from '../payments/events.service.ts';
+import type { EventConsumer, EventTargets } from '../payments/events/events.service.ts';
 import { syncPayout } from './ledger-sync.service.ts';
 
 interface Target {

@@ -6,7 +6,7 @@ import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { users } from '../identity/identity.tables.ts';
-import { expireOverdue } from '../payments/sync.service.ts';
+import { expireOverdue } from '../payments/checkout/sync.service.ts';
 import { importOrder } from './import.service.ts';
 import { setOrderStatus } from './orders.service.ts';
 import { placeOrder } from './placing.service.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buy } from '../../testing/buying.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
-import { expireOverdue } from '../payments/sync.service.ts';
+import { expireOverdue } from '../payments/checkout/sync.service.ts';
 
 const paying = usePayingStore();
 const store = () => paying().store;

@@ -3,7 +3,7 @@ import { buy } from '../../testing/buying.ts';
 import { signInBuyer, stockUp } from '../../testing/shelf.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { openTestStore, type TestStore } from '../../testing/test-store.ts';
-import { expireOverdue } from '../payments/sync.service.ts';
+import { expireOverdue } from '../payments/checkout/sync.service.ts';
 import { placeOrder } from './placing.service.ts';
 
 const paying = usePayingStore();

@@ -6,10 +6,10 @@ import { sized } from '../../testing/long-run.ts';
 import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
-import { checkOut } from './checkout.service.ts';
+import { checkOut } from './checkout/checkout.service.ts';
+import { expireOverdue, reconcile } from './checkout/sync.service.ts';
 import { providerEvents } from './payments.tables.ts';
-import { doRefunds } from './refund-sync.service.ts';
-import { expireOverdue, reconcile } from './sync.service.ts';
+import { doRefunds } from './refunds/refund-sync.service.ts';
 
 const ORDERS = sized({ usual: 200, long: 1000 });
 const INITIAL = ORDERS * 1.8;

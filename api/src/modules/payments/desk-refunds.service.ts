@@ -2,9 +2,9 @@ import { Id } from '@cesta/contract/fields';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { listPaidAttempts } from '../orders/attempts.service.ts';
+import { syncCheckoutSession } from './checkout/sync.service.ts';
 import { stripeOf } from './provider.service.ts';
-import { syncRefunds } from './refund-sync.service.ts';
-import { syncCheckoutSession } from './sync.service.ts';
+import { syncRefunds } from './refunds/refund-sync.service.ts';
 
 /** What the provider says of the refunds of one payment, whoever asked for them. */
 export async function applyOrderRefund(deps: Deps, paymentIntentId: string): Promise<void> {

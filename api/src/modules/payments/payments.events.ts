@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import type Stripe from 'stripe';
+import { syncCheckoutSession } from './checkout/sync.service.ts';
 import { applyOrderRefund } from './desk-refunds.service.ts';
-import type { EventConsumer, EventTargets } from './events.service.ts';
-import { syncCheckoutSession } from './sync.service.ts';
+import type { EventConsumer, EventTargets } from './events/events.service.ts';
 
 /** How many are asked about at a time. */
 const AT_ONCE = 10;

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
-import { applyDueEvents, type EventConsumer, laneWorker } from './events.service.ts';
-import { pruneEvents } from './given-up-events.service.ts';
-import { doRefunds } from './refund-sync.service.ts';
-import { expireOverdue, reconcile, syncOrder } from './sync.service.ts';
+import { expireOverdue, reconcile, syncOrder } from './checkout/sync.service.ts';
+import { applyDueEvents, type EventConsumer, laneWorker } from './events/events.service.ts';
+import { pruneEvents } from './events/given-up-events.service.ts';
+import { doRefunds } from './refunds/refund-sync.service.ts';
 
 export function definePaymentJobs(deps: Deps, consumers: readonly EventConsumer[]): void {
   for (const { name } of consumers)

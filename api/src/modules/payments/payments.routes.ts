@@ -6,10 +6,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
-import { checkOut, retryPayment } from './checkout.service.ts';
-import type { EventConsumer } from './events.service.ts';
-import { cancelOwnOrder } from './order-cancellation.service.ts';
-import { receiveEvent } from './webhook.service.ts';
+import { checkOut, retryPayment } from './checkout/checkout.service.ts';
+import { cancelOwnOrder } from './checkout/order-cancellation.service.ts';
+import type { EventConsumer } from './events/events.service.ts';
+import { receiveEvent } from './events/webhook.service.ts';
 
 const tags = ['pagamento'];
 const params = z.object({ id: Id });

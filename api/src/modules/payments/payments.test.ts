@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
+import { expireOverdue, reconcile, syncCheckoutSession } from './checkout/sync.service.ts';
 import { stripeOf } from './provider.service.ts';
-import { doRefunds } from './refund-sync.service.ts';
-import { expireOverdue, reconcile, syncCheckoutSession } from './sync.service.ts';
+import { doRefunds } from './refunds/refund-sync.service.ts';
 
 const paying = usePayingStore();
 const store = () => paying().store;

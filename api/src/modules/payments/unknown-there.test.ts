@@ -20,7 +20,7 @@ import { billingCustomers } from '../subscriptions/billing/billing.tables.ts';
 import { missingSubscriptions } from '../subscriptions/billing/missing.tables.ts';
 import { subscriptionAttempts, subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { expireIncomplete, reconcileSubscriptions } from '../subscriptions/upkeep.service.ts';
-import { expireOverdue, reconcile } from './sync.service.ts';
+import { expireOverdue, reconcile } from './checkout/sync.service.ts';
 
 const paying = usePayingStore({}, { start: '2027-03-01T13:00:00Z' });
 const store = () => paying().store;

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import type { EventConsumer } from '../payments/events.service.ts';
-import { reviewUnmatched, unmatchedOrders } from '../payments/unmatched.service.ts';
+import type { EventConsumer } from '../payments/events/events.service.ts';
+import { reviewUnmatched, unmatchedOrders } from '../payments/unmatched/unmatched.service.ts';
 import { unmatchedSubscriptions } from '../subscriptions/billing/unmatched-subscriptions.service.ts';
 import { poll, runReconciliations } from './reconciliation.service.ts';
 

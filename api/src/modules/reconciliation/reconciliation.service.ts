@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countTakenOver } from '../audit/audit.service.ts';
-import { comparePages } from '../payments/compare-orders.service.ts';
-import { compareRefunds } from '../payments/compare-refunds.service.ts';
+import { comparePages } from '../payments/comparing/compare-orders.service.ts';
+import { compareRefunds } from '../payments/comparing/compare-refunds.service.ts';
 import {
   type Check,
   checkOf,
@@ -10,9 +10,9 @@ import {
   type Outcome,
   type Period,
   type Run,
-} from '../payments/comparing.service.ts';
-import { pollEvents } from '../payments/event-poll.service.ts';
-import type { EventConsumer } from '../payments/events.service.ts';
+} from '../payments/comparing/comparing.service.ts';
+import { pollEvents } from '../payments/events/event-poll.service.ts';
+import type { EventConsumer } from '../payments/events/events.service.ts';
 import { compareDisputes } from '../subscriptions/compare-disputes.service.ts';
 import { compareInvoices } from '../subscriptions/compare-invoices.service.ts';
 import {
@@ -25,7 +25,7 @@ import { compareWeekCredits, compareWeekReturns } from '../subscriptions/compare
 import { doubtWeeks } from '../subscriptions/weeks/wish-marks.service.ts';
 import * as queries from './reconciliation.queries.ts';
 
-export type { Difference, Outcome, Period } from '../payments/comparing.service.ts';
+export type { Difference, Outcome, Period } from '../payments/comparing/comparing.service.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -15,7 +15,7 @@ import { usePayingStore } from '../../testing/test-provider.ts';
 import { press, worklistOf } from '../../testing/worklist.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { providerEvents, refunds } from '../payments/payments.tables.ts';
-import { unmatchedPayments } from '../payments/unmatched.tables.ts';
+import { unmatchedPayments } from '../payments/unmatched/unmatched.tables.ts';
 import { weekReturns } from '../subscriptions/billing/billing.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';

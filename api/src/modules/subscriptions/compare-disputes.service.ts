@@ -1,6 +1,12 @@
 import type Stripe from 'stripe';
-import { type Comparison, createdIn, type Difference, PAGE, pageOf } from '../payments/comparing.service.ts';
-import { listDisputes, placeOf } from '../payments/disputes.service.ts';
+import {
+  type Comparison,
+  createdIn,
+  type Difference,
+  PAGE,
+  pageOf,
+} from '../payments/comparing/comparing.service.ts';
+import { listDisputes, placeOf } from '../payments/disputes/disputes.service.ts';
 import { stripeOf } from '../payments/provider.service.ts';
 import { applyDispute } from './disputes.service.ts';
 

@@ -1,8 +1,14 @@
 import { Id } from '@cesta/contract/fields';
 import type Stripe from 'stripe';
-import { type Comparison, createdIn, type Difference, PAGE, pageOf } from '../payments/comparing.service.ts';
+import {
+  type Comparison,
+  createdIn,
+  type Difference,
+  PAGE,
+  pageOf,
+} from '../payments/comparing/comparing.service.ts';
 import { stripeOf } from '../payments/provider.service.ts';
-import { listUnmatched } from '../payments/unmatched.service.ts';
+import { listUnmatched } from '../payments/unmatched/unmatched.service.ts';
 import { listBills, listDuplicates } from './billing/billing.queries.ts';
 import { idOf, invoiceOf, planNamed } from './billing/billing.rules.ts';
 import { syncSubscription } from './billing/sync.service.ts';

@@ -1,9 +1,15 @@
 import pLimit from 'p-limit';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
-import { type Comparison, createdIn, type Difference, PAGE, pageOf } from '../payments/comparing.service.ts';
+import {
+  type Comparison,
+  createdIn,
+  type Difference,
+  PAGE,
+  pageOf,
+} from '../payments/comparing/comparing.service.ts';
 import { isMissing, stripeOf } from '../payments/provider.service.ts';
-import { listUnmatched } from '../payments/unmatched.service.ts';
+import { listUnmatched } from '../payments/unmatched/unmatched.service.ts';
 import { listDuplicates, listInvoices } from './billing/billing.queries.ts';
 import { endsWithPeriod, invoiceOf } from './billing/billing.rules.ts';
 import { reportedOf } from './billing/sync.rules.ts';

@@ -1,7 +1,13 @@
 import { Id } from '@cesta/contract/fields';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
-import { type Comparison, createdIn, type Difference, PAGE, pageOf } from '../payments/comparing.service.ts';
+import {
+  type Comparison,
+  createdIn,
+  type Difference,
+  PAGE,
+  pageOf,
+} from '../payments/comparing/comparing.service.ts';
 import { stripeOf } from '../payments/provider.service.ts';
 import { listInvoicesById } from './billing/billing.queries.ts';
 import { idOf } from './billing/billing.rules.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
-import { isMoneyDisputed } from '../payments/disputes.service.ts';
+import { isMoneyDisputed } from '../payments/disputes/disputes.service.ts';
 import { listInvoices } from './billing/billing.queries.ts';
 import { listSkipCredits } from './billing/credit.service.ts';
 import { isBooked, lockInvoice, sumReturns } from './billing/week-returns.queries.ts';

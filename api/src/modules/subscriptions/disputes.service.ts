@@ -8,7 +8,7 @@ import {
   listFollowed,
   listOpenDisputes,
   syncDispute,
-} from '../payments/disputes.service.ts';
+} from '../payments/disputes/disputes.service.ts';
 import { stripeOf } from '../payments/provider.service.ts';
 import { listInvoices, listInvoicesById, settleInvoice } from './billing/billing.queries.ts';
 import { isLive, pauseReasonOf } from './billing/billing.rules.ts';

@@ -17,7 +17,7 @@ import {
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { runWeeks, skip, stripeSubscription, unskip } from '../../testing/weeks.ts';
 import { worklistOf } from '../../testing/worklist.ts';
-import { disputes } from '../payments/disputes.tables.ts';
+import { disputes } from '../payments/disputes/disputes.tables.ts';
 import { providerEvents } from '../payments/payments.tables.ts';
 import { reconcile } from '../reconciliation/reconciliation.service.ts';
 import { returnWeekMoney } from './billing/week-returns.service.ts';

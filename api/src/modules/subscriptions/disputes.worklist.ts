@@ -12,7 +12,7 @@ import {
   type DisputeRow,
   listOpenDisputes,
   reasonInWords,
-} from '../payments/disputes.service.ts';
+} from '../payments/disputes/disputes.service.ts';
 import { listInvoicesById } from './billing/billing.queries.ts';
 import { listNamed } from './subscriptions.queries.ts';
 

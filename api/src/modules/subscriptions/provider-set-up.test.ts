@@ -10,7 +10,7 @@ import {
   subscribe,
 } from '../../testing/subscribers.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
-import { pollEvents } from '../payments/event-poll.service.ts';
+import { pollEvents } from '../payments/events/event-poll.service.ts';
 import { stripeOf } from '../payments/provider.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
-import type { EventConsumer, EventTargets, StoredEvent } from '../payments/events.service.ts';
+import type { EventConsumer, EventTargets, StoredEvent } from '../payments/events/events.service.ts';
 import { idOf } from './billing/billing.rules.ts';
 import { takeCard } from './billing/cards.service.ts';
 import { closePage, type Page, readPage } from './billing/payment-pages.service.ts';

@@ -9,7 +9,7 @@ import {
   refundIntent,
   type UnmatchedRow,
   type UnmatchedSide,
-} from '../../payments/unmatched.service.ts';
+} from '../../payments/unmatched/unmatched.service.ts';
 import { findSubscription } from '../subscriptions.queries.ts';
 import { idOf, planNamed } from './billing.rules.ts';
 import { unlessDone } from './duplicates.service.ts';

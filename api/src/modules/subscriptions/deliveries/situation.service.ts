@@ -4,7 +4,7 @@ import type { PlanType } from '@cesta/contract/plans';
 import type { Db } from '../../../platform/db.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
 import { type Calendars, findCalendars } from '../../coverage/coverage.service.ts';
-import { listHeldInvoices } from '../../payments/disputes.service.ts';
+import { listHeldInvoices } from '../../payments/disputes/disputes.service.ts';
 import { listTastes } from '../tastes/tastes.queries.ts';
 import { type BasketTastes, NO_TASTES } from '../tastes/tastes.rules.ts';
 import { listOwnItems } from '../weeks/own-items.queries.ts';

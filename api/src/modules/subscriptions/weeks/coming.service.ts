@@ -5,7 +5,7 @@ import { PLANS, weeklyPrice } from '@cesta/contract/plans';
 import { CALENDAR_WEEKS } from '@cesta/contract/subscription-constants';
 import type { Db } from '../../../platform/db.ts';
 import { findExtras } from '../../orders/with-basket.service.ts';
-import { listHeldInvoices } from '../../payments/disputes.service.ts';
+import { listHeldInvoices } from '../../payments/disputes/disputes.service.ts';
 import { type InvoiceRow, listInvoices, listInvoicesById } from '../billing/billing.queries.ts';
 import { listReturns } from '../billing/week-returns.queries.ts';
 import { type DeliveryRow, findDeliveryAddresses, listUpcoming } from '../deliveries/deliveries.service.ts';

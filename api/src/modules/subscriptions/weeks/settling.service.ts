@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
-import { isMoneyDisputed } from '../../payments/disputes.service.ts';
+import { isMoneyDisputed } from '../../payments/disputes/disputes.service.ts';
 import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/week-returns.service.ts';
 import { closeSkips, listToSettle } from '../deliveries/skipping.service.ts';
 

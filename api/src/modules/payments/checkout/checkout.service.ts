@@ -1,0 +1,111 @@
+import { toReais } from '@cesta/contract/money';
+import type { CheckoutRequest, PaymentPage, RetryRequest, WaitingOrder } from '@cesta/contract/orders';
+import type Stripe from 'stripe';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { createKeyedQueue } from '../../../platform/keyed-queue.ts';
+import {
+  type Attempt,
+  beginAttempt,
+  findLatestAttempt,
+  type OrderRow,
+  openAttempt,
+} from '../../orders/attempts.service.ts';
+import { type Customer, placeOrder } from '../../orders/placing.service.ts';
+import { withBasketOf } from '../../orders/with-basket.service.ts';
+import { lineItems, pixSeconds, returnUrl, withSession } from '../payments.rules.ts';
+import { askProvider, stripeOf, withFreshKey } from '../provider.service.ts';
+import { closeSession } from './sync.service.ts';
+
+/** Orders of one customer wait for each other anyway. */
+const queued = createKeyedQueue();
+
+export async function checkOut(
+  deps: Deps,
+  customer: Customer,
+  request: CheckoutRequest,
+): Promise<PaymentPage> {
+  const order = await queued(customer.id, () => placeOrder(deps, customer, request));
+  const page = await openPayment(deps, order.id, customer.id, request);
+  return order.isContinued ? { ...page, continued: await toWaiting(deps, order) } : page;
+}
+
+async function toWaiting(deps: Deps, order: OrderRow): Promise<WaitingOrder> {
+  return {
+    ...(await withBasketOf(deps.database.db, deps, order)),
+    delivery_address: order.deliveryAddress,
+    notes: order.notes,
+    total: toReais(order.totalCents),
+    payment_deadline: order.paymentDeadline?.toISOString() ?? null,
+  };
+}
+
+/** A new attempt ends the one before: two open sessions for one order could both be paid. */
+export async function retryPayment(
+  deps: Deps,
+  orderId: string,
+  userId: string,
+  back: RetryRequest,
+): Promise<PaymentPage> {
+  const begun = await beginAttempt(deps, orderId, userId);
+  const { state, sessionId } = begun.attempt;
+  if (state === 'open' && sessionId) {
+    await askProvider(deps, () => closeSession(deps, { orderId, sessionId }));
+    const after = await findLatestAttempt(deps.database.db, orderId);
+    if (after?.state === 'paid') throw new AppError('ORDER_ALREADY_PAID');
+  }
+  return openPayment(deps, orderId, userId, back);
+}
+
+/** The page that is open, or a new one. */
+export async function openPayment(
+  deps: Deps,
+  orderId: string,
+  userId: string,
+  back: RetryRequest,
+): Promise<PaymentPage> {
+  const begun = await beginAttempt(deps, orderId, userId);
+  if (begun.attempt.state === 'open' && begun.attempt.url) return { url: begun.attempt.url, orderId };
+  const session = await askProvider(deps, () => createSession(deps, begun, back));
+  if (!session.url) throw new AppError('PAYMENT_UNAVAILABLE');
+  await openAttempt(deps, begun.attempt, { sessionId: session.id, url: session.url });
+  return { url: session.url, orderId };
+}
+
+function createSession(
+  deps: Deps,
+  { order, items, attempt, until }: Attempt,
+  back: RetryRequest,
+): Promise<Stripe.Checkout.Session> {
+  const { stripe, settings } = stripeOf(deps);
+  const { baseUrl } = deps.settings;
+  const success = withSession(returnUrl(back.successUrl, baseUrl, `${baseUrl}/pagamento/sucesso`));
+  // The provider fills its mark into the success address alone: the way back names the order instead.
+  const cancel = withSession(returnUrl(back.cancelUrl, baseUrl, `${baseUrl}/pagamento/pendente`), order.id);
+  const lines = items.map((item) => ({
+    name: item.productName,
+    price: item.productPriceCents,
+    quantity: item.quantity,
+  }));
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: 'payment',
+    locale: 'pt-BR',
+    line_items: lineItems(lines, order.shippingCents),
+    allowed_payment_method_types: settings.pix ? ['card', 'pix'] : ['card'],
+    ...(settings.pix && {
+      payment_method_options: { pix: { expires_after_seconds: pixSeconds(attempt.createdAt, until) } },
+    }),
+    customer_email: order.customerEmail,
+    client_reference_id: order.id,
+    metadata: { order_id: order.id },
+    payment_intent_data: { metadata: { order_id: order.id } },
+    expires_at: Math.floor(attempt.expiresAt.getTime() / 1000),
+    success_url: success,
+    cancel_url: cancel,
+  };
+  return withFreshKey(
+    `order-${order.id}-${attempt.attempt}`,
+    String(attempt.createdAt.getTime()),
+    (idempotencyKey) => stripe.checkout.sessions.create(params, { idempotencyKey }),
+  );
+}

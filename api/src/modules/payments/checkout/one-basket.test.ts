@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionIn } from '../../../testing/buying.ts';
+import { type Answer, callAs } from '../../../testing/calling.ts';
+import { untilWaiting } from '../../../testing/lock-waits.ts';
+import { signInBuyer, stockOf, stockUp } from '../../../testing/shelf.ts';
+import type { SignedIn } from '../../../testing/sign-in.ts';
+import { usePayingStore } from '../../../testing/test-provider.ts';
+import { insertAddress } from '../../identity/addresses.service.ts';
+import { users } from '../../identity/identity.tables.ts';
+import { placeOrder } from '../../orders/placing.service.ts';
+
+const paying = usePayingStore({}, { start: '2026-11-16T12:00:00.000Z' });
+const store = () => paying().store;
+const provider = () => paying().provider;
+
+beforeEach(() => provider().clearFaults());
+afterEach(() => vi.restoreAllMocks());
+
+const NEAR = {
+  label: 'Trabalho',
+  zipcode: '40140240',
+  street: 'Rua Nova',
+  number: '20',
+  complement: '',
+  neighborhood: 'Barra',
+  city: 'Salvador',
+  state: 'BA',
+};
+
+/** A customer with two things in the basket, and the pages on which they check it out. */
+async function customer(stock = 9) {
+  const buyer = await signInBuyer(store());
+  const productId = await stockUp(store(), 'Manga', stock);
+  const other = await stockUp(store(), 'Uva', stock);
+  const items = [
+    { productId, quantity: 2 },
+    { productId: other, quantity: 1 },
+  ];
+  let pages = 0;
+  const send = (body: object = {}, who: SignedIn = buyer): Promise<Answer> => {
+    pages += 1;
+    const page = { items, key: `page-number-${pages}`, whenWaiting: 'ask', ...body };
+    return callAs(who, store(), 'POST', '/stripe/create-checkout-session', page);
+  };
+  const orders = async () =>
+    (await callAs(buyer, store(), 'GET', `/orders/user/${buyer.user.id}`)).body.orders;
+  const order = async (id: string) => (await callAs(buyer, store(), 'GET', `/orders/${id}`)).body;
+  return { buyer, productId, items, send, orders, order };
+}
+
+describe('16.1: a basket that is checked out twice', () => {
+  it('continues the first order on the same payment page, in whatever order its lines come', async () => {
+    const { productId, items, send, orders } = await customer();
+    const first = await send({ notes: 'Portaria' });
+    expect(first.body.continued).toBeUndefined();
+    const second = await send({ items: items.toReversed(), notes: 'Portaria' });
+    expect(second).toMatchObject({
+      status: 200,
+      body: {
+        url: first.body.url,
+        orderId: first.body.orderId,
+        continued: { notes: 'Portaria', total: 36.7, delivery_address: { street: 'Rua das Flores' } },
+      },
+    });
+    expect(await orders()).toHaveLength(1);
+    expect(await stockOf(store(), productId)).toBe(7);
+  });
+
+  it('makes one order, one page to pay on and one taking of stock, also when both press at once', async () => {
+    const { buyer, productId, items, send, orders } = await customer();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+    const rival = store().db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, buyer.user.id)).for('update');
+      lock();
+      await released;
+    });
+    await locked;
+    // As two processes of the store would: neither waits for the other but at the customer's lock.
+    const place = (key: string) => placeOrder(store().deps, buyer.user, { items, key, whenWaiting: 'ask' });
+    const both = [place('one-tab-here'), place('another-device')];
+    await untilWaiting(store(), 2);
+    release();
+    await rival;
+    const placed = await Promise.all(both);
+    expect(new Set(placed.map(({ id }) => id)).size).toBe(1);
+    expect(placed.map(({ isContinued }) => isContinued).toSorted()).toEqual([false, true]);
+    const pages = await Promise.all([send(), send(), send()]);
+    expect(new Set(pages.map(({ body }) => body.url)).size).toBe(1);
+    expect(await orders()).toHaveLength(1);
+    expect(await stockOf(store(), productId)).toBe(7);
+  });
+
+  it('makes another order where its customer says so, and where the request says nothing of it', async () => {
+    const { send, orders } = await customer();
+    await send();
+    expect((await send({ whenWaiting: 'another' })).body.continued).toBeUndefined();
+    expect((await send({ whenWaiting: undefined })).body.continued).toBeUndefined();
+    expect((await send({ whenWaiting: undefined, key: undefined })).body.continued).toBeUndefined();
+    expect(await orders()).toHaveLength(4);
+  });
+
+  it('makes another order for other contents, for another customer, and after a payment', async () => {
+    const { items, send, orders } = await customer();
+    const first = await send();
+    expect((await send({ items: items.slice(1) })).body.continued).toBeUndefined();
+    const stranger = await signInBuyer(store());
+    expect((await send({}, stranger)).body.continued).toBeUndefined();
+    provider().pay(sessionIn(first.body.url));
+    await paying().applyEvents();
+    expect((await send()).body.continued).toBeUndefined();
+    expect(await orders()).toHaveLength(3);
+  });
+
+  it('makes another order once the time of the first is over, or is too short to pay', async () => {
+    const { send } = await customer();
+    const first = await send();
+    await provider().advance({ minutes: 31 });
+    const second = await send();
+    expect(second.body.orderId).not.toBe(first.body.orderId);
+    expect(second.body.continued).toBeUndefined();
+  });
+
+  it('opens a fresh page for the first order when its page is closed', async () => {
+    const { send } = await customer();
+    const first = await send();
+    await store().deps.stripe?.checkout.sessions.expire(sessionIn(first.body.url));
+    await paying().applyEvents();
+    const second = await send();
+    expect(second.body.orderId).toBe(first.body.orderId);
+    expect(second.body.url).not.toBe(first.body.url);
+  });
+});
+
+describe('16.1: another address or other notes of the second checkout', () => {
+  async function withTwoPlaces() {
+    const one = await customer();
+    const { id } = await insertAddress(store().db, one.buyer.user.id, NEAR, store().clock.now());
+    return { ...one, addressId: id };
+  }
+
+  it('change nothing before the customer has said so: the answer tells what the order has', async () => {
+    const { send, order, addressId } = await withTwoPlaces();
+    const { body } = await send({ notes: 'Portaria' });
+    const second = await send({ addressId, notes: 'Interfone 12' });
+    expect(second.body.continued).toMatchObject({
+      notes: 'Portaria',
+      delivery_address: { street: 'Rua das Flores' },
+    });
+    expect(await order(body.orderId)).toMatchObject({
+      notes: 'Portaria',
+      delivery_address: { street: 'Rua das Flores' },
+    });
+  });
+
+  it('are the order’s own once its customer continues it with them, on the page that is open', async () => {
+    const { send, order, orders, addressId } = await withTwoPlaces();
+    const { body } = await send({ notes: 'Portaria' });
+    const continued = await send({ addressId, notes: 'Interfone 12', continues: body.orderId });
+    expect(continued).toMatchObject({ status: 200, body: { url: body.url, orderId: body.orderId } });
+    expect(await order(body.orderId)).toMatchObject({
+      notes: 'Interfone 12',
+      delivery_address: { street: 'Rua Nova', number: '20' },
+    });
+    expect(await orders()).toHaveLength(1);
+  });
+
+  it('are refused once it is paid, over, of somebody else, or where nobody delivers', async () => {
+    const { buyer, send, order, addressId } = await withTwoPlaces();
+    const { body } = await send();
+    const continues = body.orderId;
+    const stranger = await signInBuyer(store());
+    expect(await send({ continues }, stranger)).toMatchObject({
+      status: 404,
+      body: { code: 'ORDER_NOT_FOUND' },
+    });
+    const far = { ...NEAR, zipcode: '01310100', city: 'São Paulo', state: 'SP' };
+    const { id } = await insertAddress(store().db, buyer.user.id, far, store().clock.now());
+    expect((await send({ continues, addressId: id })).body.code).toBe('OUT_OF_COVERAGE');
+    provider().pay(sessionIn(body.url));
+    await paying().applyEvents();
+    expect((await send({ continues, addressId })).body.code).toBe('ORDER_ALREADY_PAID');
+    expect(await order(continues)).toMatchObject({ delivery_address: { street: 'Rua das Flores' } });
+    const late = await send();
+    await provider().advance({ minutes: 31 });
+    expect((await send({ continues: late.body.orderId })).body.code).toBe('ORDER_NOT_PAYABLE');
+  });
+});

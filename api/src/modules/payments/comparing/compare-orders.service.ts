@@ -1,0 +1,93 @@
+import type Stripe from 'stripe';
+import { type AttemptRow, listAttemptsBySession, listKnownOrders } from '../../orders/attempts.service.ts';
+import { newsOf, type SessionNews } from '../checkout/sync.rules.ts';
+import { closeSession, syncCheckoutSession } from '../checkout/sync.service.ts';
+import { stripeOf } from '../provider.service.ts';
+import { listByIds, type UnmatchedRow } from '../unmatched/unmatched.queries.ts';
+import { leftOf, orderNamedBy } from '../unmatched/unmatched.rules.ts';
+import { type Comparison, createdIn, type Difference, PAGE, pageOf } from './comparing.service.ts';
+
+type Session = Stripe.Checkout.Session;
+
+/** Payment pages of orders. */
+export const comparePages: Comparison<Session> = {
+  name: 'payment pages',
+  async list(deps, period, after) {
+    const list = await stripeOf(deps).stripe.checkout.sessions.list({
+      created: createdIn(period),
+      limit: PAGE,
+      expand: ['data.payment_intent.latest_charge'],
+      ...(after && { starting_after: after }),
+    });
+    return pageOf(list);
+  },
+  async compare(deps, sessions) {
+    const { db } = deps.database;
+    const ours = sessions.filter((session) => orderNamedBy(session));
+    const orders = await listKnownOrders(
+      db,
+      ours.map((session) => orderNamedBy(session) ?? ''),
+    );
+    const attempts = await listAttemptsBySession(
+      db,
+      ours.map(({ id }) => id),
+    );
+    const unmatched = await listByIds(
+      db,
+      ours.map((session) => intentOf(session)),
+    );
+    const found = new Map<Session, Difference>();
+    for (const session of ours) {
+      const sides = {
+        there: newsOf(session) ?? ('open' as const),
+        hasMoney: hasMoney(session),
+        isKnown: orders.has(orderNamedBy(session) ?? ''),
+        attempt: attempts.find(({ sessionId }) => sessionId === session.id),
+        unmatched: unmatched.find(({ id }) => id === intentOf(session)),
+      };
+      const here = differsHere(sides);
+      if (here) found.set(session, { what: 'payment page', id: session.id, there: sides.there, here });
+    }
+    return found;
+  },
+  async mend(deps, session) {
+    const { stripe } = stripeOf(deps);
+    const orderId = orderNamedBy(session) ?? '';
+    // What nobody here knows, or has given up, must not be paid any more.
+    if (newsOf(session) === null) await closeSession(deps, { orderId, sessionId: session.id });
+    else await syncCheckoutSession(deps, session.id);
+    return stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] });
+  },
+};
+
+interface Sides {
+  there: NonNullable<SessionNews> | 'open';
+  /** Not all that was paid is given back. */
+  hasMoney: boolean;
+  isKnown: boolean;
+  attempt: AttemptRow | undefined;
+  unmatched: UnmatchedRow | undefined;
+}
+
+/** What our side says, when that is something else; null when both agree. */
+function differsHere({ there, hasMoney, isKnown, attempt, unmatched }: Sides): string | null {
+  const state = attempt?.state ?? 'unknown';
+  if (!isKnown) {
+    if (there === 'paid') {
+      const isDecided = unmatched?.state === 'handled' || unmatched?.state === 'refunded';
+      return isDecided || !hasMoney ? null : 'no such order';
+    }
+    return there === 'open' ? 'no such order' : null;
+  }
+  if (there === 'paid') return state === 'paid' ? null : state;
+  if (there === 'open') return state === 'closed' ? 'closed' : null;
+  return state === 'open' ? 'open' : null;
+}
+
+function intentOf({ payment_intent: intent }: Session): string {
+  return typeof intent === 'string' ? intent : (intent?.id ?? '');
+}
+
+function hasMoney({ payment_intent: intent }: Session): boolean {
+  return typeof intent === 'object' && leftOf(intent?.latest_charge) > 0;
+}

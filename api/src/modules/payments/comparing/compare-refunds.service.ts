@@ -1,0 +1,57 @@
+import { Id } from '@cesta/contract/fields';
+import type Stripe from 'stripe';
+import { listKnownOrders } from '../../orders/attempts.service.ts';
+import { applyOrderRefund } from '../desk-refunds.service.ts';
+import { stripeOf } from '../provider.service.ts';
+import { listRefundsOf, type RefundRow } from '../refunds/refunds.queries.ts';
+import { canBecome, stateOf } from '../refunds/refunds.rules.ts';
+import { type Comparison, createdIn, type Difference, PAGE, pageOf } from './comparing.service.ts';
+
+/** Refunds of orders. */
+export const compareRefunds: Comparison<Stripe.Refund> = {
+  name: 'refunds',
+  async list(deps, period, after) {
+    const list = await stripeOf(deps).stripe.refunds.list({
+      created: createdIn(period),
+      limit: PAGE,
+      expand: ['data.payment_intent'],
+      ...(after && { starting_after: after }),
+    });
+    return pageOf(list);
+  },
+  async compare(deps, refunds) {
+    const { db } = deps.database;
+    // Of an order that nobody here knows, the payment page tells what is left.
+    const orders = await listKnownOrders(
+      db,
+      refunds.flatMap((refund) => orderOf(refund) ?? []),
+    );
+    const ours = refunds.filter((refund) => orders.has(orderOf(refund) ?? ''));
+    const intents = ours.map((refund) => intentOf(refund));
+    const known = await listRefundsOf(db, intents);
+    const found = new Map<Stripe.Refund, Difference>();
+    for (const refund of ours) {
+      const row = known.find(({ refundId }) => refundId === refund.id);
+      if (row && !isNews(row, refund)) continue;
+      const here = row?.state ?? 'unknown';
+      found.set(refund, { what: 'refund', id: refund.id, there: refund.status ?? 'made', here });
+    }
+    return found;
+  },
+  async mend(deps, refund) {
+    await applyOrderRefund(deps, intentOf(refund));
+    return refund;
+  },
+};
+
+function isNews({ state }: RefundRow, refund: Stripe.Refund): boolean {
+  return canBecome(state, stateOf(refund.status));
+}
+
+function orderOf({ payment_intent: intent }: Stripe.Refund): string | undefined {
+  return typeof intent === 'object' ? Id.safeParse(intent?.metadata.order_id).data : undefined;
+}
+
+function intentOf({ payment_intent: intent }: Stripe.Refund): string {
+  return typeof intent === 'string' ? intent : (intent?.id ?? '');
+}

@@ -1,0 +1,33 @@
+import type { Cents } from '@cesta/contract/money';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { orders } from '../../orders/orders.tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A payment that its customer's bank wants back, as the provider tells it. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    /** The provider's. */
+    id: text().primaryKey(),
+    chargeId: text('charge_id').notNull(),
+    paymentIntentId: text('payment_intent_id').notNull(),
+    /** What was paid with it: an order or a week's bill; neither when we know nothing of it. */
+    orderId: uuid('order_id').references(() => orders.id),
+    invoiceId: text('invoice_id'),
+    amountCents: integer('amount_cents').$type<Cents>().notNull(),
+    reason: text().notNull(),
+    /** The provider's word for it: new ones may come. */
+    state: text().notNull(),
+    evidenceDueBy: moment('evidence_due_by'),
+    createdAt: moment('created_at').notNull(),
+    closedAt: moment('closed_at'),
+  },
+  (table) => [
+    index('disputes_by_order').on(table.orderId).where(sql`order_id is not null`),
+    index('disputes_by_invoice').on(table.invoiceId).where(sql`invoice_id is not null`),
+    index('disputes_by_payment').on(table.paymentIntentId),
+    index('disputes_open').on(table.createdAt).where(sql`closed_at is null`),
+  ],
+);

@@ -1,0 +1,89 @@
+import type Stripe from 'stripe';
+import type { Deps } from '../../../deps.ts';
+import { stripeOf } from '../provider.service.ts';
+import { inOurVersion } from './event-versions.service.ts';
+import * as queries from './events.queries.ts';
+import type { EventConsumer } from './events.service.ts';
+import { acceptEvent, targetsOf } from './webhook.service.ts';
+
+const CURSOR = 'events';
+/** Younger ones may still come by themselves. */
+const GRACE_MS = 10 * 60_000;
+/** The provider keeps its list for so long. */
+const KEPT_MS = 30 * 86_400_000;
+const PAGE = 100;
+/** The provider takes no more in one question. */
+const TYPES_AT_ONCE = 20;
+
+export interface Polled {
+  /** How far the list had been read before. */
+  since: Date;
+  until: Date;
+  /** How many had never come. */
+  found: number;
+}
+
+/** Reads the provider's own list of what has happened, and takes up what no webhook told. */
+export async function pollEvents(deps: Deps, consumers: readonly EventConsumer[]): Promise<Polled> {
+  const { db } = deps.database;
+  const now = deps.clock.now().getTime();
+  const until = new Date(now - GRACE_MS);
+  const known = (await queries.findCursor(db, CURSOR)) ?? (await queries.findLastReceived(db)) ?? until;
+  const since = new Date(Math.max(known.getTime(), now - KEPT_MS));
+  if (since >= until) {
+    await queries.moveCursor(db, CURSOR, since);
+    return { since, until: since, found: 0 };
+  }
+  const all = [...new Set(consumers.flatMap(({ targets }) => Object.keys(targets)))];
+  let found = 0;
+  for (let start = 0; start < all.length; start += TYPES_AT_ONCE)
+    found += await readList(deps, consumers, {
+      since,
+      until,
+      types: all.slice(start, start + TYPES_AT_ONCE),
+    });
+  await queries.moveCursor(db, CURSOR, until);
+  if (found > 0) deps.log.warn({ found }, 'events were fetched that no webhook told');
+  return { since, until, found };
+}
+
+async function readList(
+  deps: Deps,
+  consumers: readonly EventConsumer[],
+  { since, until, types }: { since: Date; until: Date; types: string[] },
+): Promise<number> {
+  const { stripe } = stripeOf(deps);
+  const asked = { created: { gte: seconds(since), lte: seconds(until) }, types, limit: PAGE };
+  let found = 0;
+  let after: string | undefined;
+  do {
+    const page = await stripe.events.list({ ...asked, ...(after && { starting_after: after }) });
+    found += await takeUp(deps, page.data, consumers);
+    after = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (after);
+  return found;
+}
+
+async function takeUp(
+  deps: Deps,
+  events: readonly Stripe.Event[],
+  consumers: readonly EventConsumer[],
+): Promise<number> {
+  const known = await queries.listKnownEvents(
+    deps.database.db,
+    events.map(({ id }) => id),
+  );
+  let missed = 0;
+  for (const listed of events) {
+    if (known.has(listed.id)) continue;
+    const event = await inOurVersion(deps, listed);
+    if (targetsOf(event, consumers).length === 0) continue;
+    await acceptEvent(deps, event, consumers, 'poll');
+    missed += 1;
+  }
+  return missed;
+}
+
+function seconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000);
+}

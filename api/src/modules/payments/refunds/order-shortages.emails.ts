@@ -1,0 +1,66 @@
+import { type Cents, formatCents } from '@cesta/contract/money';
+import { orderNumber } from '@cesta/contract/order-constants';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { greeting, layOut } from '../../../platform/email-layout.ts';
+import type { OrderRow } from '../../orders/attempts.service.ts';
+import { itemsBlock, totalsBlock } from '../../orders/order-blocks.service.ts';
+
+export interface ToldShortage {
+  productId: string;
+  missing: string;
+  why: string;
+  /** What comes in its place. */
+  instead: string | null;
+  /** What goes back by the way it was paid. */
+  returned: Cents;
+  /** What is now to be paid at the door, where that is less. */
+  toPay: Cents | null;
+  /** Nothing else was in it. */
+  isEmpty: boolean;
+}
+
+/** Once for each product of an order. `order` is the row as the change has left it. */
+export async function postOrderShortageEmail(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  told: ToldShortage,
+): Promise<void> {
+  if (!order.customerEmail) return;
+  const title = `${told.missing} faltou na colheita: pedido ${orderNumber(order.id)}`;
+  const sums = told.returned > 0 ? [{ label: 'A devolver', amount: told.returned }] : [];
+  const body = layOut(deps.settings.store, {
+    title,
+    paragraphs: [
+      greeting(order.customerName),
+      `Do seu pedido faltou ${told.missing}: ${told.why}. Desculpe!`,
+      ...outcomeOf(told),
+    ],
+    button: {
+      label: 'Ver meu pedido',
+      url: `${deps.settings.baseUrl}/minha-conta?tab=pedidos&pedido=${order.id}`,
+    },
+    after: [await itemsBlock(tx, deps, order), totalsBlock(order, sums)],
+  });
+  const key = `order-shortage:${order.id}:${told.productId}` as const;
+  await deps.mail.post(tx, { key, to: order.customerEmail, subject: title, ...body });
+}
+
+function outcomeOf({ instead, returned, toPay, isEmpty }: ToldShortage): string[] {
+  const amount = formatCents(returned);
+  const back = 'pelo mesmo meio em que foi pago, e avisamos você quando estiver feito';
+  if (instead) {
+    return [
+      `No lugar vai ${instead}, e você não paga nada a mais.`,
+      ...(returned > 0 ? [`É mais barato: estamos devolvendo a diferença, ${amount}, ${back}.`] : []),
+      ...(toPay === null ? [] : [`É mais barato: na entrega você paga ${formatCents(toPay)}.`]),
+    ];
+  }
+  if (toPay !== null) return [`Ele saiu da conta: na entrega você paga ${formatCents(toPay)}.`];
+  return [
+    isEmpty
+      ? `Era só isso no pedido, que por isso não sai. Estamos devolvendo tudo, ${amount}, ${back}.`
+      : `Estamos devolvendo o valor dele, ${amount}, ${back}. O resto do pedido chega como combinado.`,
+  ];
+}

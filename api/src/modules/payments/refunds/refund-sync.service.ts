@@ -1,0 +1,214 @@
+import { cents } from '@cesta/contract/money';
+import type { MoneyEvent } from '@cesta/contract/order-constants';
+import Stripe from 'stripe';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { lockOrder, type OrderRow } from '../../orders/attempts.service.ts';
+import { type ChangedBy, recordMoneyEvent, transitionOrder } from '../../orders/transitions.service.ts';
+import { stripeOf } from '../provider.service.ts';
+import { postRefundBouncedEmail, postRefundEmail } from './refunds.emails.ts';
+import * as queries from './refunds.queries.ts';
+import { canBecome, isReturnReason, stateOf, sumsOf } from './refunds.rules.ts';
+
+const BATCH = 50;
+const PROVIDER: ChangedBy = { actor: 'provider' };
+
+/** Brings the order's sums up to its refunds, with a line in its history. `order` must be locked. */
+export async function followMoney(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  { event, refund }: { event: MoneyEvent; refund: queries.RefundRow },
+  by: ChangedBy,
+): Promise<OrderRow> {
+  const { amountCents: amount, reason } = refund;
+  const sums = sumsOf(await queries.listRefunds(tx, [order.id]));
+  const isUnkept = event === 'refund_succeeded' && isReturnReason(reason);
+  const change = { type: 'refund', event, amount, sums, isUnkept } as const;
+  const updated = await transitionOrder(tx, deps, order, change, by);
+  if (updated === order) await recordMoneyEvent(tx, deps, order.id, { event, amount }, by);
+  return updated;
+}
+
+/** Makes our rows agree with what the provider says of a payment's refunds, those made at its desk included. */
+export async function syncRefunds(
+  deps: Deps,
+  orderId: string,
+  paymentIntentId: string,
+  isOurs: (tx: Db) => Promise<boolean> = async () => true,
+): Promise<void> {
+  const { stripe } = stripeOf(deps);
+  const found: Stripe.Refund[] = [];
+  for await (const refund of stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
+    found.unshift(refund);
+  if (found.length === 0) return;
+  await deps.database.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order || !(await isOurs(tx))) return;
+    let now = order;
+    for (const refund of found) now = await converge(tx, deps, now, { paymentIntentId, refund });
+  });
+}
+
+async function converge(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  { paymentIntentId, refund }: { paymentIntentId: string; refund: Stripe.Refund },
+): Promise<OrderRow> {
+  const rows = await queries.listRefunds(tx, [order.id]);
+  const known =
+    rows.find(
+      ({ id, refundId }) => refundId === refund.id || (!refundId && id === refund.metadata?.refund_id),
+    ) ?? formerlyDone(rows, paymentIntentId, refund);
+  if (known === 'counted') return order;
+  if (known) return applyState(tx, deps, order, known, refund);
+  const at = deps.clock.now();
+  // A payment that never paid the order does not count, whoever gives it back.
+  const unkept = rows.find((row) => row.paymentIntentId === paymentIntentId && isReturnReason(row.reason));
+  const row = await queries.insertRefund(tx, {
+    orderId: order.id,
+    paymentIntentId,
+    amountCents: cents(refund.amount),
+    reason: unkept?.reason ?? 'given back at the provider',
+    refundId: refund.id,
+    createdAt: at,
+    stateAt: at,
+  });
+  const now = await followMoney(tx, deps, order, { event: 'refund_requested', refund: row }, PROVIDER);
+  return applyState(tx, deps, now, row, refund);
+}
+
+/** Those made at the desk were once written down as done without the provider's id, all of a payment in one row. */
+function formerlyDone(
+  rows: readonly queries.RefundRow[],
+  paymentIntentId: string,
+  { amount }: Stripe.Refund,
+): queries.RefundRow | 'counted' | undefined {
+  const row = rows.find(
+    ({ paymentIntentId: of, refundId, state }) =>
+      of === paymentIntentId && !refundId && state === 'succeeded',
+  );
+  return row && row.amountCents !== amount ? 'counted' : row;
+}
+
+const NEWS: Partial<Record<queries.RefundRow['state'], MoneyEvent>> = {
+  succeeded: 'refund_succeeded',
+  failed: 'refund_failed',
+  canceled: 'refund_failed',
+};
+
+async function applyState(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  row: queries.RefundRow,
+  refund: Stripe.Refund,
+): Promise<OrderRow> {
+  const state = stateOf(refund.status);
+  const isNews = canBecome(row.state, state);
+  if (!isNews && row.refundId) return order;
+  const at = deps.clock.now();
+  const known = await queries.updateRefund(tx, row.id, {
+    refundId: refund.id,
+    ...(isNews && { state, stateAt: at, failure: refund.failure_reason ?? null }),
+    ...(isNews && { doneAt: state === 'succeeded' ? at : null }),
+  });
+  const event = isNews && NEWS[state];
+  return event ? tellNews(tx, deps, order, { event, before: row, refund: known }) : order;
+}
+
+async function tellNews(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  { event, before, refund }: { event: MoneyEvent; before: queries.RefundRow; refund: queries.RefundRow },
+): Promise<OrderRow> {
+  const now = await followMoney(tx, deps, order, { event, refund }, PROVIDER);
+  if (event === 'refund_succeeded') await postRefundEmail(tx, deps, now, refund);
+  else if (before.state === 'succeeded') await postRefundBouncedEmail(tx, deps, now, refund);
+  return now;
+}
+
+/** Asks for those that are booked, and about those that wait, in case an event is lost. */
+export async function doRefunds(deps: Deps): Promise<void> {
+  let last: queries.RefundRow | undefined;
+  do {
+    const page = await queries.listUnderWay(deps.database.db, last, BATCH);
+    for (const refund of page) {
+      try {
+        if (refund.refundId) await syncRefunds(deps, refund.orderId, refund.paymentIntentId);
+        else await askRefund(deps, refund);
+      } catch (error) {
+        // The next run tries again; the others must not wait for it.
+        deps.log.warn({ err: error, order: refund.orderId }, 'a payment could not be given back yet');
+      }
+    }
+    last = page.at(-1);
+  } while (last);
+}
+
+async function askRefund(deps: Deps, row: queries.RefundRow): Promise<void> {
+  const { id, orderId, paymentIntentId, amountCents } = row;
+  try {
+    // The provider forgets idempotency keys after a day; an outage or a restore may last longer.
+    await syncRefunds(deps, orderId, paymentIntentId);
+    if (!(await queries.isUnasked(deps.database.db, id))) return;
+    const refund = await stripeOf(deps).stripe.refunds.create(
+      {
+        payment_intent: paymentIntentId,
+        amount: amountCents,
+        metadata: { refund_id: id, order_id: orderId },
+      },
+      { idempotencyKey: `refund-${id}` },
+    );
+    await underLock(deps, row, (tx, order) => converge(tx, deps, order, { paymentIntentId, refund }));
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    // Our balance there fills up again with the next payments.
+    if (error.code === 'balance_insufficient') throw error;
+    // Somebody at the provider's desk was quicker: what they did is taken over, and nothing is left to ask for.
+    const isSuperseded = error.code === 'charge_already_refunded';
+    if (isSuperseded) await syncRefunds(deps, orderId, paymentIntentId);
+    await underLock(deps, row, (tx, order, now) =>
+      isSuperseded ? closeSuperseded(tx, deps, order, now) : refuse(tx, deps, order, now, error.message),
+    );
+  }
+}
+
+/** Nothing is done to one that was answered in the meantime. */
+async function underLock(
+  deps: Deps,
+  { id, orderId }: queries.RefundRow,
+  act: (tx: Db, order: OrderRow, refund: queries.RefundRow) => Promise<unknown>,
+): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const row = (await queries.listRefunds(tx, [orderId])).find((other) => other.id === id);
+    if (order && row?.state === 'pending' && !row.refundId) await act(tx, order, row);
+  });
+}
+
+async function refuse(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  row: queries.RefundRow,
+  failure: string,
+): Promise<void> {
+  const refund = await queries.updateRefund(tx, row.id, {
+    state: 'failed',
+    stateAt: deps.clock.now(),
+    failure,
+  });
+  await followMoney(tx, deps, order, { event: 'refund_failed', refund }, PROVIDER);
+}
+
+async function closeSuperseded(tx: Db, deps: Deps, order: OrderRow, row: queries.RefundRow): Promise<void> {
+  const now = deps.clock.now();
+  const change = { state: 'canceled', stateAt: now, resolution: 'superseded', resolvedAt: now } as const;
+  await queries.updateRefund(tx, row.id, change);
+  const sums = sumsOf(await queries.listRefunds(tx, [order.id]));
+  const event = 'refund_superseded';
+  await transitionOrder(tx, deps, order, { type: 'refund', event, amount: row.amountCents, sums }, PROVIDER);
+}

@@ -1,0 +1,192 @@
+import { type Cents, cents } from '@cesta/contract/money';
+import type Stripe from 'stripe';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import { listKnownOrders } from '../../orders/attempts.service.ts';
+import { stripeOf } from '../provider.service.ts';
+import { postUnmatchedReturnEmail } from './unmatched.emails.ts';
+import * as queries from './unmatched.queries.ts';
+import { leftOf, orderNamedBy, unmatchedState } from './unmatched.rules.ts';
+
+export { listByIds as listUnmatched, type UnmatchedRow } from './unmatched.queries.ts';
+
+const BATCH = 50;
+const DAY = 86_400_000;
+/** So long a refund may still fail. */
+const WATCHED_MS = 30 * DAY;
+
+export interface UnmatchedMoney {
+  /** The provider's. */
+  id: string;
+  kind: 'order' | 'subscription';
+  /** Ours, as the provider has it. */
+  namedId: string;
+  amountCents: Cents;
+  currency: string;
+  email: string;
+  paidAt: Date;
+  isRunning: boolean;
+}
+
+/** A paid page of ours whose order we do not know: its money is kept in sight until somebody has decided. */
+export async function recordUnmatchedOrder(deps: Deps, session: Stripe.Checkout.Session): Promise<void> {
+  const namedId = orderNamedBy(session);
+  const reference = session.payment_intent;
+  const id = typeof reference === 'string' ? reference : reference?.id;
+  if (!namedId || !id) return;
+  await recordUnmatched(deps, {
+    id,
+    kind: 'order',
+    namedId,
+    email: session.customer_details?.email ?? session.customer_email ?? '',
+    ...(await readPayment(deps, id)),
+  });
+}
+
+async function readPayment(deps: Deps, id: string) {
+  const intent = await stripeOf(deps).stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+  const charge = intent.latest_charge as Stripe.Charge | null;
+  return {
+    amountCents: cents(leftOf(charge)),
+    currency: intent.currency,
+    paidAt: new Date((charge?.created ?? intent.created) * 1000),
+    isRunning: false,
+  };
+}
+
+/** Makes our row agree with what was found at the provider. */
+export async function recordUnmatched(deps: Deps, found: UnmatchedMoney): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const known = await queries.lockUnmatched(tx, found.id);
+    const state = unmatchedState(known, found);
+    if (!state) return;
+    if (!known) {
+      const email = found.email.toLowerCase();
+      const isNews = await queries.insertUnmatched(tx, { ...found, email, state, foundAt: deps.clock.now() });
+      if (isNews) deps.log.error({ payment: found.id, kind: found.kind }, 'money without an order was found');
+      return;
+    }
+    const { amountCents, isRunning, paidAt } = found;
+    const trouble = state === 'refunding' ? known.trouble : '';
+    await queries.updateUnmatched(tx, found.id, { state, amountCents, isRunning, paidAt, trouble });
+    if (state === 'refunded' && known.state === 'refunding') await postUnmatchedReturnEmail(tx, deps, known);
+  });
+}
+
+/** What it names is there after all. */
+export async function forgetUnmatched(deps: Deps, id: string): Promise<void> {
+  await queries.deleteUnmatched(deps.database.db, id);
+}
+
+/** The operator's decision; the money itself moves in a job that keeps trying until the provider has done it. */
+export async function refundUnmatched(deps: Deps, admin: Operator, id: string): Promise<void> {
+  await decide(deps, id, async (tx, row) => {
+    const decision = { state: 'refunding' as const, decidedBy: admin.id, decidedAt: deps.clock.now() };
+    await queries.updateUnmatched(tx, id, { ...decision, trouble: '' });
+    await writeAudit(tx, deps.clock.now(), admin, { subject: 'payment', id }, [
+      { action: 'refund', to: row.amountCents },
+    ]);
+    await deps.jobs.send(tx, 'reconciliation.unmatched', {});
+  });
+}
+
+/** For what was settled in another way: delivered by hand, given back in cash. */
+export async function handleUnmatched(
+  deps: Deps,
+  admin: Operator,
+  id: string,
+  { note }: { note: string },
+): Promise<void> {
+  await decide(deps, id, async (tx) => {
+    const at = deps.clock.now();
+    await queries.updateUnmatched(tx, id, {
+      state: 'handled',
+      decidedBy: admin.id,
+      decidedAt: at,
+      note,
+      trouble: '',
+    });
+    await writeAudit(tx, at, admin, { subject: 'payment', id }, [{ action: 'handled', to: note }]);
+  });
+}
+
+/** Done already, in another tab or by somebody else, is told and not done again. */
+async function decide(
+  deps: Deps,
+  id: string,
+  change: (tx: Db, row: queries.UnmatchedRow) => Promise<void>,
+): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const row = await queries.lockUnmatched(tx, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    if (row.state === 'open' || (row.state === 'refunding' && row.trouble)) return change(tx, row);
+    throw new AppError('CONFLICT', { message: 'Outra pessoa já cuidou deste pagamento.' });
+  });
+}
+
+/** What a side of the store does with those of its kind. */
+export interface UnmatchedSide {
+  /** Gives back what the row says, ends what goes on. */
+  refund(deps: Deps, row: queries.UnmatchedRow): Promise<void>;
+  /** Asks the provider again and writes what it says. */
+  sync(deps: Deps, row: queries.UnmatchedRow): Promise<void>;
+}
+
+/** Carries out what was decided, decides after so many days where a setting says so, and follows the provider. */
+export async function reviewUnmatched(
+  deps: Deps,
+  sides: Readonly<Record<UnmatchedMoney['kind'], UnmatchedSide>>,
+): Promise<void> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const days = deps.settings.unmatchedRefundDays;
+  if (days > 0) await queries.refundUndecided(db, new Date(now.getTime() - days * DAY), now);
+  let after = '';
+  for (;;) {
+    const rows = await queries.listToReview(db, new Date(now.getTime() - WATCHED_MS), after, BATCH);
+    for (const row of rows) await reviewOne(deps, row, sides[row.kind]);
+    after = rows.at(-1)?.id ?? '';
+    if (rows.length < BATCH) return;
+  }
+}
+
+async function reviewOne(deps: Deps, row: queries.UnmatchedRow, side: UnmatchedSide): Promise<void> {
+  try {
+    if (row.state === 'refunding') await side.refund(deps, row);
+    await side.sync(deps, row);
+  } catch (error) {
+    // The next run tries again; the others must not wait for it.
+    deps.log.warn({ err: error, payment: row.id }, 'money without an order could not be dealt with yet');
+    const trouble = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
+    await queries.updateUnmatched(deps.database.db, row.id, { trouble });
+  }
+}
+
+/** Payments of orders. */
+export const unmatchedOrders: UnmatchedSide = {
+  refund: (deps, row) => refundIntent(deps, row, row.id),
+  async sync(deps, row) {
+    const { id, kind, namedId, email } = row;
+    const known = await listKnownOrders(deps.database.db, [namedId]);
+    if (known.has(namedId)) return forgetUnmatched(deps, id);
+    await recordUnmatched(deps, { id, kind, namedId, email, ...(await readPayment(deps, id)) });
+  },
+};
+
+/** All that is left of a payment; nothing when nothing is. One key a decision: pressed again, it is tried again. */
+export async function refundIntent(
+  deps: Deps,
+  row: queries.UnmatchedRow,
+  paymentIntentId: string,
+): Promise<void> {
+  const { stripe } = stripeOf(deps);
+  const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
+  if (leftOf(intent.latest_charge) === 0) return;
+  const decision = row.decidedAt?.getTime() ?? 0;
+  await stripe.refunds.create(
+    { payment_intent: paymentIntentId },
+    { idempotencyKey: `unmatched-${paymentIntentId}-${decision}` },
+  );
+}

@@ -72,18 +72,20 @@ import { endingProofs, missingProofs } from './modules/producers/proofs.worklist
 import { defineReconciliationJobs } from './modules/reconciliation/reconciliation.jobs.ts';
 import { reconciliationRoutes } from './modules/reconciliation/reconciliation.routes.ts';
 import { reconciliationSource } from './modules/reconciliation/reconciliation.worklist.ts';
-import { basketWorklist } from './modules/subscriptions/baskets.worklist.ts';
-import { behalfRoutes } from './modules/subscriptions/behalf.routes.ts';
+import { followAddresses } from './modules/subscriptions/address/subscription-address.service.ts';
 import { billingRoutes } from './modules/subscriptions/billing/billing.routes.ts';
 import { stuckDuplicates } from './modules/subscriptions/billing/duplicates.worklist.ts';
 import { failedWeekReturns } from './modules/subscriptions/billing/week-returns.worklist.ts';
+import { suggestingRoutes } from './modules/subscriptions/choosing/suggesting.routes.ts';
 import { basketSource } from './modules/subscriptions/deliveries/joining.service.ts';
-import { subscriptionDeskRoutes } from './modules/subscriptions/desk.routes.ts';
-import { disputeSource } from './modules/subscriptions/disputes.worklist.ts';
+import { behalfRoutes } from './modules/subscriptions/desk/behalf.routes.ts';
+import { subscriptionDeskRoutes } from './modules/subscriptions/desk/desk.routes.ts';
+import { weeksDeskRoutes } from './modules/subscriptions/desk/weeks-desk.routes.ts';
+import { disputeSource } from './modules/subscriptions/disputes/disputes.worklist.ts';
+import { basketWorklist } from './modules/subscriptions/exceptions/baskets.worklist.ts';
 import { subscriptionHistoryRoutes } from './modules/subscriptions/history/history.routes.ts';
-import { missingRoutes } from './modules/subscriptions/missing.routes.ts';
-import { missingSource } from './modules/subscriptions/missing.worklist.ts';
-import { followAddresses } from './modules/subscriptions/subscription-address.service.ts';
+import { missingRoutes } from './modules/subscriptions/missing/missing.routes.ts';
+import { missingSource } from './modules/subscriptions/missing/missing.worklist.ts';
 import { defineSubscriptionJobs } from './modules/subscriptions/subscriptions.jobs.ts';
 import { subscriptionsHolder } from './modules/subscriptions/subscriptions.personal-data.ts';
 import { subscriptionsRoutes } from './modules/subscriptions/subscriptions.routes.ts';
@@ -92,11 +94,9 @@ import {
   uncoveredAddresses,
   undeliveredWeeks,
 } from './modules/subscriptions/subscriptions.worklist.ts';
-import { suggestingRoutes } from './modules/subscriptions/suggesting.routes.ts';
 import { tastesRoutes } from './modules/subscriptions/tastes/tastes.routes.ts';
 import { ownItemsRoutes } from './modules/subscriptions/weeks/own-items.routes.ts';
 import { weeksRoutes } from './modules/subscriptions/weeks/weeks.routes.ts';
-import { weeksDeskRoutes } from './modules/subscriptions/weeks/weeks-desk.routes.ts';
 import { readUnusualWorths } from './modules/subscriptions/worth/plan-worths.service.ts';
 import { worthRoutes } from './modules/subscriptions/worth/worth.routes.ts';
 import { worthShortfalls } from './modules/subscriptions/worth/worth.worklist.ts';

@@ -1,4 +1,4 @@
-import type { AskedChange } from './modules/subscriptions/behalf-changes.rules.ts';
+import type { AskedChange } from './modules/subscriptions/behalf/behalf-changes.rules.ts';
 import { fileJobs } from './platform/files-jobs.ts';
 import { job, type PayloadsOf } from './platform/jobs.ts';
 import { limitJobs } from './platform/limits.ts';

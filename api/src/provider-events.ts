@@ -1,7 +1,7 @@
 import { payoutEvents } from './modules/ledger/payouts.events.ts';
 import type { EventConsumer } from './modules/payments/events/events.service.ts';
 import { orderEvents } from './modules/payments/payments.events.ts';
-import { disputeEvents } from './modules/subscriptions/disputes.events.ts';
+import { disputeEvents } from './modules/subscriptions/disputes/disputes.events.ts';
 import { subscriptionEvents } from './modules/subscriptions/subscriptions.events.ts';
 
 /** The sides of the store that the payment provider tells of what happens. */

@@ -3,7 +3,7 @@ import {
   planNewWeeks,
   reconcileAllDeliveries,
 } from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
-import { tellBaskets } from '@cesta/api/modules/subscriptions/news.service';
+import { tellBaskets } from '@cesta/api/modules/subscriptions/news/news.service';
 import { startTemporaryPostgres } from '../../launcher/src/testing/temporary-postgres.ts';
 import { type BenchStore, openBenchStore } from './bench-store.ts';
 import { fillCustomers } from './bulk/people.ts';

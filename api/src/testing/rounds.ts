@@ -3,7 +3,7 @@ import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants
 import { beforeAll, beforeEach } from 'vitest';
 import { importOrder } from '../modules/orders/import.service.ts';
 import { freezeDeliveries } from '../modules/subscriptions/deliveries/deliveries.service.ts';
-import { importSubscription } from '../modules/subscriptions/import.service.ts';
+import { importSubscription } from '../modules/subscriptions/starting/import.service.ts';
 import { stockUp } from './shelf.ts';
 import { signIn } from './sign-in.ts';
 import {

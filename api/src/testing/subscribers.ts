@@ -6,7 +6,7 @@ import type { Subscription } from '@cesta/contract/subscriptions';
 import { products } from '../modules/catalog/catalog.tables.ts';
 import { insertAddress } from '../modules/identity/addresses.service.ts';
 import { openSession } from '../modules/identity/sessions.service.ts';
-import { watchCoverage } from '../modules/subscriptions/coverage-gaps.service.ts';
+import { watchCoverage } from '../modules/subscriptions/coverage-gaps/coverage-gaps.service.ts';
 import {
   planNewWeeks,
   reconcileAllDeliveries,

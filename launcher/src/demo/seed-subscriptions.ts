@@ -4,7 +4,10 @@ import { findUserByEmail } from '@cesta/api/modules/identity/users.queries';
 import { stripeOf } from '@cesta/api/modules/payments/provider.service';
 import { ensureCustomer } from '@cesta/api/modules/subscriptions/billing/customers.service';
 import { planItems } from '@cesta/api/modules/subscriptions/billing/prices.service';
-import { adoptSubscription, importSubscription } from '@cesta/api/modules/subscriptions/import.service';
+import {
+  adoptSubscription,
+  importSubscription,
+} from '@cesta/api/modules/subscriptions/starting/import.service';
 import type { Store } from '@cesta/api/store';
 import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
 import { demoCustomers } from './customers.ts';

@@ -14,7 +14,7 @@ import {
   openBaskets,
   portionsFor,
   replaceInBasket,
-} from '../subscriptions/basket-shortages.service.ts';
+} from '../subscriptions/exceptions/basket-shortages.service.ts';
 import * as actions from './shortage-actions.queries.ts';
 import * as queries from './shortages.queries.ts';
 import { missingOf, whyMissing } from './shortages.rules.ts';

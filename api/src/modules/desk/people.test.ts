@@ -7,7 +7,7 @@ import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { fillShelf, leastBasket } from '../../testing/subscribers.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { importOrder } from '../orders/import.service.ts';
-import { importSubscription } from '../subscriptions/import.service.ts';
+import { importSubscription } from '../subscriptions/starting/import.service.ts';
 
 const store = useStore();
 let admin: SignedIn;

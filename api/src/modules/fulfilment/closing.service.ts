@@ -15,13 +15,13 @@ import {
 } from '../coverage/closed-days.service.ts';
 import { listCityCalendars } from '../coverage/coverage.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
-import { cancelBaskets } from '../subscriptions/cancelling-baskets.service.ts';
 import {
   type DayChange,
   leaveClosedDays,
   listOnClosedDays,
 } from '../subscriptions/deliveries/rescheduling.service.ts';
-import { tellMoves } from '../subscriptions/news.service.ts';
+import { cancelBaskets } from '../subscriptions/exceptions/cancelling-baskets.service.ts';
+import { tellMoves } from '../subscriptions/news/news.service.ts';
 import { closingFault, countMoves, touchedText } from './closing.rules.ts';
 import { findMovedOrders, tellMovedOrders } from './moved-orders.service.ts';
 

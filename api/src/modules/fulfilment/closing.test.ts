@@ -5,7 +5,7 @@ import { useRounds } from '../../testing/rounds.ts';
 import { CRUZ_DAS_ALMAS, emailsTo } from '../../testing/subscribers.ts';
 import { closedDays } from '../coverage/coverage.tables.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
-import { tellMoves } from '../subscriptions/news.service.ts';
+import { tellMoves } from '../subscriptions/news/news.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

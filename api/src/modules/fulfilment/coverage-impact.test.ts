@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { emailsTo, leastBasket, newSubscriber, type Subscriber } from '../../testing/subscribers.ts';
 import { reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
-import { importSubscription } from '../subscriptions/import.service.ts';
+import { importSubscription } from '../subscriptions/starting/import.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -6,7 +6,7 @@ import { CRUZ_DAS_ALMAS, emailsTo, newSubscriber } from '../../testing/subscribe
 import { importOrder } from '../orders/import.service.ts';
 import { markRefunded } from '../subscriptions/billing/billing.queries.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
-import { tellBaskets } from '../subscriptions/news.service.ts';
+import { tellBaskets } from '../subscriptions/news/news.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -7,7 +7,7 @@ import { addressAt, emailsTo, moveBasketsTo, SALVADOR, type Subscriber } from '.
 import { placeOrder } from '../orders/placing.service.ts';
 import { markRefunded } from '../subscriptions/billing/billing.queries.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
-import { rollLateBaskets, tellBaskets } from '../subscriptions/news.service.ts';
+import { rollLateBaskets, tellBaskets } from '../subscriptions/news/news.service.ts';
 import { followBaskets } from './following-baskets.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -17,7 +17,7 @@ import { usePayingStore } from '../../testing/test-provider.ts';
 import { press, worklistOf } from '../../testing/worklist.ts';
 import { paymentAttempts } from '../orders/orders.tables.ts';
 import { billingCustomers } from '../subscriptions/billing/billing.tables.ts';
-import { missingSubscriptions } from '../subscriptions/billing/missing.tables.ts';
+import { missingSubscriptions } from '../subscriptions/missing/missing.tables.ts';
 import { subscriptionAttempts, subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { expireIncomplete, reconcileSubscriptions } from '../subscriptions/upkeep.service.ts';
 import { expireOverdue, reconcile } from './checkout/sync.service.ts';

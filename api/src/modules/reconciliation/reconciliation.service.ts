@@ -13,15 +13,18 @@ import {
 } from '../payments/comparing/comparing.service.ts';
 import { pollEvents } from '../payments/events/event-poll.service.ts';
 import type { EventConsumer } from '../payments/events/events.service.ts';
-import { compareDisputes } from '../subscriptions/compare-disputes.service.ts';
-import { compareInvoices } from '../subscriptions/compare-invoices.service.ts';
+import { compareDisputes } from '../subscriptions/comparing/compare-disputes.service.ts';
+import { compareInvoices } from '../subscriptions/comparing/compare-invoices.service.ts';
 import {
   compareBegun,
   compareLive,
   FORGOTTEN_WISHES,
-} from '../subscriptions/compare-subscriptions.service.ts';
-import { compareWeekRefunds } from '../subscriptions/compare-week-refunds.service.ts';
-import { compareWeekCredits, compareWeekReturns } from '../subscriptions/compare-week-returns.service.ts';
+} from '../subscriptions/comparing/compare-subscriptions.service.ts';
+import { compareWeekRefunds } from '../subscriptions/comparing/compare-week-refunds.service.ts';
+import {
+  compareWeekCredits,
+  compareWeekReturns,
+} from '../subscriptions/comparing/compare-week-returns.service.ts';
 import { doubtWeeks } from '../subscriptions/weeks/wish-marks.service.ts';
 import * as queries from './reconciliation.queries.ts';
 

@@ -11,7 +11,7 @@ import {
   subscriberOf,
 } from '../../testing/subscribers.ts';
 import { useStore } from '../../testing/test-store.ts';
-import { importSubscription } from './import.service.ts';
+import { importSubscription } from './starting/import.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

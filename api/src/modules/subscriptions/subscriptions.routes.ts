@@ -19,7 +19,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
-import { changeCard, confirmCard } from './card.service.ts';
+import { chooseAddress } from './address/subscription-address.service.ts';
+import { changeCard, confirmCard } from './cards/card.service.ts';
 import {
   cancelSubscription,
   changeBasket,
@@ -27,9 +28,8 @@ import {
   payOpenInvoice,
   reactivateSubscription,
 } from './changing.service.ts';
-import { listForAdmin } from './desk-list.service.ts';
-import { startSubscription } from './starting.service.ts';
-import { chooseAddress } from './subscription-address.service.ts';
+import { listForAdmin } from './desk/desk-list.service.ts';
+import { startSubscription } from './starting/starting.service.ts';
 import { getPreferences, getSubscription, listPaidInvoices } from './subscriptions.service.ts';
 
 const tags = ['assinatura'];

@@ -6,14 +6,14 @@ import type { WorklistSource } from '../../platform/worklist.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { countOverdue, listOverdue } from './billing/billing.queries.ts';
 import { deliveryWorth } from './billing/week-returns.service.ts';
-import { countOpenGaps, listOpenGaps } from './coverage-gaps.queries.ts';
+import { countOpenGaps, listOpenGaps } from './coverage-gaps/coverage-gaps.queries.ts';
 import {
   countLongOwed,
   listLongOwed,
   listOwedWeeks,
   type OwedWeek,
 } from './deliveries/owed-weeks.service.ts';
-import { listDisputedWeeks } from './disputes.service.ts';
+import { listDisputedWeeks } from './disputes/disputes.service.ts';
 
 type Item = Omit<WorklistItem, 'kind'>;
 

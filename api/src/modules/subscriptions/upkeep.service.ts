@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { applyOrderRefund } from '../payments/desk-refunds.service.ts';
 import { isMissing, stripeOf } from '../payments/provider.service.ts';
-import * as attempts from './attempts.queries.ts';
+import * as attempts from './billing/attempts.queries.ts';
 import { listInvoices, markRefunded, unmarkRefunded } from './billing/billing.queries.ts';
 import { idOf, isLive } from './billing/billing.rules.ts';
 import { reconcileCards } from './billing/cards.service.ts';
@@ -12,7 +12,7 @@ import { closePages, syncPaymentPage } from './billing/payment-pages.service.ts'
 import { isOvertaken } from './billing/sync.rules.ts';
 import { syncSubscription, syncSubscriptions } from './billing/sync.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';
-import { noteMissing } from './missing.service.ts';
+import { noteMissing } from './missing/missing.service.ts';
 import * as queries from './subscriptions.queries.ts';
 
 const BATCH = 200;

@@ -4,7 +4,7 @@ import { callAs } from '../../../testing/calling.ts';
 import { signInBuyer, stockOf, stockUp } from '../../../testing/shelf.ts';
 import { fillShelf, leastBasket } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
-import { importSubscription } from '../../subscriptions/import.service.ts';
+import { importSubscription } from '../../subscriptions/starting/import.service.ts';
 
 // A Monday morning: the first basket goes out on Friday, until Wednesday at 18:00.
 const paying = usePayingStore({}, { start: '2026-11-16T12:00:00.000Z' });

@@ -7,7 +7,7 @@ import { signInBuyer, stockOf, stockUp } from '../../../testing/shelf.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { fillShelf, leastBasket, subscriberOf } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
-import { importSubscription } from '../../subscriptions/import.service.ts';
+import { importSubscription } from '../../subscriptions/starting/import.service.ts';
 import { expireOverdue } from '../checkout/sync.service.ts';
 
 // A Monday morning: what is ordered now goes out on Friday in Salvador, until Wednesday at 18:00.

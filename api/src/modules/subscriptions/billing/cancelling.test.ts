@@ -15,7 +15,7 @@ import {
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { press, worklistOf } from '../../../testing/worklist.ts';
-import { compareWeekRefunds } from '../compare-week-refunds.service.ts';
+import { compareWeekRefunds } from '../comparing/compare-week-refunds.service.ts';
 import { reconcileRefunds } from '../upkeep.service.ts';
 import { deleteCustomer } from './customers.service.ts';
 import { returnWeekMoney } from './week-returns.service.ts';

@@ -13,7 +13,7 @@ import {
   subscribe,
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
-import { compareWeekCredits } from '../compare-week-returns.service.ts';
+import { compareWeekCredits } from '../comparing/compare-week-returns.service.ts';
 import { deliveries } from '../deliveries/deliveries.tables.ts';
 import { findCurrent } from '../subscriptions.queries.ts';
 import { weekReturns } from './billing.tables.ts';

@@ -19,8 +19,8 @@ import { saveDeliverySchedule } from '../../coverage/coverage.service.ts';
 import { readCoverageBook, saveSchedule } from '../../coverage/zones.service.ts';
 import { insertAddress } from '../../identity/addresses.service.ts';
 import { writeInvoices } from '../billing/billing.queries.ts';
-import { importSubscription } from '../import.service.ts';
-import { tellBaskets } from '../news.service.ts';
+import { tellBaskets } from '../news/news.service.ts';
+import { importSubscription } from '../starting/import.service.ts';
 import { basketNeeds, freezeDeliveries, reconcileAllDeliveries } from './deliveries.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -8,7 +8,7 @@ import { signInBuyer, stockUp } from '../../../testing/shelf.ts';
 import type { SignedIn } from '../../../testing/sign-in.ts';
 import { newSubscriber, type Subscriber } from '../../../testing/subscribers.ts';
 import { placeOrder } from '../../orders/placing.service.ts';
-import { importSubscription } from '../import.service.ts';
+import { importSubscription } from '../starting/import.service.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from './deliveries.service.ts';
 import { reserveAll } from './reserving.service.ts';
 

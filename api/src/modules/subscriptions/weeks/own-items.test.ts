@@ -13,7 +13,7 @@ import {
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { freezeDeliveries } from '../deliveries/deliveries.service.ts';
-import { tellUnsold } from '../news.service.ts';
+import { tellUnsold } from '../news/news.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operator } from '../../audit/audit.service.ts';
-import { recordForCustomer } from '../behalf.service.ts';
+import { recordForCustomer } from '../behalf/behalf.service.ts';
 import { isOwnPause } from '../billing/billing.rules.ts';
 import { answerChanged } from '../changing.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';

@@ -8,7 +8,7 @@ import { invoiceOf, isLive, paidWeekOf, pauseReasonOf, pricesOfItems } from '../
 import { unlessDone } from '../billing/duplicates.service.ts';
 import { listUnpaidBills, voidBills } from '../billing/open-bills.service.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
-import { findOpenGap } from '../coverage-gaps.queries.ts';
+import { findOpenGap } from '../coverage-gaps/coverage-gaps.queries.ts';
 import { findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { isUnwanted, pauseChange, pauseFor, type Wanted, weeksOffFrom } from './provider-pause.rules.ts';
 import * as queries from './weeks.queries.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operator } from '../../audit/audit.service.ts';
-import { backTold, recordForCustomer } from '../behalf.service.ts';
+import { backTold, recordForCustomer } from '../behalf/behalf.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
 import { findDelivery } from '../deliveries/skipping.service.ts';
 import * as subscriptions from '../subscriptions.queries.ts';

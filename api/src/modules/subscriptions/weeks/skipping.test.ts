@@ -28,8 +28,8 @@ import {
   unskip,
 } from '../../../testing/weeks.ts';
 
-import { moveBasketDay } from '../basket-exceptions.service.ts';
-import { rollLateBaskets } from '../news.service.ts';
+import { moveBasketDay } from '../exceptions/basket-exceptions.service.ts';
+import { rollLateBaskets } from '../news/news.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -6,7 +6,7 @@ import { useRounds } from '../../../testing/rounds.ts';
 import { press, worklistOf } from '../../../testing/worklist.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../deliveries/deliveries.service.ts';
 import { reserveAll } from '../deliveries/reserving.service.ts';
-import { tellBaskets } from '../news.service.ts';
+import { tellBaskets } from '../news/news.service.ts';
 import { creditShortfalls } from './shortfalls.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -1,0 +1,74 @@
+import { Id } from '@cesta/contract/fields';
+import type Stripe from 'stripe';
+import {
+  type Comparison,
+  createdIn,
+  type Difference,
+  PAGE,
+  pageOf,
+} from '../../payments/comparing/comparing.service.ts';
+import { stripeOf } from '../../payments/provider.service.ts';
+import { listUnmatched } from '../../payments/unmatched/unmatched.service.ts';
+import { listBills, listDuplicates } from '../billing/billing.queries.ts';
+import { idOf, invoiceOf, planNamed } from '../billing/billing.rules.ts';
+import { syncSubscription } from '../billing/sync.service.ts';
+import { listNamed } from '../subscriptions.queries.ts';
+
+/** Bills of subscriptions. Those of a second subscription that was given back are told by that. */
+export const compareInvoices: Comparison<Stripe.Invoice> = {
+  name: 'invoices',
+  async list(deps, period, after) {
+    const list = await stripeOf(deps).stripe.invoices.list({
+      created: createdIn(period),
+      limit: PAGE,
+      ...(after && { starting_after: after }),
+    });
+    return pageOf(list);
+  },
+  async compare(deps, invoices) {
+    const { db } = deps.database;
+    const ours = invoices.filter((invoice) => namedBy(invoice));
+    const bills = await listBills(
+      db,
+      ours.map(({ id }) => id),
+    );
+    const stripeIds = ours.map((invoice) => stripeIdOf(invoice));
+    const duplicates = await listDuplicates(db, stripeIds);
+    const rows = await listNamed(
+      db,
+      stripeIds,
+      ours.map((invoice) => namedBy(invoice) ?? ''),
+    );
+    const unmatched = await listUnmatched(db, stripeIds);
+    const found = new Map<Stripe.Invoice, Difference>();
+    for (const invoice of ours) {
+      const there = invoiceOf(invoice).state;
+      const stripeId = stripeIdOf(invoice);
+      const bill = bills.find(({ id }) => id === invoice.id);
+      const money = unmatched.find(({ id }) => id === stripeId);
+      const isKnown = rows.some(({ id }) => id === namedBy(invoice));
+      const isDecided = money?.state === 'handled' || money?.state === 'refunded';
+      if (duplicates.has(stripeId) || bill?.state === there || (!isKnown && isDecided)) continue;
+      // An unpaid bill of what nobody knows owes nobody anything.
+      if (!isKnown && there !== 'paid') continue;
+      const here = isKnown ? (bill?.state ?? 'unknown') : 'no such subscription';
+      found.set(invoice, { what: 'invoice', id: invoice.id, there, here });
+    }
+    return found;
+  },
+  async mend(deps, invoice) {
+    const subscriptionId = namedBy(invoice);
+    await syncSubscription(deps, stripeIdOf(invoice), { subscriptionId, invoiceIds: [invoice.id] });
+    return stripeOf(deps).stripe.invoices.retrieve(invoice.id);
+  },
+};
+
+/** The subscription of ours that a bill is of. */
+function namedBy({ parent }: Stripe.Invoice): string | undefined {
+  const marks = parent?.subscription_details?.metadata;
+  return planNamed(marks?.plan_type) ? Id.safeParse(marks?.subscription_id).data : undefined;
+}
+
+function stripeIdOf({ parent }: Stripe.Invoice): string {
+  return idOf(parent?.subscription_details?.subscription);
+}

@@ -1,0 +1,101 @@
+import { spokenMoment } from '@cesta/contract/calendar';
+import { formatCents, toReais } from '@cesta/contract/money';
+import { orderNumber } from '@cesta/contract/order-constants';
+import type { WorklistItem } from '@cesta/contract/worklist';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import type { WorklistSource } from '../../../platform/worklist.ts';
+import { findPeople } from '../../identity/identity.service.ts';
+import { findOrders } from '../../orders/attempts.service.ts';
+import {
+  countOpenDisputes,
+  type DisputeRow,
+  listOpenDisputes,
+  reasonInWords,
+} from '../../payments/disputes/disputes.service.ts';
+import { listInvoicesById } from '../billing/billing.queries.ts';
+import { listNamed } from '../subscriptions.queries.ts';
+
+/** Disputes that are not decided, for which the bank waits until a day, and lost ones whose order still stands. */
+export function disputeSource({ settings }: Pick<Deps, 'settings'>): WorklistSource {
+  const isTest = settings.stripe?.secretKey.startsWith('sk_live_') !== true;
+  const desk = `https://dashboard.stripe.com/${isTest ? 'test/' : ''}disputes`;
+  return {
+    kind: 'dispute',
+    count: (db) => countOpenDisputes(db),
+    async list(db, _now, limit) {
+      const rows = await listOpenDisputes(db, limit);
+      const people = await peopleOf(db, rows);
+      return rows.map((row) => toItem(row, people.get(row.id) ?? null, desk));
+    },
+  };
+}
+
+function toItem(row: DisputeRow, who: WorklistItem['who'], desk: string): Omit<WorklistItem, 'kind'> {
+  if (row.closedAt) return lostItem(row, who);
+  const due = row.evidenceDueBy ? `até ${spokenMoment(row.evidenceDueBy)}` : 'no prazo que o Stripe mostra';
+  return {
+    id: row.id,
+    since: row.createdAt.toISOString(),
+    who,
+    matter: `${subjectOf(row)}: ${formatCents(row.amountCents)} contestados no banco. O cliente ${reasonInWords(row.reason)}.`,
+    advice: row.state.endsWith('under_review')
+      ? 'As provas foram enviadas: espere a decisão do banco.'
+      : `Responda no Stripe ${due}, com a prova da entrega e as conversas, ou aceite a contestação.`,
+    amount: toReais(row.amountCents),
+    link: `${desk}/${row.id}`,
+    actions: [],
+  };
+}
+
+function lostItem(row: DisputeRow, who: WorklistItem['who']): Omit<WorklistItem, 'kind'> {
+  const orderId = row.orderId ?? '';
+  return {
+    id: row.id,
+    since: (row.closedAt ?? row.createdAt).toISOString(),
+    who,
+    matter: `Pedido ${orderNumber(orderId)}: contestação perdida. O banco devolveu ${formatCents(row.amountCents)} ao cliente.`,
+    advice: 'Cancele o pedido, para que os produtos voltem à feira. Não devolva o dinheiro outra vez.',
+    amount: toReais(row.amountCents),
+    link: `/admin?tab=pedidos&pedido=${orderId}`,
+    actions: [],
+  };
+}
+
+function subjectOf({ orderId, invoiceId }: DisputeRow): string {
+  if (orderId) return `Pedido ${orderNumber(orderId)}, parado`;
+  return invoiceId
+    ? 'Semana de assinatura, entregas suspensas'
+    : 'Pagamento de um pedido que a loja não conhece';
+}
+
+async function peopleOf(db: Db, rows: readonly DisputeRow[]): Promise<Map<string, WorklistItem['who']>> {
+  const orders = await findOrders(
+    db,
+    rows.flatMap(({ orderId }) => orderId ?? []),
+  );
+  const bills = await listInvoicesById(
+    db,
+    rows.flatMap(({ invoiceId }) => invoiceId ?? []),
+  );
+  const subscriptions = await listNamed(
+    db,
+    [],
+    bills.map(({ subscriptionId }) => subscriptionId),
+  );
+  const people = await findPeople(db, [...new Set(subscriptions.map(({ userId }) => userId))]);
+  const found = new Map<string, WorklistItem['who']>();
+  for (const { id, orderId, invoiceId } of rows) {
+    const order = orders.find((it) => it.id === orderId);
+    const bill = bills.find((it) => it.id === invoiceId);
+    const owner = subscriptions.find((it) => it.id === bill?.subscriptionId);
+    const person = owner && people.get(owner.userId);
+    if (order) {
+      const { userId, customerName: name, customerEmail: email, customerPhone: phone } = order;
+      found.set(id, { id: userId, name, email, phone });
+    } else if (person) {
+      found.set(id, { id: owner.userId, name: person.name, email: person.email, phone: person.phone });
+    }
+  }
+  return found;
+}

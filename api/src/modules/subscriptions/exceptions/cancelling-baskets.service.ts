@@ -1,0 +1,55 @@
+import { cents } from '@cesta/contract/money';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import { findPeople } from '../../identity/identity.service.ts';
+import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/week-returns.service.ts';
+import { writeOffDeliveries } from '../deliveries/cancelling.service.ts';
+import * as emails from '../news/baskets.emails.ts';
+import { sumReturned } from '../worth/worth.queries.ts';
+
+/** A basket that never left the house. What it cost goes back, once, and its customer reads it. */
+export function cancelLateBasket(deps: Deps, by: Operator, id: string): Promise<void> {
+  return deps.database.db.transaction(async (tx) => {
+    const reason = 'não conseguimos preparar a cesta a tempo';
+    const cancelled = await cancelBaskets(tx, deps, by, [id], reason);
+    if (cancelled.length === 0)
+      throw new AppError('CONFLICT', { message: 'Esta cesta já foi separada, entregue ou cancelada.' });
+  });
+}
+
+/** Says which of them were still to be packed: they are cancelled for good. `reason` is what their customers read. */
+export async function cancelBaskets(
+  tx: Db,
+  deps: Deps,
+  by: Operator,
+  ids: string[],
+  reason: string,
+): Promise<string[]> {
+  const now = deps.clock.now();
+  const cancelled = await writeOffDeliveries(tx, now, ids, reason);
+  const people = await findPeople(tx, [...new Set(cancelled.map(({ payer }) => payer.userId))]);
+  const returned = await sumReturned(
+    tx,
+    cancelled.map(({ id }) => id),
+  );
+  const posted = [];
+  for (const { id, invoiceId, ordinal, date, lateSince, payer } of cancelled) {
+    const as = fairReturn(payer);
+    // What went back because it was worth less, or something was missing, is not given back again.
+    const amount = cents(Math.max(0, deliveryWorth(payer) - (returned.get(id)?.amount ?? 0)));
+    const key = `delivery:${id}`;
+    const booking = { invoiceId, amount, as, key, cause: 'cancelled', reason, ordinal } as const;
+    const isBooked = await returnWeekMoney(tx, deps, booking);
+    const person = people.get(payer.userId);
+    const money = isBooked ? { as, amount } : null;
+    const about = { id, date: lateSince ?? date, reason, money };
+    if (person?.email) posted.push(emails.cancelledBasketEmail(deps, person, about));
+  }
+  await deps.mail.postAll(tx, posted);
+  const baskets = cancelled.map(({ id, date }) => ({ subject: 'basket', id, name: date }) as const);
+  await writeAudit(tx, now, by, baskets, [{ action: 'status', to: 'cancelled' }]);
+  await deps.jobs.send(tx, 'orders.follow-baskets', {});
+  return cancelled.map(({ id }) => id);
+}

@@ -1,0 +1,114 @@
+import { endOfDay } from '@cesta/contract/calendar';
+import { cardNamed, lastDayOf, spokenMonth } from '@cesta/contract/cards';
+import { type Cents, formatCents } from '@cesta/contract/money';
+import { RETURN_REASONS, type ReturnCause } from '@cesta/contract/subscription-history';
+import type { Deps } from '../../../deps.ts';
+import type { EmailKey } from '../../../email-kinds.ts';
+import type { Db } from '../../../platform/db.ts';
+import { withoutLinks } from '../../../platform/email-layout.ts';
+import type { Invoice } from '../billing/billing.rules.ts';
+import { emailTo, postEmail } from '../subscriptions.emails.ts';
+import type { SubscriptionRow } from '../subscriptions.queries.ts';
+
+export function postPaymentFailedEmail(
+  tx: Db,
+  deps: Deps,
+  row: SubscriptionRow,
+  invoice: Invoice,
+): Promise<void> {
+  return postEmail(tx, deps, row.userId, {
+    key: `subscription-payment-failed:${invoice.id}`,
+    title: 'Não conseguimos cobrar sua cesta',
+    paragraphs: [
+      `O cartão não aceitou a cobrança de ${formatCents(invoice.amount)} desta semana.`,
+      'Sem o pagamento a cesta da semana não sai. Em Minha Conta, na aba Assinatura, você escolhe:',
+      {
+        type: 'steps',
+        steps: [
+          { title: 'Pagar agora', text: 'Pague a fatura desta semana, também com outro cartão.' },
+          {
+            title: 'Trocar cartão',
+            text: 'O cartão novo paga a fatura na hora e vale para as próximas semanas.',
+          },
+        ],
+      },
+    ],
+    button: 'Pagar agora ou trocar cartão',
+    after: ['Se o valor já foi pago, desconsidere este aviso.'],
+  });
+}
+
+/** What a bank does with a refund is not ours to promise: the days are what cards usually take. */
+export function postWeekReturnedEmail(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  { id, amountCents, fromCredit }: { id: string; amountCents: Cents; fromCredit: boolean },
+): Promise<void> {
+  const amount = formatCents(amountCents);
+  return postEmail(tx, deps, userId, {
+    key: `week-returned:${id}`,
+    title: 'Seu dinheiro foi devolvido',
+    paragraphs: [
+      fromCredit
+        ? `Devolvemos ${amount} para o seu cartão: é o crédito que sobrou da sua assinatura.`
+        : `Devolvemos ${amount} da sua assinatura para o cartão em que foi pago.`,
+      'O valor aparece na fatura em 5 a 10 dias úteis. Você não precisa fazer nada.',
+    ],
+  });
+}
+
+export function postCreditEmail(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  {
+    id,
+    amountCents,
+    cause,
+    note,
+  }: { id: string; amountCents: Cents; cause: ReturnCause; note: string | null },
+): Promise<void> {
+  const amount = formatCents(amountCents);
+  return postEmail(tx, deps, userId, {
+    key: `credit-booked:${id}`,
+    title: `Você tem ${amount} de crédito`,
+    paragraphs: [
+      {
+        type: 'highlight',
+        text: `${amount} de crédito`,
+        note: withoutLinks(note ?? RETURN_REASONS[cause], 200),
+      },
+      'Ele desconta sozinho da próxima cobrança: você não precisa fazer nada.',
+      'Se a assinatura terminar antes, o que sobrar volta para o seu cartão.',
+    ],
+  });
+}
+
+type WithCard = SubscriptionRow & { cardBrand: string; cardLast4: string; cardExpires: string };
+
+type Named = Pick<SubscriptionRow, 'id' | 'cardBrand' | 'cardLast4' | 'cardExpires'>;
+
+/** Once for each card. */
+export function cardExpiringKey({ id, cardBrand, cardLast4, cardExpires }: Named): EmailKey {
+  return `card-expiring:${id}:${cardBrand}-${cardLast4}-${cardExpires}`;
+}
+
+export function cardExpiringEmail(deps: Deps, person: { name: string; email: string }, row: WithCard) {
+  return emailTo(deps, person, {
+    key: cardExpiringKey(row),
+    validUntil: endOfDay(lastDayOf(row.cardExpires)),
+    title: 'Seu cartão está para vencer',
+    paragraphs: [
+      {
+        type: 'highlight',
+        text: cardNamed(row.cardBrand, row.cardLast4),
+        note: `vence em ${spokenMonth(row.cardExpires)}`,
+      },
+      'É nele que cobramos sua cesta. Depois disso o banco pode recusar a cobrança, e a cesta da semana não sai.',
+      'Troque o cartão antes: leva um minuto, e nada é cobrado na troca.',
+    ],
+    button: 'Trocar cartão',
+    after: ['Se você já trocou de cartão, desconsidere este aviso.'],
+  });
+}

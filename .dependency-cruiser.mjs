@@ -2,7 +2,10 @@
 
 const tests = '(/testing/|[.]test[.]tsx?$)';
 const modules = '^api/src/modules';
+const payments = `${modules}/payments`;
 const subscriptions = `${modules}/subscriptions`;
+/** From below: each knows those before it. */
+const paymentRooms = ['events', 'unmatched', 'disputes', 'refunds', 'checkout', 'phone', 'comparing'];
 const screens = '^web/app/(shop|account|admin)';
 /** What screens of several areas show of one and the same thing. */
 const things = 'order|basket|subscription';
@@ -50,7 +53,7 @@ const api = [
       path: `${modules}/([^/]+)/`,
       pathNot: [
         '[.]tables[.]ts$',
-        '/(dashboard|fulfilment|composition|ledger|support|desk)/[a-z-]+[.]queries[.]ts$',
+        `${modules}/(dashboard|fulfilment|composition|ledger|support|desk)/[a-z-]+[.]queries[.]ts$`,
         tests,
       ],
     },
@@ -115,6 +118,14 @@ const api = [
     { path: `${modules}/payments/`, pathNot: tests },
     { path: `${modules}/(subscriptions|fulfilment|composition|ledger|support|dashboard|desk)/` },
   ),
+  ...paymentRooms.map((room, place) =>
+    rule(
+      'payments-rooms-go-downhill',
+      paymentRooms.join(' <- '),
+      { path: `${payments}/${room}/`, pathNot: tests },
+      { path: `${payments}/(${paymentRooms.slice(place + 1).join('|') || 'none'})/` },
+    ),
+  ),
   rule(
     'subscriptions-go-downhill',
     'Subscriptions say what is owed; what goes out on a day is not their business.',
@@ -165,9 +176,33 @@ const api = [
     'Billing knows the rows, rules and e-mails of a subscription, not who starts, changes or ends one.',
     { path: `${subscriptions}/billing/`, pathNot: tests },
     {
-      path: `${subscriptions}/[^/]+$`,
-      pathNot: ['[.](tables|queries|rules|emails)[.]ts$', '/news[.]service[.]ts$'],
+      path: `${subscriptions}/`,
+      pathNot: [
+        `${subscriptions}/(billing|deliveries)/`,
+        '[.](tables|queries|rules|emails)[.]ts$',
+        `${subscriptions}/news/news[.]service[.]ts$`,
+      ],
     },
+  ),
+  rule(
+    'what-use-cases-share-is-low',
+    'What is chosen, what customers are told, whom nobody delivers to and who acts in whose name: known by the use cases, knowing none.',
+    { path: `${subscriptions}/(behalf|choosing|coverage-gaps|news)/`, pathNot: tests },
+    {
+      path: [
+        `${subscriptions}/(address|cards|comparing|desk|disputes|exceptions|missing|starting)/`,
+        `${subscriptions}/[^/]+[.](service|routes|jobs|events)[.]ts$`,
+      ],
+    },
+  ),
+  rule(
+    'subscriptions-desk-is-on-top',
+    "The operator's side and the comparing of both sides know the use cases; only the module's own routes know them.",
+    {
+      path: `${subscriptions}/`,
+      pathNot: [`${subscriptions}/(desk|comparing)/`, `${subscriptions}/subscriptions[.]routes[.]ts$`, tests],
+    },
+    { path: `${subscriptions}/(desk|comparing)/` },
   ),
   rule(
     'dashboard-is-read-by-nobody',

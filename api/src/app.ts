@@ -75,9 +75,9 @@ import { reconciliationSource } from './modules/reconciliation/reconciliation.wo
 import { followAddresses } from './modules/subscriptions/address/subscription-address.service.ts';
 import { billingRoutes } from './modules/subscriptions/billing/billing.routes.ts';
 import { stuckDuplicates } from './modules/subscriptions/billing/duplicates.worklist.ts';
-import { failedWeekReturns } from './modules/subscriptions/billing/week-returns.worklist.ts';
+import { failedWeekReturns } from './modules/subscriptions/billing/returns/week-returns.worklist.ts';
 import { suggestingRoutes } from './modules/subscriptions/choosing/suggesting.routes.ts';
-import { basketSource } from './modules/subscriptions/deliveries/joining.service.ts';
+import { basketSource } from './modules/subscriptions/deliveries/moving/joining.service.ts';
 import { behalfRoutes } from './modules/subscriptions/desk/behalf.routes.ts';
 import { subscriptionDeskRoutes } from './modules/subscriptions/desk/desk.routes.ts';
 import { weeksDeskRoutes } from './modules/subscriptions/desk/weeks-desk.routes.ts';

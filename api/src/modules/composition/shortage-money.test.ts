@@ -18,7 +18,7 @@ import {
 import { usePayingStore } from '../../testing/test-provider.ts';
 import { passToMonday, returnsOf, runWeeks, stripeSubscription, TO_CUTOFF } from '../../testing/weeks.ts';
 import { doRefunds } from '../payments/refunds/refund-sync.service.ts';
-import { performWeekReturns } from '../subscriptions/billing/week-return-jobs.service.ts';
+import { performWeekReturns } from '../subscriptions/billing/returns/week-return-jobs.service.ts';
 import { cancelBaskets } from '../subscriptions/exceptions/cancelling-baskets.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

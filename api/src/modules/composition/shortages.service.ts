@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type BoxedStop, listBoxes } from '../fulfilment/stops.service.ts';
-import { heldBack, unfitness } from '../subscriptions/deliveries/replacing.service.ts';
+import { heldBack, unfitness } from '../subscriptions/deliveries/contents/replacing.service.ts';
 import * as queries from './shortages.queries.ts';
 import { availableOf, type Figures, leftOf, missingOf, whyMissing } from './shortages.rules.ts';
 import { rankSubstitutes } from './substitutes.rules.ts';

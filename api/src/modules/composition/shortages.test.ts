@@ -6,7 +6,7 @@ import { useRounds } from '../../testing/rounds.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import { askFarmer, receive } from '../../testing/short-harvests.ts';
 import type { Subscriber } from '../../testing/subscribers.ts';
-import { fillUp } from '../subscriptions/deliveries/completing.service.ts';
+import { fillUp } from '../subscriptions/deliveries/contents/completing.service.ts';
 import { freezeDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

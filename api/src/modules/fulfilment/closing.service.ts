@@ -19,7 +19,7 @@ import {
   type DayChange,
   leaveClosedDays,
   listOnClosedDays,
-} from '../subscriptions/deliveries/rescheduling.service.ts';
+} from '../subscriptions/deliveries/moving/rescheduling.service.ts';
 import { cancelBaskets } from '../subscriptions/exceptions/cancelling-baskets.service.ts';
 import { tellMoves } from '../subscriptions/news/news.service.ts';
 import { closingFault, countMoves, touchedText } from './closing.rules.ts';

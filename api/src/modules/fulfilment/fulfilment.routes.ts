@@ -21,7 +21,7 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../platform/access.ts';
 import { AppError } from '../../platform/errors.ts';
-import { fillUp } from '../subscriptions/deliveries/completing.service.ts';
+import { fillUp } from '../subscriptions/deliveries/contents/completing.service.ts';
 import { cancelOneBasket, moveBasketDay } from '../subscriptions/exceptions/basket-exceptions.service.ts';
 import { cancelLateBasket } from '../subscriptions/exceptions/cancelling-baskets.service.ts';
 import { markDoorPayment } from './door-payments.service.ts';

@@ -5,7 +5,7 @@ import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
-import { moveBaskets } from '../subscriptions/deliveries/moving.service.ts';
+import { moveBaskets } from '../subscriptions/deliveries/moving/moving.service.ts';
 import { listOrdersOfBaskets, moveOrder } from './outgoing-orders.service.ts';
 import { listStates } from './rounds.queries.ts';
 

@@ -6,8 +6,8 @@ import { idOf } from './billing/billing.rules.ts';
 import { takeCard } from './billing/cards.service.ts';
 import { closePage, type Page, readPage } from './billing/payment-pages.service.ts';
 import type { Ask } from './billing/reading.service.ts';
+import { followRefund } from './billing/returns/week-return-jobs.service.ts';
 import { syncSubscriptions } from './billing/sync.service.ts';
-import { followRefund } from './billing/week-return-jobs.service.ts';
 import { applyRefund } from './upkeep.service.ts';
 
 /** How many are asked about at a time. */

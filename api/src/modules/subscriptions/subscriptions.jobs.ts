@@ -1,14 +1,14 @@
 import type { Deps } from '../../deps.ts';
 import { recordIfDone } from './behalf/behalf-changes.service.ts';
-import { returnCredit } from './billing/credit-left.service.ts';
 import { deleteCustomer } from './billing/customers.service.ts';
 import { refundDuplicates } from './billing/duplicates.service.ts';
-import { performWeekReturns } from './billing/week-return-jobs.service.ts';
+import { returnCredit } from './billing/returns/credit-left.service.ts';
+import { performWeekReturns } from './billing/returns/week-return-jobs.service.ts';
 import { tellExpiringCards } from './cards/expiring-cards.service.ts';
 import { watchCoverage } from './coverage-gaps/coverage-gaps.service.ts';
+import { reserveAll } from './deliveries/contents/reserving.service.ts';
 import { freezeDeliveries, planNewWeeks, reconcileAllDeliveries } from './deliveries/deliveries.service.ts';
 import { settleOldWeeks } from './deliveries/owed-weeks.service.ts';
-import { reserveAll } from './deliveries/reserving.service.ts';
 import { reviewDisputes } from './disputes/disputes.service.ts';
 import { rollLateBaskets, tellBaskets, tellMoves, tellUnsold } from './news/news.service.ts';
 import { askForRatings, remindSubscribers } from './tastes/notices.service.ts';

@@ -7,7 +7,7 @@ import type { DataHolder } from '../../platform/personal-data.ts';
 import { forgetCustomer, listInvoices } from './billing/billing.queries.ts';
 import { isLive } from './billing/billing.rules.ts';
 import { blankCards } from './billing/cards.queries.ts';
-import { listReturns } from './billing/week-returns.queries.ts';
+import { listReturns } from './billing/returns/week-returns.queries.ts';
 import { readBasket } from './choosing/baskets.service.ts';
 import { returnBeforeLeaving } from './coverage-gaps/owed-money.service.ts';
 import { blankAddresses, isToCome, listUpcoming } from './deliveries/deliveries.service.ts';

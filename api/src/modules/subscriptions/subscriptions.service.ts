@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPayable, listInvoices } from './billing/billing.queries.ts';
-import { readCredit } from './billing/credit.service.ts';
+import { readCredit } from './billing/returns/credit.service.ts';
 import { readBasket, toOwnItem, toPreferences } from './choosing/baskets.service.ts';
 import { readGap } from './coverage-gaps/coverage-gaps.service.ts';
 import { type DeliveryRow, findDeliveryAddresses, listUpcoming } from './deliveries/deliveries.service.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import type { WorklistSource } from '../../platform/worklist.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { countOverdue, listOverdue } from './billing/billing.queries.ts';
-import { deliveryWorth } from './billing/week-returns.service.ts';
+import { deliveryWorth } from './billing/returns/week-returns.service.ts';
 import { countOpenGaps, listOpenGaps } from './coverage-gaps/coverage-gaps.queries.ts';
 import {
   countLongOwed,

@@ -6,9 +6,9 @@ import { listInvoices, markRefunded, unmarkRefunded } from './billing/billing.qu
 import { idOf, isLive } from './billing/billing.rules.ts';
 import { reconcileCards } from './billing/cards.service.ts';
 import { unlessDone } from './billing/duplicates.service.ts';
-import { isWeekGivenBack } from './billing/given-back.service.ts';
 import { voidBill } from './billing/open-bills.service.ts';
 import { closePages, syncPaymentPage } from './billing/payment-pages.service.ts';
+import { isWeekGivenBack } from './billing/returns/given-back.service.ts';
 import { isOvertaken } from './billing/sync.rules.ts';
 import { syncSubscription, syncSubscriptions } from './billing/sync.service.ts';
 import { reconcileDeliveries } from './deliveries/deliveries.service.ts';

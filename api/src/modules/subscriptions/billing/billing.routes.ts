@@ -5,8 +5,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { callerOf } from '../../../platform/access.ts';
-import { listPaidWeeks, refundWeek } from './paid-weeks.service.ts';
-import { retryWeekReturn, settleWeekReturn } from './week-return-desk.service.ts';
+import { listPaidWeeks, refundWeek } from './returns/paid-weeks.service.ts';
+import { retryWeekReturn, settleWeekReturn } from './returns/week-return-desk.service.ts';
 
 const tags = ['assinatura'];
 const admin = { access: 'admin' } as const;

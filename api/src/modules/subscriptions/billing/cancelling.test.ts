@@ -18,7 +18,7 @@ import { press, worklistOf } from '../../../testing/worklist.ts';
 import { compareWeekRefunds } from '../comparing/compare-week-refunds.service.ts';
 import { reconcileRefunds } from '../upkeep.service.ts';
 import { deleteCustomer } from './customers.service.ts';
-import { returnWeekMoney } from './week-returns.service.ts';
+import { returnWeekMoney } from './returns/week-returns.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

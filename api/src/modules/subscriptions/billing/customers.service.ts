@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { stripeOf, withFreshKey } from '../../payments/provider.service.ts';
 import * as queries from './billing.queries.ts';
-import { payOutCredit } from './credit-left.service.ts';
+import { payOutCredit } from './returns/credit-left.service.ts';
 
 export interface Payer {
   id: string;

@@ -11,7 +11,7 @@ import {
 import { stripeOf } from '../../payments/provider.service.ts';
 import { listInvoicesById } from '../billing/billing.queries.ts';
 import { idOf } from '../billing/billing.rules.ts';
-import { isWeekGivenBack } from '../billing/given-back.service.ts';
+import { isWeekGivenBack } from '../billing/returns/given-back.service.ts';
 import { applyRefund } from '../upkeep.service.ts';
 
 /** Whole weeks that were given back, also at the provider's own desk. Parts are compared by their rows. */

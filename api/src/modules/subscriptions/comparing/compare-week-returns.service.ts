@@ -9,8 +9,8 @@ import {
 } from '../../payments/comparing/comparing.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { listInvoicesById } from '../billing/billing.queries.ts';
-import { rowIn } from '../billing/week-return-marks.ts';
-import * as queries from '../billing/week-returns.queries.ts';
+import { rowIn } from '../billing/returns/week-return-marks.ts';
+import * as queries from '../billing/returns/week-returns.queries.ts';
 import { writeOffOrdinal } from '../deliveries/cancelling.service.ts';
 
 type Given = Stripe.CreditNote | Stripe.Refund;

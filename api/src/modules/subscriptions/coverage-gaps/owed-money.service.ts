@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
-import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/week-returns.service.ts';
+import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { listOwedWeeks } from '../deliveries/owed-weeks.service.ts';
 import { findSubscription, lockOfUser, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { postUndeliveredEmail } from './coverage-gaps.emails.ts';

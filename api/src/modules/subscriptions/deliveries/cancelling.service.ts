@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db.ts';
 import * as queries from './cancelling.queries.ts';
+import { productsIn, reserveUnits } from './contents/reserving.service.ts';
 import { type DeliveryRow, lockSubscriptions } from './deliveries.queries.ts';
-import { productsIn, reserveUnits } from './reserving.service.ts';
 
 /** Cancels for good what of these nobody has packed. The caller gives back the money and tells the customers. */
 export async function writeOffDeliveries(

@@ -5,17 +5,17 @@ import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { shortfallOf } from '../worth/worth.rules.ts';
-import { type Shelf, toShelf } from './composing.rules.ts';
-import { type Filled, packingList, takeFirstPortions } from './contents.service.ts';
+import { type Shelf, toShelf } from './contents/composing.rules.ts';
+import { type Filled, packingList, takeFirstPortions } from './contents/contents.service.ts';
+import { reservedUntil } from './contents/reserving.rules.ts';
+import { openShelf, productsIn, reserveUnits } from './contents/reserving.service.ts';
 import * as queries from './deliveries.queries.ts';
 import { type DeliveryPlace, later, planDeliveries } from './deliveries.rules.ts';
-import { noteMove, plannedOf, reasonOf } from './moves.rules.ts';
-import { reservedUntil } from './reserving.rules.ts';
-import { openShelf, productsIn, reserveUnits } from './reserving.service.ts';
+import { noteMove, plannedOf, reasonOf } from './moving/moves.rules.ts';
 import { type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
 
 export { countComing, listSkipped } from './coming-counts.queries.ts';
-export { smallestBasket } from './composing.rules.ts';
+export { smallestBasket } from './contents/composing.rules.ts';
 export {
   blankAddresses,
   type DeliveryRow,
@@ -27,7 +27,7 @@ export {
 } from './deliveries.queries.ts';
 export { isToCome, snapshotOf } from './deliveries.rules.ts';
 export { findDeliveryAddresses } from './delivery-addresses.service.ts';
-export { listMovesToTell, markMovesNotified } from './rescheduling.queries.ts';
+export { listMovesToTell, markMovesNotified } from './moving/rescheduling.queries.ts';
 
 /** One transaction's worth: its locks are short and its memory small, however many subscribers there are. */
 const BATCH = 500;

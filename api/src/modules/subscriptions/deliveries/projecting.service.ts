@@ -2,10 +2,10 @@ import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { Db } from '../../../platform/db.ts';
-import { toShelf } from './composing.rules.ts';
-import { packingList } from './contents.service.ts';
+import { toShelf } from './contents/composing.rules.ts';
+import { packingList } from './contents/contents.service.ts';
 import { later, planDeliveries } from './deliveries.rules.ts';
-import { plannedOf } from './moves.rules.ts';
+import { plannedOf } from './moving/moves.rules.ts';
 import { type Locked, readSituation, type Situation, type Week } from './situation.service.ts';
 
 /** A week that nobody has paid yet. */

@@ -2,16 +2,16 @@ import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { Db } from '../../../platform/db.ts';
 import { findCalendars } from '../../coverage/coverage.service.ts';
 import { listPayers } from './cancelling.queries.ts';
+import { productsIn, reserveUnits } from './contents/reserving.service.ts';
 import { type DeliveryRow, lockSubscriptions } from './deliveries.queries.ts';
 import { type DeliveryPlan, type PaidWeek, planDeliveries } from './deliveries.rules.ts';
 import { planDeliveriesOf } from './deliveries.service.ts';
-import { plannedOf } from './moves.rules.ts';
+import { plannedOf } from './moving/moves.rules.ts';
 import { listReturnedOrdinals } from './owed-weeks.queries.ts';
-import { productsIn, reserveUnits } from './reserving.service.ts';
 import { readSituation } from './situation.service.ts';
 import * as queries from './skipping.queries.ts';
 
-export { findDelivery } from './rescheduling.queries.ts';
+export { findDelivery } from './moving/rescheduling.queries.ts';
 export { listToSettle } from './skipping.queries.ts';
 
 type Payer = Awaited<ReturnType<typeof listPayers>>[number];

@@ -6,10 +6,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { isMoneyDisputed } from '../../payments/disputes/disputes.service.ts';
 import { listInvoices } from '../billing/billing.queries.ts';
-import { listSkipCredits } from '../billing/credit.service.ts';
-import { isBooked, lockInvoice, sumReturns } from '../billing/week-returns.queries.ts';
-import { DESK_CREDIT, fairReturn } from '../billing/week-returns.rules.ts';
-import { returnWeekMoney } from '../billing/week-returns.service.ts';
+import { listSkipCredits } from '../billing/returns/credit.service.ts';
+import { isBooked, lockInvoice, sumReturns } from '../billing/returns/week-returns.queries.ts';
+import { DESK_CREDIT, fairReturn } from '../billing/returns/week-returns.rules.ts';
+import { returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { findSubscription, lockOfUser, type SubscriptionRow } from '../subscriptions.queries.ts';
 
 /** So many of the latest paid weeks can be given back as credit: older ones are a matter of their own. */

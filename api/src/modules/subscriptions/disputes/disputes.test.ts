@@ -20,7 +20,7 @@ import { worklistOf } from '../../../testing/worklist.ts';
 import { disputes } from '../../payments/disputes/disputes.tables.ts';
 import { providerEvents } from '../../payments/payments.tables.ts';
 import { reconcile } from '../../reconciliation/reconciliation.service.ts';
-import { returnWeekMoney } from '../billing/week-returns.service.ts';
+import { returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { freezeDeliveries } from '../deliveries/deliveries.service.ts';
 import { deliveries } from '../deliveries/deliveries.tables.ts';
 import { reviewDisputes } from './disputes.service.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
-import { isDayTaken, lockDelivery, pinTo } from '../deliveries/rescheduling.service.ts';
+import { isDayTaken, lockDelivery, pinTo } from '../deliveries/moving/rescheduling.service.ts';
 import { tellMoves } from '../news/news.service.ts';
 import { cancelBaskets } from './cancelling-baskets.service.ts';
 

@@ -2,7 +2,7 @@ import { endOfDay, spokenDay } from '@cesta/contract/calendar';
 import { type Cents, formatCents } from '@cesta/contract/money';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
-import type { ReturnKind } from '../billing/week-returns.rules.ts';
+import type { ReturnKind } from '../billing/returns/week-returns.rules.ts';
 import { contentsOf, NO_PICTURES } from '../news/baskets.emails.ts';
 import { emailTo } from '../subscriptions.emails.ts';
 

@@ -10,7 +10,7 @@ import {
   fairReturn,
   type ReturnKind,
   returnWeekMoney,
-} from '../billing/week-returns.service.ts';
+} from '../billing/returns/week-returns.service.ts';
 import {
   creditFor,
   furtherShortfall,
@@ -23,7 +23,7 @@ import {
   unfitness,
   worthOfLine,
   writeContents,
-} from '../deliveries/replacing.service.ts';
+} from '../deliveries/contents/replacing.service.ts';
 import { listTastes } from '../tastes/tastes.queries.ts';
 import { NO_TASTES } from '../tastes/tastes.rules.ts';
 import { sumBooked, sumReturned } from '../worth/worth.queries.ts';

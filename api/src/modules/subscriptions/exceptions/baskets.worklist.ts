@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/db.ts';
 import type { WorklistSource } from '../../../platform/worklist.ts';
 import { countShort, listShort, listUnsold } from '../../catalog/stock.service.ts';
 import { findPeople } from '../../identity/identity.service.ts';
-import { deliveryWorth, fairReturn } from '../billing/week-returns.service.ts';
+import { deliveryWorth, fairReturn } from '../billing/returns/week-returns.service.ts';
+import { listWaitingSince } from '../deliveries/contents/reserving.service.ts';
 import { smallestBasket } from '../deliveries/deliveries.service.ts';
-import { listWaitingSince } from '../deliveries/reserving.service.ts';
 import { countBasketsWith } from '../deliveries/unsold.service.ts';
 import { countLate, countThin, listLate, listThin } from '../deliveries/worklist.service.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findPeople } from '../../identity/identity.service.ts';
-import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/week-returns.service.ts';
+import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { writeOffDeliveries } from '../deliveries/cancelling.service.ts';
 import * as emails from '../news/baskets.emails.ts';
 import { sumReturned } from '../worth/worth.queries.ts';

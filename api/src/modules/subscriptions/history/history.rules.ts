@@ -2,7 +2,7 @@ import { dayOf } from '@cesta/contract/calendar';
 import { type Cents, cents, toReais } from '@cesta/contract/money';
 import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
 import type { HistoryEntry, ReturnCause } from '@cesta/contract/subscription-history';
-import { causeByKey, deliveryWorth, noteOf } from '../billing/week-returns.rules.ts';
+import { causeByKey, deliveryWorth, noteOf } from '../billing/returns/week-returns.rules.ts';
 
 /** A line of the history with its place in it. */
 export interface Line {

@@ -15,8 +15,8 @@ import {
   subscribe,
 } from '../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
-import { performWeekReturns } from '../billing/week-return-jobs.service.ts';
-import { returnWeekMoney } from '../billing/week-returns.service.ts';
+import { performWeekReturns } from '../billing/returns/week-return-jobs.service.ts';
+import { returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { deliveries } from '../deliveries/deliveries.tables.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

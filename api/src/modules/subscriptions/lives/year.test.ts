@@ -21,7 +21,7 @@ import {
 } from '../../../testing/subscribers.ts';
 import { useStoreAndAwayProvider } from '../../../testing/test-provider.ts';
 import { statusOf } from '../billing/billing.rules.ts';
-import { performWeekReturns } from '../billing/week-return-jobs.service.ts';
+import { performWeekReturns } from '../billing/returns/week-return-jobs.service.ts';
 import { freezeDeliveries, planNewWeeks, reconcileAllDeliveries } from '../deliveries/deliveries.service.ts';
 import { tellBaskets } from '../news/news.service.ts';
 import { subscriptionEvents } from '../subscriptions.events.ts';

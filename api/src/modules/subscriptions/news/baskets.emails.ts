@@ -5,7 +5,7 @@ import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { EmailItem } from '../../../platform/email-layout.ts';
 import type { Extra } from '../../orders/with-basket.service.ts';
-import type { ReturnKind } from '../billing/week-returns.rules.ts';
+import type { ReturnKind } from '../billing/returns/week-returns.rules.ts';
 import type { DeliveryRow } from '../deliveries/deliveries.service.ts';
 import { emailTo } from '../subscriptions.emails.ts';
 import type { BasketWorth } from '../worth/worth.service.ts';

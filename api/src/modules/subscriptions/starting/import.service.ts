@@ -16,8 +16,8 @@ import {
 } from '../billing/billing.rules.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import { replaceBasket } from '../choosing/baskets.service.ts';
+import { reserveUnits } from '../deliveries/contents/reserving.service.ts';
 import { markPastDelivered, reconcileDeliveries } from '../deliveries/deliveries.service.ts';
-import { reserveUnits } from '../deliveries/reserving.service.ts';
 import { insertSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { incompleteExpiry } from '../subscriptions.rules.ts';
 

@@ -3,7 +3,7 @@ import type { ComingDelivery, OwnItem } from '@cesta/contract/coming-deliveries'
 import { type Cents, cents, toReais } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { DeliveryStatus, OffReason } from '@cesta/contract/subscription-constants';
-import { deliveryWorth } from '../billing/week-returns.rules.ts';
+import { deliveryWorth } from '../billing/returns/week-returns.rules.ts';
 import { DAYS_A_WEEK, offReason, type WishedWeeks } from './weeks.rules.ts';
 
 /** A delivery of the weeks that a customer can look ahead to. */

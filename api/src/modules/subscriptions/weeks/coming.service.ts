@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db.ts';
 import { findExtras } from '../../orders/with-basket.service.ts';
 import { listHeldInvoices } from '../../payments/disputes/disputes.service.ts';
 import { type InvoiceRow, listInvoices, listInvoicesById } from '../billing/billing.queries.ts';
-import { listReturns } from '../billing/week-returns.queries.ts';
+import { listReturns } from '../billing/returns/week-returns.queries.ts';
 import { type DeliveryRow, findDeliveryAddresses, listUpcoming } from '../deliveries/deliveries.service.ts';
 import { listOwedWeeks } from '../deliveries/owed-weeks.service.ts';
 import { projectDeliveries } from '../deliveries/skipping.service.ts';

@@ -1,7 +1,7 @@
 import { spokenDay } from '@cesta/contract/calendar';
 import { formatCents } from '@cesta/contract/money';
 import { RHYTHM_LABELS, type Rhythm } from '@cesta/contract/subscription-constants';
-import { fairReturn, type Payer } from '../billing/week-returns.rules.ts';
+import { fairReturn, type Payer } from '../billing/returns/week-returns.rules.ts';
 import { type Coming, creditFor, isUncharged } from './coming.rules.ts';
 
 /** What happens with the money of a delivery that does not come. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { isMoneyDisputed } from '../../payments/disputes/disputes.service.ts';
-import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/week-returns.service.ts';
+import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { closeSkips, listToSettle } from '../deliveries/skipping.service.ts';
 
 const BATCH = 200;

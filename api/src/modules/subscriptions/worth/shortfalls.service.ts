@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
-import { fairReturn, returnWeekMoney } from '../billing/week-returns.service.ts';
+import { fairReturn, returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { lockSubscriptions, smallestBasket } from '../deliveries/deliveries.service.ts';
 import { readPlanWorths } from './plan-worths.service.ts';
 import * as queries from './worth.queries.ts';

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { useRounds } from '../../../testing/rounds.ts';
 import { press, worklistOf } from '../../../testing/worklist.ts';
+import { reserveAll } from '../deliveries/contents/reserving.service.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../deliveries/deliveries.service.ts';
-import { reserveAll } from '../deliveries/reserving.service.ts';
 import { tellBaskets } from '../news/news.service.ts';
 import { creditShortfalls } from './shortfalls.service.ts';
 

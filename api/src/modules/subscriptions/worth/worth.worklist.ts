@@ -5,7 +5,7 @@ import { PLANS } from '@cesta/contract/plans';
 import type { WorklistItem } from '@cesta/contract/worklist';
 import type { WorklistSource } from '../../../platform/worklist.ts';
 import { findPeople } from '../../identity/identity.service.ts';
-import { fairReturn } from '../billing/week-returns.service.ts';
+import { fairReturn } from '../billing/returns/week-returns.service.ts';
 import { LEAST, plansThatCredit } from './shortfalls.service.ts';
 import { countShortfalls, listShortfalls } from './worth.queries.ts';
 

@@ -1,12 +1,12 @@
 import { type Cents, cents } from '@cesta/contract/money';
-import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
-import { stripeOf } from '../../payments/provider.service.ts';
-import { listOfUser, lockOfUser, type SubscriptionRow } from '../subscriptions.queries.ts';
-import { findCustomer, listInvoices } from './billing.queries.ts';
-import { isLive } from './billing.rules.ts';
+import type { Deps } from '../../../../deps.ts';
+import type { Db } from '../../../../platform/db.ts';
+import { stripeOf } from '../../../payments/provider.service.ts';
+import { listOfUser, lockOfUser, type SubscriptionRow } from '../../subscriptions.queries.ts';
+import { findCustomer, listInvoices } from '../billing.queries.ts';
+import { isLive } from '../billing.rules.ts';
+import { syncSubscription } from '../sync.service.ts';
 import { keepCredit } from './credit.queries.ts';
-import { syncSubscription } from './sync.service.ts';
 import { performWeekReturns } from './week-return-jobs.service.ts';
 import * as queries from './week-returns.queries.ts';
 

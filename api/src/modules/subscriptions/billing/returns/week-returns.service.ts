@@ -1,8 +1,8 @@
 import type { Cents } from '@cesta/contract/money';
 import type { ReturnCause } from '@cesta/contract/subscription-history';
-import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
-import { isMoneyDisputed } from '../../payments/disputes/disputes.service.ts';
+import type { Deps } from '../../../../deps.ts';
+import type { Db } from '../../../../platform/db.ts';
+import { isMoneyDisputed } from '../../../payments/disputes/disputes.service.ts';
 import * as queries from './week-returns.queries.ts';
 import { type ReturnKind, shareReturn } from './week-returns.rules.ts';
 

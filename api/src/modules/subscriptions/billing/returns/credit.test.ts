@@ -11,12 +11,12 @@ import {
   type Shelf,
   type Subscriber,
   subscribe,
-} from '../../../testing/subscribers.ts';
-import { usePayingStore } from '../../../testing/test-provider.ts';
-import { compareWeekCredits } from '../comparing/compare-week-returns.service.ts';
-import { deliveries } from '../deliveries/deliveries.tables.ts';
-import { findCurrent } from '../subscriptions.queries.ts';
-import { weekReturns } from './billing.tables.ts';
+} from '../../../../testing/subscribers.ts';
+import { usePayingStore } from '../../../../testing/test-provider.ts';
+import { compareWeekCredits } from '../../comparing/compare-week-returns.service.ts';
+import { deliveries } from '../../deliveries/deliveries.tables.ts';
+import { findCurrent } from '../../subscriptions.queries.ts';
+import { weekReturns } from '../billing.tables.ts';
 import { readCredit } from './credit.service.ts';
 import { performWeekReturns } from './week-return-jobs.service.ts';
 import { returnWeekMoney, type WeekReturn } from './week-returns.service.ts';

@@ -1,10 +1,10 @@
 import { spokenMoment } from '@cesta/contract/calendar';
 import { type Cents, cents } from '@cesta/contract/money';
 import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions';
-import type { Db } from '../../../platform/db.ts';
-import { shortfallOf } from '../worth/worth.rules.ts';
-import { listSubscriptionIds } from './cancelling.queries.ts';
-import { lockSubscriptions } from './deliveries.queries.ts';
+import type { Db } from '../../../../platform/db.ts';
+import { shortfallOf } from '../../worth/worth.rules.ts';
+import { listSubscriptionIds } from '../cancelling.queries.ts';
+import { lockSubscriptions } from '../deliveries.queries.ts';
 import * as queries from './replacing.queries.ts';
 import { reserveUnits } from './reserving.service.ts';
 

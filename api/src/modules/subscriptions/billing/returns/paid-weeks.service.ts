@@ -1,12 +1,12 @@
 import { type Cents, cents, formatCents, toReais } from '@cesta/contract/money';
 import type { PaidWeek, PaidWeekList, WeekRefundRequest } from '@cesta/contract/paid-weeks';
 import { PLANS } from '@cesta/contract/plans';
-import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { type Operator, writeAudit } from '../../audit/audit.service.ts';
-import { findSubscription } from '../subscriptions.queries.ts';
-import { type InvoiceRow, listInvoices } from './billing.queries.ts';
+import type { Deps } from '../../../../deps.ts';
+import type { Db } from '../../../../platform/db.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../../audit/audit.service.ts';
+import { findSubscription } from '../../subscriptions.queries.ts';
+import { type InvoiceRow, listInvoices } from '../billing.queries.ts';
 import * as queries from './week-returns.queries.ts';
 import { returnWeekMoney } from './week-returns.service.ts';
 

@@ -1,11 +1,11 @@
 import { mostPortions, worthRange } from '@cesta/contract/basket-worth';
 import { fromReais } from '@cesta/contract/money';
 import type { PackedItem } from '@cesta/contract/subscriptions';
-import { NO_TASTES } from '../tastes/tastes.rules.ts';
+import { NO_TASTES } from '../../tastes/tastes.rules.ts';
+import type { DeliveryRow } from '../deliveries.queries.ts';
+import { chosenFor, type Situation, type Week } from '../situation.service.ts';
 import { type BasketWish, composeBasket, draftBasket, furtherUnits, type Shelf } from './composing.rules.ts';
-import type { DeliveryRow } from './deliveries.queries.ts';
 import { reservedUntil } from './reserving.rules.ts';
-import { chosenFor, type Situation, type Week } from './situation.service.ts';
 
 /** A delivery as far as it says what goes into it. */
 export interface Filled {

@@ -1,7 +1,7 @@
-import type { Deps } from '../../../deps.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { type Operator, writeAudit } from '../../audit/audit.service.ts';
-import { askProvider } from '../../payments/provider.service.ts';
+import type { Deps } from '../../../../deps.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { type Operator, writeAudit } from '../../../audit/audit.service.ts';
+import { askProvider } from '../../../payments/provider.service.ts';
 import { takeCredit } from './week-return-jobs.service.ts';
 import * as queries from './week-returns.queries.ts';
 import type { ReturnKind } from './week-returns.rules.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { callAs } from '../../../testing/calling.ts';
-import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
+import { callAs } from '../../../../testing/calling.ts';
+import { type SignedIn, signIn } from '../../../../testing/sign-in.ts';
 import {
   catchUp,
   emailsTo,
@@ -8,8 +8,8 @@ import {
   newSubscriber,
   type Shelf,
   subscribe,
-} from '../../../testing/subscribers.ts';
-import { usePayingStore } from '../../../testing/test-provider.ts';
+} from '../../../../testing/subscribers.ts';
+import { usePayingStore } from '../../../../testing/test-provider.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

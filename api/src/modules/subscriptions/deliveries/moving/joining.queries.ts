@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { subscriptions } from '../subscriptions.tables.ts';
-import type { DeliveryRow } from './deliveries.queries.ts';
-import { deliveries } from './deliveries.tables.ts';
+import type { Db } from '../../../../platform/db.ts';
+import { subscriptions } from '../../subscriptions.tables.ts';
+import type { DeliveryRow } from '../deliveries.queries.ts';
+import { deliveries } from '../deliveries.tables.ts';
 
 /** The soonest basket that can still change, of whichever subscription: a cancelled one may have paid baskets to come. */
 export async function findNextOpen(db: Db, userId: string, now: Date): Promise<DeliveryRow | undefined> {

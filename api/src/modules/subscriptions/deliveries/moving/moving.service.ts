@@ -1,8 +1,8 @@
 import type { StopMove } from '@cesta/contract/deliveries';
-import type { Deps } from '../../../deps.ts';
-import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import type { Deps } from '../../../../deps.ts';
+import { type Operator, writeAudit } from '../../../audit/audit.service.ts';
+import { giveUnitsBack, takeUnits } from '../contents/reserving.service.ts';
 import * as queries from './moving.queries.ts';
-import { giveUnitsBack, takeUnits } from './reserving.service.ts';
 
 /** Moves those that can be moved, writes the audit log, and answers which they were. */
 export function moveBaskets(deps: Deps, admin: Operator, ids: string[], move: StopMove): Promise<string[]> {

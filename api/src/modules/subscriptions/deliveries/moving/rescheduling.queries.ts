@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { subscriptions } from '../subscriptions.tables.ts';
-import type { DeliveryRow } from './deliveries.queries.ts';
-import { deliveries } from './deliveries.tables.ts';
+import type { Db } from '../../../../platform/db.ts';
+import { subscriptions } from '../../subscriptions.tables.ts';
+import type { DeliveryRow } from '../deliveries.queries.ts';
+import { deliveries } from '../deliveries.tables.ts';
 
 /** What shall still go out on one of these days, with its customer. */
 export function listDueOn(db: Db, dates: readonly string[]) {

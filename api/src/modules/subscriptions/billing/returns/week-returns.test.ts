@@ -1,7 +1,7 @@
 import { type Cents, cents } from '@cesta/contract/money';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { callAs } from '../../../testing/calling.ts';
-import { signIn } from '../../../testing/sign-in.ts';
+import { callAs } from '../../../../testing/calling.ts';
+import { signIn } from '../../../../testing/sign-in.ts';
 import {
   catchUp,
   emailsTo,
@@ -11,8 +11,8 @@ import {
   type Shelf,
   type Subscriber,
   subscribe,
-} from '../../../testing/subscribers.ts';
-import { usePayingStore } from '../../../testing/test-provider.ts';
+} from '../../../../testing/subscribers.ts';
+import { usePayingStore } from '../../../../testing/test-provider.ts';
 import { performWeekReturns } from './week-return-jobs.service.ts';
 import { returnWeekMoney, type WeekReturn } from './week-returns.service.ts';
 

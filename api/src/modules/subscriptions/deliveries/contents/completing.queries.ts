@@ -1,10 +1,10 @@
 import type { Cents } from '@cesta/contract/money';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { subscriptionInvoices } from '../billing/billing.tables.ts';
-import { subscriptions } from '../subscriptions.tables.ts';
-import { deliveries } from './deliveries.tables.ts';
+import type { Db } from '../../../../platform/db.ts';
+import { subscriptionInvoices } from '../../billing/billing.tables.ts';
+import { subscriptions } from '../../subscriptions.tables.ts';
+import { deliveries } from '../deliveries.tables.ts';
 
 const paidFor = {
   planType: subscriptionInvoices.planType,

@@ -1,8 +1,8 @@
 import { formatCents, toReais } from '@cesta/contract/money';
 import { refundFailure } from '@cesta/contract/refund-failures';
 import type { WorklistItem } from '@cesta/contract/worklist';
-import type { WorklistSource } from '../../../platform/worklist.ts';
-import { findPeople } from '../../identity/identity.service.ts';
+import type { WorklistSource } from '../../../../platform/worklist.ts';
+import { findPeople } from '../../../identity/identity.service.ts';
 import { countFailedReturns, listFailedReturns, type WeekReturnRow } from './week-returns.queries.ts';
 
 /** The provider tries for days; whoever waits longer is told to a person. */

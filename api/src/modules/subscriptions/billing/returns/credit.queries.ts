@@ -1,8 +1,8 @@
 import { type Cents, cents } from '@cesta/contract/money';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { subscriptions } from '../subscriptions.tables.ts';
-import { subscriptionInvoices, weekReturns } from './billing.tables.ts';
+import type { Db } from '../../../../platform/db.ts';
+import { subscriptions } from '../../subscriptions.tables.ts';
+import { subscriptionInvoices, weekReturns } from '../billing.tables.ts';
 
 const sumOf = (amount: unknown, when: unknown) =>
   sql<number>`coalesce(sum(${amount}) filter (where ${when}), 0)::int`;

@@ -1,18 +1,18 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { PackedItem } from '@cesta/contract/subscriptions';
-import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Deps } from '../../../../deps.ts';
+import type { Db } from '../../../../platform/db.ts';
 import {
   listReserved,
   lockProducts,
   returnStock,
   setReserved,
   takeLockedStock,
-} from '../../catalog/stock.service.ts';
-import { findShownProducers } from '../../producers/producers.service.ts';
+} from '../../../catalog/stock.service.ts';
+import { findShownProducers } from '../../../producers/producers.service.ts';
+import type { DeliveryRow } from '../deliveries.queries.ts';
+import { oldestDue } from '../late.rules.ts';
 import { type Shelf, toShelf } from './composing.rules.ts';
-import type { DeliveryRow } from './deliveries.queries.ts';
-import { oldestDue } from './late.rules.ts';
 import * as queries from './reserving.queries.ts';
 import { reservedUntil, shareStock } from './reserving.rules.ts';
 

@@ -1,10 +1,10 @@
 import type { Cents } from '@cesta/contract/money';
 import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions';
 import { eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { subscriptionInvoices } from '../billing/billing.tables.ts';
-import { subscriptions } from '../subscriptions.tables.ts';
-import { deliveries } from './deliveries.tables.ts';
+import type { Db } from '../../../../platform/db.ts';
+import { subscriptionInvoices } from '../../billing/billing.tables.ts';
+import { subscriptions } from '../../subscriptions.tables.ts';
+import { deliveries } from '../deliveries.tables.ts';
 
 export type ShortBasket = Awaited<ReturnType<typeof lockDeliveries>>[number];
 

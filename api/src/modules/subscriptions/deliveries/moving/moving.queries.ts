@@ -1,8 +1,8 @@
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import type { DeliveryRow } from './deliveries.queries.ts';
-import { deliveries } from './deliveries.tables.ts';
+import type { Db } from '../../../../platform/db.ts';
+import type { DeliveryRow } from '../deliveries.queries.ts';
+import { deliveries } from '../deliveries.tables.ts';
 
 /** Turns those that are still in `from`, and says which they were. A basket that can still change is not packed. */
 export function moveBaskets(

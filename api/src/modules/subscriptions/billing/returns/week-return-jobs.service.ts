@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
-import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
-import { stripeOf } from '../../payments/provider.service.ts';
-import { postCreditEmail, postWeekReturnedEmail } from '../news/money.emails.ts';
-import { findCurrent, lockOfUser } from '../subscriptions.queries.ts';
-import { listInvoicesById } from './billing.queries.ts';
-import { idOf } from './billing.rules.ts';
+import type { Deps } from '../../../../deps.ts';
+import type { Db } from '../../../../platform/db.ts';
+import { stripeOf } from '../../../payments/provider.service.ts';
+import { postCreditEmail, postWeekReturnedEmail } from '../../news/money.emails.ts';
+import { findCurrent, lockOfUser } from '../../subscriptions.queries.ts';
+import { listInvoicesById } from '../billing.queries.ts';
+import { idOf } from '../billing.rules.ts';
 import { moveCredit } from './credit.queries.ts';
 import { refundedAtDesk } from './given-back.service.ts';
 import { isForSameDelivery, marksOf, rowNamed, tokenOf } from './week-return-marks.ts';

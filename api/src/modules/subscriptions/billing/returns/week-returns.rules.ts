@@ -1,7 +1,7 @@
 import { type Cents, cents } from '@cesta/contract/money';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { ReturnCause } from '@cesta/contract/subscription-history';
-import { isOwnPause, type PauseReason } from './billing.rules.ts';
+import { isOwnPause, type PauseReason } from '../billing.rules.ts';
 
 export type ReturnKind = 'credit' | 'refund';
 

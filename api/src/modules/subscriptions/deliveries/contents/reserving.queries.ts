@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { deliveries } from './deliveries.tables.ts';
+import type { Db } from '../../../../platform/db.ts';
+import { deliveries } from '../deliveries.tables.ts';
 
 /** Those whose cut-off has come, that are not packed and that still go out. */
 const closedBaskets = (cutoff: Date, oldest: string) => sql`${deliveries.status} = 'scheduled'

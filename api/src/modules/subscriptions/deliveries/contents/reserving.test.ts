@@ -1,15 +1,15 @@
 import type { Product } from '@cesta/contract/catalog';
 import type { Worklist } from '@cesta/contract/worklist';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callAs } from '../../../testing/calling.ts';
-import { untilWaiting } from '../../../testing/lock-waits.ts';
-import { useRounds } from '../../../testing/rounds.ts';
-import { signInBuyer, stockUp } from '../../../testing/shelf.ts';
-import type { SignedIn } from '../../../testing/sign-in.ts';
-import { newSubscriber, type Subscriber } from '../../../testing/subscribers.ts';
-import { placeOrder } from '../../orders/placing.service.ts';
-import { importSubscription } from '../starting/import.service.ts';
-import { freezeDeliveries, reconcileAllDeliveries } from './deliveries.service.ts';
+import { callAs } from '../../../../testing/calling.ts';
+import { untilWaiting } from '../../../../testing/lock-waits.ts';
+import { useRounds } from '../../../../testing/rounds.ts';
+import { signInBuyer, stockUp } from '../../../../testing/shelf.ts';
+import type { SignedIn } from '../../../../testing/sign-in.ts';
+import { newSubscriber, type Subscriber } from '../../../../testing/subscribers.ts';
+import { placeOrder } from '../../../orders/placing.service.ts';
+import { importSubscription } from '../../starting/import.service.ts';
+import { freezeDeliveries, reconcileAllDeliveries } from '../deliveries.service.ts';
 import { reserveAll } from './reserving.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { Deps } from '../../../deps.ts';
-import { stripeOf } from '../../payments/provider.service.ts';
-import { listInvoicesById } from './billing.queries.ts';
-import { idOf } from './billing.rules.ts';
+import type { Deps } from '../../../../deps.ts';
+import { stripeOf } from '../../../payments/provider.service.ts';
+import { listInvoicesById } from '../billing.queries.ts';
+import { idOf } from '../billing.rules.ts';
 import { sumReturns } from './week-returns.queries.ts';
 
 /** What somebody gave back of a week at the provider's own desk, without a booking of ours. */

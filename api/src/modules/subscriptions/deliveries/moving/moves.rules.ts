@@ -1,6 +1,6 @@
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { closedOn } from '@cesta/contract/delivery-days';
-import type { PlannedDelivery } from './deliveries.rules.ts';
+import type { PlannedDelivery } from '../deliveries.rules.ts';
 
 /** What a row keeps about its days. */
 interface Row extends Noted, Omit<PlannedDelivery, 'isFrozen'> {

@@ -1,8 +1,8 @@
 import { closedOn } from '@cesta/contract/delivery-days';
-import type { Db } from '../../../platform/db.ts';
-import { findCalendars } from '../../coverage/coverage.service.ts';
-import { type DeliveryRow, lockSubscriptions } from './deliveries.queries.ts';
-import { reconcileDeliveries } from './deliveries.service.ts';
+import type { Db } from '../../../../platform/db.ts';
+import { findCalendars } from '../../../coverage/coverage.service.ts';
+import { type DeliveryRow, lockSubscriptions } from '../deliveries.queries.ts';
+import { reconcileDeliveries } from '../deliveries.service.ts';
 import { noteMove } from './moves.rules.ts';
 import * as queries from './rescheduling.queries.ts';
 

@@ -1,5 +1,5 @@
-import type { BasketSource, ComingBasket } from '../../../platform/coming-baskets.ts';
-import type { DeliveryRow } from './deliveries.queries.ts';
+import type { BasketSource, ComingBasket } from '../../../../platform/coming-baskets.ts';
+import type { DeliveryRow } from '../deliveries.queries.ts';
 import * as queries from './joining.queries.ts';
 
 /** What orders ask about baskets. */

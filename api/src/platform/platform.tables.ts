@@ -1,5 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
 
 /** Every message the store ever wanted to send. Without SMTP this is the outbox the operator reads. */
 export const emails = pgTable(
@@ -17,16 +18,16 @@ export const emails = pgTable(
     unsubscribeUrl: text('unsubscribe_url'),
     /** Two e-mails may share a moment; this says which came first. */
     seq: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
-    sentAt: timestamp('sent_at', { withTimezone: true }),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    sentAt: moment('sent_at'),
     /** Set while it waits to be sent. A worker moves it on when taking the e-mail, so that a crash loses nothing. */
-    nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }),
+    nextAttemptAt: moment('next_attempt_at'),
     attempts: smallint().notNull().default(0),
     lastError: text('last_error'),
     /** Not sent after this: it would no longer be true. */
-    validUntil: timestamp('valid_until', { withTimezone: true }),
+    validUntil: moment('valid_until'),
     /** Given up: somebody has to look at it. */
-    failedAt: timestamp('failed_at', { withTimezone: true }),
+    failedAt: moment('failed_at'),
   },
   (table) => [
     index('emails_created_at').on(table.createdAt),
@@ -43,7 +44,7 @@ export const counters = pgTable(
   {
     key: text().primaryKey(),
     count: integer().notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('counters_expires_at').on(table.expiresAt)],
 );

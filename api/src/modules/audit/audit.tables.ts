@@ -1,6 +1,7 @@
 import type { AuditAction, AuditSubject } from '@cesta/contract/audit';
 import { desc } from 'drizzle-orm';
-import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/columns.ts';
 import { users } from '../identity/identity.tables.ts';
 
 /**
@@ -11,7 +12,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: moment('at').notNull(),
     /** Null for what the store did by itself. */
     actorId: uuid('actor_id').references(() => users.id),
     /** As it was then: an account that is deleted loses its name, the audit log does not. */

@@ -10,9 +10,9 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../platform/columns.ts';
 import { folded } from '../../platform/folded.ts';
 import { users } from '../identity/identity.tables.ts';
 import { producers } from '../producers/producers.tables.ts';
@@ -54,20 +54,17 @@ export const products = pgTable(
     reserved: integer().notNull().default(0),
     /** Raised by every edit, so that a second editor notices the first. */
     version: integer().notNull().default(1),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().default(sql`now()`),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
     /** Set instead of deleting: an order that names the product still needs it. */
-    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    deletedAt: moment('deleted_at'),
   },
   (table) => [
     check('products_price_positive', sql`${table.priceCents} > 0`),
     check('products_stock_not_negative', sql`${table.stock} >= 0`),
     check('products_max_per_basket_known', sql`max_per_basket between 1 and 20`),
     check('products_reserved_not_negative', sql`${table.reserved} >= 0`),
-    check(
-      'products_category_known',
-      sql.raw(`category in (${CATEGORIES.map((name) => `'${name}'`).join(', ')})`),
-    ),
+    check('products_category_known', oneOf('category', CATEGORIES)),
     check(
       'products_season_known',
       sql`(season_from is null and season_to is null) or (season_from between 1 and 12 and season_to between 1 and 12)`,
@@ -107,7 +104,7 @@ export const searchSynonyms = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     words: text().array().notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    updatedAt: moment('updated_at').notNull(),
   },
   () => [check('search_synonyms_words', sql`cardinality(words) >= 2`)],
 );
@@ -121,7 +118,7 @@ export const favourites = pgTable(
     productId: uuid('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.productId] }),

@@ -1,6 +1,7 @@
 import type { ProductImport } from '@cesta/contract/product-csv';
 import { desc } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/columns.ts';
 
 /** Files of products that were imported. Only ever added. */
 export const productImports = pgTable(
@@ -10,7 +11,7 @@ export const productImports = pgTable(
     id: uuid().primaryKey(),
     /** Of the file: the same one is known again whoever sends it. */
     fileHash: text('file_hash').notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: moment('at').notNull(),
     /** The operator, in words. */
     by: text().notNull(),
     result: jsonb().$type<ProductImport>().notNull(),

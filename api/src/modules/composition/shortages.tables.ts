@@ -1,5 +1,6 @@
 import type { ShortageResult } from '@cesta/contract/shortages';
-import { date, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/columns.ts';
 import { products } from '../catalog/catalog.tables.ts';
 
 type Nameless<Stop> = Omit<Stop, 'customer_name'>;
@@ -20,7 +21,7 @@ export const shortageActions = pgTable(
     productId: uuid('product_id')
       .notNull()
       .references(() => products.id),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: moment('at').notNull(),
     /** The operator, in words. */
     by: text().notNull(),
     result: jsonb().$type<KeptResult>().notNull(),

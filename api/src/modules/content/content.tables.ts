@@ -1,8 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/columns.ts';
 import { products } from '../catalog/catalog.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const posts = pgTable(
   'posts',

@@ -8,11 +8,11 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/columns.ts';
 
 /**
  * Where the store delivers, by runs of CEPs with both ends included. The migration adds what cannot be said
@@ -83,7 +83,7 @@ export const closedDays = pgTable(
     reason: text().notNull(),
     /** The van drives on this date instead; null when all waits for the next delivery day. */
     replacedBy: date('replaced_by', { mode: 'string' }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (table) => [
     unique('closed_days_once').on(table.date, table.city, table.state).nullsNotDistinct(),
@@ -103,12 +103,12 @@ export const coverageWishes = pgTable(
     neighborhood: text().notNull().default(''),
     city: text().notNull().default(''),
     state: text().notNull().default(''),
-    consentAt: timestamp('consent_at', { withTimezone: true }).notNull(),
+    consentAt: moment('consent_at').notNull(),
     /** Opens the page that deletes it. */
     tokenHash: text('token_hash').notNull().unique(),
     /** Since when the place is delivered to; null while it is not. The e-mail waits a little, for a typing error. */
-    coveredAt: timestamp('covered_at', { withTimezone: true }),
-    notifiedAt: timestamp('notified_at', { withTimezone: true }),
+    coveredAt: moment('covered_at'),
+    notifiedAt: moment('notified_at'),
   },
   (table) => [
     uniqueIndex('coverage_wishes_once').on(sql`lower(email)`, table.cep),

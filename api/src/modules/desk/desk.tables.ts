@@ -1,8 +1,7 @@
 import { desc } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/columns.ts';
 import { users } from '../identity/identity.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What the staff wants to remember of a person. Part of what that person may take along or have removed. */
 export const staffNotes = pgTable(

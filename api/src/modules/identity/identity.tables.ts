@@ -8,13 +8,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../platform/columns.ts';
 import { folded } from '../../platform/folded.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 const owner = () =>
   uuid('user_id')
     .notNull()
@@ -59,7 +58,7 @@ export const users = pgTable(
       .where(sql`role = 'customer' and deleted_at is null`),
     index('users_admins').on(table.id).where(sql`role = 'admin'`),
     index('users_staff').on(table.id).where(sql`role <> 'customer'`),
-    check('users_role_known', sql.raw(`role in (${ROLES.map((name) => `'${name}'`).join(', ')})`)),
+    check('users_role_known', oneOf('role', ROLES)),
     check('users_email_lower_case', sql`${table.email} !~ '[A-Z]'`),
     check('users_phone_digits', sql`${table.phone} ~ '^[0-9]{10,11}$'`),
     check('users_cpf_digits', sql`${table.cpf} ~ '^[0-9]{11}$'`),

@@ -1,10 +1,8 @@
 import { ENTRY_KINDS, ENTRY_SIDES, type EntryKind, type EntrySide } from '@cesta/contract/ledger';
 import type { Cents } from '@cesta/contract/money';
 import { desc, sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
+import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../platform/columns.ts';
 
 /** The provider's own list of what moved the balance, entry by entry. It names nobody. */
 export const balanceTransactions = pgTable(
@@ -37,8 +35,8 @@ export const balanceTransactions = pgTable(
       .on(table.paymentIntentId)
       .where(sql`payment_intent_id is not null`),
     index('balance_transactions_unexplained').on(table.createdAt).where(sql`side = 'other'`),
-    check('balance_transactions_side_known', sql.raw(`side in (${listed(ENTRY_SIDES)})`)),
-    check('balance_transactions_kind_known', sql.raw(`kind in (${listed(ENTRY_KINDS)})`)),
+    check('balance_transactions_side_known', oneOf('side', ENTRY_SIDES)),
+    check('balance_transactions_kind_known', oneOf('kind', ENTRY_KINDS)),
   ],
 );
 

@@ -22,18 +22,16 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../platform/columns.ts';
 import { folded } from '../../platform/folded.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { producers } from '../producers/producers.tables.ts';
 
 const NOTHING = cents(0);
-const oneOf = (column: string, values: readonly string[]) =>
-  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`);
 
 /** Cancelled, and the provider's money for it is here; what a bank disputes is told of with the dispute. */
 export const IS_CANCELLED_WITH_MONEY = sql.raw(
@@ -92,9 +90,9 @@ export const orders = pgTable(
     /** The checkout page's key: a double click or a reload finds the order it already made. */
     checkoutKey: text('checkout_key'),
     /** Awaited until then; null when nothing is awaited. */
-    paymentDeadline: timestamp('payment_deadline', { withTimezone: true }),
+    paymentDeadline: moment('payment_deadline'),
     /** However often its payment is begun anew, the deadline never moves past this. */
-    holdUntil: timestamp('hold_until', { withTimezone: true }),
+    holdUntil: moment('hold_until'),
     /** What the provider took for it. Nothing for one that was marked as paid by hand. */
     paidCents: integer('paid_cents').$type<Cents>().notNull().default(NOTHING),
     /** Of that: to be given back and not yet there, refused attempts included while nobody has closed them. */
@@ -105,11 +103,11 @@ export const orders = pgTable(
     withDeliveryId: uuid('with_delivery_id'),
     /** Of such an order: the day that its customer knows, and whether it then comes with the basket. */
     toldArrival: jsonb('told_arrival').$type<ToldArrival>(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    deletedAt: moment('deleted_at'),
     /** Since when its customer's bank wants the money back, or has it: it does not go out without a question. */
-    disputedAt: timestamp('disputed_at', { withTimezone: true }),
+    disputedAt: moment('disputed_at'),
   },
   (table) => [
     check('orders_status_known', oneOf('status', ORDER_STATUSES)),
@@ -166,7 +164,7 @@ export const orderItems = pgTable(
     /** What went back of the line's money because what stands in it is cheaper than what was ordered. */
     returnedCents: integer('returned_cents').$type<Cents>().notNull().default(NOTHING),
     /** The harvest did not give it and its money goes back: it is not packed, and no unit of it returns. */
-    missingAt: timestamp('missing_at', { withTimezone: true }),
+    missingAt: moment('missing_at'),
   },
   (table) => [
     check('order_items_quantity_positive', sql`${table.quantity} > 0`),
@@ -186,7 +184,7 @@ export const orderHistory = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: moment('at').notNull(),
     actor: text().$type<OrderActor>().notNull(),
     actorId: uuid('actor_id').references(() => users.id),
     status: text().$type<OrderStatus>(),
@@ -196,9 +194,9 @@ export const orderHistory = pgTable(
     amountCents: integer('amount_cents').$type<Cents>(),
     /** Of a change that can be taken back: what it was before, and until when. */
     former: jsonb().$type<FormerOrder>(),
-    undoUntil: timestamp('undo_until', { withTimezone: true }),
+    undoUntil: moment('undo_until'),
     /** Taken back: it counts for nothing, and only the operator still reads of it. */
-    undoneAt: timestamp('undone_at', { withTimezone: true }),
+    undoneAt: moment('undone_at'),
   },
   (table) => [
     index('order_history_by_order').on(table.orderId, table.at),
@@ -221,11 +219,11 @@ export const paymentAttempts = pgTable(
     sessionId: text('session_id'),
     url: text(),
     paymentIntentId: text('payment_intent_id'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    paidAt: timestamp('paid_at', { withTimezone: true }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    paidAt: moment('paid_at'),
     /** A Pix code was shown and can be paid until then; the bank has not told of the money yet. */
-    pixUntil: timestamp('pix_until', { withTimezone: true }),
+    pixUntil: moment('pix_until'),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.attempt] }),

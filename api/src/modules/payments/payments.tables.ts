@@ -6,13 +6,10 @@ import {
   type RefundState,
 } from '@cesta/contract/order-constants';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../platform/columns.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const oneOf = (column: string, values: readonly string[]) =>
-  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`);
 
 /** Events received from the provider, and the queue of those still to be applied. Each counts once, however often it is sent. */
 export const providerEvents = pgTable(

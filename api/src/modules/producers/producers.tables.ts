@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/columns.ts';
 import { folded } from '../../platform/folded.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const producers = pgTable(
   'producers',

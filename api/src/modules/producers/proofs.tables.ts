@@ -1,10 +1,7 @@
 import { ORGANIC_MECHANISMS, type OrganicMechanism } from '@cesta/contract/supply-constants';
-import { sql } from 'drizzle-orm';
-import { check, date, index, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../platform/columns.ts';
 import { producers } from './producers.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const mechanisms = ORGANIC_MECHANISMS.map((name) => `'${name}'`).join(', ');
 
 /** What proves that a farm is organic, until when. The scanned paper is private. */
 export const organicProofs = pgTable(
@@ -31,6 +28,6 @@ export const organicProofs = pgTable(
   (table) => [
     index('organic_proofs_of_producer').on(table.producerId, table.validUntil),
     index('organic_proofs_by_end').on(table.validUntil),
-    check('organic_proofs_mechanism_known', sql.raw(`mechanism in (${mechanisms})`)),
+    check('organic_proofs_mechanism_known', oneOf('mechanism', ORGANIC_MECHANISMS)),
   ],
 );

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/columns.ts';
 
 /** Periods to compare with the provider, object by object. Booked, then worked off day by day by a job. */
 export const reconciliations = pgTable(

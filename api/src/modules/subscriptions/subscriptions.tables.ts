@@ -18,16 +18,12 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../platform/columns.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { addresses, users } from '../identity/identity.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
-const oneOf = (column: string, values: readonly string[]) => sql.raw(`${column} in (${listed(values)})`);
 
 /** 'address' and 'weeks' are ours; anything else was decided at the provider's desk. */
 export const PAUSE_REASONS = ['address', 'weeks', 'other'] as const;
@@ -89,9 +85,7 @@ export const subscriptions = pgTable(
     revision: integer().notNull().default(0),
   },
   (table) => [
-    uniqueIndex('subscriptions_one_live')
-      .on(table.userId)
-      .where(sql.raw(`status in (${listed(LIVE_SUBSCRIPTION_STATUSES)})`)),
+    uniqueIndex('subscriptions_one_live').on(table.userId).where(oneOf('status', LIVE_SUBSCRIPTION_STATUSES)),
     uniqueIndex('subscriptions_stripe').on(table.stripeSubscriptionId),
     index('subscriptions_by_address').on(table.addressId).where(sql`address_id is not null`),
     index('subscriptions_by_user').on(table.userId, desc(table.createdAt)),

@@ -1,6 +1,7 @@
 import type { ProblemItem } from '@cesta/contract/problems';
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/columns.ts';
 import { contactMessages } from '../content/content.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
@@ -21,7 +22,7 @@ export const problemReports = pgTable(
     items: jsonb().$type<ProblemItem[]>().notNull(),
     /** Names in the file store: only their customer and the operator get them. */
     photos: text().array().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (table) => [
     check('problem_reports_of_one', sql`num_nonnulls(order_id, delivery_id) = 1`),

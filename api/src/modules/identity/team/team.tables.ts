@@ -1,9 +1,8 @@
 import { STAFF_ROLES, type StaffRole } from '@cesta/contract/identity';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../../platform/columns.ts';
 import { users } from '../identity.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Who was asked to work here and has not answered yet. Gone once accepted or taken back: the audit log tells of it. */
 export const staffInvitations = pgTable(
@@ -27,9 +26,6 @@ export const staffInvitations = pgTable(
     uniqueIndex('staff_invitations_token_hash').on(table.tokenHash),
     index('staff_invitations_expires_at').on(table.expiresAt),
     check('staff_invitations_email_lower_case', sql`${table.email} !~ '[A-Z]'`),
-    check(
-      'staff_invitations_role_known',
-      sql.raw(`role in (${STAFF_ROLES.map((name) => `'${name}'`).join(', ')})`),
-    ),
+    check('staff_invitations_role_known', oneOf('role', STAFF_ROLES)),
   ],
 );

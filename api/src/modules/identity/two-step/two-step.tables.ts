@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../../platform/columns.ts';
 import { users } from '../identity.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** The second step of a sign-in: a code from an app on the person's phone. Not asked for before it is confirmed. */
 export const twoSteps = pgTable(

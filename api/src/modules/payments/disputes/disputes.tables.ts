@@ -1,9 +1,8 @@
 import type { Cents } from '@cesta/contract/money';
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../../platform/columns.ts';
 import { orders } from '../../orders/orders.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A payment that its customer's bank wants back, as the provider tells it. */
 export const disputes = pgTable(

@@ -1,13 +1,11 @@
 import type { Cents } from '@cesta/contract/money';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../../platform/columns.ts';
 import { users } from '../../identity/identity.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const UNMATCHED_KINDS = ['order', 'subscription'] as const;
 export const UNMATCHED_STATES = ['open', 'refunding', 'refunded', 'handled'] as const;
-const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /** Money at the provider that bears our marks and belongs to nothing we know, as after a restore. */
 export const unmatchedPayments = pgTable(
@@ -38,7 +36,7 @@ export const unmatchedPayments = pgTable(
   (table) => [
     index('unmatched_payments_open').on(table.foundAt).where(sql`state in ('open', 'refunding')`),
     index('unmatched_payments_by_email').on(table.email),
-    check('unmatched_payments_kind_known', sql.raw(`kind in (${listed(UNMATCHED_KINDS)})`)),
-    check('unmatched_payments_state_known', sql.raw(`state in (${listed(UNMATCHED_STATES)})`)),
+    check('unmatched_payments_kind_known', oneOf('kind', UNMATCHED_KINDS)),
+    check('unmatched_payments_state_known', oneOf('state', UNMATCHED_STATES)),
   ],
 );

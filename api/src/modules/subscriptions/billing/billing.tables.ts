@@ -2,23 +2,10 @@ import { type Cents, cents } from '@cesta/contract/money';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import { RETURN_CAUSES, type ReturnCause } from '@cesta/contract/subscription-history';
 import { desc, sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../../platform/columns.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const oneOf = (column: string, values: readonly string[]) =>
-  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`);
 
 /** Whom the provider knows our customers as. */
 export const billingCustomers = pgTable('billing_customers', {

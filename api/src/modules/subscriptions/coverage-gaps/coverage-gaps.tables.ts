@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../../platform/columns.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export type GapCause = 'no_address' | 'out_of_coverage';
 

@@ -13,14 +13,12 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../../platform/columns.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** The baskets that go out: as many for a paid week as its plan has, never two on one day unless one of them is late. */
 export const deliveries = pgTable(
@@ -88,10 +86,7 @@ export const deliveries = pgTable(
       .on(table.id)
       .where(sql`moved_from is not null and move_notified_at is null`),
     check('deliveries_cancelled_when', sql`cancelled_at is null or status = 'cancelled'`),
-    check(
-      'deliveries_status_known',
-      sql.raw(`status in (${DELIVERY_STATUSES.map((name) => `'${name}'`).join(', ')})`),
-    ),
+    check('deliveries_status_known', oneOf('status', DELIVERY_STATUSES)),
     check('deliveries_shortfall_positive', sql`shortfall_cents > 0`),
     check('deliveries_ordinal_positive', sql`${table.ordinal} > 0`),
   ],

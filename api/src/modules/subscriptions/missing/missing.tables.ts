@@ -1,7 +1,6 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '../../../platform/columns.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Live subscriptions that the provider says it does not know: another account, or data lost there. */
 export const missingSubscriptions = pgTable('missing_subscriptions', {

@@ -1,16 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../../platform/columns.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { deliveries } from '../deliveries/deliveries.tables.ts';
@@ -55,14 +45,11 @@ export const deliveryNotices = pgTable(
       .notNull()
       .references(() => deliveries.id, { onDelete: 'cascade' }),
     notice: text().$type<DeliveryNotice>().notNull(),
-    postedAt: timestamp('posted_at', { withTimezone: true }).notNull(),
+    postedAt: moment('posted_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.deliveryId, table.notice] }),
-    check(
-      'delivery_notices_known',
-      sql.raw(`notice in (${DELIVERY_NOTICES.map((name) => `'${name}'`).join(', ')})`),
-    ),
+    check('delivery_notices_known', oneOf('notice', DELIVERY_NOTICES)),
   ],
 );
 
@@ -81,7 +68,7 @@ export const deliveryRatings = pgTable(
     score: smallint().notNull(),
     words: text().notNull().default(''),
     items: jsonb().$type<RatedItem[]>().notNull().default(sql`'[]'::jsonb`),
-    ratedAt: timestamp('rated_at', { withTimezone: true }).notNull(),
+    ratedAt: moment('rated_at').notNull(),
   },
   (table) => [
     index('delivery_ratings_newest').on(table.ratedAt),

@@ -1,21 +1,9 @@
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  date,
-  index,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, date, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../../platform/columns.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
-
-const oneOf = (column: string, values: readonly string[]) =>
-  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`);
 
 export type WeekChoiceKind = 'skip' | 'keep';
 
@@ -31,7 +19,7 @@ export const weekChoices = pgTable(
     /** Which delivery of the week; 0: all of them. */
     ordinal: smallint().notNull(),
     choice: text().$type<WeekChoiceKind>().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.subscriptionId, table.week, table.ordinal] }),
@@ -55,7 +43,7 @@ export const deliveryChoices = pgTable(
       .references(() => products.id),
     position: smallint().notNull(),
     /** When the customer was told that it is no longer sold; null again once it is. */
-    unsoldNotifiedAt: timestamp('unsold_notified_at', { withTimezone: true }),
+    unsoldNotifiedAt: moment('unsold_notified_at'),
   },
   (table) => [
     primaryKey({ columns: [table.subscriptionId, table.week, table.ordinal, table.productId] }),

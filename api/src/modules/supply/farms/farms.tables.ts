@@ -9,16 +9,12 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../../platform/columns.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { producers } from '../../producers/producers.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const oneOf = (column: string, values: readonly string[]) =>
-  sql.raw(`${column} in (${values.map((name) => `'${name}'`).join(', ')})`);
 
 /** The private side of a producer: nothing of it leaves through a public answer. */
 export const farms = pgTable(

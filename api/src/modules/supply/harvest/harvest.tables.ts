@@ -19,17 +19,13 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../../platform/columns.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { producers } from '../../producers/producers.tables.ts';
 import { crops } from '../farms/farms.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const oneOf = (column: string, values: readonly string[]) =>
-  sql.raw(`${column} in (${values.map((name) => `'${name}'`).join(', ')})`);
 
 /** One row, named 'harvest'. Times are Bahia's. */
 export const harvestSettings = pgTable(

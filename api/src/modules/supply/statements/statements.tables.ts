@@ -15,15 +15,11 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from '../../../platform/columns.ts';
 import { producers } from '../../producers/producers.tables.ts';
 import { receipts } from '../harvest/harvest.tables.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const oneOf = (column: string, values: readonly string[]) =>
-  sql.raw(`${column} in (${values.map((name) => `'${name}'`).join(', ')})`);
 
 /** What a farm is owed for a period, once it is closed. Before that a statement is its open lines. */
 export const statements = pgTable(

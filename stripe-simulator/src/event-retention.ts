@@ -1,9 +1,8 @@
 import type { Context } from './context.ts';
+import { DAY_MS } from './day.ts';
 
 /** Stripe, too, keeps events for thirty days only. */
 const EVENT_DAYS = 30;
-
-const DAY_MS = 86_400_000;
 
 /** The moment, in seconds, before which events are forgotten. */
 export function keptSince(milliseconds: number): number {

@@ -1,13 +1,14 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { DAY } from './day.ts';
 import { oneOff, openSimulation, refusal, START, START_SECONDS } from './testing/simulation.ts';
 
-const WEEK = 7 * 86_400;
+const WEEK = 7 * DAY;
 
 test('time moves by spans and to dates, and never back', async () => {
   const { simulator } = await openSimulation();
   await simulator.advance({ weeks: 1, days: 1, hours: 1, minutes: 1, seconds: 1 });
-  expect(simulator.now().getTime() - START.getTime()).toBe((WEEK + 86_400 + 3600 + 60 + 1) * 1000);
+  expect(simulator.now().getTime() - START.getTime()).toBe((WEEK + DAY + 3600 + 60 + 1) * 1000);
   await simulator.advance({ to: '2027-04-01T00:00:00Z' });
   expect(simulator.now().toISOString()).toBe('2027-04-01T00:00:00.000Z');
   await expect(simulator.advance({ to: START })).rejects.toThrow('time only moves forward');

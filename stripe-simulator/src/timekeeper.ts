@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from './context.ts';
+import { DAY_MS } from './day.ts';
 import { forgetOldEvents, keptSince } from './event-retention.ts';
 import { perform } from './tasks.ts';
 import type { TestClock } from './wire/wire-type.ts';
@@ -9,7 +10,7 @@ const TURN_MS = 40;
 /** But on a busy machine not so short that writing costs more than working. */
 const TURN_TASKS = 100;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** Moves time, and lets everything that falls due on the way happen in order. */
 export class Timekeeper {

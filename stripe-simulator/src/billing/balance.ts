@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
+import { DAY } from '../day.ts';
 import { type BalanceRecord, NOT_PAID_OUT } from '../state/balance-record.ts';
 import type { BalanceTransaction, Charge, Dispute, Refund } from '../wire/wire-type.ts';
-import { DAY, expectPayout } from './payout-schedule.ts';
+import { expectPayout } from './payout-schedule.ts';
 
 /** Stripe's fee for a dispute in reais. */
 const DISPUTE_FEE = 5500;

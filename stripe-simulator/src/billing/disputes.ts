@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { DAY } from '../day.ts';
 import { newId } from '../state/ids.ts';
 import { changedAttributes } from '../webhooks/emit.ts';
 import { invalidRequest } from '../wire/errors.ts';
@@ -6,7 +7,6 @@ import type { Charge, Dispute } from '../wire/wire-type.ts';
 import { bookDispute } from './balance.ts';
 import { changeRefund } from './refunds.ts';
 
-const DAY = 86_400;
 export const CLOSED = ['won', 'lost', 'warning_closed', 'prevented'];
 
 export interface NewDispute {

@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts';
+import { DAY } from '../day.ts';
 import type { Invoice, Subscription } from '../wire/wire-type.ts';
 import { intentOf, paymentOf, subscriptionOf } from './invoice-records.ts';
 import { endSubscription } from './subscription-end.ts';
-
-const DAY = 86_400;
 
 function moveSubscription(ctx: Context, subscription: Subscription, status: string): void {
   const before = { status: subscription.status };

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import { DAY } from '../day.ts';
 
-export const DAY = 86_400;
 /** The first of January 1970 was a Thursday. */
 const THURSDAY = 4;
 

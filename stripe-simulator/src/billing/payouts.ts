@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
+import { DAY } from '../day.ts';
 import { NOT_PAID_OUT } from '../state/balance-record.ts';
 import { newId } from '../state/ids.ts';
 import { changedAttributes } from '../webhooks/emit.ts';
 import { invalidRequest } from '../wire/errors.ts';
 import type { Payout } from '../wire/wire-type.ts';
 import { bookTransaction } from './balance.ts';
-import { DAY, expectPayout } from './payout-schedule.ts';
+import { expectPayout } from './payout-schedule.ts';
 
 const CURRENCY = 'brl';
 export const PAYOUT_ENDS = ['paid', 'failed'] as const;

@@ -1,7 +1,6 @@
+import { DAY } from '../day.ts';
 import { invalidRequest } from '../wire/errors.ts';
 import type { Price } from '../wire/wire-type.ts';
-
-const DAY = 86_400;
 
 export interface Period {
   start: number;

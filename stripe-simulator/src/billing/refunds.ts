@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { DAY } from '../day.ts';
 import { newId } from '../state/ids.ts';
 import { changedAttributes } from '../webhooks/emit.ts';
 import { invalidRequest } from '../wire/errors.ts';
@@ -47,7 +48,7 @@ function checkUndisputed(ctx: Context, charge: Charge): void {
 }
 
 /** A Pix goes back within ninety days or not at all. */
-const PIX_REFUND_SECONDS = 90 * 86_400;
+const PIX_REFUND_SECONDS = 90 * DAY;
 
 function checkStillRefundable(ctx: Context, charge: Charge): void {
   if (charge.payment_method_details?.type !== 'pix') return;

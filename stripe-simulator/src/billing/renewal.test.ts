@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { DAY } from '../day.ts';
 import { openSimulation, present, type Simulation, START_SECONDS, subscribe } from '../testing/simulation.ts';
 
-const DAY = 86_400;
 const WEEK = 7 * DAY;
 const HOUR = 3600;
 

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { DAY } from '../day.ts';
 import { openSimulation, refusal, type Simulation, START_SECONDS, subscribe } from '../testing/simulation.ts';
-
-const DAY = 86_400;
 
 async function statusesOf({ stripe }: Simulation, subscription: string): Promise<Array<string | null>> {
   const { data } = await stripe.invoices.list({ subscription, limit: 100 });

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { DAY } from '../day.ts';
 import { GOOD_CARD, submit } from '../testing/browser.ts';
 import { openSimulation, present, refusal, START_SECONDS, subscribe, weekly } from '../testing/simulation.ts';
 
-const WEEK = 7 * 86_400;
+const WEEK = 7 * DAY;
 
 const TWO_LINES = weekly({
   line_items: [

@@ -2,6 +2,7 @@ import { checkSessionTotal } from '../billing/amounts.ts';
 import { sharedRecurrence } from '../billing/periods.ts';
 import { createSetup } from '../billing/setup-intents.ts';
 import type { Context } from '../context.ts';
+import { DAY } from '../day.ts';
 import { newId } from '../state/ids.ts';
 import type { SessionDetails } from '../state/session-details.ts';
 import { mergeMetadata, refer } from '../wire/api-route.ts';
@@ -11,7 +12,6 @@ import { createLines } from './session-lines.ts';
 import type { SessionParams } from './session-params.ts';
 
 const MINUTE = 60;
-const DAY = 86_400;
 /** From this API version on, `payment_method_types` is gone and a filter takes its place. */
 const DYNAMIC_METHODS_ONLY = '2026-09-30';
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { DAY } from '../day.ts';
 import { type Faults, NO_FAULTS } from '../webhooks/faults.ts';
 import { decodeForm } from '../wire/form.ts';
 
@@ -15,8 +16,8 @@ const SECONDS: Record<string, number> = {
   seconds: 1,
   minutes: 60,
   hours: 3600,
-  days: 86_400,
-  weeks: 7 * 86_400,
+  days: DAY,
+  weeks: 7 * DAY,
 };
 
 export interface Leap {

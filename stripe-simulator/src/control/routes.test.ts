@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../day.ts';
 import { submit, visit } from '../testing/browser.ts';
 import { oneOff, openSimulation, present, START } from '../testing/simulation.ts';
 
@@ -72,5 +73,5 @@ test('the page shows every event with its attempts, and its buttons work without
   await simulator.idle();
   expect(receiver.types()).toHaveLength(2);
   await submit(`${simulator.url}/_simulator/clock/advance`, { weeks: '1' });
-  expect(simulator.now().getTime() - START.getTime()).toBe(7 * 86_400_000);
+  expect(simulator.now().getTime() - START.getTime()).toBe(7 * DAY_MS);
 });

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { DAY } from '../day.ts';
 import {
   oneOff,
   openSimulation,
@@ -9,7 +10,6 @@ import {
   subscribe,
 } from '../testing/simulation.ts';
 
-const DAY = 86_400;
 /** 27,98 by card: 3.99 % and 39 cents. */
 const CARD_FEE = 112 + 39;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY } from '../day.ts';
 import { oneOff, openSimulation, present, refusal, START_SECONDS, weekly } from '../testing/simulation.ts';
 
 test('a new session is open and unpaid, with its total, its page and a day to live', async () => {
@@ -20,7 +21,7 @@ test('a new session is open and unpaid, with its total, its page and a day to li
     metadata: { order: '7' },
     locale: 'pt-BR',
     payment_method_types: ['card', 'pix'],
-    expires_at: START_SECONDS + 86_400,
+    expires_at: START_SECONDS + DAY,
   });
   expect(session.id).toMatch(/^cs_test_/);
   expect(session.url).toBe(`${simulator.url}/c/pay/${session.id}`);

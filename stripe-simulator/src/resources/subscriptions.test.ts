@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { DAY } from '../day.ts';
 import { openSimulation, present, refusal, START_SECONDS, subscribe } from '../testing/simulation.ts';
 
-const DAY = 86_400;
 const WEEK = 7 * DAY;
 
 async function dearerPrice(stripe: Stripe, unit_amount: number): Promise<string> {

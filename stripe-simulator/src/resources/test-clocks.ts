@@ -1,5 +1,6 @@
 import { endSubscription } from '../billing/subscription-end.ts';
 import type { Context } from '../context.ts';
+import { DAY } from '../day.ts';
 import { newId } from '../state/ids.ts';
 import { find, listOf, pageQuery, route } from '../wire/api-route.ts';
 import { invalidRequest } from '../wire/errors.ts';
@@ -7,7 +8,7 @@ import { integer, required, text } from '../wire/params.ts';
 import { expand, paging } from '../wire/shared-params.ts';
 import type { TestClock } from '../wire/wire-type.ts';
 
-const THIRTY_DAYS = 30 * 86_400;
+const THIRTY_DAYS = 30 * DAY;
 
 function createTestClock(ctx: Context, frozenTime: number, name: string | null): TestClock {
   const clock: TestClock = {

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
+import { DAY } from '../day.ts';
 import { StripeFault } from '../wire/errors.ts';
 
-const KEPT_SECONDS = 86_400;
+const KEPT_SECONDS = DAY;
 
 export interface Answer {
   status: number;

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { DAY_MS } from '@cesta/contract/calendar';
 import { z } from 'zod';
 import { bucketEnvironment, bucketMistakes, bucketOf } from './platform/bucket-settings.ts';
 import { parseTrustedProxies } from './platform/client-address.ts';
@@ -240,7 +241,7 @@ function shape(env: z.infer<typeof Environment>) {
     identity: {
       idle: {
         ordinaryMs: env.SESSION_IDLE_HOURS * HOUR_MS,
-        rememberedMs: env.SESSION_IDLE_DAYS_REMEMBERED * 24 * HOUR_MS,
+        rememberedMs: env.SESSION_IDLE_DAYS_REMEMBERED * DAY_MS,
       },
       failuresPerAccount: env.LOGIN_FAILURES_PER_ACCOUNT,
       failuresAnywhere: env.LOGIN_FAILURES_PER_ACCOUNT_ANYWHERE,

@@ -4,6 +4,7 @@ import {
   reconcileAllDeliveries,
 } from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
 import { tellBaskets } from '@cesta/api/modules/subscriptions/news/news.service';
+import { DAY_MS } from '@cesta/contract/calendar';
 import { startTemporaryPostgres } from '../../launcher/src/testing/temporary-postgres.ts';
 import { type BenchStore, openBenchStore } from './bench-store.ts';
 import { fillCustomers } from './bulk/people.ts';
@@ -14,7 +15,7 @@ import { type Figure, median } from './figures.ts';
 const WARM_UP = 200;
 const FEW = 1_000;
 const MANY = 10_000;
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const PRODUCTS = 60;
 
 /** What the store's jobs do in a week for everybody, once each. */

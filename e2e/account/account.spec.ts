@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { ErrorBody } from '@cesta/contract/errors';
 import type { SignInAnswer } from '@cesta/contract/identity';
 import type { Page } from '@playwright/test';
@@ -30,7 +31,7 @@ test.describe('signing in', () => {
     const { auth_token } = await readStored(page);
     const headers = { authorization: `Bearer ${auth_token}` };
     const { sessions } = await (await request.get(`/api/users/${maria.id}/sessions`, { headers })).json();
-    const days = (Date.parse(sessions[0].expires_at) - Date.now()) / 86_400_000;
+    const days = (Date.parse(sessions[0].expires_at) - Date.now()) / DAY_MS;
     expect(days).toBeGreaterThan(29);
     await page.goto('/login');
     await expect(page).toHaveURL('/minha-conta');

@@ -1,4 +1,5 @@
 import type { Done } from '@cesta/contract/answers';
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { ClosedDayBook, ClosingImpact } from '@cesta/contract/closed-days';
 import type { DeliveryDay, DeliveryWeek } from '@cesta/contract/deliveries';
 import type { Page } from '@playwright/test';
@@ -13,7 +14,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 /** So far ahead that no other journey has anything planned. */
 function farDay(): string {
-  return new Date(Date.now() + 400 * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.now() + 400 * DAY_MS).toISOString().slice(0, 10);
 }
 
 test('a day without delivery is asked about, kept and taken back', async ({ page, request }) => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { Download, Page } from '@playwright/test';
 import { openPanel, panel, toast } from '../support/admin-desk.ts';
 import { refuse } from '../support/answers.ts';
@@ -35,7 +36,7 @@ test('each tab offers its own table, of the last 30 days', async ({ page }) => {
     );
     const from = await dialog(page).getByLabel('De').inputValue();
     const to = await dialog(page).getByLabel('Até').inputValue();
-    expect(Date.parse(to) - Date.parse(from)).toBe(29 * 86_400_000);
+    expect(Date.parse(to) - Date.parse(from)).toBe(29 * DAY_MS);
     const file = await downloaded(page);
     expect(file.suggestedFilename()).toBe(`${name}-${from}-a-${to}.csv`);
     expect((await headOf(file)).startsWith(head)).toBe(true);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { DayReceipts, ReceivingFarm } from '@cesta/contract/receiving';
 import type { OpenStatement, StatementDetails } from '@cesta/contract/statements';
 import type { APIRequestContext, Page } from '@playwright/test';
@@ -10,7 +11,7 @@ test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED/ });
 /** A round to come that the demo's farmers are asked for, and of them one with several lines to bring. */
 async function farmToCome(request: APIRequestContext): Promise<{ date: string; farm: ReceivingFarm }> {
   for (let days = 1; days < 14; days++) {
-    const date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const date = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
     const day = (await asOperator(request, 'GET', `/admin/harvest/${date}/receipts`)) as DayReceipts;
     const farm = day.farms.find(
       ({ lines }) => lines.filter(({ expected }) => (expected ?? 0) > 0).length > 2,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { PaymentLink } from '@cesta/contract/phone-orders';
 import type { AdminSubscription, AdminSubscriptionList } from '@cesta/contract/subscriptions';
 import { openPanel, panel } from '../support/admin-desk.ts';
@@ -44,7 +45,7 @@ const LATE: AdminSubscription = {
   created_at: '2026-10-10T12:00:00.000Z',
   late: {
     amount: 180,
-    since: new Date(Date.now() - 3.5 * 86_400_000).toISOString(),
+    since: new Date(Date.now() - 3.5 * DAY_MS).toISOString(),
     tries: 2,
     last_tried_at: '2026-11-12T12:00:00.000Z',
   },

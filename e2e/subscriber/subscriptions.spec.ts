@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { Page } from '@playwright/test';
 import { asOperator } from '../support/admin-desk.ts';
 import { shelve, TAIOBA } from '../support/admin-shelf.ts';
@@ -18,7 +19,7 @@ const told = (page: Page, text: string) => page.getByText(text, { exact: true })
 const summary = (page: Page) => page.getByRole('region', { name: 'Seu plano' });
 const ownBasket = (page: Page) => page.getByRole('region', { name: /^Sua cesta/ });
 const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('pt-BR', { timeZone: 'America/Bahia' });
+  new Date(Date.now() + days * DAY_MS).toLocaleDateString('pt-BR', { timeZone: 'America/Bahia' });
 
 test('a visitor chooses a plan, signs in, and finds the basket of that plan and later the half-made choice', async ({
   page,

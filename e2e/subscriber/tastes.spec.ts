@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { DeliveryDay } from '@cesta/contract/deliveries';
 import type { LinkedBasket } from '@cesta/contract/ratings';
 import type { Subscription } from '@cesta/contract/subscriptions';
@@ -86,7 +87,7 @@ test.describe('with something that is in the basket', () => {
 /** Of the demo data: one that came in the last weeks and that nobody has rated. */
 async function unratedBasket(request: APIRequestContext): Promise<{ link: string; basket: LinkedBasket }> {
   for (let back = 0; back < 28; back++) {
-    const date = new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+    const date = new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10);
     const { stops } = (await asOperator(
       request,
       'GET',

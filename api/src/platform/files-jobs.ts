@@ -1,9 +1,10 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { Clock } from './clock.ts';
 import type { FileStore } from './files.ts';
 import { job } from './jobs.ts';
 
 /** Nothing takes so long to be stored. */
-const DRAFT_MS = 86_400_000;
+const DRAFT_MS = DAY_MS;
 
 export const fileJobs = { 'files.sweep-drafts': job({ cron: '17 4 * * *' }) };
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../settings.ts';
@@ -74,7 +75,7 @@ export function createMail(
 ): Mail {
   if (smtpUrl) jobs.defineWorker(MAIL_WORKER, createSending({ db, clock, encryption, log, from }, smtpUrl));
   jobs.define('mail.sweep', () =>
-    queries.deleteOlder(db, new Date(clock.now().getTime() - KEEP_DAYS * 86_400_000)),
+    queries.deleteOlder(db, new Date(clock.now().getTime() - KEEP_DAYS * DAY_MS)),
   );
 
   const decrypt = (text: string) => {

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
 
-const DAY = 86_400_000;
 /** The standard (RFC 9116) asks for less than a year: who finds an old copy must know that it is one. */
 const VALID_DAYS = 180;
 
@@ -28,6 +28,6 @@ export async function securityTxtRoutes(
 
 /** To the day, so that everybody who asks on one day reads the same. */
 function validUntil(now: Date): string {
-  const today = Math.floor(now.getTime() / DAY);
-  return new Date((today + VALID_DAYS) * DAY).toISOString();
+  const today = Math.floor(now.getTime() / DAY_MS);
+  return new Date((today + VALID_DAYS) * DAY_MS).toISOString();
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { describe, expect, it } from 'vitest';
 import { useStore } from '../testing/test-store.ts';
 
@@ -20,7 +21,7 @@ describe('security.txt', () => {
       'Canonical: https://loja.test/.well-known/security.txt',
       '',
     ]);
-    const days = (Date.parse(expires) - clock.now().getTime()) / 86_400_000;
+    const days = (Date.parse(expires) - clock.now().getTime()) / DAY_MS;
     expect(days).toBeGreaterThan(178);
     expect(days).toBeLessThan(365);
   });
@@ -30,7 +31,7 @@ describe('security.txt', () => {
     const read = async () =>
       /^Expires: (.+)$/m.exec((await app.inject('/.well-known/security.txt')).body)?.[1];
     const before = await read();
-    clock.advance(400 * 86_400_000);
+    clock.advance(400 * DAY_MS);
     expect(Date.parse((await read()) ?? '')).toBeGreaterThan(clock.now().getTime());
     expect(await read()).not.toBe(before);
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
 import type { OrderStatus } from '@cesta/contract/order-constants';
 import type { PackedItem } from '@cesta/contract/subscriptions';
@@ -443,7 +444,7 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
       ordinal: 1,
       date: LATER,
       money: 'R$ 1.234,56 de crédito na próxima cobrança',
-      undoUntil: new Date(subject.store.clock.now().getTime() + 86_400_000),
+      undoUntil: new Date(subject.store.clock.now().getTime() + DAY_MS),
       isOurs: true,
     }),
   'subscription-changed': (subject) =>
@@ -468,7 +469,7 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
   'subscription-back-soon': (subject) =>
     weeks.postBackSoonEmail(subject.store.db, subject.store.deps, subscription(subject), {
       until: LATER,
-      charge: { at: new Date(subject.store.clock.now().getTime() + 2 * 86_400_000), amount: AMOUNT },
+      charge: { at: new Date(subject.store.clock.now().getTime() + 2 * DAY_MS), amount: AMOUNT },
       date: LATER,
     }),
   'coverage-gap': (subject) =>

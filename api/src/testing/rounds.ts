@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
 import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
 import { beforeAll, beforeEach } from 'vitest';
@@ -50,8 +51,8 @@ export function useRounds() {
   let day: (offset: number) => string;
   beforeEach(() => {
     const start = monday;
-    day = (offset) => new Date(start + offset * 86_400_000).toISOString().slice(0, 10);
-    monday += 5 * 7 * 86_400_000;
+    day = (offset) => new Date(start + offset * DAY_MS).toISOString().slice(0, 10);
+    monday += 5 * 7 * DAY_MS;
     at(`${day(0)}T10:00`);
   });
 

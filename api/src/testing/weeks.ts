@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type Stripe from 'stripe';
 import { freezeDeliveries, planNewWeeks } from '../modules/subscriptions/deliveries/deliveries.service.ts';
@@ -8,7 +9,7 @@ import { untilWaiting } from './lock-waits.ts';
 import { catchUp, pass, type Subscriber } from './subscribers.ts';
 import type { PayingStore } from './test-provider.ts';
 
-const WEEK = 7 * 86_400_000;
+const WEEK = 7 * DAY_MS;
 
 /** From Monday at ten to the cut-off of Friday's basket, Wednesday at six. */
 export const TO_CUTOFF = { days: 2, hours: 8 };

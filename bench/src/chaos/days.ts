@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import { call, type World } from './people.ts';
 import { query, type Stage } from './stage.ts';
 
@@ -20,7 +20,7 @@ export async function moveTo({ provider, stores }: Stage, hour: number): Promise
   const now = await provider.now();
   const local = new Date(now - 3 * HOUR);
   const today = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate(), hour + 3);
-  const target = today > now ? today : today + 24 * HOUR;
+  const target = today > now ? today : today + DAY_MS;
   await provider.advance((target - now) / 60_000);
   const ahead = (await provider.now()) - Date.now();
   for (const store of stores) store.setAhead(ahead);

@@ -4,6 +4,7 @@ import { migrate } from '@cesta/api/platform/migrate';
 import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
 import { readSettings } from '@cesta/api/settings';
 import { openStore } from '@cesta/api/store';
+import { DAY_MS } from '@cesta/contract/calendar';
 import { startSimulator } from '@cesta/stripe-simulator';
 import pg from 'pg';
 import { PLENTY } from '../bench-store.ts';
@@ -15,7 +16,6 @@ import { startStores } from './stores.ts';
 const STORE_ROLE = 'cesta_store';
 const STORE_PASSWORD = 'cluster-store';
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_cluster', STRIPE_WEBHOOK_SECRET: 'whsec_cluster' };
-const DAY_MS = 86_400_000;
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 

@@ -4,6 +4,7 @@ import {
   planNewWeeks,
 } from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
 import { signIn } from '@cesta/api/testing/sign-in';
+import { DAY_MS } from '@cesta/contract/calendar';
 import { median } from '../figures.ts';
 import { type Processor, processorOf } from './processor.ts';
 import { RENEWING, type Shop } from './shop.ts';
@@ -11,7 +12,7 @@ import type { Size } from './sizes.ts';
 
 const WARM_UP = 5;
 const ROUNDS = 15;
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** Milliseconds of processor time by what they were spent on. */
 export type Costs = Record<string, number>;

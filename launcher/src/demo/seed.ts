@@ -13,7 +13,7 @@ import { producers } from '@cesta/api/modules/producers/producers.tables';
 import { farms } from '@cesta/api/modules/supply/farms/farms.tables';
 import { harvestRounds } from '@cesta/api/modules/supply/harvest/harvest.tables';
 import type { Store } from '@cesta/api/store';
-import { dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
 import { and, inArray } from 'drizzle-orm';
 import { coverageCities, coverageNeighborhoods } from './coverage.ts';
@@ -40,8 +40,7 @@ type Table =
   | typeof harvestRounds;
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const PAST_HOLIDAYS = 60 * DAY;
+const PAST_HOLIDAYS = 60 * DAY_MS;
 
 /**
  * Fills an empty store with demo content, and says whether it did. Never in production. Whatever a start cut
@@ -117,7 +116,7 @@ async function seedCustomers(deps: Deps): Promise<void> {
     for (const { key: _, daysAgo, ...account } of demoCustomers) {
       await createUser(database.db, settings.passwords, {
         ...account,
-        createdAt: before(deps, daysAgo * DAY),
+        createdAt: before(deps, daysAgo * DAY_MS),
       });
     }
   });
@@ -139,7 +138,7 @@ async function seedPosts(deps: Deps, pictures: PictureAddresses): Promise<void> 
     for (const post of demoPosts) {
       const { title, author, excerpt, content, published, daysAgo } = post;
       const input = { title, author, excerpt, content, published, image_url: pictureOf(pictures, post) };
-      await createPost(inside, input, { createdAt: before(deps, daysAgo * DAY) });
+      await createPost(inside, input, { createdAt: before(deps, daysAgo * DAY_MS) });
     }
   });
 }

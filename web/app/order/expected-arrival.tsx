@@ -1,4 +1,11 @@
-import { dayOf, momentFormatter, shortSpokenDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
+import {
+  DAY_MS,
+  dayOf,
+  momentFormatter,
+  shortSpokenDay,
+  spokenDay,
+  spokenMoment,
+} from '@cesta/contract/calendar';
 import { onlyDigits } from '@cesta/contract/formats';
 import type { ExpectedDay } from '@cesta/contract/orders';
 import { CalendarCheck } from 'lucide-react';
@@ -8,7 +15,7 @@ import type { OrderView } from './order-view.ts';
 
 /** A clock that is wrong must not ask without end, and a browser's timer takes no more than some weeks. */
 const SOONEST_MS = 30_000;
-const LATEST_MS = 24 * 60 * 60_000;
+const LATEST_MS = DAY_MS;
 
 const clock = momentFormatter({ timeStyle: 'short' });
 

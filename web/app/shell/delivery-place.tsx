@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { api } from '../session/api-client.ts';
 import { type KeptCep, keepCep, useKeptCep } from '../session/kept-cep.ts';
 
-const DAY = 86_400_000;
+/** Written out: the shell is on every page, and the calendar is not. */
+const DAY_MS = 86_400_000;
 
 /** Where the store delivers: to whoever has asked, their own place. */
 export function DeliveryPlace() {
@@ -22,7 +23,7 @@ export function DeliveryPlace() {
 
 /** An answer of days ago may no longer be true; nobody needs to know when it cannot be asked again. */
 function useFreshAnswer(kept: KeptCep | null): void {
-  const cep = kept && Date.now() - kept.at > DAY ? kept.cep : null;
+  const cep = kept && Date.now() - kept.at > DAY_MS ? kept.cep : null;
   useEffect(() => {
     if (!cep) return;
     const gone = new AbortController();

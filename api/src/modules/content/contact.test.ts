@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
@@ -189,7 +190,7 @@ describe('16.18: whoever writes in', () => {
     for (const email of ['alvo@gmail.com', 'Alvo@gmail.com', 'ALVO@gmail.com', 'alvo@gmail.com'])
       await send({ ...ana, email });
     expect(await answersTo('alvo@gmail.com')).toHaveLength(2);
-    store().clock.advance(24 * 3_600_000);
+    store().clock.advance(DAY_MS);
     await send({ ...ana, email: 'alvo@gmail.com' });
     expect(await answersTo('alvo@gmail.com')).toHaveLength(3);
   });

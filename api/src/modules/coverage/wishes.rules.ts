@@ -1,12 +1,13 @@
+import { DAY_MS } from '@cesta/contract/calendar';
+
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** Between the operator's change and the e-mails: a zone that was typed wrong is corrected before anybody reads of it. */
 export const NOTICE_DELAY_MS = HOUR;
 /** The link in the e-mail still opens for so long; then nothing is left of the wish. */
-export const KEPT_AFTER_NOTICE_MS = 30 * DAY;
+export const KEPT_AFTER_NOTICE_MS = 30 * DAY_MS;
 /** Nobody waits for ever, and no e-mail address is kept for ever. */
-export const KEPT_WAITING_MS = 730 * DAY;
+export const KEPT_WAITING_MS = 730 * DAY_MS;
 /** A mailbox may hope for a few places: home, work, the mother's house. */
 export const WISHES_PER_MAILBOX = 5;
 

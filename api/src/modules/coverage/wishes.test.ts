@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callAs } from '../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
@@ -7,7 +8,6 @@ import { notifyCovered, sweepWishes } from './wishes.service.ts';
 
 const store = useStore({ COVERAGE_WISHES_PER_HOUR: '30' });
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const LAURO = { neighborhood: 'Vilas do Atlântico', city: 'Lauro de Freitas', state: 'BA' };
 const ZONE = { ...LAURO, cepFrom: '42700000', cepTo: '42739999' };
 const ana = { email: 'ana@exemplo.test', cep: '42700-000', ...LAURO };
@@ -72,7 +72,7 @@ describe('16.16: an e-mail left for the day on which the store delivers there', 
   it('is kept once however often it is sent, and the answer does not tell', async () => {
     await wish();
     const [first] = await rows();
-    store().clock.advance(DAY);
+    store().clock.advance(DAY_MS);
     expect(await wish({ ...ana, email: 'ANA@exemplo.test' })).toEqual({ status: 201, body: THANKS });
     expect(await rows()).toEqual([first]);
   });
@@ -133,7 +133,7 @@ describe('16.16: the day it comes', () => {
       store().clock.advance(2000);
       await run();
       await run();
-      store().clock.advance(DAY);
+      store().clock.advance(DAY_MS);
       await run();
     });
     expect(emails.map(({ subject }) => subject)).toEqual([
@@ -227,13 +227,13 @@ describe('16.16: what is kept of a wish', () => {
     await run();
     store().clock.advance(HOUR);
     await run();
-    store().clock.advance(30 * DAY - 1000);
+    store().clock.advance(30 * DAY_MS - 1000);
     await sweepWishes(store().deps);
     expect(await rows()).toHaveLength(2);
     store().clock.advance(1000);
     await sweepWishes(store().deps);
     expect((await rows()).map(({ email }) => email)).toEqual(['bia@exemplo.test']);
-    store().clock.advance(700 * DAY);
+    store().clock.advance(700 * DAY_MS);
     await sweepWishes(store().deps);
     expect(await rows()).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { Dashboard } from '@cesta/contract/dashboard';
 import { describe, expect, it } from 'vitest';
 import { signInBuyer, stockUp } from '../../testing/shelf.ts';
@@ -8,7 +9,6 @@ import { placeOrder } from '../orders/placing.service.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 
 const store = useStore();
-const DAY = 86_400_000;
 
 describe('the dashboard', () => {
   it('counts what a plain recount counts, paid orders and plans by their rules', async () => {
@@ -40,8 +40,8 @@ describe('the dashboard', () => {
         at: ago(age),
       });
     await order('confirmed', 'paid', 60_000);
-    await order('confirmed', 'paid', 40 * DAY);
-    await order('pending', 'pending', 2 * DAY);
+    await order('confirmed', 'paid', 40 * DAY_MS);
+    await order('pending', 'pending', 2 * DAY_MS);
     const newest = await order('cancelled', 'pending', 1000);
     const [second, third] = [await signIn(store()), await signIn(store())];
     await db.insert(subscriptions).values([
@@ -49,22 +49,22 @@ describe('the dashboard', () => {
         userId: user.id,
         planType: 'familia',
         status: 'active',
-        createdAt: ago(65 * DAY),
-        startedAt: ago(65 * DAY),
+        createdAt: ago(65 * DAY_MS),
+        startedAt: ago(65 * DAY_MS),
       },
       {
         userId: second.user.id,
         planType: 'essencial',
         status: 'canceled',
-        createdAt: ago(DAY / 24),
-        startedAt: ago(DAY / 24),
+        createdAt: ago(DAY_MS / 24),
+        startedAt: ago(DAY_MS / 24),
         endedAt: ago(0),
       },
       {
         userId: third.user.id,
         planType: 'premium',
         status: 'canceled',
-        createdAt: ago(DAY),
+        createdAt: ago(DAY_MS),
         endedAt: ago(0),
       },
     ]);

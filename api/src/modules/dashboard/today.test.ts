@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
@@ -60,7 +61,7 @@ describe('18.3: today', () => {
     const { db, clock } = store();
     await db.update(products).set({ reserved: sql`stock + 4` }).where(sql`id = ${honey()}`);
     const late = await signIn(store(), { name: 'Jorge Atrasado' });
-    const since = new Date(clock.now().getTime() - 3 * 86_400_000);
+    const since = new Date(clock.now().getTime() - 3 * DAY_MS);
     const [made] = await db
       .insert(subscriptions)
       .values({

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { Session } from '@cesta/contract/identity';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../testing/sign-in.ts';
@@ -225,7 +226,7 @@ describe('signing in', () => {
     expect((await verify(short)).statusCode).toBe(401);
     expect((await verify(long)).statusCode).toBe(200);
     expect(await listed()).toHaveLength(1);
-    store().clock.advance(14 * 24 * HOUR);
+    store().clock.advance(14 * DAY_MS);
     expect((await verify(long)).statusCode).toBe(401);
   });
 });

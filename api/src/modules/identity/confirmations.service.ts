@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { ConfirmationAnswer, ConfirmEmailRequest } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/access.ts';
@@ -12,7 +13,6 @@ import { emailCountKey } from './mailbox.rules.ts';
 import * as users from './users.queries.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 interface Addressee {
   id: string;
@@ -67,7 +67,7 @@ async function countEmail({ limits, settings }: Deps, email: string): Promise<nu
   const mailbox = emailCountKey({ email, isConfirmed: false });
   const sent = { name: 'confirmation-emails', account: email, mailbox };
   const hour = { ...sent, other: 'hour', max: confirmationsPerHour, windowMs: HOUR };
-  const day = { ...sent, other: 'day', max: confirmationsPerDay, windowMs: DAY };
+  const day = { ...sent, other: 'day', max: confirmationsPerDay, windowMs: DAY_MS };
   // The day counts only what the hour has let through.
   const refusal = (await limits.count(hour)) ?? (await limits.count(day));
   if (!refusal) return 0;
@@ -119,7 +119,7 @@ export async function mayWriteTo(tx: Db, deps: Deps, userId: string, about: Chea
     name: `emails.${about}`,
     mailbox: emailCountKey({ email: row.email, isConfirmed: false }),
     max: deps.settings.identity.unconfirmedEmailsPerDay,
-    windowMs: DAY,
+    windowMs: DAY_MS,
   });
   return refusal === null;
 }
@@ -134,7 +134,7 @@ export async function mayAnswer(
     name: 'emails.contact-answer',
     mailbox: emailCountKey({ email: email.toLowerCase(), isConfirmed: false }),
     max: deps.settings.limits.contactAnswersPerDay,
-    windowMs: DAY,
+    windowMs: DAY_MS,
   });
   return refusal === null;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../platform/tokens.ts';
@@ -7,7 +8,6 @@ import { knownDevices } from './identity.tables.ts';
 
 const store = useStore({ LOGIN_FAILURES_PER_ACCOUNT: '3', LOGIN_FAILURES_PER_ADDRESS: '20' });
 const COOKIE = /^device=([\w-]{43}); Max-Age=31536000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/;
-const DAY = 24 * 3_600_000;
 
 let lastAddress = 0;
 function newAddress(): string {
@@ -172,9 +172,9 @@ describe('13.3 known browsers', () => {
     const ana = await signIn(store());
     const { device } = await logIn(ana, ana.password);
     await logIn(ana, ana.password);
-    store().clock.advance(100 * DAY);
+    store().clock.advance(100 * DAY_MS);
     await logIn(ana, ana.password, { device });
-    store().clock.advance(100 * DAY);
+    store().clock.advance(100 * DAY_MS);
     await store().deps.jobs.send(store().db, 'identity.sweep', {});
     await store().deps.jobs.runDue();
     expect(await devicesOf(ana)).toMatchObject([{ deviceHash: hashToken(device) }]);

@@ -1,15 +1,17 @@
+import { DAY_MS } from '@cesta/contract/calendar';
+
 const HOUR = 3_600_000;
 
 export const SESSION_MS = 12 * HOUR;
-export const REMEMBERED_SESSION_MS = 30 * 24 * HOUR;
+export const REMEMBERED_SESSION_MS = 30 * DAY_MS;
 export const RESET_MS = HOUR;
 /** Who was given an account on the phone opens the e-mail in their own time. */
-export const FIRST_PASSWORD_MS = 7 * 24 * 3_600_000;
+export const FIRST_PASSWORD_MS = 7 * DAY_MS;
 export const CONFIRMATION_MS = 48 * HOUR;
 /** A device that was not used for this long is forgotten. */
-export const DEVICE_MS = 180 * 24 * HOUR;
+export const DEVICE_MS = 180 * DAY_MS;
 /** An invitation that nobody answered can be sent again for this long after it has expired. */
-export const INVITATION_KEPT_MS = 30 * 24 * HOUR;
+export const INVITATION_KEPT_MS = 30 * DAY_MS;
 /** A session's last use is noted at most this often: a page makes many calls. Far below the shortest idle time, an hour. */
 export const LAST_USE_STEP_MS = 5 * 60_000;
 

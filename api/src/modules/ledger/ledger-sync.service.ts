@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
 import pLimit from 'p-limit';
 import Stripe from 'stripe';
@@ -9,21 +10,20 @@ import { type Entry, entryOf, isUnexplainedCharge } from './ledger.rules.ts';
 import * as own from './own-money.queries.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const PAGE = 100;
 /** After an outage so much is read at a time, and what was read is kept. */
-const WINDOW_MS = DAY;
+const WINDOW_MS = DAY_MS;
 /** Entries may appear in the list a little late: what is younger is read again each time, and more once a day. */
 const OVERLAP_MS = 2 * HOUR;
-const RECHECK_MS = 3 * DAY;
+const RECHECK_MS = 3 * DAY_MS;
 /** Of the past so many pages with one job; the next goes on. */
 const PAGES_BACK = 20;
 /** Bills asked about at a time. */
 const AT_ONCE = 5;
 /** An order or a bill may come to be known later than its money. */
-const UNEXPLAINED_MS = 40 * DAY;
+const UNEXPLAINED_MS = 40 * DAY_MS;
 /** A payout may still fail days after it seemed paid. */
-const PAYOUTS_MS = 30 * DAY;
+const PAYOUTS_MS = 30 * DAY_MS;
 
 /**
  * Reads what is new in the provider's list of balance transactions, then goes on with what was before the first
@@ -60,7 +60,7 @@ export async function refreshLedger(deps: Deps): Promise<void> {
 async function readNews(deps: Deps, { until, recheckedAt }: queries.Reading): Promise<void> {
   const { db } = deps.database;
   const now = deps.clock.now();
-  const isDue = !recheckedAt || now.getTime() - recheckedAt.getTime() >= DAY;
+  const isDue = !recheckedAt || now.getTime() - recheckedAt.getTime() >= DAY_MS;
   let from = until.getTime() - (isDue ? RECHECK_MS : OVERLAP_MS);
   while (from < now.getTime()) {
     const to = Math.min(from + WINDOW_MS, now.getTime());

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { ErrorCode } from '@cesta/contract/errors';
 import type { User } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
@@ -7,7 +8,7 @@ import { isEmailConfirmed } from '../identity/identity.service.ts';
 import { sumHeld, sumLapsed } from './holds.queries.ts';
 
 /** For so long an account with no confirmed e-mail answers for what it let go unpaid. */
-const LAPSED_WITHIN_MS = 24 * 60 * 60_000;
+const LAPSED_WITHIN_MS = DAY_MS;
 
 /**
  * Units leave the shelf before anybody has paid, so there is an end to what one account can keep from all others.

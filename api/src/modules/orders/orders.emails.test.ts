@@ -1,4 +1,4 @@
-import { spokenDay } from '@cesta/contract/calendar';
+import { DAY_MS, spokenDay } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ describe('13.7: an e-mail about an order that nobody has paid', () => {
     for (const email of emails) await order(await buyer({ email, emailConfirmed: false }), 3);
     const messages = await Promise.all(emails.map(emailsTo));
     expect(messages.flat()).toHaveLength(4);
-    store().clock.advance(24 * 3_600_000);
+    store().clock.advance(DAY_MS);
     await order(await buyer({ email: 'v+9@gmail.com', emailConfirmed: false }));
     expect(await emailsTo('v+9@gmail.com')).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@cesta/contract/calendar';
 import { PROOF_DOCUMENT_MAX_BYTES } from '@cesta/contract/supply-constants';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -177,7 +178,7 @@ describe('20.1: the scanned paper', () => {
 
   it('20.1: stays with a change of words, gives way to a new one, and only what no proof names is swept away', async () => {
     // Files carry the real time.
-    const fromNow = (days: number) => at(new Date(Date.now() + days * 86_400_000).toISOString());
+    const fromNow = (days: number) => at(new Date(Date.now() + days * DAY_MS).toISOString());
     await fromNow(0);
     const id = randomUUID();
     await save(id, spg, PDF);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countTakenOver } from '../audit/audit.service.ts';
@@ -32,13 +33,12 @@ export type { Difference, Outcome, Period } from '../payments/comparing/comparin
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** A page or a bill made before the backup may have been paid after it. */
-const MARGIN_MS = 2 * DAY;
+const MARGIN_MS = 2 * DAY_MS;
 /** A shorter gap is closed by the provider's list of events alone. */
 const OUTAGE_MS = 2 * HOUR;
 /** One day of the period at a time, and so long with one job. */
-const WINDOW_MS = DAY;
+const WINDOW_MS = DAY_MS;
 const WORK_MS = 4 * MINUTE;
 const LEASE_MS = 30 * MINUTE;
 

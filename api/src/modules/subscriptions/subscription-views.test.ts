@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { PlanType } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   admin = subscriberOf(store(), (await signIn(store(), { role: 'admin' })).user);
   for (const [index, [planType, status]] of PAST.entries()) {
     const subscriber = await newSubscriber(store());
-    const createdAt = new Date(clock.now().getTime() - (15 + index) * 86_400_000);
+    const createdAt = new Date(clock.now().getTime() - (15 + index) * DAY_MS);
     const productIds = leastBasket(shelf, planType).map(({ productId }) => productId);
     const past = { userId: subscriber.id, planType, status, productIds, createdAt };
     people.push({ id: await importSubscription(db, past, clock.now()), status, subscriber });

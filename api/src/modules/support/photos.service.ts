@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/access.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,7 +14,6 @@ const nameOf = (key: string) => key.slice(FOLDER.length).replace(/[.]webp$/, '')
 /** A report may be on its way, and a restored database may be put forward again. */
 const UNNAMED_DAYS = 7;
 const AT_ONCE = 500;
-const DAY_MS = 86_400_000;
 
 /** Names in the file store. None is left behind when one of them is no picture. */
 export async function keepPhotos(files: Deps['files'], photos: readonly Uint8Array[]): Promise<string[]> {

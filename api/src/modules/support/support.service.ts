@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Order } from '@cesta/contract/orders';
 import { canReportOrder, RECENT_BASKET_DAYS } from '@cesta/contract/problem-constants';
@@ -16,7 +16,6 @@ import { insertReport } from './reports.queries.ts';
 import * as queries from './support.queries.ts';
 import { aboutText, chosenItems, SAME_REPORT_MS, saysNothingNew } from './support.rules.ts';
 
-const DAY = 86_400_000;
 const RECENT_BASKETS = 8;
 
 interface Told {
@@ -41,7 +40,7 @@ export async function reportProblem(
     name: 'problem-reports',
     account: caller.id,
     max,
-    windowMs: DAY,
+    windowMs: DAY_MS,
   });
   if (refusal) throw new AppError('TOO_MANY_REQUESTS', refusal);
   const names = await keepPhotos(deps.files, photos);
@@ -141,7 +140,7 @@ export async function listRecentBaskets(
   caller: Caller,
 ): Promise<RecentBasketList> {
   const now = clock.now().getTime();
-  const from = dayOf(new Date(now - RECENT_BASKET_DAYS * DAY));
+  const from = dayOf(new Date(now - RECENT_BASKET_DAYS * DAY_MS));
   const to = dayOf(new Date(now));
   const rows = await queries.listRecentBaskets(database.db, caller.id, from, to, RECENT_BASKETS);
   const reports = await queries.listOfDeliveries(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@cesta/contract/calendar';
 import { UPLOAD_MAX_BYTES } from '@cesta/contract/pictures';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -253,7 +254,7 @@ describe('16.15: the photos of a report', () => {
     const unnamed = 'left-behind.webp';
     await store().deps.files.put(`problems/${unnamed}`, await photo());
     const sweepIn = (days: number) =>
-      sweepPhotos({ ...store().deps, clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
+      sweepPhotos({ ...store().deps, clock: { now: () => new Date(Date.now() + days * DAY_MS) } });
     await sweepIn(6);
     expect(await filesKept()).toEqual(expect.arrayContaining([named, unnamed]));
     await sweepIn(8);

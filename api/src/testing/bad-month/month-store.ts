@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { storeJobs } from '../../jobs.ts';
 import { findFreePort } from '../../platform/free-port.ts';
 import { openMailServer } from '../mail-server.ts';
@@ -62,7 +63,7 @@ export async function openMonth(postgresUrl: string, start: string) {
       const now = provider.now().getTime();
       const local = new Date(now - 3 * HOUR);
       const today = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate(), hour + 3);
-      const target = today > now ? today : today + 24 * HOUR;
+      const target = today > now ? today : today + DAY_MS;
       await provider.advance({ minutes: (target - now) / 60_000 });
       await work();
     },

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { Village } from './life.ts';
 import { join, newPerson, type Person, take } from './person.ts';
 import { disagreements, reckon } from './reckoning.ts';
@@ -68,7 +69,7 @@ async function settle(stage: Stage): Promise<void> {
 async function leave(stage: Stage, people: readonly Person[]): Promise<void> {
   for (const { subscriber } of people) await subscriber.call('POST', '/stripe/cancel-subscription');
   const now = stage.paying.provider.now().getTime();
-  for (const moment of mornings(now, now + WEEKS_TO_END * 7 * 24 * HOUR)) {
+  for (const moment of mornings(now, now + WEEKS_TO_END * 7 * DAY_MS)) {
     await moveTo(stage, moment);
     if (await isQuiet(stage)) break;
     await work(stage);

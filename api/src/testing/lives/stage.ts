@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import type Stripe from 'stripe';
 import { storeJobs } from '../../jobs.ts';
 import { signIn } from '../sign-in.ts';
@@ -88,8 +88,7 @@ export async function moveTo({ paying: { provider } }: Stage, moment: number): P
 /** The mornings between, at eight in Bahia: people pack, and the store looks around. */
 export function mornings(from: number, to: number): number[] {
   const found: number[] = [];
-  const day = 24 * HOUR;
-  for (let moment = Math.floor(from / day) * day + 11 * HOUR; moment <= to; moment += day) {
+  for (let moment = Math.floor(from / DAY_MS) * DAY_MS + 11 * HOUR; moment <= to; moment += DAY_MS) {
     if (moment > from) found.push(moment);
   }
   return found;

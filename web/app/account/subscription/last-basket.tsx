@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { RatedBasket } from '@cesta/contract/ratings';
 import { Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -11,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Subheading } from '../../ui/heading.tsx';
 import { useRating } from './use-tastes.ts';
 
-const MONTH_MS = 30 * 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 
 /** What was said of the last basket, or how to say something. Nobody is asked about one of long ago. */
 export function LastBasket({ basket }: { basket: RatedBasket }) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { ComingBasket } from '@cesta/contract/orders';
 import { useEffect } from 'react';
 import { readDeliveryAddress } from '../../order/delivery-address.ts';
@@ -10,7 +11,7 @@ import type { JoinableBasket } from './checkout-choices.ts';
 const PATIENCE_MS = 5000;
 /** A clock that is wrong must not ask without end, and a browser's timer takes no more than some weeks. */
 const SOONEST_MS = 30_000;
-const LATEST_MS = 24 * 60 * 60_000;
+const LATEST_MS = DAY_MS;
 
 /** The subscriber's basket that this order can come along with, asked for anew when its cut-off has passed. */
 export function useComingBasket(userId: string): {

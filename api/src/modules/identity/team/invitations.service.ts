@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { InvitationInput } from '@cesta/contract/team';
 import { INVITATION_DAYS } from '@cesta/contract/team-constants';
 import type { Deps } from '../../../deps.ts';
@@ -9,8 +10,6 @@ import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findUserByEmail, lockUser } from '../users.queries.ts';
 import { invitationEmail } from './team.emails.ts';
 import * as queries from './team.queries.ts';
-
-const DAY_MS = 86_400_000;
 
 const subjectOf = ({ id, name }: queries.InvitationRow) => ({ subject: 'team', id, name }) as const;
 

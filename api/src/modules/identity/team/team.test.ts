@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { Team } from '@cesta/contract/team';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +10,6 @@ import { deleteAccount } from '../privacy.service.ts';
 import { invite, inviteAgain } from './invitations.service.ts';
 
 const store = useStore();
-const DAY = 86_400_000;
 let ana: SignedIn;
 let made = 0;
 
@@ -164,7 +164,7 @@ describe('18.10: an invitation', () => {
   it('lasts seven days, can be sent again and taken back; old links say so', async () => {
     const { email, token } = await inviteSomebody();
     const [{ id = '' } = {}] = (await team()).invitations;
-    store().clock.advance(7 * DAY + 1000);
+    store().clock.advance(7 * DAY_MS + 1000);
     ana = await signIn(store(), { role: 'admin', name: 'Ana Souza' });
     expect((await accept(token, newcomer)).body).toMatchObject({
       code: 'INVITATION_INVALID',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { stripeOf } from '../provider.service.ts';
@@ -10,7 +11,7 @@ const CURSOR = 'events';
 /** Younger ones may still come by themselves. */
 const GRACE_MS = 10 * 60_000;
 /** The provider keeps its list for so long. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 const PAGE = 100;
 /** The provider takes no more in one question. */
 const TYPES_AT_ONCE = 20;

@@ -1,14 +1,13 @@
-import { spokenMoment } from '@cesta/contract/calendar';
+import { DAY_MS, spokenMoment } from '@cesta/contract/calendar';
 import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
 import type { Db } from '../../../platform/db.ts';
 import type { WorklistSource } from '../../../platform/worklist.ts';
 import * as queries from './events.queries.ts';
 
-const DAY = 86_400_000;
 /** The provider keeps its list of events for so long. */
-const SILENCE_MS = 30 * DAY;
+const SILENCE_MS = 30 * DAY_MS;
 /** A single event that got lost is no news for longer. */
-const SOME_MS = 3 * DAY;
+const SOME_MS = 3 * DAY_MS;
 
 /** Events that could not be applied in three days. */
 export const givenUpSource: WorklistSource = {

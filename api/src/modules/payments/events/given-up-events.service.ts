@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import * as queries from './events.queries.ts';
@@ -5,7 +6,7 @@ import { laneWorker } from './events.service.ts';
 
 const BATCH = 5000;
 /** The provider repeats an event for days, and lets it be sent again by hand for a month. */
-const KEPT_MS = 60 * 86_400_000;
+const KEPT_MS = 60 * DAY_MS;
 
 /** The operator tries again what was given up: one event, or all of them. */
 export async function retryEvents(deps: Deps, id: string | null): Promise<void> {

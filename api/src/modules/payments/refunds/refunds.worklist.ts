@@ -1,4 +1,4 @@
-import { onMoment } from '@cesta/contract/calendar';
+import { DAY_MS, onMoment } from '@cesta/contract/calendar';
 import { formatCents, toReais } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import { refundFailure } from '@cesta/contract/refund-failures';
@@ -7,8 +7,6 @@ import type { WorklistSource } from '../../../platform/worklist.ts';
 import { findOrders } from '../../orders/orders.service.ts';
 import * as queries from './refunds.queries.ts';
 import { isRefused } from './refunds.rules.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Refunds are asked for within seconds and done within days, while the provider waits for the bank. */
 function slowSince(now: Date): queries.SlowSince {

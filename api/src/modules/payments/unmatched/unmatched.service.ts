@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { type Cents, cents } from '@cesta/contract/money';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
@@ -13,9 +14,8 @@ import { leftOf, orderNamedBy, unmatchedState } from './unmatched.rules.ts';
 export { listByIds as listUnmatched, type UnmatchedRow } from './unmatched.queries.ts';
 
 const BATCH = 50;
-const DAY = 86_400_000;
 /** So long a refund may still fail. */
-const WATCHED_MS = 30 * DAY;
+const WATCHED_MS = 30 * DAY_MS;
 
 export interface UnmatchedMoney {
   /** The provider's. */
@@ -142,7 +142,7 @@ export async function reviewUnmatched(
   const { db } = deps.database;
   const now = deps.clock.now();
   const days = deps.settings.unmatchedRefundDays;
-  if (days > 0) await queries.refundUndecided(db, new Date(now.getTime() - days * DAY), now);
+  if (days > 0) await queries.refundUndecided(db, new Date(now.getTime() - days * DAY_MS), now);
   let after = '';
   for (;;) {
     const rows = await queries.listToReview(db, new Date(now.getTime() - WATCHED_MS), after, BATCH);

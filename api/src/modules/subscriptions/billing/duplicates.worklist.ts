@@ -1,9 +1,10 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { WorklistSource } from '../../../platform/worklist.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { countStuckDuplicates, listStuckDuplicates } from './billing.queries.ts';
 
 /** It is asked every ten minutes: what was not given back by then is refused, not late. */
-const STUCK_AFTER_MS = 86_400_000;
+const STUCK_AFTER_MS = DAY_MS;
 const stuckSince = (now: Date) => new Date(now.getTime() - STUCK_AFTER_MS);
 
 /** A second subscription whose money does not go back. */

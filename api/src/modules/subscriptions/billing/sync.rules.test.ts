@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
@@ -8,10 +9,9 @@ import type { Standing } from '../subscriptions.rules.ts';
 import { type Invoice, isLive, type PricedPlan } from './billing.rules.ts';
 import { type SyncedRow, syncOf, type View } from './sync.rules.ts';
 
-const DAY = 86_400_000;
 const NOW = new Date('2027-03-08T12:00:00Z');
 const WEEK_START = new Date('2027-03-08T09:00:00Z');
-const at = (days: number) => new Date(WEEK_START.getTime() + days * DAY);
+const at = (days: number) => new Date(WEEK_START.getTime() + days * DAY_MS);
 
 const prices = new Map<string, PricedPlan>([
   ['familia', { planType: 'familia', part: 'basket' }],

@@ -1,5 +1,5 @@
 import type { BasketSuggestion, BasketSuggestionQuery } from '@cesta/contract/basket-suggestions';
-import { dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../../deps.ts';
 import { listProducts } from '../../catalog/catalog.service.ts';
 import { listFavouriteIds } from '../../catalog/favourites.service.ts';
@@ -11,7 +11,7 @@ import { suggestBasket } from './suggesting.rules.ts';
 
 const WEEKS = 6;
 const MOST = 200;
-const WEEK = 7 * 86_400_000;
+const WEEK = 7 * DAY_MS;
 /** What people like changes slowly, and counting it looks at every basket. */
 const KEPT_MS = 10 * 60_000;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
@@ -86,7 +87,7 @@ async function judge(tx: Db, deps: Deps, stake: queries.Stake): Promise<void> {
   } else if (gap && cause && gap.cause !== cause) {
     await queries.changeCause(tx, gap.id, cause);
   } else if (!gap && cause && matters) {
-    const answerBy = new Date(now.getTime() + deps.settings.returnAfterDays * 86_400_000);
+    const answerBy = new Date(now.getTime() + deps.settings.returnAfterDays * DAY_MS);
     const opened = await queries.openGap(tx, { subscriptionId: row.id, cause, since: now, answerBy });
     if (!opened) return;
     await postGapEmail(tx, deps, row, { gap: opened, owes: owed.length > 0 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { WorklistKind } from '@cesta/contract/worklist';
 import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   paying().provider.clearFaults();
-  const week = 7 * 86_400_000;
+  const week = 7 * DAY_MS;
   const now = paying().store.clock.now().getTime();
   await pass(paying(), { to: new Date(MONDAY + Math.ceil((now - MONDAY) / week) * week) });
 });

@@ -1,4 +1,4 @@
-import { momentOf } from '@cesta/contract/calendar';
+import { DAY_MS, momentOf } from '@cesta/contract/calendar';
 import type { ClosedDate, DeliverySchedule } from '@cesta/contract/coverage';
 import { closedOn, cutoffOf } from '@cesta/contract/delivery-days';
 import fc from 'fast-check';
@@ -112,11 +112,11 @@ describe('a day without delivery', () => {
       fc.property(closing, fc.integer({ min: 0, max: 27 }), (closings, nowOffset) => {
         const weeks: PaidWeek[] = [0, 1, 2, 3].map((i) => ({
           invoiceId: `w${i}`,
-          from: new Date(start.getTime() + i * 7 * 86_400_000),
+          from: new Date(start.getTime() + i * 7 * DAY_MS),
           deliveries: 2,
         }));
         const planned = planDeliveries({ weeks, existing: [], schedule: salvador(), now: start }).places;
-        const now = new Date(start.getTime() + nowOffset * 86_400_000);
+        const now = new Date(start.getTime() + nowOffset * DAY_MS);
         let rows = planned.map(({ invoiceId, ordinal, date, cutoffAt }) =>
           delivery(date, { invoiceId, ordinal, cutoffAt, isFrozen: cutoffAt <= now }),
         );

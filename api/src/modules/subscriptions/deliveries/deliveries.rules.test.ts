@@ -1,4 +1,4 @@
-import { addDays, momentOf, weekdayOf } from '@cesta/contract/calendar';
+import { addDays, DAY_MS, momentOf, weekdayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { cutoffOf } from '@cesta/contract/delivery-days';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import { type PaidWeek, type PlannedDelivery, planDeliveries } from './deliverie
 
 const SALVADOR: DeliverySchedule = { weekdays: [2, 5], cutoffDays: 2, cutoffTime: '18:00' };
 const CRUZ: DeliverySchedule = { weekdays: [3, 6], cutoffDays: 2, cutoffTime: '18:00' };
-const WEEK = 7 * 86_400_000;
+const WEEK = 7 * DAY_MS;
 
 const week = (invoiceId: string, from: Date, deliveries = 1): PaidWeek => ({ invoiceId, from, deliveries });
 
@@ -58,7 +58,7 @@ describe('a week', () => {
   const monday = momentOf('2026-03-30', '10:00');
 
   it('that was paid late is delivered after the payment, beside the next one and never on the same day', () => {
-    const late = new Date(monday.getTime() + 8 * 86_400_000);
+    const late = new Date(monday.getTime() + 8 * DAY_MS);
     const weeks = [week('late', late), week('next', new Date(monday.getTime() + WEEK))];
     const { places } = planDeliveries({ weeks, existing: [], schedule: SALVADOR, now: late });
     expect(dates(places)).toEqual(['2026-04-10', '2026-04-14']);
@@ -179,7 +179,7 @@ describe('whatever the city, the plan and the moment of payment', () => {
         let rows: PlannedDelivery[] = [];
         let now = from;
         for (const pause of days) {
-          now = new Date(now.getTime() + pause * 86_400_000);
+          now = new Date(now.getTime() + pause * DAY_MS);
           const weeks: PaidWeek[] = [];
           for (let at = from.getTime(), i = 0; at <= now.getTime(); at += WEEK, i += 1)
             weeks.push(week(`w${i}`, new Date(at), 1 + (i % 2)));

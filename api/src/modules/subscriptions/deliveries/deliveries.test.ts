@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -27,7 +28,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const store = useStore();
 const MONDAY = new Date('2027-03-01T13:00:00Z');
-const WEEK = 7 * 86_400_000;
+const WEEK = 7 * DAY_MS;
 let shelf: Shelf;
 beforeAll(async () => {
   store().clock.set(MONDAY);
@@ -264,7 +265,7 @@ describe('what the baskets need', () => {
     const now = store().clock.now();
     for (let i = 0; i < 3; i += 1)
       await imported('premium', (await newSubscriber(store(), SALVADOR)).id, now);
-    const needs = (days: number) => basketNeeds(store().db, now, new Date(now.getTime() + days * 86_400_000));
+    const needs = (days: number) => basketNeeds(store().db, now, new Date(now.getTime() + days * DAY_MS));
     const [kept = '', gone = ''] = shelf.vegetables;
     await store().deps.database.pool.query('update products set max_per_basket = 1');
     await reconcileAllDeliveries(store().deps);

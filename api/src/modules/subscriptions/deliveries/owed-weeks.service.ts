@@ -1,11 +1,11 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../../deps.ts';
 import { settleWeeks } from './owed-weeks.queries.ts';
 
 export { countLongOwed, listLongOwed, listOwedWeeks, type OwedWeek } from './owed-weeks.queries.ts';
 
 /** What is younger is looked at anyway. */
-const SETTLED_AFTER_MS = 30 * 86_400_000;
+const SETTLED_AFTER_MS = 30 * DAY_MS;
 
 /** Keeps the number of weeks that have to be looked at small, without forgetting one that is owed. */
 export async function settleOldWeeks(deps: Deps): Promise<void> {

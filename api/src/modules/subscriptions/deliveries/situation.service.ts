@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, DAY_MS, dayOf } from '@cesta/contract/calendar';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { PlanType } from '@cesta/contract/plans';
 import type { Db } from '../../../platform/db.ts';
@@ -17,7 +17,7 @@ import { type Addressed, findDeliveryAddresses } from './delivery-addresses.serv
 import { listReturnedOrdinals } from './owed-weeks.queries.ts';
 
 /** Weeks paid longer ago are looked at only while something of them is owed. */
-const LOOK_BACK_MS = 30 * 86_400_000;
+const LOOK_BACK_MS = 30 * DAY_MS;
 
 export type Locked = Addressed;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
@@ -19,7 +20,7 @@ import { findSubscription, lockOfUser, type SubscriptionRow } from '../subscript
 
 const BATCH = 100;
 /** So long after a decision it is looked at again: what it brought about may have failed. */
-const FOLLOWED_MS = 30 * 86_400_000;
+const FOLLOWED_MS = 30 * DAY_MS;
 const REASON = 'dispute';
 
 /** Takes over what the provider says of a dispute, and what follows for its order or its week. */

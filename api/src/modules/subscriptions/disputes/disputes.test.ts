@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buy } from '../../../testing/buying.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   provider().clearFaults();
-  const week = 7 * 86_400_000;
+  const week = 7 * DAY_MS;
   const monday = Date.parse('2027-03-01T13:00:00Z');
   const now = store().clock.now().getTime();
   await pass(paying(), { to: new Date(monday + Math.ceil((now - monday) / week) * week) });

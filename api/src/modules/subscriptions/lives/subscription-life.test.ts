@@ -1,4 +1,5 @@
 import { basketLimits } from '@cesta/contract/basket-rules';
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const now = paying().store.clock.now().getTime();
-  const week = 7 * 86_400_000;
+  const week = 7 * DAY_MS;
   const monday = Date.parse('2027-03-01T13:00:00Z');
   await pass(paying(), { to: new Date(monday + Math.ceil((now - monday) / week) * week) });
 });

@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import { PLANS, type PlanType, weeklyPrice } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { Deps } from '../../../deps.ts';
@@ -32,7 +32,7 @@ export interface PastSubscription {
   endedAt?: Date;
 }
 
-const WEEK = 7 * 86_400_000;
+const WEEK = 7 * DAY_MS;
 
 interface Week {
   start: Date;

@@ -1,10 +1,10 @@
-import { addDays, dayOf, endOfDay, momentOf } from '@cesta/contract/calendar';
+import { addDays, DAY_MS, dayOf, endOfDay, momentOf } from '@cesta/contract/calendar';
 
 const HOUR_MS = 3_600_000;
 /** With less time left nobody gets to changing anything. */
 export const LEAST_LEFT_MS = 2 * HOUR_MS;
 /** Who has just begun was told the same with the welcome. */
-export const NEW_FOR_MS = 24 * HOUR_MS;
+export const NEW_FOR_MS = DAY_MS;
 
 /**
  * Cut-offs in between are to be reminded of: those of today and, from that hour on, those of tomorrow. What an outage

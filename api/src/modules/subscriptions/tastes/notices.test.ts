@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { describe, expect, it, vi } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { useRounds } from '../../../testing/rounds.ts';
@@ -138,7 +139,7 @@ describe('17.9: wanting no reminders', () => {
     for (const bad of ['', 'x', signedLinks.sign('rating', subscriber.id), `${token.slice(0, -3)}AAA`])
       for (const ask of [look, unsubscribe])
         expect((await ask(bad)).body.code).toBe('UNSUBSCRIBE_LINK_INVALID');
-    store().clock.set(new Date(store().clock.now().getTime() + 20 * 86_400_000));
+    store().clock.set(new Date(store().clock.now().getTime() + 20 * DAY_MS));
     expect((await unsubscribe(token)).status).toBe(200);
     const { tastes, reminders: wanted } = await subscriber.subscription();
     expect([tastes, wanted]).toEqual([{ never, complete: true }, false]);

@@ -1,9 +1,7 @@
-import { addDays, dayOf, momentOf, spokenDay } from '@cesta/contract/calendar';
+import { addDays, DAY_MS, dayOf, momentOf, spokenDay } from '@cesta/contract/calendar';
 import type { Rating, RatingInput } from '@cesta/contract/ratings';
 import type { DeliveryStatus } from '@cesta/contract/subscription-constants';
 import type { PackedItem } from '@cesta/contract/subscriptions';
-
-const DAY_MS = 86_400_000;
 
 /** From its day on the link in the e-mail opens for so long. */
 export const LINK_DAYS = 30;

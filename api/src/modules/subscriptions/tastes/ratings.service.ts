@@ -1,4 +1,4 @@
-import { dayOf, spokenDay } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf, spokenDay } from '@cesta/contract/calendar';
 import type {
   LinkedBasket,
   RatedBasket,
@@ -15,7 +15,6 @@ import { findPeople, type Person } from '../../identity/identity.service.ts';
 import * as queries from './ratings.queries.ts';
 import { hasCome, LOW_SCORE, lowRatingText, thumbsFor } from './ratings.rules.ts';
 
-const DAY_MS = 86_400_000;
 /** How far back the operator's report goes, and how long it is. */
 const REPORTED_DAYS = 90;
 const REPORTED = 30;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { describe, expect, it, vi } from 'vitest';
 import { callAs } from '../../../testing/calling.ts';
 import { useRounds } from '../../../testing/rounds.ts';
@@ -146,7 +147,7 @@ describe('17.7: rating a basket by its link', () => {
     for (const bad of [wrong, '', 'x'.repeat(59), `${token.slice(0, -2)}AA`])
       expect((await open(bad)).status).toBe(422);
     const fresh = await tokenFor(other.subscriber.email);
-    store().clock.set(new Date(clock.now().getTime() + 30 * 86_400_000));
+    store().clock.set(new Date(clock.now().getTime() + 30 * DAY_MS));
     expect((await open(fresh)).body.code).toBe('RATING_LINK_INVALID');
     expect((await rate(other.id, { token: fresh, score: 3 })).status).toBe(422);
   });

@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
@@ -10,7 +10,7 @@ import { listPausesEnding } from './weeks.queries.ts';
 import { firstChargedWeek } from './weeks.rules.ts';
 
 const BATCH = 200;
-const AHEAD_MS = 2 * 86_400_000;
+const AHEAD_MS = 2 * DAY_MS;
 
 /** Who has paused reads two days before the first charge that it comes; once, however often this runs. */
 export async function announceReturns(deps: Deps): Promise<void> {

@@ -1,4 +1,4 @@
-import { addDays } from '@cesta/contract/calendar';
+import { addDays, DAY_MS } from '@cesta/contract/calendar';
 import type { ComingDelivery, OwnItem } from '@cesta/contract/coming-deliveries';
 import { type Cents, cents, toReais } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
@@ -110,6 +110,6 @@ export function toComingDelivery(
 export function weeksAhead(first: string, firstCharge: Date, count: number): { week: string; at: Date }[] {
   return Array.from({ length: count }, (_, index) => ({
     week: addDays(first, index * DAYS_A_WEEK),
-    at: new Date(firstCharge.getTime() + index * DAYS_A_WEEK * 86_400_000),
+    at: new Date(firstCharge.getTime() + index * DAYS_A_WEEK * DAY_MS),
   }));
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '@cesta/contract/calendar';
+import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { PLANS } from '@cesta/contract/plans';
 import type { Db } from '../../../platform/db.ts';
@@ -73,7 +73,7 @@ async function expectedWeeks(
 }
 
 function weeksDue({ currentPeriodEnd: first }: DueRow, dueBy: Date): { week: string; at: Date }[] {
-  const count = Math.floor((dueBy.getTime() - first.getTime()) / (DAYS_A_WEEK * 86_400_000)) + 1;
+  const count = Math.floor((dueBy.getTime() - first.getTime()) / (DAYS_A_WEEK * DAY_MS)) + 1;
   return weeksAhead(dayOf(first), first, Math.max(0, count));
 }
 

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, DAY_MS, dayOf } from '@cesta/contract/calendar';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import { isLive } from '../billing/billing.rules.ts';
@@ -15,7 +15,7 @@ interface Running {
   cancelAtPeriodEnd: boolean;
 }
 
-const WEEK_MS = DAYS_A_WEEK * 86_400_000;
+const WEEK_MS = DAYS_A_WEEK * DAY_MS;
 
 const nextPlan = ({ planType, nextPlanType }: Running) => nextPlanType ?? planType;
 

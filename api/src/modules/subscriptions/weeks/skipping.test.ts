@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, DAY_MS, dayOf } from '@cesta/contract/calendar';
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -311,7 +311,7 @@ describe('17.2: the calendar', () => {
     const [paid, ...ahead] = calendar;
     const charge = paying().store.clock.now().getTime();
     ahead.forEach((delivery, index) => {
-      const at = new Date(charge + (index + 1) * 7 * 86_400_000);
+      const at = new Date(charge + (index + 1) * 7 * DAY_MS);
       expect(delivery).toMatchObject({
         id: `${dayOf(at)}.1`,
         date: addDays(String(paid?.date), (index + 1) * 7),

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@cesta/contract/calendar';
+import { addDays, DAY_MS, dayOf } from '@cesta/contract/calendar';
 import type { OffReason, Rhythm } from '@cesta/contract/subscription-constants';
 
 /** A week is what is billed together, named by its first day in Bahia. */
@@ -76,4 +76,4 @@ export function ordinals(deliveries: number): number[] {
 }
 
 export const DAYS_A_WEEK = 7;
-const WEEK_MS = DAYS_A_WEEK * 86_400_000;
+const WEEK_MS = DAYS_A_WEEK * DAY_MS;

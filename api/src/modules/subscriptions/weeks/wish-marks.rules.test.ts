@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { RHYTHMS } from '@cesta/contract/subscription-constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ const FROM = '2027-02-15';
 const read = (text: string | null) => markIn({ [WISH_KEY]: text ?? '' });
 
 const weeks = Array.from({ length: 10 }, (_, index) =>
-  new Date(Date.parse('2027-03-01') + index * 7 * 86_400_000).toISOString().slice(0, 10),
+  new Date(Date.parse('2027-03-01') + index * 7 * DAY_MS).toISOString().slice(0, 10),
 );
 const week = fc.constantFrom(...weeks);
 const wishes: fc.Arbitrary<WishedWeeks> = fc

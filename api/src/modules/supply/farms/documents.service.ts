@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { DAY_MS } from '@cesta/contract/calendar';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { keepPrivatePicture } from '../../content/upload.service.ts';
@@ -12,7 +13,6 @@ const EXTENSIONS: Record<string, string> = { 'application/pdf': 'pdf', 'image/we
 /** A proof may be on its way, and a restored database may name what is gone by now. */
 const UNNAMED_DAYS = 7;
 const AT_ONCE = 500;
-const DAY_MS = 86_400_000;
 
 /** A PDF stays as it is; a picture is made anew, without what a camera wrote into it. Private, under a name of its own. */
 export async function keepDocument(files: Deps['files'], bytes: Uint8Array): Promise<KeptDocument> {

@@ -1,4 +1,4 @@
-import { addDays } from '@cesta/contract/calendar';
+import { addDays, DAY_MS } from '@cesta/contract/calendar';
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import type { Rhythm } from '@cesta/contract/subscription-constants';
 import type { Subscription } from '@cesta/contract/subscriptions';
@@ -17,7 +17,7 @@ function openWeeks(calendar: readonly ComingDelivery[]): string[] {
 }
 
 function weeksBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / (DAYS_A_WEEK * 86_400_000));
+  return Math.round((Date.parse(to) - Date.parse(from)) / (DAYS_A_WEEK * DAY_MS));
 }
 
 interface PausePreview {

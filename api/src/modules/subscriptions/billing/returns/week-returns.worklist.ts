@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { formatCents, toReais } from '@cesta/contract/money';
 import { refundFailure } from '@cesta/contract/refund-failures';
 import type { WorklistItem } from '@cesta/contract/worklist';
@@ -6,7 +7,7 @@ import { findPeople } from '../../../identity/identity.service.ts';
 import { countFailedReturns, listFailedReturns, type WeekReturnRow } from './week-returns.queries.ts';
 
 /** The provider tries for days; whoever waits longer is told to a person. */
-const STUCK_AFTER_MS = 5 * 86_400_000;
+const STUCK_AFTER_MS = 5 * DAY_MS;
 const stuckSince = (now: Date) => new Date(now.getTime() - STUCK_AFTER_MS);
 
 /** Money of a week that should go back and does not. */

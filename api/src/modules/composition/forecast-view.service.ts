@@ -2,8 +2,7 @@ import { dayOf } from '@cesta/contract/calendar';
 import type { ForecastParts, HarvestForecast } from '@cesta/contract/harvest';
 import type { Deps } from '../../deps.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
-import { listPastForecasts } from '../supply/harvest/harvest-rows.service.ts';
-import type { OutlookLine } from '../supply/harvest/outlooks.service.ts';
+import { listPastForecasts, type OutlookLine } from '../supply/harvest/harvest-rows.service.ts';
 import { errorPercentOf, inPercent, LEARNT_FROM } from './forecast.rules.ts';
 import { freshOutlooks, ROUNDS_AHEAD } from './outlook.service.ts';
 

@@ -23,10 +23,10 @@ import {
   listHarvestRounds,
   listLateAnswers,
   listLinesOf,
+  listOutlooks,
   type RoundRow,
 } from '../supply/harvest/harvest-rows.service.ts';
 import { hasGrowers } from '../supply/harvest/making.service.ts';
-import { listOutlooks } from '../supply/harvest/outlooks.service.ts';
 import { textsOf } from '../supply/harvest/sending.service.ts';
 import { type Demand, readDemand, totalOf } from './demand.service.ts';
 import { listRounds } from './harvest-orders.service.ts';

@@ -2,17 +2,17 @@ import { addDays, dayOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { expectedBaskets } from '../subscriptions/weeks/expected-baskets.service.ts';
-import { forecastDue } from '../supply/harvest/deadlines.service.ts';
 import { keepForecast, mailForecasts } from '../supply/harvest/forecasting.service.ts';
-import { listHarvestRounds } from '../supply/harvest/harvest-rows.service.ts';
-import { harvestSettingsOf } from '../supply/harvest/harvest-settings.service.ts';
-import { hasGrowers } from '../supply/harvest/making.service.ts';
 import {
+  forecastDue,
+  listHarvestRounds,
   listOutlooks,
   type OutlookLine,
   type OutlookRow,
   replaceOutlooks,
-} from '../supply/harvest/outlooks.service.ts';
+} from '../supply/harvest/harvest-rows.service.ts';
+import { harvestSettingsOf } from '../supply/harvest/harvest-settings.service.ts';
+import { hasGrowers } from '../supply/harvest/making.service.ts';
 import * as queries from './demand.queries.ts';
 import { sumOrders } from './demand.service.ts';
 import { forecastOf, LEARNT_FROM, skipRateOf } from './forecast.rules.ts';

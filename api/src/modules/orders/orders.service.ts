@@ -31,6 +31,7 @@ export {
   listUnsentLinks,
   type OrderRow,
 } from './orders.queries.ts';
+export { countOrdersWith } from './popular.queries.ts';
 
 export interface Viewer {
   id: string;

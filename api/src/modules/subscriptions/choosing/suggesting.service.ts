@@ -3,7 +3,7 @@ import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../../deps.ts';
 import { listProducts } from '../../catalog/catalog.service.ts';
 import { listFavouriteIds } from '../../catalog/favourites.service.ts';
-import { countOrdersWith } from '../../orders/popular.service.ts';
+import { countOrdersWith } from '../../orders/orders.service.ts';
 import { listTastes } from '../tastes/tastes.queries.ts';
 import { NO_TASTES } from '../tastes/tastes.rules.ts';
 import { countBasketsWithEach } from './baskets.queries.ts';

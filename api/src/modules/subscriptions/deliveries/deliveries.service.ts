@@ -28,6 +28,8 @@ export {
 export { isToCome, snapshotOf } from './deliveries.rules.ts';
 export { findDeliveryAddresses } from './delivery-addresses.service.ts';
 export { listMovesToTell, markMovesNotified } from './moving/rescheduling.queries.ts';
+export { listPastDeliveries, listUnbookedSkips } from './past.queries.ts';
+export { countLate, countThin, listLate, listThin } from './worklist.queries.ts';
 
 /** One transaction's worth: its locks are short and its memory small, however many subscribers there are. */
 const BATCH = 500;

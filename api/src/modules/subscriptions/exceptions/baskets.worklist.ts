@@ -7,9 +7,14 @@ import { countShort, listShort, listUnsold } from '../../catalog/stock.service.t
 import { findPeople } from '../../identity/identity.service.ts';
 import { deliveryWorth, fairReturn } from '../billing/returns/week-returns.service.ts';
 import { listWaitingSince } from '../deliveries/contents/reserving.service.ts';
-import { smallestBasket } from '../deliveries/deliveries.service.ts';
+import {
+  countLate,
+  countThin,
+  listLate,
+  listThin,
+  smallestBasket,
+} from '../deliveries/deliveries.service.ts';
 import { countBasketsWith } from '../deliveries/unsold.service.ts';
-import { countLate, countThin, listLate, listThin } from '../deliveries/worklist.service.ts';
 
 const LEAST = Object.fromEntries(PLAN_TYPES.map((plan) => [plan, smallestBasket(plan)])) as Record<
   PlanType,

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { sumUsedCredit } from '../billing/returns/credit.queries.ts';
 import { type Credit, readCredit } from '../billing/returns/credit.service.ts';
-import { listPastDeliveries } from '../deliveries/past.service.ts';
+import { listPastDeliveries } from '../deliveries/deliveries.service.ts';
 import { findCurrent, listOfUser, type SubscriptionRow } from '../subscriptions.queries.ts';
 import * as queries from './history.queries.ts';
 import * as rules from './history.rules.ts';

@@ -1,3 +1,5 @@
+// What composition and the command line read and keep of the harvest: a module is entered by its services alone.
+export { forecastDue } from './deadlines.rules.ts';
 export { type FarmOrderRow, listFarmOrders } from './farm-orders.service.ts';
 export { listPastForecasts } from './forecasts.queries.ts';
 export { countGrowers, listAskable, listGrowers } from './growers.service.ts';
@@ -10,3 +12,5 @@ export {
   listRounds as listHarvestRounds,
   type RoundRow,
 } from './harvest.queries.ts';
+export type { OutlookLine } from './harvest.tables.ts';
+export { listOutlooks, type OutlookRow, replaceOutlooks } from './outlooks.queries.ts';

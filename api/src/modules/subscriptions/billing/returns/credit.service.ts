@@ -1,7 +1,7 @@
 import { type Cents, cents, sum } from '@cesta/contract/money';
 import type { Db } from '../../../../platform/db.ts';
 import { isMoneyDisputed } from '../../../payments/disputes/disputes.service.ts';
-import { listUnbookedSkips } from '../../deliveries/past.service.ts';
+import { listUnbookedSkips } from '../../deliveries/deliveries.service.ts';
 import { findSubscription, type SubscriptionRow } from '../../subscriptions.queries.ts';
 import * as queries from './credit.queries.ts';
 import { skipCredits } from './credit.rules.ts';

@@ -1,1 +1,0 @@
-export { countOrdersWith } from './popular.queries.ts';

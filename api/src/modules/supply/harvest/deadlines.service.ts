@@ -1,1 +1,0 @@
-export { forecastDue } from './deadlines.rules.ts';

@@ -1,2 +1,0 @@
-export type { OutlookLine } from './harvest.tables.ts';
-export { listOutlooks, type OutlookRow, replaceOutlooks } from './outlooks.queries.ts';

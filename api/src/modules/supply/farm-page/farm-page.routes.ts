@@ -12,8 +12,8 @@ import { readFarmPage, readOwnStatement } from './farm-page.service.ts';
 import { offerDayHtml } from './offers-html.ts';
 import type { Typed } from './order-html.ts';
 import { type PageFrame, pageHtml, unknownPage } from './page-html.ts';
-import { takeForm } from './sending.service.ts';
 import { statementHtml } from './statements-html.ts';
+import { takeForm } from './taking-forms.service.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MINUTE = 60_000;

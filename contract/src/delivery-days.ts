@@ -1,7 +1,8 @@
 import { addDays, dayOf, momentOf, weekdayOf } from './calendar.ts';
 import type { ClosedDate, DeliverySchedule } from './coverage.ts';
 
-export interface DeliveryDay {
+/** A day on which a van drives, and the cut-off for it. */
+export interface DrivingDay {
   date: string;
   cutoffAt: Date;
 }
@@ -34,7 +35,7 @@ export function nextDayAfter(
 }
 
 /** Endless: the delivery days of a city whose cut-off is not before `from`. */
-export function* deliveryDays(schedule: DeliverySchedule, from: Date): Generator<DeliveryDay, never> {
+export function* deliveryDays(schedule: DeliverySchedule, from: Date): Generator<DrivingDay, never> {
   for (let date = dayOf(from); ; date = addDays(date, 1)) {
     if (!drivesOn(schedule, date)) continue;
     const cutoffAt = cutoffOf(schedule, date);

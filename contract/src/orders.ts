@@ -82,7 +82,7 @@ export const WithBasket = z.object({
 });
 
 /** The basket that an order made now could come along with; null when there is none. */
-export const ComingBasket = z.object({
+export const ComingBasketAnswer = z.object({
   basket: z
     .object({
       id: Id,
@@ -94,7 +94,7 @@ export const ComingBasket = z.object({
     })
     .nullable(),
 });
-export type ComingBasket = z.infer<typeof ComingBasket>;
+export type ComingBasketAnswer = z.infer<typeof ComingBasketAnswer>;
 
 export const ExpectedDayQuery = z.object({ zipcode: z.string().max(20) });
 

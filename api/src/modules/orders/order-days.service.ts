@@ -1,5 +1,5 @@
 import { dayOf } from '@cesta/contract/calendar';
-import { type DeliveryDay, deliveryDays } from '@cesta/contract/delivery-days';
+import { type DrivingDay, deliveryDays } from '@cesta/contract/delivery-days';
 import type { ComingBasket } from '../../platform/coming-baskets.ts';
 import type { Db } from '../../platform/db.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';
@@ -18,7 +18,7 @@ export {
 } from './order-days.rules.ts';
 
 /** The day on which an order goes out that is paid at this moment, and until when that holds. Null where nobody delivers. */
-export async function expectedDay(db: Db, zipcode: string, paidAt: Date): Promise<DeliveryDay | null> {
+export async function expectedDay(db: Db, zipcode: string, paidAt: Date): Promise<DrivingDay | null> {
   const { schedules } = await findCalendars(db, [zipcode]);
   const schedule = schedules.get(zipcode);
   return schedule ? deliveryDays(schedule, paidAt).next().value : null;

@@ -1,6 +1,6 @@
 import { Id } from '@cesta/contract/fields';
 import {
-  ComingBasket,
+  ComingBasketAnswer,
   ExpectedDay,
   ExpectedDayQuery,
   Order,
@@ -83,7 +83,7 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.get(
     '/orders/coming-basket',
-    { config: { access: 'user' }, schema: { tags, response: { 200: ComingBasket } } },
+    { config: { access: 'user' }, schema: { tags, response: { 200: ComingBasketAnswer } } },
     (request) => readComingBasket(deps, callerOf(request).id),
   );
 

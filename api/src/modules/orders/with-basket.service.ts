@@ -1,5 +1,5 @@
 import { dayOf, shortSpokenDay } from '@cesta/contract/calendar';
-import type { CheckoutRequest, ComingBasket as ComingBasketAnswer, Order } from '@cesta/contract/orders';
+import type { CheckoutRequest, ComingBasketAnswer, Order } from '@cesta/contract/orders';
 import type { Deps } from '../../deps.ts';
 import type { ComingBasket } from '../../platform/coming-baskets.ts';
 import type { Db } from '../../platform/db.ts';

@@ -1,12 +1,12 @@
 import type { Address } from '@cesta/contract/identity';
 import { cents, fromReais } from '@cesta/contract/money';
 import { shippingReais } from '@cesta/contract/order-constants';
-import type { ComingBasket } from '@cesta/contract/orders';
+import type { ComingBasketAnswer } from '@cesta/contract/orders';
 import type { CheckoutDraft } from '../../order/checkout-draft.ts';
 import { type Cart, cartTotal } from '../../session/cart-rules.ts';
 import type { Chosen } from './continued-order.ts';
 
-export type JoinableBasket = NonNullable<ComingBasket['basket']>;
+export type JoinableBasket = NonNullable<ComingBasketAnswer['basket']>;
 
 /** What the page shows at the moment of an event. */
 export interface CheckoutView {

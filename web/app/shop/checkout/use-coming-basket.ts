@@ -1,5 +1,5 @@
 import { DAY_MS } from '@cesta/contract/calendar';
-import type { ComingBasket } from '@cesta/contract/orders';
+import type { ComingBasketAnswer } from '@cesta/contract/orders';
 import { useEffect } from 'react';
 import { readDeliveryAddress } from '../../order/delivery-address.ts';
 import { anySignal } from '../../session/any-signal.ts';
@@ -21,7 +21,7 @@ export function useComingBasket(userId: string): {
 } {
   const load = async (signal: AbortSignal) => {
     const patience = anySignal(signal, AbortSignal.timeout(PATIENCE_MS));
-    return api.get<Partial<ComingBasket> | null>('/orders/coming-basket', { signal: patience });
+    return api.get<Partial<ComingBasketAnswer> | null>('/orders/coming-basket', { signal: patience });
   };
   const { data, looks, reload } = useLoading({ key: userId, load, attempt: 'Erro ao carregar a cesta' });
   const basket = readBasket(data);
@@ -38,7 +38,7 @@ export function useComingBasket(userId: string): {
 }
 
 /** Without an answer, or with half of one, there is none: the ordinary delivery is always there. */
-function readBasket(answer: Partial<ComingBasket> | null | undefined): JoinableBasket | null {
+function readBasket(answer: Partial<ComingBasketAnswer> | null | undefined): JoinableBasket | null {
   const { id, date, changes_until, address } = answer?.basket ?? {};
   const place = readDeliveryAddress(address);
   return id && date && changes_until && place ? { id, date, changes_until, address: place } : null;

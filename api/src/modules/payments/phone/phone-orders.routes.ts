@@ -1,5 +1,5 @@
 import { Id } from '@cesta/contract/fields';
-import { ComingBasket } from '@cesta/contract/orders';
+import { ComingBasketAnswer } from '@cesta/contract/orders';
 import { PaymentLink, PhoneOrder, PhoneOrderOptions, PhoneOrderRequest } from '@cesta/contract/phone-orders';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ export const phoneOrdersRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (a
 
   app.get(
     '/admin/people/:id/coming-basket',
-    { config: admin, schema: { tags, params, response: { 200: ComingBasket } } },
+    { config: admin, schema: { tags, params, response: { 200: ComingBasketAnswer } } },
     async (request) => readComingBasket(deps, (await findCustomer(deps, request.params.id)).id),
   );
 

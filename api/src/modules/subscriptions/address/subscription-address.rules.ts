@@ -2,7 +2,7 @@ import type { AddressImpact } from '@cesta/contract/identity';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 
 /** A basket that is still to come. */
-export interface ComingBasket {
+export interface AddressedBasket {
   id: string;
   date: string;
   frozenAt: Date | null;
@@ -15,7 +15,7 @@ const isSamePlace = (one: DeliveryAddress, other: DeliveryAddress) =>
   (Object.keys(one) as (keyof DeliveryAddress)[]).every((key) => one[key] === other[key]);
 
 /** What became of the coming baskets between two moments, named by days; what neither moved nor stayed behind is left out. */
-export function impactOf(before: readonly ComingBasket[], after: readonly ComingBasket[]): Moved[] {
+export function impactOf(before: readonly AddressedBasket[], after: readonly AddressedBasket[]): Moved[] {
   const known = new Map(before.map((basket) => [basket.id, basket]));
   const kept = new Set(after.map(({ id }) => id));
   const moved = after.flatMap((basket): Moved | Moved[] => {
@@ -33,7 +33,7 @@ export function impactOf(before: readonly ComingBasket[], after: readonly Coming
 /** Frozen ones go where they were going; worth saying only when the others go elsewhere. */
 export function withStaying(
   moved: readonly Moved[],
-  after: readonly ComingBasket[],
+  after: readonly AddressedBasket[],
   place: DeliveryAddress,
 ): Moved[] {
   const stay = after.filter(({ frozenAt, address }) => frozenAt && !isSamePlace(address, place));

@@ -32,7 +32,7 @@ import { listOwedWeeks } from '../deliveries/owed-weeks.service.ts';
 import * as queries from '../subscriptions.queries.ts';
 import { readSubscription } from '../subscriptions.service.ts';
 import { postAddressEmail } from './subscription-address.emails.ts';
-import { type ComingBasket, impactOf, withStaying } from './subscription-address.rules.ts';
+import { type AddressedBasket, impactOf, withStaying } from './subscription-address.rules.ts';
 
 type Row = queries.SubscriptionRow;
 
@@ -107,7 +107,7 @@ function withFingerprint(deliveries: AddressImpact['deliveries']): AddressImpact
 async function readPlaces(tx: Db, now: Date, userId: string) {
   const current = await queries.findCurrent(tx, userId);
   const address = current && (await findDeliveryAddresses(tx, [current])).get(current.id);
-  const baskets: ComingBasket[] = [];
+  const baskets: AddressedBasket[] = [];
   for (const { id } of await queries.listOfUser(tx, userId)) {
     const coming = await listUpcoming(tx, id, dayOf(now));
     baskets.push(...coming.filter(isToCome));

@@ -2,7 +2,7 @@ import { addDays, dayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import {
   cutoffOf,
-  type DeliveryDay,
+  type DrivingDay,
   deliveryDays,
   drivesOn,
   nextDayAfter,
@@ -41,7 +41,7 @@ export interface PlannedDelivery {
   closedBy?: DeliverySchedule;
 }
 
-export interface DeliveryPlace extends DeliveryDay {
+export interface DeliveryPlace extends DrivingDay {
   invoiceId: string;
   ordinal: number;
   isFrozen: boolean;
@@ -215,7 +215,7 @@ function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolea
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
-function firstFree(schedule: DeliverySchedule, from: Date, taken: ReadonlySet<string>): DeliveryDay {
+function firstFree(schedule: DeliverySchedule, from: Date, taken: ReadonlySet<string>): DrivingDay {
   const days = deliveryDays(schedule, from);
   for (;;) {
     const { value } = days.next();

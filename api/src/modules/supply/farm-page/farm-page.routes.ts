@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { KEPT_FOR_GOOD } from '../../../platform/files.ts';
 import { dropDocumentHeaders } from '../../../platform/http.ts';
 import { hashToken } from '../../../platform/tokens.ts';
-import { type Farm, findFarmByToken, markFarmLinkUsed } from '../farms/farm-links.service.ts';
+import { findFarmByToken, type LinkedFarm, markFarmLinkUsed } from '../farms/farm-links.service.ts';
 import { ASSETS, SCRIPT, STYLE } from './assets.ts';
 import { farmHtml, NOTICES, type Notice } from './farm-html.ts';
 import { readFarmPage, readOwnStatement } from './farm-page.service.ts';
@@ -95,7 +95,7 @@ export async function farmPageRoutes(app: FastifyInstance, { deps }: { deps: Dep
 
   /** Null where it asks for a day without a round. */
   async function showFarm(
-    farm: Farm,
+    farm: LinkedFarm,
     { notice = null, typed = null, day = null }: Shown,
   ): Promise<Page | null> {
     const page = await readFarmPage(deps, farm);
@@ -104,12 +104,12 @@ export async function farmPageRoutes(app: FastifyInstance, { deps }: { deps: Dep
     return body && { kind: 'dia', body };
   }
 
-  async function showStatement(farm: Farm, which: string, part: number): Promise<Page | null> {
+  async function showStatement(farm: LinkedFarm, which: string, part: number): Promise<Page | null> {
     const found = await readOwnStatement(deps, farm, which === 'aberto' ? 'open' : numberIn(which), part);
     return found && { kind: 'acerto', body: statementHtml(found) };
   }
 
-  function send(reply: FastifyReply, { name, producerId }: Farm, page: Page) {
+  function send(reply: FastifyReply, { name, producerId }: LinkedFarm, page: Page) {
     const frame = { title: `Colheita: ${name}`, farm: producerId, assets: ASSETS, ...page };
     return reply.type('text/html; charset=utf-8').send(pageHtml(frame));
   }
@@ -125,7 +125,7 @@ async function enter(
   deps: Deps,
   request: FastifyRequest<Asked>,
   kind: 'link' | 'answers',
-): Promise<Farm | null> {
+): Promise<LinkedFarm | null> {
   const { token } = request.params;
   const limits = [
     { name: 'farm-page', address: addressOf(request), max: LIMITS.address, windowMs: MINUTE },

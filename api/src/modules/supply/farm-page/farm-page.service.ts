@@ -1,12 +1,13 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { Cents } from '@cesta/contract/money';
+import type { AskedLine } from '@cesta/contract/phone-answer';
 import type { AnsweredBy } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';
 import { listCityCalendars } from '../../coverage/coverage.service.ts';
-import type { Farm } from '../farms/farm-links.service.ts';
-import { type AskedLine, isTimeUp } from '../harvest/answering.rules.ts';
+import type { LinkedFarm } from '../farms/farm-links.service.ts';
+import { isTimeUp } from '../harvest/answering.rules.ts';
 import { isCalledOff } from '../harvest/called-off.rules.ts';
 import { stillOn } from '../harvest/called-off.service.ts';
 import * as queries from './farm-page.queries.ts';
@@ -36,7 +37,7 @@ export interface FarmCrop {
 }
 
 export interface FarmPage {
-  farm: Farm;
+  farm: LinkedFarm;
   orders: FarmOrder[];
   /** What the shop expects to need of what this farm grows, from all who grow it, in this farm's units. */
   forecast: { date: string; crops: { product: string; unit: string; units: number }[] } | null;
@@ -50,7 +51,10 @@ export interface FarmPage {
 const MOST_STATEMENTS = 12;
 
 /** Everything that a farmer sees, and nothing of anybody else. */
-export async function readFarmPage({ database: { db }, clock }: Reading, farm: Farm): Promise<FarmPage> {
+export async function readFarmPage(
+  { database: { db }, clock }: Reading,
+  farm: LinkedFarm,
+): Promise<FarmPage> {
   const now = clock.now();
   const today = dayOf(now);
   const calendars = (await listCityCalendars(db)).map(({ schedule }) => schedule);
@@ -69,7 +73,10 @@ export async function readFarmPage({ database: { db }, clock }: Reading, farm: F
 }
 
 /** For which days a farm may say what it will have. */
-export async function listOfferDays({ database: { db }, clock }: Reading, farm: Farm): Promise<string[]> {
+export async function listOfferDays(
+  { database: { db }, clock }: Reading,
+  farm: LinkedFarm,
+): Promise<string[]> {
   const today = dayOf(clock.now());
   const calendars = (await listCityCalendars(db)).map(({ schedule }) => schedule);
   const orders = await queries.listComingOrders(db, farm.producerId, today);
@@ -92,7 +99,7 @@ const LINES_AT_ONCE = 100;
 /** One of the farm's own statements with its lines, or what is open; null for one that is not theirs. */
 export async function readOwnStatement(
   { database: { db } }: Reading,
-  { producerId }: Farm,
+  { producerId }: LinkedFarm,
   which: number | 'open',
   wanted: number,
 ): Promise<OwnStatement | null> {

@@ -1,6 +1,6 @@
 import { shortSpokenDay } from '@cesta/contract/calendar';
+import type { AskedLine } from '@cesta/contract/phone-answer';
 import { HARVEST_NOTE_MAX, MOST_ANSWERED, mostAnswered } from '@cesta/contract/supply-constants';
-import type { AskedLine } from '../harvest/answering.rules.ts';
 import { deadlineInWords, type SentForm } from './farm-page.rules.ts';
 import type { FarmOrder } from './farm-page.service.ts';
 import { html, type Markup } from './markup.ts';

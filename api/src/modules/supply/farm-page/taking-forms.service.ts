@@ -4,7 +4,7 @@ import { optionalText } from '@cesta/contract/forms';
 import { HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Farm } from '../farms/farm-links.service.ts';
+import type { LinkedFarm } from '../farms/farm-links.service.ts';
 import { type AnswerLine, isTimeUp } from '../harvest/answering.rules.ts';
 import { answerOrder } from '../harvest/answering.service.ts';
 import { findOrder, isKeptAsLate, listLinesOf } from './farm-page.queries.ts';
@@ -27,11 +27,11 @@ const STALE =
 const Note = optionalText(HARVEST_NOTE_MAX);
 
 /** A form of the page: an answer to an order, or what the farm will have on a day. */
-export function takeForm(deps: Sending, farm: Farm, form: SentForm): Promise<Sent> {
+export function takeForm(deps: Sending, farm: LinkedFarm, form: SentForm): Promise<Sent> {
   return form.get('acao') === 'oferta' ? takeOffers(deps, farm, form) : takeAnswer(deps, farm, form);
 }
 
-async function takeAnswer(deps: Sending, farm: Farm, form: SentForm): Promise<Sent> {
+async function takeAnswer(deps: Sending, farm: LinkedFarm, form: SentForm): Promise<Sent> {
   const { db } = deps.database;
   const orderId = Id.safeParse(form.get('pedido')).data?.toLowerCase();
   const revision = form.get('revisao') ?? '';
@@ -89,7 +89,7 @@ function answerIdOf(
 }
 
 /** The form may be older than what another phone has said: only boxes that were changed in it count. */
-async function takeOffers(deps: Sending, farm: Farm, form: SentForm): Promise<Sent> {
+async function takeOffers(deps: Sending, farm: LinkedFarm, form: SentForm): Promise<Sent> {
   const { db } = deps.database;
   const date = Day.safeParse(form.get('dia')).data;
   if (date === undefined) return refused('', NOT_A_FORM);

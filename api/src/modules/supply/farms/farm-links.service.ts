@@ -77,7 +77,8 @@ export async function revokeFarmLink(deps: Links, by: Operator, producerId: stri
   });
 }
 
-export interface Farm {
+/** The farm that a private link opens. */
+export interface LinkedFarm {
   producerId: string;
   linkId: string;
   name: string;
@@ -88,7 +89,7 @@ export interface Farm {
  * Whose page this is. An invented token, a revoked one, one of another secret and one of a producer who left are
  * looked up by the same statements and the same arithmetic: nobody can tell them apart.
  */
-export async function findFarmByToken(deps: Links, token: string): Promise<Farm | null> {
+export async function findFarmByToken(deps: Links, token: string): Promise<LinkedFarm | null> {
   const { db } = deps.database;
   const link = await queries.findByTokenHash(db, hashToken(token));
   const isOpen = link !== undefined && link.revokedAt === null;
@@ -100,7 +101,7 @@ export async function findFarmByToken(deps: Links, token: string): Promise<Farm 
 }
 
 /** About when the farmer last looked. */
-export async function markFarmLinkUsed(deps: Links, { linkId, lastUsedAt }: Farm): Promise<void> {
+export async function markFarmLinkUsed(deps: Links, { linkId, lastUsedAt }: LinkedFarm): Promise<void> {
   const now = deps.clock.now();
   if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < HOUR) return;
   await queries.markUsed(deps.database.db, linkId, now);

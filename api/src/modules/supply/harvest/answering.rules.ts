@@ -1,12 +1,5 @@
+import type { AskedLine } from '@cesta/contract/phone-answer';
 import { type AnsweredBy, HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply-constants';
-
-export interface AskedLine {
-  id: string;
-  productName: string;
-  unit: string;
-  asked: number;
-  confirmed: number | null;
-}
 
 export interface AnswerLine {
   lineId: string;

@@ -14,7 +14,7 @@ import { listProductNames } from '../../catalog/catalog.service.ts';
 import { findProducerNames, listProducers } from '../../producers/producers.service.ts';
 import { listGoneFarms } from './farm-orders.service.ts';
 import * as queries from './receiving.queries.ts';
-import { type AskedLine, type Expected, expectedOf, lineKey, tally } from './receiving.rules.ts';
+import { type AskedCrop, type Expected, expectedOf, lineKey, tally } from './receiving.rules.ts';
 import { requireDay } from './receiving.service.ts';
 
 const MOST_PRODUCERS = 1000;
@@ -45,7 +45,7 @@ export async function readReceipts(
 
 function toFarm(
   farm: Pick<ReceivingFarm, 'producerId' | 'name'>,
-  asked: readonly AskedLine[],
+  asked: readonly AskedCrop[],
   entered: readonly queries.ReceiptRow[],
   withPrices: boolean,
 ): ReceivingFarm {

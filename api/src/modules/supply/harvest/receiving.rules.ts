@@ -19,7 +19,7 @@ export function mayReceiveOn(role: Role, date: string, today: string): boolean {
   return addDays(today, 0 - back) <= date && date <= addDays(today, ahead);
 }
 
-export interface AskedLine {
+export interface AskedCrop {
   cropId: string;
   productId: string;
   productName: string;
@@ -29,7 +29,7 @@ export interface AskedLine {
   confirmed: number | null;
 }
 
-export interface Expected extends Omit<AskedLine, 'asked' | 'confirmed'> {
+export interface Expected extends Omit<AskedCrop, 'asked' | 'confirmed'> {
   expectedThousandths: number;
   isConfirmed: boolean;
 }
@@ -38,7 +38,7 @@ export interface Expected extends Omit<AskedLine, 'asked' | 'confirmed'> {
  * What a crop is expected to bring: confirmed, else asked. A later city's order adds to the first; should the unit
  * have changed in between, the newest counts and the older one is converted by what it holds.
  */
-export function expectedOf(lines: readonly AskedLine[]): Expected[] {
+export function expectedOf(lines: readonly AskedCrop[]): Expected[] {
   return [...Map.groupBy(lines, ({ cropId }) => cropId).values()].flatMap((ofCrop) => {
     const newest = ofCrop.at(-1);
     if (!newest) return [];

@@ -1,7 +1,7 @@
 import { spokenDay } from '@cesta/contract/calendar';
 import { cents, formatCents, fromReais } from '@cesta/contract/money';
 import { shippingReais } from '@cesta/contract/order-constants';
-import type { ComingBasket } from '@cesta/contract/orders';
+import type { ComingBasketAnswer } from '@cesta/contract/orders';
 import type { Person } from '@cesta/contract/people';
 import type { PhoneOrder, PhoneOrderOptions } from '@cesta/contract/phone-orders';
 import { useRef, useState } from 'react';
@@ -25,7 +25,7 @@ const OPTIONS = apiQuery<PhoneOrderOptions>(
 );
 
 const basketOf = (id: string) =>
-  apiQuery<ComingBasket>(
+  apiQuery<ComingBasketAnswer>(
     panel.personPart(id, 'coming-basket'),
     `/admin/people/${id}/coming-basket`,
     'Erro ao carregar a próxima cesta',

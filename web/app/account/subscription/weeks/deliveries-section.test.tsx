@@ -43,7 +43,8 @@ const SKIPPED: ComingDelivery = {
   can_unskip: true,
   can_swap: false,
 };
-const UNSURE = 'Não sabemos se chegou. Confira abaixo antes de tentar de novo.';
+const UNSURE =
+  'Ficamos sem resposta: não sabemos se a mudança foi feita. Confira nesta página antes de tentar de novo.';
 const withLine = (line: ComingDelivery): Partial<Subscription> => ({ calendar: [line] });
 
 /** What the store says of the subscription, and how it answers a press. */

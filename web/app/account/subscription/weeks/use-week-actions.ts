@@ -6,6 +6,7 @@ import type { BasketProduct } from '../../../basket/use-basket-choice.ts';
 import { mine } from '../../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../../queries/use-action.ts';
 import { ApiError, api } from '../../../session/api-client.ts';
+import { UNANSWERED } from '../../../session/unanswered.ts';
 import { comingCharges } from '../../../subscription/charges.ts';
 import type { OwnSubscription } from '../../../subscription/read-subscription.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -23,8 +24,6 @@ export interface Change {
 /** No use in trying the same again: the delivery is closed, left out or gone. */
 const SETTLED = ['DELIVERY_CLOSED', 'DELIVERY_SKIPPED', 'DELIVERY_NOT_FOUND', 'TOO_LATE_TO_SKIP'];
 
-/** Without an answer the change may be made all the same. */
-const UNSURE = 'Não sabemos se chegou. Confira abaixo antes de tentar de novo.';
 const at = (name: string, what: string) => `/subscription/deliveries/${name}/${what}`;
 
 /**
@@ -37,7 +36,7 @@ export function useWeekActions(onChanged: (change: Change) => void) {
   const { running, perform } = useAction({
     queue: 'weeks',
     run: ({ call }: Change) => call(),
-    failed: UNSURE,
+    failed: UNANSWERED,
     onDone: ({ message, subscription }, change) => {
       // A refetch under way tells of the time before.
       void client.cancelQueries({ queryKey: mine.subscription });

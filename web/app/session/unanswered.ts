@@ -1,3 +1,8 @@
 /** Where no answer came, what was asked for may be done all the same. */
 export const UNANSWERED =
   'Ficamos sem resposta: não sabemos se a mudança foi feita. Confira nesta página antes de tentar de novo.';
+
+/** The store's fixed text for what was tried, and that nobody knows what became of it. */
+export function unanswered(attempt: string): string {
+  return `${attempt}. ${UNANSWERED}`;
+}

@@ -6,7 +6,8 @@ import { paymentPageText } from '../../order/ask-payment-page.ts';
 import { useDeparture } from '../../order/use-departure.ts';
 import { mine } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
-import { api } from '../../session/api-client.ts';
+import { ApiError, api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import type { OwnSubscription } from '../../subscription/read-subscription.ts';
 import { toast } from '../../ui/toast-store.ts';
 
@@ -29,46 +30,62 @@ const CHANGING: Words = { done: 'Plano alterado com sucesso!', failed: 'Erro ao 
 const selection = (products: readonly BasketProduct[]) =>
   products.map(({ id, name, category }) => ({ productId: id, name, category }));
 
-/** Told when it is done, at once with what it has become. */
+/** The question may go: it is done, or there is no use in asking the same again. */
 type Told = () => void;
 
 interface Change {
   words: Words;
-  onChanged?: Told;
+  onSettled?: Told;
+  /** What was chosen for it, too much to choose again. */
+  choice?: readonly BasketProduct[];
   call: () => Promise<SubscriptionChanged>;
 }
 
-/** What can be done with a subscription. Each outcome is told, and what it has become is shown at once. */
+/** It has ended or changed elsewhere. */
+const SETTLED = ['SUBSCRIPTION_NOT_CHANGEABLE', 'SUBSCRIPTION_NOT_FOUND'];
+
+/**
+ * What can be done with a subscription. Each outcome is told, and what it has become is shown at once; whatever else
+ * happens loads the screen anew: with a refusal it was older than what it showed, and without an answer it may be.
+ */
 export function useSubscriptionActions() {
   const client = useQueryClient();
+  const refresh = useRefresh();
   const { busy, perform } = useAction({
     about: 'subscription',
     run: ({ call }: Change) => call(),
     done: ({ message }, { words }) => message || words.done,
-    failed: ({ words }) => words.failed,
-    onDone: ({ subscription }, { onChanged }) => {
+    failed: ({ words }) => unanswered(words.failed),
+    onDone: ({ subscription }, { onSettled }) => {
       // A refetch under way tells of the time before.
       void client.cancelQueries({ queryKey: mine.subscription });
       client.setQueryData<OwnSubscription>(mine.subscription, { subscription });
-      onChanged?.();
+      onSettled?.();
+    },
+    onFailed: (error, { choice, onSettled }) => {
+      refresh(mine.subscription);
+      const isOver = error instanceof ApiError ? SETTLED.includes(error.code ?? '') : !choice;
+      if (isOver) onSettled?.();
     },
   });
   return {
     busy,
-    cancel: (onChanged: Told) =>
-      perform({ words: CANCELLING, onChanged, call: () => api.post('/stripe/cancel-subscription') }),
+    cancel: (onSettled: Told) =>
+      perform({ words: CANCELLING, onSettled, call: () => api.post('/stripe/cancel-subscription') }),
     reactivate: () =>
       perform({ words: REACTIVATING, call: () => api.post('/stripe/reactivate-subscription') }),
-    fillBasket: (products: readonly BasketProduct[], onChanged: Told) =>
+    fillBasket: (products: readonly BasketProduct[], onSettled: Told) =>
       perform({
         words: FILLING,
-        onChanged,
+        choice: products,
+        onSettled,
         call: () => api.put('/stripe/subscription/preferences', { selectedProducts: selection(products) }),
       }),
-    changePlan: (planType: PlanType, products: readonly BasketProduct[], onChanged: Told) =>
+    changePlan: (planType: PlanType, products: readonly BasketProduct[], onSettled: Told) =>
       perform({
         words: CHANGING,
-        onChanged,
+        choice: products,
+        onSettled,
         call: () => api.post('/stripe/change-plan', { planType, selectedProducts: selection(products) }),
       }),
   };

@@ -2,8 +2,9 @@ import type { RatingAnswer } from '@cesta/contract/ratings';
 import type { Subscription, SubscriptionChanged } from '@cesta/contract/subscriptions';
 import { useQueryClient } from '@tanstack/react-query';
 import { mine } from '../../queries/query-keys.ts';
-import { useAction } from '../../queries/use-action.ts';
+import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { ApiError, api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import type { RatingValues } from '../../subscription/rating-form.ts';
 import { type OwnSubscription, readSubscription } from '../../subscription/read-subscription.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -49,9 +50,11 @@ interface TastesEvents {
 
 export function useTastes({ onSaved, onClash }: TastesEvents = {}) {
   const show = useShown();
+  const refresh = useRefresh();
   const { busy, perform } = useAction({
     run: saveTastes,
-    failed: 'Erro ao salvar preferências',
+    failed: unanswered('Erro ao salvar preferências'),
+    onFailed: () => refresh(mine.subscription),
     onDone: (saved) => {
       if ('clash' in saved) {
         onClash?.(saved.clash);
@@ -67,10 +70,12 @@ export function useTastes({ onSaved, onClash }: TastesEvents = {}) {
 
 export function useReminders() {
   const show = useShown();
+  const refresh = useRefresh();
   const { perform } = useAction({
     run: (wanted: boolean) => api.put<SubscriptionChanged>('/subscription/reminders', { wanted }),
     done: ({ message }) => message,
-    failed: 'Erro ao mudar os lembretes',
+    failed: unanswered('Erro ao mudar os lembretes'),
+    onFailed: () => refresh(mine.subscription),
     onDone: ({ subscription }) => {
       show(subscription);
     },

@@ -13,6 +13,7 @@ import { AddressCard } from './addresses/address-card.tsx';
 import { OrderCard } from './orders/order-card.tsx';
 import { OrderDialog } from './orders/order-dialog.tsx';
 import { Devices } from './security/devices.tsx';
+import { SubscriptionTab } from './subscription/subscription-tab.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -48,6 +49,21 @@ function Waiting() {
     lookAgain = () => setStatus('cancelled');
   };
   return <OrderCard order={order} now={0} onOpen={nothing} onPay={nothing} onChanged={change} />;
+}
+
+/** The same, changed by the store alone. */
+function Sent() {
+  const [status, setStatus] = useState('pending');
+  const order = readOrder({ ...raw, status, created_at: '2098-12-31T12:00:00.000Z' });
+  if (!order) throw new Error('not an order');
+  lookAgain = () => setStatus('shipped');
+  return <OrderCard order={order} now={0} onOpen={nothing} onPay={nothing} onChanged={nothing} />;
+}
+
+function leave(): void {
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  hidden.mockRestore();
 }
 
 function OpenOrder() {
@@ -106,6 +122,39 @@ it('a cancelled order keeps the focus', async () => {
   expect(document.activeElement?.textContent).toMatch(/^Pedido #/);
 });
 
+it('an order that was sent meanwhile takes no focus from whoever comes back', async () => {
+  await show(<Sent />);
+  act(() => lookAgain());
+  expect(document.activeElement).toBe(document.body);
+});
+
+it('an order that was sent meanwhile takes no focus from another card', async () => {
+  await show(
+    <>
+      <Home />
+      <Sent />
+    </>,
+  );
+  await press(/^Remover/);
+  act(() => (document.activeElement as HTMLElement).blur());
+  act(() => lookAgain());
+  expect(document.activeElement).toBe(document.body);
+});
+
+it('a touch that gives no focus is an order’s own until its customer leaves the page', async () => {
+  await show(<Sent />);
+  const pay = screen.getByRole('button', { name: 'Pagar agora' });
+  fireEvent.click(pay);
+  leave();
+  act(() => lookAgain());
+  expect(document.activeElement).toBe(document.body);
+  cleanup();
+  await show(<Sent />);
+  fireEvent.click(screen.getByRole('button', { name: 'Pagar agora' }));
+  act(() => lookAgain());
+  expect(document.activeElement?.textContent).toMatch(/^Pedido #/);
+});
+
 it('an order that is cancelled in its own dialog keeps the focus there', async () => {
   let status = 'pending';
   vi.stubGlobal('fetch', async (path: string) => {
@@ -137,4 +186,19 @@ it('the list of devices keeps the focus when one of them is signed out', async (
   await press(/^Encerrar/);
   const list = screen.getByRole('list', { name: 'Dispositivos conectados' });
   await waitFor(() => expect(document.activeElement).toBe(list));
+});
+
+it('the heading of a subscription takes no focus when it has ended by itself', async () => {
+  let status = 'active';
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(
+      path === '/api/stripe/subscription' ? { subscription: { plan_name: 'Família', status } } : {},
+    ),
+  );
+  await show(<SubscriptionTab user={ana} />);
+  await screen.findByRole('region', { name: 'Seu plano' });
+  status = 'canceled';
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await screen.findByText('Sua assinatura terminou');
+  expect(document.activeElement).toBe(document.body);
 });

@@ -1,10 +1,11 @@
 import type { PlanType } from '@cesta/contract/plans';
 import type { Subscription } from '@cesta/contract/subscriptions';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { formatLongDay } from '../../order/order-dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { BasketProblem } from '../problems/basket-problem.tsx';
 import { BasketAddress } from './basket-address.tsx';
 import { BasketChange } from './basket-change.tsx';
@@ -36,7 +37,10 @@ export function SubscriptionPanel({ subscription, isOver }: SubscriptionPanelPro
   const confirmation = useConfirmation(subscription, isOver);
   useCardConfirmation();
   const [open, setOpen] = useState<Open>(null);
-  const heading = useKeptFocus(subscription);
+  const { status, cancel_at_period_end, next_plan } = subscription;
+  const heading = useKeptFocus<HTMLHeadingElement>(
+    `${status} ${cancel_at_period_end} ${next_plan?.plan_type}`,
+  );
   // What is opened while an answer is on its way is not what asked.
   const close = () => setOpen((now) => (now === open ? null : now));
   const actions = useSubscriptionActions();
@@ -109,16 +113,4 @@ function lastDay({ status, current_period_end }: Subscription): string {
   if (status !== 'active') return 'Ela termina agora, e nada mais será cobrado.';
   if (!current_period_end) return '';
   return `Você continua recebendo o que já pagou, até ${formatLongDay(current_period_end)}.`;
-}
-
-/** A change takes the button that was pressed, and with it the focus: it goes to the heading instead. */
-function useKeptFocus({ status, cancel_at_period_end, next_plan }: Subscription) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const state = `${status} ${cancel_at_period_end} ${next_plan?.plan_type}`;
-  const before = useRef(state);
-  useEffect(() => {
-    if (before.current !== state && document.activeElement === document.body) heading.current?.focus();
-    before.current = state;
-  }, [state]);
-  return heading;
 }

@@ -98,9 +98,12 @@ export type DeliveryMove = Pick<
   'id' | 'date' | 'cutoffAt' | 'movedFrom' | 'moveReason' | 'moveNotifiedAt'
 >;
 
-/** To another day with the contents they have, packed ones too. What is delivered stays. */
+/**
+ * To another day with the contents they have, packed ones too. What is delivered stays. In id order, so that whoever
+ * holds some of them waits for us, or we for them, and nobody for each other.
+ */
 export async function moveDeliveries(tx: Db, moves: readonly DeliveryMove[]): Promise<void> {
-  for (const { id, ...move } of moves)
+  for (const { id, ...move } of moves.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     await tx
       .update(deliveries)
       .set(move)

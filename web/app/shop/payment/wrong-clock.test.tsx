@@ -52,3 +52,35 @@ it.each([
   }
   expect(looks).toBeGreaterThan(0);
 });
+
+async function openPending(Component: typeof PaymentPending): Promise<void> {
+  const Site = createRoutesStub([{ path: '/pagamento/pendente', Component }]);
+  await act(async () => {
+    render(<Site initialEntries={['/pagamento/pendente?session_id=cs_test_1']} />);
+  });
+}
+
+it('a pending page that is loaded again calls nothing expired before the store has answered', async () => {
+  vi.useFakeTimers();
+  vi.setSystemTime(SERVER + 2 * HOUR);
+  let answers = true;
+  vi.stubGlobal('fetch', async () => {
+    if (!answers) return new Promise(() => {});
+    const date = new Date(Date.now() - 2 * HOUR).toUTCString();
+    return Response.json({ orders: [order], total: 1 }, { headers: { date } });
+  });
+  signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'customer' });
+  await openPending(PaymentPending);
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  expect(screen.getByRole('timer').textContent).toMatch(/^24:5\d/);
+  answers = false;
+  // Everything begins anew but for what the tab keeps.
+  cleanup();
+  vi.resetModules();
+  await openPending((await import('./pending.route.tsx')).default);
+  for (let passed = 0; passed < 3000; passed += 50) {
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pagamento Pendente');
+    await act(() => vi.advanceTimersByTimeAsync(50));
+  }
+  expect(screen.getByRole('timer').textContent).toMatch(/^24:5\d/);
+});

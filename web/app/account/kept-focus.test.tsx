@@ -3,13 +3,14 @@ import type { Address } from '@cesta/contract/identity';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readOrder } from '../order/order-view.ts';
 import { PrivateData } from '../queries/private-data.tsx';
 import { mine } from '../queries/query-keys.ts';
 import { useRefresh } from '../queries/use-action.ts';
 import { signIn, signOut } from '../session/session-store.ts';
 import { AddressCard } from './addresses/address-card.tsx';
+import { AddressesTab } from './addresses/addresses-tab.tsx';
 import { OrderCard } from './orders/order-card.tsx';
 import { OrderDialog } from './orders/order-dialog.tsx';
 import { Devices } from './security/devices.tsx';
@@ -110,6 +111,33 @@ it('an address that became the default keeps the focus', async () => {
   await show(<Home />);
   await press(/^Definir como padrão/);
   expect(document.activeElement?.textContent).toBe('Casa');
+});
+
+describe('the list of addresses', () => {
+  let addresses: Address[];
+
+  beforeEach(async () => {
+    addresses = [home, { ...home, id: 'a2', label: 'Trabalho' }];
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+      if (init?.method === 'DELETE') addresses = [home];
+      return Response.json(path.includes('/addresses') ? { addresses, total: addresses.length } : {});
+    });
+    await show(<AddressesTab user={ana} />);
+    await screen.findByText('Trabalho', { selector: 'h3' });
+  });
+
+  it('keeps the focus when one of them is removed', async () => {
+    await press(/^Remover Trabalho/);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remover' })));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Endereços de entrega'));
+  });
+
+  it('takes no focus when one of them was removed elsewhere', async () => {
+    addresses = [home];
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(screen.queryByText('Trabalho', { selector: 'h3' })).toBeNull());
+    expect(document.activeElement).toBe(document.body);
+  });
 });
 
 it('a cancelled order keeps the focus', async () => {

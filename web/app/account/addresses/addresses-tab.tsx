@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { addressesOf } from '../account-queries.ts';
 import { BasketAddressDialog } from '../basket-address/basket-address-dialog.tsx';
 import { AddressCard } from './address-card.tsx';
@@ -62,7 +63,7 @@ type Open =
 function Addresses({ userId, addresses }: AddressesProps) {
   const actions = useAddressActions(userId);
   const [open, setOpen] = useState<Open>(null);
-  const heading = useFocusAfterRemoval(addresses.length);
+  const heading = useKeptFocus<HTMLHeadingElement>(addresses.length);
   const navigate = useNavigate();
   const returnTo = useReturnTo();
   // What is opened while an answer is on its way is not what asked.
@@ -171,15 +172,4 @@ function useStill<T>(shown: T): (asked: T) => boolean {
 function startCepOf(addresses: readonly Address[]): string | undefined {
   const kept = readKeptCep()?.cep;
   return addresses.some(({ zipcode }) => onlyDigits(zipcode) === kept) ? undefined : kept;
-}
-
-/** A removed card takes the button that was pressed, and with it the focus: it goes to the heading instead. */
-function useFocusAfterRemoval(count: number) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    if (count < before.current) heading.current?.focus();
-    before.current = count;
-  }, [count]);
-  return heading;
 }

@@ -1,13 +1,14 @@
 import { orderNumber } from '@cesta/contract/order-constants';
 import { useState } from 'react';
 import { api, errorText } from '../session/api-client.ts';
+import { unanswered } from '../session/unanswered.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast-store.ts';
 
 interface CancelOrderProps {
   id: string;
-  /** Cancelled, or refused because it is no longer as it was shown: look at it again. */
+  /** Cancelled, refused because it is no longer as it was shown, or not known: look at it again. */
   onSettled: () => void;
   className?: string;
 }
@@ -23,7 +24,7 @@ export function CancelOrder({ id, onSettled, className }: CancelOrderProps) {
       await api.post(`/orders/${encodeURIComponent(id)}/cancel`);
       toast.success('Pedido cancelado. Nada foi cobrado.');
     } catch (error) {
-      toast.error(errorText(error, 'Erro ao cancelar pedido. Tente novamente.'));
+      toast.error(errorText(error, unanswered('Erro ao cancelar pedido')));
     }
     setBusy(false);
     setIsAsking(false);

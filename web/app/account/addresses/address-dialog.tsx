@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { errorText } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { ImpactList } from '../../subscription/address-impact/impact-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -43,7 +44,7 @@ function AddressFormPanel(props: Omit<AddressDialogProps, 'open'>) {
   const { address, startCep, onPreview, onSave, onClose } = props;
   const form = useSchemaForm(AddressForm, LABELS, { values: address && valuesOf(address) });
   const [question, setQuestion] = useState<Question | null>(null);
-  const attempt = address ? 'Erro ao atualizar endereço' : 'Erro ao adicionar endereço';
+  const attempt = address ? unanswered('Erro ao atualizar endereço') : 'Erro ao adicionar endereço';
 
   async function submit(input: AddressInput): Promise<void> {
     const impact = await onPreview?.(input);

@@ -2,11 +2,12 @@ import type { Address, AddressAnswer, AddressImpact, AddressInput } from '@cesta
 import { mine } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 const CHANGES = [mine.addresses, mine.subscription, mine.addressImpacts];
 
-/** What can be done with addresses. Each success is told, and the list asked for again. */
+/** What can be done with addresses. Each success is told; the list is asked for again whatever came of it. */
 export function useAddressActions(userId: string) {
   const base = `/users/${userId}/addresses`;
   const refresh = useRefresh();
@@ -14,10 +15,13 @@ export function useAddressActions(userId: string) {
   /** Throws what the server says: the form shows it. */
   async function save(input: AddressInput, existing?: Address, impact?: AddressImpact): Promise<void> {
     const expected = impact && { expected: impact.fingerprint };
-    if (existing) await api.put(`${base}/${existing.id}`, { ...input, ...expected });
-    else await api.post(base, input);
+    try {
+      if (existing) await api.put(`${base}/${existing.id}`, { ...input, ...expected });
+      else await api.post(base, input);
+    } finally {
+      refresh(...CHANGES);
+    }
     toast.success(existing ? 'Endereço atualizado com sucesso!' : 'Endereço adicionado com sucesso!');
-    refresh(...CHANGES);
   }
 
   /** What saving would do to the baskets; undefined when nothing. */
@@ -29,13 +33,13 @@ export function useAddressActions(userId: string) {
   const removal = useAction({
     run: ({ id }: Address) => api.delete(`${base}/${id}`),
     done: 'Endereço removido com sucesso!',
-    failed: 'Erro ao remover endereço',
+    failed: unanswered('Erro ao remover endereço'),
     changes: CHANGES,
   });
   const choice = useAction({
     run: ({ id }: Address) => api.put(`${base}/${id}`, { is_default: true }),
     done: 'Endereço padrão definido!',
-    failed: 'Erro ao definir endereço padrão',
+    failed: unanswered('Erro ao definir endereço padrão'),
     changes: CHANGES,
   });
 

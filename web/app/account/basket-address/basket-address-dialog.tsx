@@ -58,7 +58,7 @@ interface ConfirmationProps extends Pick<BasketAddressDialogProps, 'userId' | 'r
 
 function Confirmation({ userId, removing, onClose, chosen }: ConfirmationProps) {
   const { data, error, loading, reload } = useAddressImpact(chosen);
-  const { busy, perform } = useAddressMove({ userId, removing, onDone: onClose });
+  const { busy, perform } = useAddressMove({ userId, removing, onSettled: onClose });
   const impact = data?.impact;
   const refusal = data?.refusal;
   return (

@@ -4,6 +4,7 @@ import { mine } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { type Query, useApiQuery } from '../../queries/use-api-query.ts';
 import { ApiError, api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 
 const PATH = '/stripe/subscription/address';
 
@@ -46,11 +47,12 @@ interface Wish {
   userId: string;
   /** Is removed in the same step. */
   removing: Address | undefined;
-  onDone: () => void;
+  /** It is done, or nobody knows: what is behind the question tells. */
+  onSettled: () => void;
 }
 
 /** Has the baskets brought elsewhere; what was shown is what happens, or nothing does and it is shown anew. */
-export function useAddressMove({ userId, removing, onDone }: Wish) {
+export function useAddressMove({ userId, removing, onSettled }: Wish) {
   return useAction({
     run: ({ addressId, expected }: Move) => {
       const query = new URLSearchParams({ replace_with: addressId, expected });
@@ -61,8 +63,11 @@ export function useAddressMove({ userId, removing, onDone }: Wish) {
     done: removing
       ? 'Endereço removido com sucesso!'
       : 'Pronto! Suas próximas cestas vão para o endereço escolhido.',
-    failed: removing ? 'Erro ao remover endereço' : 'Erro ao trocar o endereço das cestas',
+    failed: unanswered(removing ? 'Erro ao remover endereço' : 'Erro ao trocar o endereço das cestas'),
     changes: [mine.addresses, mine.subscription, mine.addressImpacts],
-    onDone,
+    onDone: onSettled,
+    onFailed: (error) => {
+      if (!(error instanceof ApiError)) onSettled();
+    },
   });
 }

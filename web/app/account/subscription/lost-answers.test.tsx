@@ -83,9 +83,9 @@ function Tab() {
 }
 const Site = createRoutesStub([{ path: '/conta', Component: Tab }]);
 
-async function open(): Promise<void> {
+async function open(at = '/conta'): Promise<void> {
   signIn('t1', ana);
-  render(<Site initialEntries={['/conta']} />);
+  render(<Site initialEntries={[at]} />);
   await settled(() => screen.getByRole('region', { name: 'Seu plano' }));
 }
 
@@ -153,6 +153,19 @@ describe('when the answer is lost, the account says so and shows what the store 
     await settled(() => expect(texts()).toContain(`Erro ao mudar os lembretes. ${UNSURE}`));
     await settled(() => expect(box(/^Quero lembretes/).checked).toBe(false));
   });
+});
+
+it('another card is shown although its confirmation was lost', async () => {
+  const card = { brand: 'visa', last4: '4242', expires: null };
+  const confirmation = Promise.withResolvers<Response>();
+  state = { ...state, card: { ...card, last4: '1111' } };
+  answer = () => confirmation.promise;
+  await open('/conta?cartao=cs_1');
+  await settled(() => screen.getByText(/1111/));
+  state = { ...state, card };
+  await act(async () => confirmation.reject(new TypeError('Failed to fetch')));
+  await settled(() => screen.getByText(/4242/));
+  expect(texts()).toEqual(['Não conseguimos confirmar o cartão agora.']);
 });
 
 describe('a screen that is older than the subscription', () => {

@@ -31,7 +31,10 @@ export function useCardConfirmation(): void {
         toast.info(message);
       },
       // The provider's word comes by itself, a little later.
-      (error: unknown) => toast.error(errorText(error, 'Não conseguimos confirmar o cartão agora.')),
+      (error: unknown) => {
+        toast.error(errorText(error, 'Não conseguimos confirmar o cartão agora.'));
+        void client.invalidateQueries({ queryKey: mine.subscription });
+      },
     );
   }, [sessionId, query, setQuery, client]);
 }

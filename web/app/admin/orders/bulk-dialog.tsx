@@ -63,7 +63,8 @@ function BulkQuestion({
     setBusy(true);
     const result = await actions.changeMany(asked, body);
     setBusy(false);
-    if (!result) return;
+    // What it would do by now is told before it is pressed again.
+    if (!result) return preview.reload();
     const left = result.refused.map(({ id }) => id);
     onDone(left);
     if (left.length > 0) setRefused(result.refused);

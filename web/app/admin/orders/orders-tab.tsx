@@ -38,7 +38,7 @@ export default function OrdersTab() {
 
   async function act(answer: Answer) {
     // Refused is answered too: the card shows what is true by now, and another decision starts from there.
-    const done = await perform(actions, answer);
+    const done = await perform(actions, answer, () => setQuestion(null));
     if (done || answer.about !== 'refund') setQuestion(null);
     if (done && (answer.about === 'delete' || answer.about === 'restore')) focusTabTitle();
   }
@@ -94,13 +94,13 @@ export default function OrdersTab() {
   );
 }
 
-function perform(actions: OrderActions, answer: Answer): Promise<boolean> {
+function perform(actions: OrderActions, answer: Answer, onLost: () => void): Promise<boolean> {
   const { order } = answer;
   switch (answer.about) {
     case 'delete':
       return actions.remove(order, answer.money);
     case 'refund':
-      return actions.refund(order, answer.wish);
+      return actions.refund(order, answer.wish, onLost);
     case 'send':
       return actions.change(order, {
         status: answer.status,

@@ -6,11 +6,12 @@ import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { ApiError, api, errorText } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { toast } from '../../ui/toast-store.ts';
 import type { RefundWish } from '../parts/refund-dialog.tsx';
 import { type AdminOrder, readAdminOrder } from './admin-order.ts';
 import type { DeletionMoney } from './deletion-money.tsx';
-import { tellMany, tellUndo, useUndo } from './undo-changes.ts';
+import { tellMany, tellUndo, type Undoable, useUndo } from './undo-changes.ts';
 
 interface OrderBook {
   put: (order: AdminOrder) => void;
@@ -27,6 +28,10 @@ interface Work {
   run: () => Promise<{ order: AdminOrder | null; message?: string }>;
   done: string;
   failed: string;
+  /** It is among the deleted ones until it is back. */
+  isDeleted?: boolean;
+  /** There was no answer: the same must not be pressed again before somebody has looked. */
+  onLost?: () => void;
 }
 
 const RUNNING = { mutationKey: panel.orderWork, status: 'pending' } as const;
@@ -40,21 +45,35 @@ export function useOrderActions({ put, drop }: OrderBook) {
     key: panel.orderWork,
     run: ({ run }: Work) => run(),
     done: ({ message }, { done }) => message ?? done,
-    failed: ({ failed }) => failed,
+    failed: ({ failed }) => unanswered(failed),
     changes: [panel.orderDetails, panel.worklist],
     onDone: ({ order }) => {
       if (order) put(order);
     },
-    onFailed: (error, { id }) => {
-      if (!(error instanceof ApiError)) return;
+    onFailed: (error, { id, isDeleted, onLost }) => {
+      const isAnswered = error instanceof ApiError;
+      if (!isAnswered) onLost?.();
       // Another operator deleted it: there is nothing left to show.
-      if (error.code === 'ORDER_NOT_FOUND') drop(id);
-      // Something was decided on an old screen: nothing was done, and the card shows what is true.
-      else if (error.status === 409) void readAgain(id).then((order) => order && put(order));
+      if (isGone(error)) drop(id);
+      // Decided on an old screen, or not known whether it was done: the card shows what is true.
+      else if (!isAnswered || error.status === 409 || error.status >= 500) lookAgain(id, isDeleted);
     },
   });
 
-  const undo = useUndo(put);
+  /** Shows an order as it is by now. */
+  function lookAgain(id: string, isDeleted = false): void {
+    const show = (raw: unknown) => {
+      const order = readAdminOrder(raw);
+      if (isDeleted) drop(id);
+      else if (order) put(order);
+    };
+    const miss = (error: unknown) => {
+      if (isGone(error) && !isDeleted) drop(id);
+    };
+    void api.get(`/orders/${id}`).then(show, miss);
+  }
+
+  const undo = useUndo(lookAgain);
 
   return {
     busy: new Set(busy),
@@ -69,20 +88,21 @@ export function useOrderActions({ put, drop }: OrderBook) {
     changeMany: async (asked: readonly AdminOrder[], body: object) => {
       try {
         const result = await api.patch<OrdersStatusResult>('/admin/orders/status', body);
-        for (const { id } of asked) void readAgain(id).then((order) => order && put(order));
         tellMany(result, undo);
         return result;
       } catch (error) {
-        toast.error(errorText(error, 'Erro ao atualizar status'));
+        toast.error(errorText(error, unanswered('Erro ao atualizar status')));
         return null;
       } finally {
+        for (const { id } of asked) lookAgain(id);
         void client.invalidateQueries({ queryKey: panel.orderDetails });
         void client.invalidateQueries({ queryKey: panel.worklist });
       }
     },
     restore: (order: AdminOrder) => perform(restoring(order, drop)),
     remove: (order: AdminOrder, money: DeletionMoney | null) => perform(removing(order, money, drop)),
-    refund: (order: AdminOrder, wish: RefundWish) => perform(refunding(order, wish)),
+    refund: (order: AdminOrder, wish: RefundWish, onLost: () => void) =>
+      perform({ ...refunding(order, wish), onLost }),
     retryRefund: (order: AdminOrder, refund: Refund) => perform(closing(order, refund, 'retry')),
     markReturned: (order: AdminOrder, refund: Refund) => perform(closing(order, refund, 'returned')),
   };
@@ -95,9 +115,9 @@ export const seenOf = ({ status, paymentStatus }: AdminOrder) => ({ status, paym
 
 const readAgain = (id: string) => api.get(`/orders/${id}`).then(readAdminOrder, () => null);
 
-type Undo = (undos: readonly string[]) => void;
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'ORDER_NOT_FOUND';
 
-function changing(order: AdminOrder, values: OrderChange, undo: Undo): Work {
+function changing(order: AdminOrder, values: OrderChange, undo: (undos: readonly Undoable[]) => void): Work {
   const isStatus = 'status' in values;
   const body = { ...values, seen: seenOf(order), undoable: true };
   const chosen = isStatus ? ['status', values.status] : ['payment_status', values.payment_status];
@@ -143,6 +163,7 @@ function restoring({ id }: AdminOrder, drop: OrderBook['drop']): Work {
     },
     done: '',
     failed: 'Erro ao trazer o pedido de volta',
+    isDeleted: true,
   };
 }
 

@@ -3,6 +3,7 @@ import { CalendarClock } from 'lucide-react';
 import { z } from 'zod';
 import { type SchemaForm, useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { FieldNotes, useFieldWiring } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -33,6 +34,7 @@ const LABELS: Record<keyof ScheduleValues, string> = {
 
 interface ScheduleFormProps {
   city: CityCoverage;
+  /** Saved, or nobody knows: look again. */
   onSaved: () => void;
   onClose: () => void;
 }
@@ -72,9 +74,10 @@ export function ScheduleFormPanel({ city, onSaved, onClose }: ScheduleFormProps)
       <PanelForm
         form={form}
         label={`Dias de entrega em ${city.city}`}
-        attempt="Erro ao salvar dias de entrega"
+        attempt={unanswered('Erro ao salvar dias de entrega')}
         submitLabel="Salvar dias"
         save={saveSchedule}
+        onFailed={onSaved}
         onClose={onClose}
       >
         {conflict && <ConflictNote {...conflict} />}

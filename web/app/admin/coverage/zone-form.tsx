@@ -2,6 +2,7 @@ import { type CoverageBook, type Zone, ZoneInput } from '@cesta/contract/coverag
 import type { z } from 'zod';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { ConflictNote } from '../forms/conflict-note.tsx';
@@ -24,6 +25,7 @@ interface ZoneFormProps {
   /** Without one, a new zone is made. */
   zone: Zone | undefined;
   cities: readonly string[];
+  /** Saved, or nobody knows: look again. */
   onSaved: () => void;
   onClose: () => void;
 }
@@ -64,9 +66,10 @@ export function ZoneForm({ zone, cities, onSaved, onClose }: ZoneFormProps) {
       <PanelForm
         form={form}
         label={zone ? 'Editar Área' : 'Nova Área'}
-        attempt="Erro ao salvar área"
+        attempt={unanswered('Erro ao salvar área')}
         submitLabel={zone ? 'Salvar alterações' : 'Criar área'}
         save={saveZone}
+        onFailed={onSaved}
         onClose={onClose}
       >
         {conflict && <ConflictNote {...conflict} />}

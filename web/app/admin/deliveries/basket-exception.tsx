@@ -7,6 +7,7 @@ import { useSchemaForm } from '../../forms/use-schema-form.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useRefresh } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -67,22 +68,24 @@ function ExceptionPanel({ stop, date, today, onClose }: BasketExceptionProps & {
 
   async function save({ what, to, reason }: ExceptionValues) {
     const path = `/admin/deliveries/basket/${stop.id}`;
-    const { message } =
-      what === 'move'
-        ? await api.put<Done>(`${path}/day`, { from: date, to, reason })
-        : await api.post<Done>(`${path}/cancellation`, { date, reason });
-    toast.success(message);
-    refresh(panel.deliveries);
-    onClose();
+    try {
+      const { message } =
+        what === 'move'
+          ? await api.put<Done>(`${path}/day`, { from: date, to, reason })
+          : await api.post<Done>(`${path}/cancellation`, { date, reason });
+      toast.success(message);
+      onClose();
+    } finally {
+      refresh(panel.deliveries);
+    }
   }
 
   return (
     <Form
       form={form}
       label="Mudar ou cancelar a cesta"
-      attempt="Erro ao mudar a entrega"
+      attempt={unanswered('Erro ao mudar a entrega')}
       onSubmit={save}
-      onRefused={() => refresh(panel.deliveries)}
     >
       <p className="text-ink-soft">Marcada para {spokenDay(date)}.</p>
       <SelectField {...field('what')} data-autofocus>

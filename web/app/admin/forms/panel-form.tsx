@@ -15,6 +15,8 @@ interface PanelFormProps<Values extends FieldValues, Output> {
   waiting?: boolean;
   /** False when there is something to look at before it can be saved. */
   save: (output: Output) => Promise<boolean>;
+  /** Without an answer it may be saved all the same: what is behind the form is looked at again. */
+  onFailed?: () => void;
   onClose: () => void;
   children: ReactNode;
 }
@@ -27,6 +29,7 @@ export function PanelForm<Values extends FieldValues, Output>({
   submitLabel,
   waiting = false,
   save,
+  onFailed,
   onClose,
   children,
 }: PanelFormProps<Values, Output>) {
@@ -34,7 +37,12 @@ export function PanelForm<Values extends FieldValues, Output>({
   const saved = useRef(false);
 
   async function saveAndClose(output: Output) {
-    saved.current = await save(output);
+    try {
+      saved.current = await save(output);
+    } catch (error) {
+      onFailed?.();
+      throw error;
+    }
     if (saved.current) onClose();
   }
 

@@ -3,7 +3,10 @@ import { toReais } from '@cesta/contract/money';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
+import { panel } from '../../queries/query-keys.ts';
+import { useRefresh } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { ConflictNote } from '../forms/conflict-note.tsx';
@@ -41,6 +44,7 @@ export function ProductFormPanel({ product, families, onSaved, onClose }: Produc
   const { rhf, field } = form;
   const shopPath = product?.active && product.slug ? `/produtos/${product.slug}` : null;
   const [sending, setSending] = useState(false);
+  const refresh = useRefresh();
   const { mayLeave, dialog } = useLeavingQuestion();
   const { conflict, save } = useGuardedSaving({
     thing: product,
@@ -79,10 +83,11 @@ export function ProductFormPanel({ product, families, onSaved, onClose }: Produc
       <PanelForm
         form={form}
         label={product ? 'Editar Produto' : 'Novo Produto'}
-        attempt="Erro ao salvar produto"
+        attempt={unanswered('Erro ao salvar produto')}
         submitLabel={product ? 'Salvar alterações' : 'Criar produto'}
         waiting={sending}
         save={saveProduct}
+        onFailed={() => refresh(panel.products)}
         onClose={onClose}
       >
         {conflict && <ConflictNote {...conflict} />}

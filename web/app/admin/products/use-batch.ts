@@ -1,6 +1,8 @@
 import type { Product, ProductChangesDone } from '@cesta/contract/catalog';
-import { useAction } from '../../queries/use-action.ts';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../parts/counted.ts';
 import { type BatchRow, changeOfRow, undoOfRow } from './batch.rules.ts';
@@ -20,9 +22,12 @@ export function useBatch(put: (product: Product) => void) {
   const putAll = ({ results }: ProductChangesDone) => {
     for (const { product } of results) if (product) put(product);
   };
+  const refresh = useRefresh();
+  const onFailed = () => refresh(panel.products);
   const undoing = useAction({
     run: (changes: readonly object[]) => send(changes),
-    failed: 'Erro ao salvar produto',
+    failed: unanswered('Erro ao salvar produto'),
+    onFailed,
     onDone: (answer) => {
       putAll(answer);
       const kept = answer.results.filter(({ refused }) => refused).length;
@@ -36,7 +41,8 @@ export function useBatch(put: (product: Product) => void) {
   });
   const changing = useAction({
     run: (rows: readonly BatchRow[]) => send(rows.map(changeOfRow)),
-    failed: 'Erro ao salvar produto',
+    failed: unanswered('Erro ao salvar produto'),
+    onFailed,
     onDone: (answer, rows) => {
       putAll(answer);
       const byId = new Map(answer.results.map((result) => [result.id, result]));

@@ -1,6 +1,8 @@
 import type { Product } from '@cesta/contract/catalog';
-import { useAction } from '../../queries/use-action.ts';
+import { panel } from '../../queries/query-keys.ts';
+import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { ApiError, api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { changeOf, type ProductChange } from './product-payload.ts';
 import { useLeavingQuestion } from './use-leaving-question.tsx';
@@ -19,6 +21,8 @@ interface Change {
 /** What can be done with a product without opening it. Each answers whether it worked. */
 export function useProductActions({ put, drop }: Shelf) {
   const { mayLeave, dialog } = useLeavingQuestion();
+  const refresh = useRefresh();
+  const onFailed = () => refresh(panel.products, panel.archivedProducts);
   const changing = useAction({
     run: async ({ product, values }: Change) => {
       const path = `/products/${product.id}`;
@@ -31,7 +35,8 @@ export function useProductActions({ put, drop }: Shelf) {
         throw error;
       }
     },
-    failed: 'Erro ao salvar produto',
+    failed: unanswered('Erro ao salvar produto'),
+    onFailed,
     onDone: (now, { product, values, isUndo }) => {
       put(now);
       if (isUndo) return toast.success(`${now.name} está como antes`, { key: now.id });
@@ -48,12 +53,14 @@ export function useProductActions({ put, drop }: Shelf) {
   const restoring = useAction({
     run: ({ id }: Product) => api.post<Product>(`/admin/products/${id}/restore`),
     done: ({ name }) => `${name} voltou dos arquivados`,
-    failed: 'Erro ao trazer de volta',
+    failed: unanswered('Erro ao trazer de volta'),
+    onFailed,
     onDone: put,
   });
   const removal = useAction({
     run: ({ id }: Product) => api.delete(`/products/${id}`),
-    failed: 'Erro ao excluir produto',
+    failed: unanswered('Erro ao excluir produto'),
+    onFailed,
     onDone: (_, product) => {
       drop(product.id);
       toast.success('Produto excluído com sucesso!', {

@@ -8,6 +8,7 @@ import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { type Query, useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { RefundDialog, type RefundWish } from '../parts/refund-dialog.tsx';
@@ -30,7 +31,7 @@ export function ProblemMoney({ problem, as, onClose }: ProblemMoneyProps) {
   const { busy, perform } = useAction({
     run: (wish: RefundWish) => money.data?.give(wish) ?? Promise.reject(new Error('Nothing was read yet')),
     done: ({ message }) => message,
-    failed: 'Erro ao solicitar reembolso',
+    failed: unanswered('Erro ao solicitar reembolso'),
     changes: [panel.messages, panel.orderDetails, panel.worklist],
   });
   const title = as === 'credit' ? 'Dar crédito' : problem.order_id ? 'Reembolsar pedido' : 'Reembolsar cesta';

@@ -1,7 +1,8 @@
 import type { ClosedDay } from '@cesta/contract/closed-days';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
-import { api } from '../../session/api-client.ts';
+import { ApiError, api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { focusTabTitle } from '../every-tab/tab-head.tsx';
@@ -10,11 +11,15 @@ export function Reopening({ day, onClose }: { day: ClosedDay | null; onClose: ()
   const { busy, perform } = useAction({
     run: ({ id }: ClosedDay) => api.delete(`/admin/closed-days/${id}`),
     done: 'O dia volta a ter entrega.',
-    failed: 'Erro ao voltar a entregar',
+    failed: unanswered('Erro ao voltar a entregar'),
     changes: [panel.closedDays, panel.deliveries],
     onDone: () => {
       onClose();
       focusTabTitle();
+    },
+    onFailed: (error) => {
+      // The list tells whether the day is still closed.
+      if (!(error instanceof ApiError)) onClose();
     },
   });
   return (

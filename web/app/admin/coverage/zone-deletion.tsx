@@ -5,6 +5,7 @@ import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { focusTabTitle } from '../every-tab/tab-head.tsx';
@@ -23,7 +24,7 @@ export function ZoneDeletion({ zone, cities, onClose }: ZoneDeletionProps) {
   const { busy, perform } = useAction({
     run: (left: Zone) => api.delete(`/admin/coverage/zones/${left.id}?${seenOf(left, impact)}`),
     done: 'Área excluída com sucesso!',
-    failed: 'Erro ao excluir área',
+    failed: unanswered('Erro ao excluir área'),
     changes: [panel.coverage],
     onDone: () => {
       onClose();

@@ -6,11 +6,12 @@ import { useState } from 'react';
 import { panel } from '../../queries/query-keys.ts';
 import { useRefresh } from '../../queries/use-action.ts';
 import { api, errorText } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { counted } from '../parts/counted.ts';
 import { extrasInStep, keyOf } from './stop-words.ts';
 
-const ATTEMPT = 'Erro ao marcar entrega';
+const ATTEMPT = unanswered('Erro ao marcar entrega');
 /** The next step's button stands where this one's stood: a double tap must not press it. */
 const REST_MS = 700;
 
@@ -67,7 +68,7 @@ export function useMarking() {
       const undo = { label: 'Desfazer', run: () => collecting.mutate({ id, received: false }) };
       toast.success(message, { key: doorKey(id), ...(received && { action: undo }) });
     },
-    onError: (error: unknown) => toast.error(errorText(error, 'Erro ao marcar o pagamento')),
+    onError: (error: unknown) => toast.error(errorText(error, unanswered('Erro ao marcar o pagamento'))),
     onSettled: (_answer, _error, { id }) => {
       setBusy((before) => new Set([...before].filter((other) => other !== doorKey(id))));
       refresh(panel.deliveries, panel.worklist);
@@ -95,7 +96,7 @@ export function useMarking() {
     move: (stop: Marked, to: StopState) => mutate({ stop, to }),
     collect: (id: string, received: boolean) => collecting.mutate({ id, received }),
     isPacking: packing.isPending,
-    packAll: (stops: readonly Stop[], onPacked: () => void) => packing.mutate(stops, { onSuccess: onPacked }),
+    packAll: (stops: readonly Stop[], onSettled: () => void) => packing.mutate(stops, { onSettled }),
   };
 }
 

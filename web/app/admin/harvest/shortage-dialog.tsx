@@ -14,6 +14,7 @@ import { panel } from '../../queries/query-keys.ts';
 import { useAction, useRefresh } from '../../queries/use-action.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
@@ -76,7 +77,7 @@ function Question({
   const acting = useAction({
     run: () => api.post<ShortageResult>(path, request),
     done: ({ done }) => `${counted(done.length, 'entrega resolvida', 'entregas resolvidas')}.`,
-    failed: 'Erro ao resolver a falta',
+    failed: unanswered('Erro ao resolver a falta'),
     onDone: (answer) => (answer.refused.length > 0 ? setResult(answer) : close(answer)),
     onFailed: () => {
       // What is on screen is old: it is read again before anything else is pressed.

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { ApiError, api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 
 export interface AskedClosing {
   question: ClosingQuestion;
@@ -23,15 +24,17 @@ export function useClosing(onClosed: () => void) {
     run: ({ question, impact: { baskets, orders } }: AskedClosing) =>
       api.post<ClosingDone>('/admin/closed-days', { ...question, expected: { baskets, orders } }),
     done: ({ message }) => message,
-    failed: 'Erro ao salvar dias sem entrega',
+    failed: unanswered('Erro ao salvar dias sem entrega'),
     changes: [panel.closedDays, panel.deliveries],
     onDone: () => {
       setAsked(null);
       onClosed();
     },
     onFailed: (error, { question }) => {
+      // The days behind the question tell whether it was done.
+      if (!(error instanceof ApiError)) setAsked(null);
       // Somebody has ordered meanwhile: the question is asked again with what is true now.
-      if (error instanceof ApiError && error.status === 409) void asking.perform(question);
+      else if (error.status === 409) void asking.perform(question);
     },
   });
 

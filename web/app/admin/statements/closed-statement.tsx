@@ -7,7 +7,8 @@ import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
-import { api } from '../../session/api-client.ts';
+import { ApiError, api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -75,14 +76,19 @@ export function ClosedStatement({ id, onBack }: ClosedStatementProps) {
 function Settlement({ statement }: { statement: StatementDetails }) {
   const [isPaying, setPaying] = useState(false);
   const [isUndoing, setUndoing] = useState(false);
+  const stopAsking = () => {
+    setPaying(false);
+    setUndoing(false);
+  };
   const saving = useAction({
     run: (change: StatementChange) => api.patch(`/admin/statements/${statement.id}`, change),
     done: 'Acerto atualizado.',
-    failed: 'Erro ao atualizar o acerto',
+    failed: unanswered('Erro ao atualizar o acerto'),
     changes: [panel.statements],
-    onDone: () => {
-      setPaying(false);
-      setUndoing(false);
+    onDone: stopAsking,
+    onFailed: (error) => {
+      // Without an answer its state tells; on an old screen somebody else has been here.
+      if (!(error instanceof ApiError) || error.status === 409) stopAsking();
     },
   });
   const { state, total, paidOn, paidBy, pixReference, pixKey } = statement;

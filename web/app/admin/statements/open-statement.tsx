@@ -8,6 +8,7 @@ import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
 import { apiQuery, useApiQuery } from '../../queries/use-api-query.ts';
 import { api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -115,7 +116,7 @@ function useClosing(producerId: string, onClosed: (id: string) => void) {
         total: sums.total,
       }),
     done: ({ number }) => `Acerto nº ${number} fechado.`,
-    failed: 'Erro ao fechar o acerto',
+    failed: unanswered('Erro ao fechar o acerto'),
     changes: [panel.statements],
     onDone: (statement) => {
       setAsked(null);

@@ -5,7 +5,8 @@ import { Link } from 'react-router';
 import { formatMoment } from '../../order/order-dates.ts';
 import { panel } from '../../queries/query-keys.ts';
 import { useAction } from '../../queries/use-action.ts';
-import { api } from '../../session/api-client.ts';
+import { ApiError, api } from '../../session/api-client.ts';
+import { unanswered } from '../../session/unanswered.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -83,11 +84,15 @@ function ActionButton({ action }: { action: WorklistAction }) {
     run: () =>
       CALLS[action.method](input ? { ...action, body: { ...action.body, [input.name]: typed } } : action),
     done: (answer) => answer?.message ?? 'Feito',
-    failed: `Erro ao ${action.label.toLowerCase()}`,
+    failed: unanswered(`Erro ao ${action.label.toLowerCase()}`),
     changes: [panel.worklist],
     onDone: () => {
       setAsking(false);
       focusTabTitle();
+    },
+    onFailed: (error) => {
+      // The list tells whether there is still anything to ask.
+      if (!(error instanceof ApiError)) setAsking(false);
     },
   });
   const confirm = () => (input && typed.trim() === '' ? setMissing(true) : void perform());

@@ -4,6 +4,7 @@ import { panel } from '../../../queries/query-keys.ts';
 import { useAction } from '../../../queries/use-action.ts';
 import { useApiQuery } from '../../../queries/use-api-query.ts';
 import { api } from '../../../session/api-client.ts';
+import { unanswered } from '../../../session/unanswered.ts';
 import { type OwnSubscription, readSubscription } from '../../../subscription/read-subscription.ts';
 
 export const pathOf = (id: string) => `/admin/subscriptions/${encodeURIComponent(id)}`;
@@ -46,7 +47,7 @@ export function useDeskAct(id: string) {
       return method === 'PUT' ? api.put<Done>(at, body) : api.post<Done>(at, body);
     },
     done: ({ message }, { done }) => done ?? message,
-    failed: 'Erro ao mudar a assinatura',
+    failed: unanswered('Erro ao mudar a assinatura'),
     changes: [
       panel.subscription(id),
       panel.allSubscriptions,

@@ -11,6 +11,7 @@ import { panel } from '../../../queries/query-keys.ts';
 import { useAction } from '../../../queries/use-action.ts';
 import { apiQuery, useApiQuery } from '../../../queries/use-api-query.ts';
 import { api } from '../../../session/api-client.ts';
+import { unanswered } from '../../../session/unanswered.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -52,7 +53,7 @@ function Weeks({ id }: { id: string }) {
         seen: week.refundable,
       }),
     done: ({ message }) => message,
-    failed: 'Erro ao solicitar reembolso',
+    failed: unanswered('Erro ao solicitar reembolso'),
     changes: [panel.weeks(id), panel.worklist],
   });
 

@@ -24,11 +24,12 @@ function useIsHere(place: RefObject<HTMLElement | null>): RefObject<boolean> {
   const isHere = useRef(false);
   useEffect(() => {
     function note(target: EventTarget | null): void {
-      const control = target instanceof Element ? target.closest(CONTROLS) : null;
-      const question = control?.closest('dialog');
+      const at = target instanceof Element ? target : null;
+      const question = at?.closest('dialog');
       // A question asked from here leads back here.
       if (!place.current || (question && !question.contains(place.current))) return;
-      isHere.current = (place.current.closest(CARDS) ?? document.body).contains(control);
+      const card = place.current.closest(CARDS) ?? document.body;
+      isHere.current = card.contains(at?.closest(CONTROLS) ?? null);
     }
     const noteEvent = ({ target }: Event) => note(target);
     // A touch need not have left the focus behind, and is long past when the person comes back.

@@ -37,8 +37,8 @@ export type SentBy = (typeof SENT_BY)[number];
 export const ANSWERED_BY = ['page', 'phone', 'silence'] as const;
 export type AnsweredBy = (typeof ANSWERED_BY)[number];
 
-/** Of the farmer's units, in one line of an answer or an offer; where more is asked for, all of it can be confirmed. */
-export const MOST_ANSWERED = 9999;
+/** Of the farmer's units, in one line of an answer or an offer; where more is asked for or usual, all of it can be said. */
+const MOST_ANSWERED = 9999;
 export const mostAnswered = (asked: number): number => Math.max(MOST_ANSWERED, asked);
 export const HARVEST_NOTE_MAX = 500;
 

@@ -2,7 +2,7 @@ import { addDays, dayOf, momentFormatter, spokenWeekday } from '@cesta/contract/
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { drivesOn } from '@cesta/contract/delivery-days';
 import { quantityOf } from '@cesta/contract/quantities';
-import { MOST_ANSWERED, type StatementLineKind } from '@cesta/contract/supply-constants';
+import type { StatementLineKind } from '@cesta/contract/supply-constants';
 
 /** 'O que vou ter' asks for so many rounds ahead. */
 const ROUNDS_AHEAD = 4;
@@ -24,7 +24,7 @@ export function roundsAfter(
 }
 
 /** What a farmer typed as a quantity; a text says what is wrong with it. */
-export function readUnits(typed: string, product: string, most = MOST_ANSWERED): number | string {
+export function readUnits(typed: string, product: string, most: number): number | string {
   const text = typed.trim();
   if (text === '') return `Faltou a quantidade de ${product}. Se não tem, escreva 0.`;
   if (!/^\d{1,10}$/.test(text) || Number(text) > most)

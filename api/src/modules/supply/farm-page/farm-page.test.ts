@@ -8,6 +8,7 @@ import { useStore } from '../../../testing/test-store.ts';
 import { closedDays } from '../../coverage/coverage.tables.ts';
 import { producers } from '../../producers/producers.tables.ts';
 import { farmLinkOf, revokeFarmLink } from '../farms/farm-links.service.ts';
+import { crops } from '../farms/farms.tables.ts';
 import { answerOrder } from '../harvest/answering.service.ts';
 import {
   harvestAnswers,
@@ -305,6 +306,16 @@ describe('20.4: what is coming', () => {
     expect(await offers()).toEqual([['2026-11-20', 8]]);
     await post(units('', '8'));
     expect(await offers()).toEqual([]);
+  });
+
+  it('20.4: is as much as the farm usually has, however much that is', async () => {
+    const id = farm.crops[0]?.id ?? '';
+    await store().db.update(crops).set({ usualQuantity: 12_000 }).where(eq(crops.id, id));
+    const day = (await read(`${path}?dia=2026-11-20`)).body;
+    expect([...day.matchAll(/ max="(\d+)"/g)].map(([, most]) => most)).toEqual(['9999', '12000']);
+    expect((await post(units('12001'))).body).toContain('de 0 a 12000, sem vírgula');
+    expect((await post(units('12000'))).statusCode).toBe(303);
+    expect(await offers()).toEqual([['2026-11-20', 12_000]]);
   });
 
   it('20.4: is refused for a day without a round, for what is no number and for what others grow', async () => {

@@ -1,4 +1,5 @@
 import { onDay, shortSpokenDay } from '@cesta/contract/calendar';
+import { mostAnswered } from '@cesta/contract/supply-constants';
 import type { FarmPage } from './farm-page.service.ts';
 import { html, type Markup } from './markup.ts';
 import { hidden, type Typed, unitsHtml } from './order-html.ts';
@@ -74,7 +75,7 @@ ${crops.map(({ id, product, unit, usual }) => {
   const before = units.has(id) ? String(units.get(id)) : '';
   const value = typed?.form.get(`c-${id}`) ?? before;
   const hint = usual > 0 ? `× ${unit}, de costume ${usual}` : `× ${unit}`;
-  const box = { id: `c-${id}`, name: `c-${id}`, product, hint, value };
+  const box = { id: `c-${id}`, name: `c-${id}`, product, hint, value, most: mostAnswered(usual) };
   return [hidden({ [`era-${id}`]: before }), unitsHtml(box)];
 })}
 <button>Salvar</button>

@@ -1,6 +1,6 @@
 import { shortSpokenDay } from '@cesta/contract/calendar';
 import type { AskedLine } from '@cesta/contract/phone-answer';
-import { HARVEST_NOTE_MAX, MOST_ANSWERED, mostAnswered } from '@cesta/contract/supply-constants';
+import { HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply-constants';
 import { deadlineInWords, type SentForm } from './farm-page.rules.ts';
 import type { FarmOrder } from './farm-page.service.ts';
 import { html, type Markup } from './markup.ts';
@@ -97,10 +97,10 @@ interface Box {
   product: string;
   hint: string;
   value: string;
-  most?: number;
+  most: number;
 }
 
-export function unitsHtml({ id, name, product, hint, value, most = MOST_ANSWERED }: Box): Markup {
+export function unitsHtml({ id, name, product, hint, value, most }: Box): Markup {
   return html`<div class="units"><label for="${id}">${product} <small>${hint}</small></label>
 <input id="${id}" type="number" inputmode="numeric" name="${name}" value="${value}" min="0" max="${most}" step="1"></div>
 `;

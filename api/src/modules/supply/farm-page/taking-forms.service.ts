@@ -107,7 +107,7 @@ async function takeOffers(deps: Sending, farm: LinkedFarm, form: SentForm): Prom
     const crop = crops.find(({ id }) => id === cropId);
     // Taken out of what the farm grows while the page was open: nobody asks for it any more.
     if (!crop) continue;
-    const units = typed === '' ? null : readUnits(typed, crop.product);
+    const units = typed === '' ? null : readUnits(typed, crop.product, mostAnswered(crop.usual));
     if (typeof units === 'string') return refused(place, units);
     if (units === null) unsaid.push(cropId);
     else said.push({ cropId, quantity: units });

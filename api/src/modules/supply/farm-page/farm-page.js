@@ -212,8 +212,8 @@
     form.dataset.draft = key;
     form.elements.dia.value = key.slice(2);
     for (const said of link.dataset.said.split(' ')) {
-      const [crop, units] = said.split('=');
-      for (const name of [`c-${crop}`, `era-${crop}`])
+      const [box, units] = said.split('=');
+      for (const name of [`c-${box}`, `era-${box}`])
         if (form.elements[name]) form.elements[name].value = units;
     }
     for (const box of form.querySelectorAll('input[type=number]')) addSteps(box);

@@ -7,7 +7,7 @@ import type { StatementLineKind } from '@cesta/contract/supply-constants';
 /** 'O que vou ter' asks for so many rounds ahead. */
 const ROUNDS_AHEAD = 4;
 /** A city that is driven to on no day of these has none. */
-const FARTHEST_DAYS = 60;
+export const FARTHEST_DAYS = 60;
 
 /** The days of the coming rounds, all cities together, from the day after; of what is asked already an answer tells. */
 export function roundsAfter(

@@ -33,7 +33,9 @@ export interface FarmCrop {
   id: string;
   product: string;
   unit: string;
+  portions: number;
   usual: number;
+  since: Date;
 }
 
 export interface FarmPage {
@@ -132,9 +134,8 @@ async function readOrders(db: Db, producerId: string, today: string, now: Date) 
 
 const byName = new Intl.Collator('pt-BR');
 
-interface NamedCrop extends FarmCrop {
+export interface NamedCrop extends FarmCrop {
   productId: string;
-  portions: number;
 }
 
 /** What is not sold any more is not asked for. */
@@ -145,9 +146,9 @@ export async function listNamedCrops(db: Db, producerId: string): Promise<NamedC
     rows.map(({ productId }) => productId),
   );
   return rows
-    .flatMap(({ id, productId, unit, portions, usualQuantity }) => {
+    .flatMap(({ id, productId, unit, portions, usualQuantity: usual, updatedAt: since }) => {
       const product = known.get(productId);
-      return product ? { id, productId, product: product.name, unit, portions, usual: usualQuantity } : [];
+      return product ? { id, productId, product: product.name, unit, portions, usual, since } : [];
     })
     .sort((one, other) => byName.compare(one.product, other.product));
 }

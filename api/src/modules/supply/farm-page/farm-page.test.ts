@@ -6,6 +6,7 @@ import { askFarm, plantFarm, type TestFarm } from '../../../testing/asked-farms.
 import { signIn } from '../../../testing/sign-in.ts';
 import { useStore } from '../../../testing/test-store.ts';
 import { closedDays } from '../../coverage/coverage.tables.ts';
+import { requireProducer } from '../../producers/producers.service.ts';
 import { producers } from '../../producers/producers.tables.ts';
 import { farmLinkOf, revokeFarmLink } from '../farms/farm-links.service.ts';
 import { crops } from '../farms/farms.tables.ts';
@@ -19,6 +20,7 @@ import {
   harvestRounds,
 } from '../harvest/harvest.tables.ts';
 import { statementLines, statements } from '../statements/statements.tables.ts';
+import { boxName } from './offer-boxes.ts';
 
 const store = useStore();
 const deadline = new Date('2026-11-16T10:00:00Z');
@@ -267,14 +269,24 @@ describe("20.4: the farmer's page", () => {
 });
 
 describe('20.4: what is coming', () => {
+  const FRIDAY = '2026-11-20';
+  const cropId = (place: number) => farm.crops[place]?.id ?? '';
+  /** What the box of a crop is called on a page, as the crop was when the page was opened. */
+  const boxOf = (place: number, unit = 'caixa', portions = 20) =>
+    boxName({ id: cropId(place), unit, portions });
   const units = (quantity: string, before = '') => ({
     acao: 'oferta',
-    dia: '2026-11-20',
-    [`era-${farm.crops[0]?.id}`]: before,
-    [`c-${farm.crops[0]?.id}`]: quantity,
-    [`era-${farm.crops[1]?.id}`]: '',
-    [`c-${farm.crops[1]?.id}`]: '',
+    dia: FRIDAY,
+    [`era-${boxOf(0)}`]: before,
+    [`c-${boxOf(0)}`]: quantity,
+    [`era-${boxOf(1)}`]: '',
+    [`c-${boxOf(1)}`]: '',
   });
+  const agree = (changes: Partial<typeof crops.$inferInsert>) =>
+    store()
+      .db.update(crops)
+      .set({ updatedAt: store().clock.now(), ...changes })
+      .where(eq(crops.id, cropId(0)));
   const offers = async () =>
     (await store().db.select().from(harvestOffers)).map(({ date, quantity }) => [date, quantity]);
 
@@ -291,11 +303,11 @@ describe('20.4: what is coming', () => {
     expect(await offers()).toEqual([['2026-11-20', 8]]);
     expect(words((await read()).body)).toContain('sexta, 20 de novembro ✓ informado');
     // The form is at hand for a phone without signal, with what was said of each day.
-    expect((await read()).body).toContain(`href="?dia=2026-11-20" data-said="${farm.crops[0]?.id}=8"`);
+    expect((await read()).body).toContain(`href="?dia=2026-11-20" data-said="${boxOf(0)}=8"`);
     expect((await read()).body).toContain('<template id="dia"><form');
     const day = await read(`${path}?dia=2026-11-20`);
     expect(words(day.body)).toContain('O que vou ter na sexta-feira, 20 de novembro');
-    expect(day.body).toContain(`name="c-${farm.crops[0]?.id}" value="8"`);
+    expect(day.body).toContain(`name="c-${boxOf(0)}" value="8"`);
     expect((await read(`${path}?dia=2026-11-19`)).statusCode).toBe(303);
   });
 
@@ -309,8 +321,7 @@ describe('20.4: what is coming', () => {
   });
 
   it('20.4: is as much as the farm usually has, however much that is', async () => {
-    const id = farm.crops[0]?.id ?? '';
-    await store().db.update(crops).set({ usualQuantity: 12_000 }).where(eq(crops.id, id));
+    await agree({ usualQuantity: 12_000 });
     const day = (await read(`${path}?dia=2026-11-20`)).body;
     expect([...day.matchAll(/ max="(\d+)"/g)].map(([, most]) => most)).toEqual(['9999', '12000']);
     expect((await post(units('12001'))).body).toContain('de 0 a 12000, sem vírgula');
@@ -325,7 +336,83 @@ describe('20.4: what is coming', () => {
     const wrong = await post(units('muito'));
     expect([wrong.statusCode, wrong.body]).toEqual([422, expect.stringContaining('value="muito"')]);
     const other = await plantFarm(store(), 'Outro sítio', ['Mel']);
-    await post({ acao: 'oferta', dia: '2026-11-20', [`c-${other.crops[0]?.id}`]: '4' });
+    const theirs = boxName({ id: other.crops[0]?.id ?? '', unit: 'caixa', portions: 20 });
+    await post({ acao: 'oferta', dia: '2026-11-20', [`c-${theirs}`]: '4' });
+    expect(await offers()).toEqual([]);
+  });
+
+  it.each([
+    ['unit', { unit: 'caixa de 20 kg', portions: 20 }, 'caixa de 20 kg (20 porções)'],
+    ['content', { unit: 'caixa', portions: 40 }, 'caixa (40 porções)'],
+  ])(
+    '20.4: is not taken where it was typed for another %s, and the rest comes back',
+    async (_, now, words) => {
+      const draft = { ...units('100'), [`c-${boxOf(1)}`]: '7' };
+      await agree(now);
+      const { statusCode, body } = await post(draft);
+      expect([statusCode, body]).toEqual([
+        422,
+        expect.stringContaining(`A unidade de Tomate mudou para ${words}; escreva de novo.`),
+      ]);
+      expect(await offers()).toEqual([]);
+      // A hundred of the old unit is not a hundred of the new one.
+      const tomatoes = boxOf(0, now.unit, now.portions);
+      expect(body).toContain(`name="c-${tomatoes}" value=""`);
+      expect(body).toContain(`name="c-${boxOf(1)}" value="7"`);
+      const asScript = await post(draft, path, { accept: 'application/json' });
+      expect(asScript.json()).toMatchObject({ outcome: 'refused', place: `o-${FRIDAY}` });
+      const { [`c-${boxOf(0)}`]: _old, ...rest } = draft;
+      expect((await post({ ...rest, [`c-${tomatoes}`]: '5' })).statusCode).toBe(303);
+      expect((await offers()).map(([, quantity]) => quantity).sort()).toEqual([5, 7]);
+    },
+  );
+
+  it('20.4: names every crop that is counted otherwise now before any other mistake', async () => {
+    const other = await plantFarm(store(), 'Três coisas', ['Aipim', 'Batata', 'Couve']);
+    const [aipim, batata, couve] = other.crops.map(({ id }) => boxName({ id, unit: 'caixa', portions: 20 }));
+    const form = { acao: 'oferta', dia: FRIDAY, [`c-${aipim}`]: '1', [`c-${batata}`]: '2' };
+    for (const place of [0, 1])
+      await store()
+        .db.update(crops)
+        .set({ unit: 'saco' })
+        .where(eq(crops.id, other.crops[place]?.id ?? ''));
+    const { body } = await post({ ...form, [`c-${couve}`]: 'muita' }, await pathOf(other));
+    expect(body).toMatch(/A unidade de Aipim mudou para saco .* A unidade de Batata mudou para saco/);
+    expect(body).toContain('value="muita"');
+  });
+
+  it('20.4: of a page that says no unit is taken where the crop is older than any such page', async () => {
+    const { [`c-${boxOf(0)}`]: _, ...rest } = units('');
+    const before = { ...rest, [`era-${cropId(0)}`]: '', [`c-${cropId(0)}`]: '8' };
+    await agree({ updatedAt: new Date('2026-09-21T12:00:00Z') });
+    const refusal = await post(before);
+    expect([refusal.statusCode, refusal.body]).toEqual([
+      422,
+      expect.stringContaining('A unidade de Tomate agora é caixa (20 porções); escreva de novo.'),
+    ]);
+    expect(await offers()).toEqual([]);
+    await agree({ updatedAt: new Date('2026-09-20T12:00:00Z') });
+    expect((await post(before)).statusCode).toBe(303);
+    expect(await offers()).toEqual([[FRIDAY, 8]]);
+  });
+
+  it('20.4: waits for whoever is agreeing on another unit, and is held against it', async () => {
+    const { db, deps } = store();
+    const isHeldUp = async () => {
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%producers%'`;
+      return ((await deps.database.pool.query(waiting)).rowCount ?? 0) > 0;
+    };
+    const sent = await db.transaction(async (tx) => {
+      await requireProducer(tx, farm.producerId);
+      await tx
+        .update(crops)
+        .set({ unit: 'saco' })
+        .where(eq(crops.id, cropId(0)));
+      const answer = post(units('100'));
+      await expect.poll(isHeldUp).toBe(true);
+      return { answer };
+    });
+    expect((await sent.answer).statusCode).toBe(422);
     expect(await offers()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { onDay, shortSpokenDay } from '@cesta/contract/calendar';
 import { mostAnswered } from '@cesta/contract/supply-constants';
 import type { FarmPage } from './farm-page.service.ts';
 import { html, type Markup } from './markup.ts';
+import { boxName, offerIn } from './offer-boxes.ts';
 import { hidden, type Typed, unitsHtml } from './order-html.ts';
 
 /** What the shop expects to need. Of all who grow it together: nobody's share is known yet. */
@@ -34,7 +35,7 @@ ${offers.map(
   ({
     date,
     units,
-  }) => html`<li><a href="?dia=${date}" data-said="${saidOf(units)}">${shortSpokenDay(date)}</a>${
+  }) => html`<li><a href="?dia=${date}" data-said="${saidOf(units, crops)}">${shortSpokenDay(date)}</a>${
     units.size > 0 && html` <small>✓ informado</small>`
   }</li>
 `,
@@ -44,9 +45,11 @@ ${isAtHand && html`<template id="dia">${dayFormHtml({ date: '', units: new Map()
 `;
 }
 
-/** 'crop=8 crop=0' */
-function saidOf(units: ReadonlyMap<string, number>): string {
-  return [...units].map(([cropId, count]) => `${cropId}=${count}`).join(' ');
+/** 'box=8 box=0' */
+function saidOf(units: ReadonlyMap<string, number>, crops: FarmPage['crops']): string {
+  return crops
+    .flatMap((crop) => (units.has(crop.id) ? `${boxName(crop)}=${units.get(crop.id)}` : []))
+    .join(' ');
 }
 
 /** Null for a day without a round. */
@@ -71,12 +74,16 @@ function dayFormHtml({ date, units, crops, typed }: DayForm): Markup {
 <p>Ajuda a loja a planejar. Vazio: não sei ainda.</p>
 ${typed && html`<p class="fault" role="alert">${typed.message}</p>`}
 ${hidden({ acao: 'oferta', dia: date })}
-${crops.map(({ id, product, unit, usual }) => {
+${crops.map((crop) => {
+  const { id, product, unit, usual } = crop;
+  const name = boxName(crop);
   const before = units.has(id) ? String(units.get(id)) : '';
-  const value = typed?.form.get(`c-${id}`) ?? before;
+  const offer = typed && offerIn(typed.form, crop, date);
+  // Put back into a box of another unit it would be another quantity.
+  const value = offer?.unit === 'same' ? offer.typed : before;
   const hint = usual > 0 ? `× ${unit}, de costume ${usual}` : `× ${unit}`;
-  const box = { id: `c-${id}`, name: `c-${id}`, product, hint, value, most: mostAnswered(usual) };
-  return [hidden({ [`era-${id}`]: before }), unitsHtml(box)];
+  const box = { id: `c-${name}`, name: `c-${name}`, product, hint, value, most: mostAnswered(usual) };
+  return [hidden({ [`era-${name}`]: before }), unitsHtml(box)];
 })}
 <button>Salvar</button>
 </form>`;

@@ -4,12 +4,14 @@ import { optionalText } from '@cesta/contract/forms';
 import { HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { requireProducer } from '../../producers/producers.service.ts';
 import type { LinkedFarm } from '../farms/farm-links.service.ts';
 import { type AnswerLine, isTimeUp } from '../harvest/answering.rules.ts';
 import { answerOrder } from '../harvest/answering.service.ts';
 import { findOrder, isKeptAsLate, listLinesOf } from './farm-page.queries.ts';
 import { boxesOf, readUnits, type SentForm } from './farm-page.rules.ts';
-import { listNamedCrops, listOfferDays } from './farm-page.service.ts';
+import { listNamedCrops, listOfferDays, type NamedCrop } from './farm-page.service.ts';
+import { offerIn, otherUnit } from './offer-boxes.ts';
 import { deleteOffers, upsertOffers } from './offers.queries.ts';
 
 type Sending = Pick<Deps, 'database' | 'clock'>;
@@ -90,36 +92,53 @@ function answerIdOf(
 
 /** The form may be older than what another phone has said: only boxes that were changed in it count. */
 async function takeOffers(deps: Sending, farm: LinkedFarm, form: SentForm): Promise<Sent> {
-  const { db } = deps.database;
   const date = Day.safeParse(form.get('dia')).data;
   if (date === undefined) return refused('', NOT_A_FORM);
   const place = `o-${date}`;
-  const now = deps.clock.now();
   if (!(await listOfferDays(deps, farm)).includes(date)) return { outcome: 'gone', place, message: DAY_GONE };
-  const crops = await listNamedCrops(db, farm.producerId);
-  const before = boxesOf(form, 'era-');
-  const said: { cropId: string; quantity: number }[] = [];
-  const unsaid: string[] = [];
-  // In one order, so that two phones wait for each other instead of for both.
-  for (const [cropId, text] of [...boxesOf(form, 'c-')].sort()) {
-    const typed = text.trim();
-    if (typed === (before.get(cropId) ?? '')) continue;
-    const crop = crops.find(({ id }) => id === cropId);
-    // Taken out of what the farm grows while the page was open: nobody asks for it any more.
-    if (!crop) continue;
-    const units = typed === '' ? null : readUnits(typed, crop.product, mostAnswered(crop.usual));
-    if (typeof units === 'string') return refused(place, units);
-    if (units === null) unsaid.push(cropId);
-    else said.push({ cropId, quantity: units });
-  }
-  await db.transaction(async (tx) => {
+  return deps.database.db.transaction(async (tx) => {
+    // Whoever agrees on another unit waits, and so do we: what was said in the old one is theirs to take back.
+    await requireProducer(tx, farm.producerId);
+    const read = readOffers(form, await listNamedCrops(tx, farm.producerId), date);
+    if ('message' in read) return refused(place, read.message);
+    const saidAt = deps.clock.now();
     await upsertOffers(
       tx,
-      said.map((offer) => ({ ...offer, date, saidAt: now })),
+      read.said.map((offer) => ({ ...offer, date, saidAt })),
     );
-    await deleteOffers(tx, date, unsaid);
+    await deleteOffers(tx, date, read.unsaid);
+    return { outcome: 'saved', place };
   });
-  return { outcome: 'saved', place };
+}
+
+interface ReadOffers {
+  said: { cropId: string; quantity: number }[];
+  unsaid: string[];
+}
+
+/** A crop that was taken out while the page was open is not among them: nobody asks for it any more. */
+function readOffers(
+  form: SentForm,
+  crops: readonly NamedCrop[],
+  date: string,
+): ReadOffers | { message: string } {
+  const read: ReadOffers = { said: [], unsaid: [] };
+  const inOtherUnits: string[] = [];
+  const wrong: string[] = [];
+  for (const crop of crops) {
+    const offer = offerIn(form, crop, date);
+    if (!offer || offer.typed === offer.before) continue;
+    if (offer.typed === '') read.unsaid.push(crop.id);
+    else if (offer.unit !== 'same') inOtherUnits.push(otherUnit(crop, offer.unit));
+    else {
+      const units = readUnits(offer.typed, crop.product, mostAnswered(crop.usual));
+      if (typeof units === 'string') wrong.push(units);
+      else read.said.push({ cropId: crop.id, quantity: units });
+    }
+  }
+  // All of them, and before anything else: their boxes come back without what was typed.
+  const message = inOtherUnits.join(' ') || wrong[0];
+  return message === undefined ? read : { message };
 }
 
 function refused(place: string, message: string): Sent {

@@ -130,10 +130,13 @@
     forget(key);
     // Not taken: it is shown as it was typed, and only a person sends it again.
     if (answer.message) keep(key, { body: draft.typed || body, send: false, refused: answer.message });
-    else if (draft.typed) keep(key, { body: draft.typed, send: false, after: true });
+    else if (draft.typed) {
+      const isApplied = answer.outcome === 'applied';
+      keep(key, { body: isApplied ? following(draft.typed, body) : draft.typed, send: false });
+    }
   }
 
-  /** Said by the same phone before the first was taken: it answers the order as the first has left it. */
+  /** Said or typed on the same phone before the first was taken: it answers the order as the first has left it. */
   function following(body, first) {
     const said = new URLSearchParams(body);
     const before = new URLSearchParams(first).get('revisao');
@@ -187,7 +190,7 @@
     const form = formOf(key);
     const isHere = form || (page === 'pedidos' && key.indexOf('p-') === 0);
     if (isHere && draft.refused) tell(draft.refused, true);
-    const isShown = draft.send || draft.refused || draft.after;
+    const isShown = draft.send || draft.refused;
     if (form && (isShown || isOfThisPage(form, draft.body))) fill(form, draft.typed || draft.body);
     else if (isHere && !draft.send) forget(key);
   }

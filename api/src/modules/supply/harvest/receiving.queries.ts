@@ -64,21 +64,24 @@ export async function findAsked(tx: Db, date: string, cropId: string) {
   return asked;
 }
 
-/** The newest that came of a crop for that day and was not taken back. */
-export async function findCame(tx: Db, date: string, cropId: string): Promise<ReceiptRow | undefined> {
+/** Of which goods: of a crop, or without one of a product in a unit of its own. */
+type SameGoods = Pick<ReceiptRow, 'date' | 'producerId' | 'cropId' | 'productId' | 'unit'>;
+
+function areSame({ date, producerId, cropId, productId, unit }: SameGoods) {
+  const goods =
+    cropId === null
+      ? and(isNull(receipts.cropId), eq(receipts.productId, productId), eq(receipts.unit, unit))
+      : eq(receipts.cropId, cropId);
+  return and(eq(receipts.date, date), eq(receipts.producerId, producerId), goods);
+}
+
+/** The newest of these goods that came and was not taken back. */
+export async function findCame(tx: Db, goods: SameGoods): Promise<ReceiptRow | undefined> {
   const isTakenBack = sql`exists (select from ${receipts} back where back.corrects = ${receipts.id})`;
   const [row] = await tx
     .select()
     .from(receipts)
-    .where(
-      and(
-        eq(receipts.cropId, cropId),
-        eq(receipts.date, date),
-        eq(receipts.kind, 'received'),
-        isNull(receipts.corrects),
-        not(isTakenBack),
-      ),
-    )
+    .where(and(areSame(goods), eq(receipts.kind, 'received'), isNull(receipts.corrects), not(isTakenBack)))
     .orderBy(desc(receipts.enteredAt), desc(receipts.id))
     .limit(1);
   return row;
@@ -110,16 +113,12 @@ export async function hasCorrection(tx: Db, id: string): Promise<boolean> {
 /** Everything of one thing that one farm brought for a day. */
 export function listSame(
   tx: Db,
-  { date, producerId, cropId, productId, unit }: Omit<ReceiptRow, 'enteredAt' | 'enteredBy'>,
+  goods: SameGoods,
 ): Promise<Pick<ReceiptRow, 'kind' | 'quantityThousandths'>[]> {
-  const same =
-    cropId === null
-      ? and(isNull(receipts.cropId), eq(receipts.productId, productId), eq(receipts.unit, unit))
-      : eq(receipts.cropId, cropId);
   return tx
     .select({ kind: receipts.kind, quantityThousandths: receipts.quantityThousandths })
     .from(receipts)
-    .where(and(eq(receipts.date, date), eq(receipts.producerId, producerId), same));
+    .where(areSame(goods));
 }
 
 /** What farms grow for the shop now. */

@@ -107,12 +107,10 @@ export function isSameGoods(
     kept.reason === reason &&
     kept.cropId === cropId;
   if (!isSaid || cropId !== null) return isSaid;
-  return (
-    kept.productId === productId &&
-    kept.unit === (unit ?? kept.unit) &&
-    kept.portions === portions &&
-    (!withPrice || kept.priceCents === (price ?? 0))
-  );
+  // What was lost is worth what it came at, whatever the line says of it.
+  const isAgreed =
+    kind === 'lost' || (kept.portions === portions && (!withPrice || kept.priceCents === (price ?? 0)));
+  return kept.productId === productId && kept.unit === (unit ?? kept.unit) && isAgreed;
 }
 
 /** The same of a correction, with what it put in the place of the other. */

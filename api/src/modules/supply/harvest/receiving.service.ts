@@ -95,7 +95,7 @@ async function cropGoods(
   cropId: string,
 ): Promise<Goods> {
   const agreed = await agreedGoods(tx, date, producerId, cropId);
-  const came = kind === 'lost' ? await queries.findCame(tx, date, cropId) : undefined;
+  const came = kind === 'lost' ? await queries.findCame(tx, { ...agreed, date, producerId }) : undefined;
   const { productId, productName, unit: own, portions, priceCents } = came ?? agreed;
   if (unit !== undefined && unit !== own)
     throw new AppError('CONFLICT', {
@@ -115,17 +115,16 @@ async function agreedGoods(tx: Db, date: string, producerId: string, cropId: str
 }
 
 /** Nobody had agreed anything: without a price of the office it is worth nothing until the office says so. */
-async function otherGoods(tx: Db, shed: Shed, { productId = '', unit, portions = 1, price }: ReceiptGoods) {
+async function otherGoods(tx: Db, shed: Shed, line: ReceiptGoods): Promise<Goods> {
+  const { producerId, productId = '', kind, portions = 1, price } = line;
   const product = (await findProducts(tx, [productId])).get(productId);
   if (!product) throw new AppError('PRODUCT_NOT_FOUND');
-  return {
-    cropId: null,
-    productId,
-    productName: product.name,
-    unit: unit ?? product.unit,
-    portions,
-    priceCents: (isOffice(shed) ? price : undefined) ?? cents(0),
-  };
+  const goods = { cropId: null, productId, productName: product.name, unit: line.unit ?? product.unit };
+  // As it came: a loss names no price of its own.
+  const came =
+    kind === 'lost' ? await queries.findCame(tx, { ...goods, date: shed.date, producerId }) : undefined;
+  if (came) return { ...goods, portions: came.portions, priceCents: came.priceCents };
+  return { ...goods, portions, priceCents: (isOffice(shed) ? price : undefined) ?? cents(0) };
 }
 
 async function nameOf(tx: Db, productId: string): Promise<string> {

@@ -231,6 +231,26 @@ describe('20.5: a loss', () => {
     expect(loss).toMatchObject({ unit: 'caixa', portions: 20, priceCents: 4550 });
   });
 
+  it('of what nobody had agreed is worth what it came at, too, and is one line however often it is sent', async () => {
+    const productId = await stockUp(store(), 'Jaca', 1);
+    const jaca = { cropId: undefined, productId, unit: 'unidade', portions: 8 };
+    await send([came(10, { ...jaca, price: '12,50' })], office);
+    // Neither in another unit, nor of another farm.
+    store().clock.advance(1000);
+    await send([came(1, { ...jaca, unit: 'kg', portions: 2, price: '3' })], office);
+    const other = await settleFarm(store(), 'Vizinho');
+    await send([came(1, { ...jaca, producerId: other, price: '4' })], office);
+    const { portions: _, ...said } = { ...jaca, kind: 'lost', reason: 'passada' };
+    const [fromOffice, fromShed] = [came(4, said), came(1, { ...said, portions: 8 })];
+    for (const _time of [1, 2]) {
+      expect((await send([fromOffice], office)).body.refused).toEqual([]);
+      expect((await send([fromShed], packer)).body.refused).toEqual([]);
+    }
+    expect(await amounts()).toEqual([-5000, -1250, 300, 12_500]);
+    const rows = await store().db.select().from(receipts).where(eq(receipts.id, fromOffice.id));
+    expect(rows).toMatchObject([{ unit: 'unidade', portions: 8, priceCents: 1250 }]);
+  });
+
   it('is never more than came', async () => {
     await send([came(2)]);
     const answer = await send([lost('1,5'), lost('1'), lost('0,5')]);

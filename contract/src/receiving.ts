@@ -95,7 +95,7 @@ export type ReceiptEntry = z.infer<typeof ReceiptEntry>;
 
 /** In the farmer's unit. */
 const ReceivingLine = z.object({
-  /** One a crop; what was never agreed has its product and unit. */
+  /** A crop, or the product that was never agreed, in one unit. */
   key: z.string(),
   cropId: Id.nullable(),
   productId: Id,

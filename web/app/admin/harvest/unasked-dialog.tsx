@@ -69,7 +69,8 @@ function UnaskedForm({ known, date, onEnter, onClose }: Omit<UnaskedProps, 'open
     setTold(true);
     if (!producerId || thousandths <= 0) return;
     const entry = { kind: 'received' as const, thousandths, reason: '' };
-    if (crop) onEnter(entryOf(date, producerId, { ...crop, key: crop.id, cropId: crop.id }, entry));
+    if (crop)
+      onEnter(entryOf(date, producerId, { ...crop, key: `${crop.id} ${crop.unit}`, cropId: crop.id }, entry));
     else if (product && unit.trim() && isWhole && isPriceRight)
       onEnter(
         entryOf(

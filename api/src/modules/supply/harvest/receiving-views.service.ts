@@ -14,7 +14,14 @@ import { listProductNames } from '../../catalog/catalog.service.ts';
 import { findProducerNames, listProducers } from '../../producers/producers.service.ts';
 import { listGoneFarms } from './farm-orders.service.ts';
 import * as queries from './receiving.queries.ts';
-import { type AskedCrop, type Expected, expectedOf, lineKey, tally } from './receiving.rules.ts';
+import {
+  type AskedCrop,
+  type Expected,
+  expectedByUnit,
+  expectedOf,
+  lineKey,
+  tally,
+} from './receiving.rules.ts';
 import { requireDay } from './receiving.service.ts';
 
 const MOST_PRODUCERS = 1000;
@@ -49,7 +56,7 @@ function toFarm(
   entered: readonly queries.ReceiptRow[],
   withPrices: boolean,
 ): ReceivingFarm {
-  const expected = new Map(expectedOf(asked).map((line) => [lineKey(line), line]));
+  const expected = new Map(expectedByUnit(expectedOf(asked), entered).map((line) => [lineKey(line), line]));
   const came = Map.groupBy(entered, lineKey);
   const keys = new Set([...expected.keys(), ...came.keys()]);
   const corrected = new Set(entered.map(({ corrects }) => corrects));

@@ -38,8 +38,8 @@ export async function findReceipt(tx: Db, id: string): Promise<ReceiptRow | unde
   return row;
 }
 
-/** What was agreed when it was asked for that day, by the newest order. */
-export async function findAsked(tx: Db, date: string, cropId: string) {
+/** What was agreed when it was asked for that day, by the newest order: of all, or of those in a unit. */
+export async function findAsked(tx: Db, date: string, cropId: string, unit?: string) {
   const [asked] = await tx
     .select({
       producerId: harvestOrders.producerId,
@@ -58,25 +58,30 @@ export async function findAsked(tx: Db, date: string, cropId: string) {
       harvestLines,
       and(eq(harvestLines.orderId, harvestOrders.id), eq(harvestLines.cropId, crops.id)),
     )
-    .where(eq(crops.id, cropId))
+    .where(and(eq(crops.id, cropId), unit === undefined ? undefined : eq(harvestLines.unit, unit)))
     .orderBy(desc(harvestOrders.number))
     .limit(1);
   return asked;
 }
 
-/** Of which goods: of a crop, or without one of a product in a unit of its own. */
+/** What is counted together: a crop, or without one a product, in one unit. */
 type SameGoods = Pick<ReceiptRow, 'date' | 'producerId' | 'cropId' | 'productId' | 'unit'>;
 
-function areSame({ date, producerId, cropId, productId, unit }: SameGoods) {
-  const goods =
+type InAnyUnit = Omit<SameGoods, 'unit'> & { unit?: undefined };
+
+function areSame({ date, producerId, cropId, productId, unit }: SameGoods | InAnyUnit) {
+  return and(
+    eq(receipts.date, date),
+    eq(receipts.producerId, producerId),
     cropId === null
-      ? and(isNull(receipts.cropId), eq(receipts.productId, productId), eq(receipts.unit, unit))
-      : eq(receipts.cropId, cropId);
-  return and(eq(receipts.date, date), eq(receipts.producerId, producerId), goods);
+      ? and(isNull(receipts.cropId), eq(receipts.productId, productId))
+      : eq(receipts.cropId, cropId),
+    unit === undefined ? undefined : eq(receipts.unit, unit),
+  );
 }
 
 /** The newest of these goods that came and was not taken back. */
-export async function findCame(tx: Db, goods: SameGoods): Promise<ReceiptRow | undefined> {
+export async function findCame(tx: Db, goods: SameGoods | InAnyUnit): Promise<ReceiptRow | undefined> {
   const isTakenBack = sql`exists (select from ${receipts} back where back.corrects = ${receipts.id})`;
   const [row] = await tx
     .select()

@@ -58,9 +58,9 @@ interface Goods {
   unit: string;
 }
 
-/** What belongs together on the screen and in a sum: a crop, or what was never agreed in a unit of its own. */
+/** What belongs together on the screen and in a sum: a crop, or what was never agreed, in one unit. */
 export function lineKey({ cropId, productId, unit }: Goods): string {
-  return cropId ?? `${productId} ${unit}`;
+  return `${cropId ?? productId} ${unit}`;
 }
 
 interface Entered {
@@ -72,6 +72,35 @@ export function tally(entries: readonly Entered[]): Record<ReceiptKind, number> 
   const of = (kind: ReceiptKind) =>
     entries.filter((entry) => entry.kind === kind).reduce((sum, entry) => sum + entry.quantityThousandths, 0);
   return { received: of('received'), lost: of('lost') };
+}
+
+interface Came extends Goods, Entered {
+  portions: number;
+}
+
+/**
+ * What of it is awaited in which unit. What came in another one than is agreed now has a line of its own, as it came,
+ * and is awaited no more; the newest entry of a unit says what it holds.
+ */
+export function expectedByUnit(expected: readonly Expected[], entered: readonly Came[]): Expected[] {
+  return expected.flatMap((crop) => {
+    let awaited = crop.expectedThousandths * crop.portions;
+    const ofCrop = Map.groupBy(
+      entered.filter(({ cropId }) => cropId === crop.cropId),
+      ({ unit }) => unit,
+    );
+    const others = [...ofCrop].flatMap(([unit, [newest, ...older]]) => {
+      const { received } = tally(newest ? [newest, ...older] : []);
+      if (!newest || unit === crop.unit || received === 0) return [];
+      const { portions } = newest;
+      const came = Math.min(awaited, received * portions);
+      awaited -= came;
+      return { ...crop, unit, portions, expectedThousandths: Math.round(came / portions) };
+    });
+    const rest = { ...crop, expectedThousandths: Math.round(awaited / crop.portions) };
+    const isDone = rest.expectedThousandths === 0 && others.length > 0 && !ofCrop.has(crop.unit);
+    return isDone ? others : [...others, rest];
+  });
 }
 
 /** Neither less than nothing, nor more lost than came. */

@@ -87,16 +87,17 @@ async function requireAwaited(tx: Db, id: string, upTo: number): Promise<void> {
 type NewReceipt = Omit<queries.ReceiptRow, 'enteredAt' | 'enteredBy'>;
 type Goods = Pick<NewReceipt, 'cropId' | 'productId' | 'productName' | 'unit' | 'portions' | 'priceCents'>;
 
-/** What is lost is taken off as it came. Counted in another unit than it is kept in, it would be another quantity. */
-async function cropGoods(
-  tx: Db,
-  date: string,
-  { producerId, kind, unit }: ReceiptGoods,
-  cropId: string,
-): Promise<Goods> {
-  const agreed = await agreedGoods(tx, date, producerId, cropId);
-  const came = kind === 'lost' ? await queries.findCame(tx, { ...agreed, date, producerId }) : undefined;
-  const { productId, productName, unit: own, portions, priceCents } = came ?? agreed;
+/** Counted in another unit than any that was agreed or came that day, it would be another quantity. */
+async function cropGoods(tx: Db, date: string, line: ReceiptGoods, cropId: string): Promise<Goods> {
+  const { unit } = line;
+  const agreed = await agreedGoods(tx, date, line.producerId, cropId);
+  const {
+    productId,
+    productName,
+    unit: own,
+    portions,
+    priceCents,
+  } = await countedGoods(tx, date, line, agreed);
   if (unit !== undefined && unit !== own)
     throw new AppError('CONFLICT', {
       message: `A unidade de ${productName} neste dia é “${own}”, e não “${unit}”. Abra a tela de novo e anote nesta unidade.`,
@@ -104,8 +105,23 @@ async function cropGoods(
   return { cropId, productId, productName, unit: own, portions, priceCents };
 }
 
+/** What is lost is taken off as it came; what comes may be of an order before the newest, in the unit of then. */
+async function countedGoods(
+  tx: Db,
+  date: string,
+  { producerId, kind, unit }: ReceiptGoods,
+  agreed: Goods & { cropId: string },
+) {
+  const { cropId, productId } = agreed;
+  const inAnyUnit = { date, producerId, cropId, productId };
+  const came = unit === undefined ? undefined : await queries.findCame(tx, { ...inAnyUnit, unit });
+  if (kind === 'lost') return came ?? (await queries.findCame(tx, inAnyUnit)) ?? agreed;
+  if (unit === undefined || unit === agreed.unit) return agreed;
+  return (await queries.findAsked(tx, date, cropId, unit)) ?? came ?? agreed;
+}
+
 /** As it was agreed when it was asked for that day, else as it is agreed now. */
-async function agreedGoods(tx: Db, date: string, producerId: string, cropId: string): Promise<Goods> {
+async function agreedGoods(tx: Db, date: string, producerId: string, cropId: string) {
   const crop = await queries.findCrop(tx, cropId);
   if (crop?.producerId !== producerId) throw new AppError('CROP_NOT_FOUND');
   const asked = await queries.findAsked(tx, date, cropId);

@@ -231,6 +231,45 @@ describe('20.5: a loss', () => {
     expect(loss).toMatchObject({ unit: 'caixa', portions: 20, priceCents: 4550 });
   });
 
+  it('is entered in the unit that came, although a later order asks in another', async () => {
+    await askFor(store(), date, [{ crop: aipim, asked: 3 }]);
+    await send([came(3, { unit: 'caixa' })]);
+    const changed = { unit: 'saco', portions: 10, priceCents: 3000 };
+    await store()
+      .db.update(crops)
+      .set({ ...changed, priceCents: sql`3000` })
+      .where(eq(crops.id, aipim.id));
+    await askFor(store(), date, [{ crop: { ...aipim, ...changed }, asked: 4 }], 2);
+    const lines = async () =>
+      (await read())?.lines.map(({ unit, expected, received, lost: gone }) => [
+        unit,
+        expected,
+        received,
+        gone,
+      ]);
+    expect(await lines()).toEqual([
+      ['caixa', 3, 3, 0],
+      ['saco', 4, 0, 0],
+    ]);
+    const loss = (quantity: string, unit: string) => came(quantity, { unit, kind: 'lost', reason: 'chuva' });
+    expect(refusal(await send([loss('1', 'saco')]))).toContain('neste dia é “caixa”, e não “saco”');
+    // Whatever the screen offers is taken: of either unit, lost or come later, at the price of its own order.
+    const answer = await send([
+      loss('1', 'caixa'),
+      came(2, { unit: 'saco' }),
+      loss('0,5', 'saco'),
+      came(1, { unit: 'caixa' }),
+    ]);
+    expect(answer.body.refused).toEqual([]);
+    expect(await amounts()).toEqual([-4550, -1500, 4550, 6000, 13_650]);
+    expect(await lines()).toEqual([
+      ['caixa', 4, 4, 1],
+      ['saco', 2, 2, 0.5],
+    ]);
+    // No more of a unit than came in it.
+    expect(refusal(await send([loss('2', 'saco')]))).toContain('mais do que chegou');
+  });
+
   it('of what nobody had agreed is worth what it came at, too, and is one line however often it is sent', async () => {
     const productId = await stockUp(store(), 'Jaca', 1);
     const jaca = { cropId: undefined, productId, unit: 'unidade', portions: 8 };

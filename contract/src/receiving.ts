@@ -88,8 +88,8 @@ const ReceiptEntry = z.object({
   isCorrected: z.boolean(),
   enteredAt: z.iso.datetime(),
   enteredBy: z.string(),
-  /** Of the farmer's unit; for the office alone. */
-  price: Reais.optional(),
+  /** Of the farmer's unit; for the office alone. Null: nobody has said one. */
+  price: Reais.nullable().optional(),
 });
 export type ReceiptEntry = z.infer<typeof ReceiptEntry>;
 

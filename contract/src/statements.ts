@@ -20,7 +20,8 @@ export const StatementLine = z.object({
   unit: z.string(),
   /** Below zero: lost, taken back, or crates that came back. */
   quantity: z.number(),
-  price: z.number(),
+  /** Null for goods that nobody has said a price of. */
+  price: z.number().nullable(),
   amount: Balance,
   /** Of goods: what the receipt said. */
   receipt: z.enum(RECEIPT_KINDS).nullable(),

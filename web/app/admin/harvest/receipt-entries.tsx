@@ -109,7 +109,11 @@ function CorrectionForm({ entry, onCorrect, onClose }: CorrectionFormProps) {
           optional
           inputMode="decimal"
           value={price}
-          hint={entry.price === 0 ? 'Ainda sem preço combinado.' : 'Em branco fica o combinado.'}
+          hint={
+            entry.price === null
+              ? 'Ainda sem preço combinado. Zero se foi doado.'
+              : 'Em branco fica o combinado.'
+          }
           error={isTold && !isPriceRight ? 'Escreva o preço em reais, como 12,50' : undefined}
           onChange={(event) => setPrice(event.target.value)}
         />

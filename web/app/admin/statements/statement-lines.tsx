@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { tabAddress } from '../every-tab/tab-address.ts';
-import { inReais, kindWords, quantityWords } from './statement-words.ts';
+import { inReais, kindWords, priceWords, quantityWords } from './statement-words.ts';
 
 interface StatementLinesProps {
   lines: readonly StatementLine[];
@@ -115,12 +115,6 @@ function RoundLink({ date }: { date: string }) {
       {dayInDigits(date)}
     </Link>
   );
-}
-
-function priceWords({ kind, unit, price }: StatementLine): string {
-  if (unit === '') return '';
-  if (price > 0) return inReais(price);
-  return kind === 'goods' ? 'Sem preço' : '';
 }
 
 function correcting(onCorrect: (line: StatementLine) => void): Column<StatementLine> {

@@ -45,7 +45,7 @@ export function StatementSheet({ statement }: { statement: StatementDetails }) {
                 {quantityWords(line)}
               </td>
               <td className="border-line border-b py-1 pl-3 text-right tabular-nums whitespace-nowrap">
-                {line.unit && inReais(line.price)}
+                {line.unit && inReais(line.price ?? 0)}
               </td>
               <td className="border-line border-b py-1 pl-3 text-right tabular-nums whitespace-nowrap">
                 {inReais(line.amount)}

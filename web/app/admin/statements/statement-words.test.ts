@@ -6,6 +6,7 @@ import {
   leftOutWords,
   monthWords,
   periodWords,
+  priceWords,
   quantityWords,
   whoOwes,
 } from './statement-words.ts';
@@ -37,6 +38,17 @@ describe('20.6: a statement in words', () => {
       '12 com o produtor',
       '3 do produtor aqui',
     ]);
+  });
+
+  it('tells what was agreed at nothing from what nobody has agreed', () => {
+    const goods = { kind: 'goods', unit: 'caixa' } as const;
+    expect([45.5, 0, null].map((price) => priceWords({ ...goods, price }))).toEqual([
+      'R$ 45,50',
+      'R$ 0,00',
+      'Sem preço',
+    ]);
+    expect(priceWords({ kind: 'crates', unit: 'caixa', price: 0 })).toBe('');
+    expect(priceWords({ kind: 'advance', unit: '', price: 0 })).toBe('');
   });
 
   it('names days and months as a calendar does', () => {

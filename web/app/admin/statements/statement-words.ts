@@ -32,6 +32,13 @@ export function quantityWords({ quantity, unit }: Pick<StatementLine, 'quantity'
   return unit ? quantityOf(Math.round(quantity * 1000), unit) : '';
 }
 
+/** Of one unit; what is agreed at nothing has a price, what nobody has agreed has none. */
+export function priceWords({ kind, unit, price }: Pick<StatementLine, 'kind' | 'unit' | 'price'>): string {
+  if (unit === '') return '';
+  if (price === null) return 'Sem preço';
+  return price > 0 || kind === 'goods' ? inReais(price) : '';
+}
+
 export function kindWords({ kind, receipt, corrects }: StatementLine): string {
   if (corrects) return 'Correção';
   return receipt === 'lost' ? 'Perda' : STATEMENT_LINE_LABELS[kind];

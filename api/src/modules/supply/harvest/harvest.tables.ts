@@ -246,6 +246,8 @@ export const receipts = pgTable(
     unit: text().notNull(),
     portions: integer().notNull(),
     priceCents: integer('price_cents').$type<Cents>().notNull(),
+    /** Without a crop: the office has said the price, also where it is nothing. */
+    priceNamed: boolean('price_named').notNull().default(false),
     /** Of the farmer's unit, in thousandths; below zero it takes back. */
     quantityThousandths: integer('quantity_thousandths').notNull(),
     /** Why it was lost, or why it is corrected. */

@@ -19,6 +19,7 @@ import {
   type Expected,
   expectedByUnit,
   expectedOf,
+  isUnpriced,
   lineKey,
   tally,
 } from './receiving.rules.ts';
@@ -104,7 +105,7 @@ function toEntry(row: queries.ReceiptRow, isCorrected: boolean, withPrice: boole
     isCorrected,
     enteredAt: row.enteredAt.toISOString(),
     enteredBy,
-    ...(withPrice && { price: toReais(row.priceCents) }),
+    ...(withPrice && { price: isUnpriced(row) ? null : toReais(row.priceCents) }),
   };
 }
 

@@ -107,7 +107,7 @@ export async function insertReceipt(tx: Db, values: typeof receipts.$inferInsert
   return added.length > 0;
 }
 
-export async function insertReceipts(tx: Db, rows: readonly ReceiptRow[]): Promise<void> {
+export async function insertReceipts(tx: Db, rows: readonly (typeof receipts.$inferInsert)[]): Promise<void> {
   await tx.insert(receipts).values([...rows]);
 }
 

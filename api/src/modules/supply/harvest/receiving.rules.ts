@@ -156,3 +156,12 @@ export function isSameCorrection(
     put !== undefined && put.corrects === null && put.quantityThousandths === instead.quantity && isPriced
   );
 }
+
+/** Nobody has agreed a price, and the office has not said that it costs nothing. */
+export function isUnpriced({
+  cropId,
+  priceCents,
+  priceNamed,
+}: Pick<Kept, 'cropId' | 'priceCents'> & { priceNamed: boolean }): boolean {
+  return cropId === null && priceCents === 0 && !priceNamed;
+}

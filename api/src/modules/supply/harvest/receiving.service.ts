@@ -85,7 +85,11 @@ async function requireAwaited(tx: Db, id: string, upTo: number): Promise<void> {
 }
 
 type NewReceipt = Omit<queries.ReceiptRow, 'enteredAt' | 'enteredBy'>;
-type Goods = Pick<NewReceipt, 'cropId' | 'productId' | 'productName' | 'unit' | 'portions' | 'priceCents'>;
+type Goods = Pick<
+  NewReceipt,
+  'cropId' | 'productId' | 'productName' | 'unit' | 'portions' | 'priceCents' | 'priceNamed'
+>;
+type Agreed = Omit<Goods, 'cropId' | 'priceNamed'> & { cropId: string };
 
 /** Counted in another unit than any that was agreed or came that day, it would be another quantity. */
 async function cropGoods(tx: Db, date: string, line: ReceiptGoods, cropId: string): Promise<Goods> {
@@ -102,16 +106,11 @@ async function cropGoods(tx: Db, date: string, line: ReceiptGoods, cropId: strin
     throw new AppError('CONFLICT', {
       message: `A unidade de ${productName} neste dia é “${own}”, e não “${unit}”. Abra a tela de novo e anote nesta unidade.`,
     });
-  return { cropId, productId, productName, unit: own, portions, priceCents };
+  return { cropId, productId, productName, unit: own, portions, priceCents, priceNamed: false };
 }
 
 /** What is lost is taken off as it came; what comes may be of an order before the newest, in the unit of then. */
-async function countedGoods(
-  tx: Db,
-  date: string,
-  { producerId, kind, unit }: ReceiptGoods,
-  agreed: Goods & { cropId: string },
-) {
+async function countedGoods(tx: Db, date: string, { producerId, kind, unit }: ReceiptGoods, agreed: Agreed) {
   const { cropId, productId } = agreed;
   const inAnyUnit = { date, producerId, cropId, productId };
   const came = unit === undefined ? undefined : await queries.findCame(tx, { ...inAnyUnit, unit });
@@ -121,7 +120,7 @@ async function countedGoods(
 }
 
 /** As it was agreed when it was asked for that day, else as it is agreed now. */
-async function agreedGoods(tx: Db, date: string, producerId: string, cropId: string) {
+async function agreedGoods(tx: Db, date: string, producerId: string, cropId: string): Promise<Agreed> {
   const crop = await queries.findCrop(tx, cropId);
   if (crop?.producerId !== producerId) throw new AppError('CROP_NOT_FOUND');
   const asked = await queries.findAsked(tx, date, cropId);
@@ -132,15 +131,24 @@ async function agreedGoods(tx: Db, date: string, producerId: string, cropId: str
 
 /** Nobody had agreed anything: without a price of the office it is worth nothing until the office says so. */
 async function otherGoods(tx: Db, shed: Shed, line: ReceiptGoods): Promise<Goods> {
-  const { producerId, productId = '', kind, portions = 1, price } = line;
+  const { producerId, productId = '', kind } = line;
   const product = (await findProducts(tx, [productId])).get(productId);
   if (!product) throw new AppError('PRODUCT_NOT_FOUND');
   const goods = { cropId: null, productId, productName: product.name, unit: line.unit ?? product.unit };
   // As it came: a loss names no price of its own.
   const came =
     kind === 'lost' ? await queries.findCame(tx, { ...goods, date: shed.date, producerId }) : undefined;
-  if (came) return { ...goods, portions: came.portions, priceCents: came.priceCents };
-  return { ...goods, portions, priceCents: (isOffice(shed) ? price : undefined) ?? cents(0) };
+  if (came) {
+    const { portions, priceCents, priceNamed } = came;
+    return { ...goods, portions, priceCents, priceNamed };
+  }
+  const named = isOffice(shed) ? line.price : undefined;
+  return {
+    ...goods,
+    portions: line.portions ?? 1,
+    priceCents: named ?? cents(0),
+    priceNamed: named !== undefined,
+  };
 }
 
 async function nameOf(tx: Db, productId: string): Promise<string> {
@@ -162,11 +170,13 @@ async function correct(deps: Desk, tx: Db, shed: Shed, line: ReceiptCorrection):
   const { enteredAt: _, enteredBy: __, ...before } = found;
   const quantityThousandths = 0 - found.quantityThousandths;
   const taken = { ...before, id, reason, quantityThousandths, corrects: found.id };
+  const named = isOffice(shed) ? instead?.price : undefined;
   const put = instead && {
     ...before,
     id: instead.id,
     quantityThousandths: instead.quantity,
-    priceCents: (isOffice(shed) ? instead.price : undefined) ?? found.priceCents,
+    priceCents: named ?? found.priceCents,
+    priceNamed: named !== undefined || found.priceNamed,
     corrects: null,
   };
   // Checked together: between the two less may stand there than was lost.

@@ -153,7 +153,7 @@ export function toSums(sums: Sums): StatementSums {
   };
 }
 
-export function toLine({ line, receipt, correctedBy }: queries.ShownLine): StatementLine {
+export function toLine({ line, receipt, hasNoPrice, correctedBy }: queries.ShownLine): StatementLine {
   const { id, kind, date, description, unit, corrects, enteredBy } = line;
   return {
     id,
@@ -162,7 +162,7 @@ export function toLine({ line, receipt, correctedBy }: queries.ShownLine): State
     description,
     unit,
     quantity: fromThousandths(line.quantityThousandths),
-    price: toReais(line.priceCents),
+    price: hasNoPrice ? null : toReais(line.priceCents),
     amount: toReais(line.amountCents),
     receipt,
     corrects,

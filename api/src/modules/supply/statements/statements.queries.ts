@@ -27,9 +27,12 @@ export type LineRow = typeof statementLines.$inferSelect;
 export type StatementRow = typeof statements.$inferSelect;
 
 const isOpen = isNull(statementLines.statementId);
-/** Goods that nobody has agreed a price for, and that no line takes back. */
-const isUnpriced = sql`(${statementLines.kind} = 'goods' and ${statementLines.priceCents} = 0
-  and ${statementLines.corrects} is null and not exists (
+/** Goods of no crop, of which the office has not said either what they cost. What is agreed at nothing is agreed. */
+const hasNoPrice = sql<boolean>`(${statementLines.kind} = 'goods' and ${statementLines.priceCents} = 0 and exists (
+    select from ${receipts} came
+    where came.id = ${statementLines.receiptId} and came.crop_id is null and not came.price_named))`;
+/** Such goods that no line takes back. */
+const isUnpriced = sql`(${hasNoPrice} and ${statementLines.corrects} is null and not exists (
     select from ${statementLines} back where back.corrects = ${statementLines.id}))`;
 const whole = (value: unknown) => Number(value ?? 0);
 
@@ -137,6 +140,7 @@ function shownLines(db: Db) {
     .select({
       line: statementLines,
       receipt: receipts.kind,
+      hasNoPrice,
       correctedBy: correction.id,
     })
     .from(statementLines)

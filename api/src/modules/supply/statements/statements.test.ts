@@ -44,6 +44,11 @@ const enter = (entry: object) =>
 const advance = (amount: string) => enter({ kind: 'advance', amount });
 const open = async (to = today) =>
   (await ask('GET', `statements/open/${farm}?to=${to}`)).body as OpenStatement;
+/** The farm among those with something open. */
+const opened = async () => {
+  const { body } = await ask('GET', 'statements/open?limit=1000');
+  return (body as OpenFarms).farms.find(({ producerId }) => producerId === farm);
+};
 const close = (total: number, more: object = {}) =>
   ask('POST', 'statements', { id: randomUUID(), producerId: farm, to: today, total, ...more });
 const details = async (id: string) => (await ask('GET', `statements/${id}`)).body as StatementDetails;
@@ -208,10 +213,7 @@ describe('20.6: closing', () => {
     const productId = await stockUp(store(), 'Jaca', 1);
     await receive('1');
     const gift = await receive('2', today, { cropId: undefined, productId, unit: 'unidade' });
-    const unpriced = async () => {
-      const { body } = await ask('GET', 'statements/open?limit=1000');
-      return (body as OpenFarms).farms.find(({ producerId }) => producerId === farm)?.unpriced;
-    };
+    const unpriced = async () => (await opened())?.unpriced;
     expect(await open()).toMatchObject({ count: 1, unpriced: 1, sums: { total: 45.5 } });
     expect((await open()).lines).toHaveLength(2);
     const { id } = (await close(45.5)).body;
@@ -227,6 +229,46 @@ describe('20.6: closing', () => {
     expect(await open()).toMatchObject({ count: 3, unpriced: 0, sums: { total: 25 } });
     expect((await close(25)).status).toBe(200);
     expect(await open()).toMatchObject({ period: null, count: 0, lines: [] });
+  });
+
+  it('takes goods that are agreed at nothing: they have their price', async () => {
+    const gift = await growCrop(store(), farm, 'Coentro', { priceCents: 0 });
+    await receive('3', today, { cropId: gift.id });
+    await receive('1', today, { cropId: gift.id, kind: 'lost', reason: 'murcho' });
+    expect(await open()).toMatchObject({ count: 2, unpriced: 0, sums: { total: 0 } });
+    expect((await open()).lines.map(({ price }) => price)).toEqual([0, 0]);
+    expect((await close(0)).body).toMatchObject({ total: 0, state: 'paid' });
+    expect(await open()).toMatchObject({ period: null, lines: [] });
+    expect(await opened()).toBeUndefined();
+  });
+
+  it('takes goods that nobody had agreed once the office has said that they cost nothing', async () => {
+    const productId = await stockUp(store(), 'Jaca', 1);
+    const jaca = { cropId: undefined, productId, unit: 'unidade' };
+    await receive('1', today, { ...jaca, price: '0' });
+    // A loss of what costs nothing costs nothing.
+    await receive('0,5', today, { ...jaca, kind: 'lost', reason: 'passada' });
+    expect(await open()).toMatchObject({ count: 2, unpriced: 0 });
+    const unsaid = await receive('2', today, { ...jaca, unit: 'kg' });
+    expect(await open()).toMatchObject({ count: 2, unpriced: 1 });
+    expect((await open()).lines.find(({ id }) => id === unsaid)?.price).toBeNull();
+    const correct = async (corrects: string, price: object, who = office) => {
+      const instead = { id: randomUUID(), quantity: '3', ...price };
+      const lines = [{ id: randomUUID(), corrects, reason: 'conferido', instead }];
+      await ask('POST', `harvest/${today}/receipts`, { lines }, who);
+      return instead.id;
+    };
+    // Counted anew, and by whoever names no prices, it is still without one.
+    const counted = await correct(unsaid, {});
+    expect((await open()).unpriced).toBe(1);
+    const packer = await signIn(store(), { role: 'packer' });
+    const again = await correct(counted, { price: '0' }, packer);
+    expect((await open()).unpriced).toBe(1);
+    await correct(again, { price: '0' });
+    expect(await open()).toMatchObject({ count: 9, unpriced: 0, sums: { total: 0 } });
+    const { body } = await close(0);
+    expect((await details(body.id)).lines).toHaveLength(9);
+    expect(await opened()).toBeUndefined();
   });
 
   it('loses no line that is entered meanwhile', async () => {

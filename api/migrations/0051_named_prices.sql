@@ -1,0 +1,1 @@
+ALTER TABLE "receipts" ADD COLUMN "price_named" boolean DEFAULT false NOT NULL;

@@ -232,7 +232,7 @@ const TWO_STEP: Readonly<Record<string, string>> = { on: 'ativou', off: 'desativ
 const roleName = (role: string) => ROLE_LABELS[role as StaffRole] ?? role;
 const inRole = (role: string | null) => (role ? ` (${roleName(role)})` : '');
 
-/** '08/12/2026' */
+/** ' de 08/12/2026', after what it is said of. */
 const on = (date: string | null) => (date ? ` de ${dayInDigits(date)}` : '');
 
 function rhythmName(weeks: string): string {

@@ -7,7 +7,7 @@ import { counted, formatCount } from '../parts/counted.ts';
 
 export const inReais = (amount: number) => formatCents(fromReais(amount));
 
-/** '17/11/2026' */
+/** '01/11/2026 a 30/11/2026', or '17/11/2026' for one day. */
 export const periodWords = ({ from, to }: { from: string; to: string }) =>
   from === to ? dayInDigits(from) : `${dayInDigits(from)} a ${dayInDigits(to)}`;
 

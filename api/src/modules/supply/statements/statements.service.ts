@@ -86,8 +86,8 @@ function actionOf({ kind, description, amountCents, corrects }: OwedLine) {
 }
 
 /**
- * All open lines up to a day that have a price get their statement. Who saw another total is refused, and of two who close, or of one
- * press that arrives twice, one closes: the farm is locked meanwhile, for receipts as well.
+ * All open lines up to a day that have a price get their statement. Who saw another total is refused, and of two who
+ * close, or of one press that arrives twice, one closes: the farm is locked meanwhile, for receipts as well.
  */
 export function closeStatement(deps: Desk, by: Operator, wanted: StatementClosing): Promise<Statement> {
   const { id, producerId, to } = wanted;

@@ -1,4 +1,18 @@
-import { and, asc, count, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { closedDays } from '../coverage/coverage.tables.ts';
@@ -6,8 +20,17 @@ import { producers } from '../producers/producers.tables.ts';
 import { crops } from '../supply/farms/farms.tables.ts';
 import { harvestOrders, harvestOutlooks, harvestRounds } from '../supply/harvest/harvest.tables.ts';
 
+/** From today on, the days that farmers were asked for: few, whatever the years before had. */
+export async function listAskedDays(db: Db, today: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ date: harvestOrders.date })
+    .from(harvestOrders)
+    .where(gte(harvestOrders.date, today));
+  return rows.map(({ date }) => date);
+}
+
 interface Open {
-  today: string;
+  days: string[];
   /** Orders that were made before that moment. */
   madeBefore: Date;
 }
@@ -16,10 +39,9 @@ interface Open {
 const isPassedOver = sql`${harvestOrders.answeredBy} = 'silence' and exists (
   select from ${producers} where ${producers.id} = ${harvestOrders.producerId} and ${producers.active})`;
 
-/** Coming rounds alone: few rows, found by their day. */
-const isUnsent = ({ today, madeBefore }: Open): SQL | undefined =>
+const isUnsent = ({ days, madeBefore }: Open): SQL | undefined =>
   and(
-    gte(harvestOrders.date, today),
+    inArray(harvestOrders.date, days),
     isNull(harvestOrders.sentAt),
     or(isNull(harvestOrders.answeredAt), isPassedOver),
     lte(harvestOrders.madeAt, madeBefore),
@@ -49,9 +71,17 @@ export function listUnsent(db: Db, open: Open, limit: number) {
     .limit(limit);
 }
 
-/** Sent, not answered, and their time is up by then. */
-const isUnanswered = (now: Date, by: Date): SQL | undefined =>
+interface Waiting {
+  days: string[];
+  now: Date;
+  /** Their time is up by then. */
+  by: Date;
+}
+
+/** Sent and not answered. */
+const isUnanswered = ({ days, now, by }: Waiting): SQL | undefined =>
   and(
+    inArray(harvestRounds.date, days),
     isNull(harvestRounds.closedAt),
     lte(harvestRounds.answersUntil, by),
     gt(harvestRounds.answersUntil, now),
@@ -59,22 +89,22 @@ const isUnanswered = (now: Date, by: Date): SQL | undefined =>
     isNull(harvestOrders.answeredAt),
   );
 
-export async function countUnanswered(db: Db, now: Date, by: Date): Promise<number> {
+export async function countUnanswered(db: Db, waiting: Waiting): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(harvestRounds)
     .innerJoin(harvestOrders, eq(harvestOrders.date, harvestRounds.date))
-    .where(isUnanswered(now, by));
+    .where(isUnanswered(waiting));
   return row?.total ?? 0;
 }
 
-export function listUnanswered(db: Db, now: Date, by: Date, limit: number) {
+export function listUnanswered(db: Db, waiting: Waiting, limit: number) {
   return db
     .select({ ...orderOf, answersUntil: harvestRounds.answersUntil })
     .from(harvestRounds)
     .innerJoin(harvestOrders, eq(harvestOrders.date, harvestRounds.date))
     .innerJoin(producers, eq(producers.id, harvestOrders.producerId))
-    .where(isUnanswered(now, by))
+    .where(isUnanswered(waiting))
     .orderBy(asc(harvestOrders.madeAt), asc(harvestOrders.id))
     .limit(limit);
 }

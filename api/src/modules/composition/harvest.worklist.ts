@@ -2,6 +2,7 @@ import { addDays, dayOf, spokenDay, spokenMoment } from '@cesta/contract/calenda
 import type { WorklistItem } from '@cesta/contract/worklist';
 import type { Db } from '../../platform/db.ts';
 import type { WorklistSource } from '../../platform/worklist.ts';
+import { stillOn } from '../supply/harvest/called-off.service.ts';
 import * as queries from './harvest-worklist.queries.ts';
 import { listComingRounds } from './shortages.service.ts';
 
@@ -17,6 +18,11 @@ const MOST = 200;
 
 const linkTo = (date: string, part: string) => `/admin?tab=colheita&dia=${date}&ver=${part}`;
 const plain = { who: null, amount: null, actions: [] } satisfies Partial<WorklistItem>;
+
+/** The coming rounds, today's too, that were not called off: of the others only their closing is to be talked about. */
+async function comingDays(db: Db, now: Date): Promise<string[]> {
+  return stillOn(db, await queries.listAskedDays(db, dayOf(now)));
+}
 
 /** What farmers confirmed, or what came, is less than a coming round holds. */
 export const shortHarvest: WorklistSource = {
@@ -40,9 +46,9 @@ export const shortHarvest: WorklistSource = {
 /** Harvest orders that lie ready and that nobody has sent. */
 export const unsentHarvest: WorklistSource = {
   kind: 'harvest-unsent',
-  count: (db, now) => queries.countUnsent(db, openAt(now)),
+  count: async (db, now) => queries.countUnsent(db, await openAt(db, now)),
   async list(db, now, limit) {
-    const rows = await queries.listUnsent(db, openAt(now), limit);
+    const rows = await queries.listUnsent(db, await openAt(db, now), limit);
     return rows.map(({ id, date, madeAt, producerName, isGone, isTimeUp }) => ({
       ...plain,
       id,
@@ -67,16 +73,16 @@ const gone = (date: string, producerName: string) => ({
   link: linkTo(date, 'produto'),
 });
 
-function openAt(now: Date) {
-  return { today: dayOf(now), madeBefore: new Date(now.getTime() - UNSENT_AFTER_MS) };
+async function openAt(db: Db, now: Date) {
+  return { days: await comingDays(db, now), madeBefore: new Date(now.getTime() - UNSENT_AFTER_MS) };
 }
 
 /** Farmers who have not answered while their time is nearly up. */
 export const unansweredHarvest: WorklistSource = {
   kind: 'harvest-unanswered',
-  count: (db, now) => queries.countUnanswered(db, now, soonAfter(now)),
+  count: async (db, now) => queries.countUnanswered(db, await waitingAt(db, now)),
   async list(db, now, limit) {
-    const rows = await queries.listUnanswered(db, now, soonAfter(now), limit);
+    const rows = await queries.listUnanswered(db, await waitingAt(db, now), limit);
     return rows.map(({ id, date, madeAt, producerName, isGone, answersUntil }) => ({
       ...plain,
       id,
@@ -92,7 +98,9 @@ export const unansweredHarvest: WorklistSource = {
   },
 };
 
-const soonAfter = (now: Date) => new Date(now.getTime() + REMIND_MS);
+async function waitingAt(db: Db, now: Date) {
+  return { days: await comingDays(db, now), now, by: new Date(now.getTime() + REMIND_MS) };
+}
 
 /** A day that was closed or moved when farmers had been asked for it. */
 export const closedHarvestDays: WorklistSource = {

@@ -192,6 +192,39 @@ describe('20.5: what the shed and the office see', () => {
     expect((await kinds()).has('harvest-closed-day')).toBe(false);
   });
 
+  it('20.5: asks nobody to send or to call for a day that was closed, only to talk to its farmers', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Fechada', [{ productId: green() }], { phone: '71911113333' });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await askFarmers(store().deps);
+    at(`${day(2)}T19:30`);
+    const close = () =>
+      store()
+        .db.insert(closedDays)
+        .values({ date: friday, reason: 'Enchente', createdAt: store().clock.now() });
+    const open = () => store().db.delete(closedDays).where(eq(closedDays.date, friday));
+    const kinds = async () =>
+      (await due()).map(([kind]: [string]) => kind).filter((kind: string) => kind.startsWith('harvest-un'));
+    const numbered = async () => (await ana().call('GET', '/admin/worklist/count')).body.total;
+    const all = async () =>
+      (await due()).reduce((sum: number, [, total]: [string, number]) => sum + total, 0);
+    expect(await kinds()).toEqual(['harvest-unsent']);
+    await close();
+    expect(await kinds()).toEqual([]);
+    expect(await numbered()).toBe(await all());
+    await open();
+    const { farms } = (await ana().call('GET', `/admin/harvest/${friday}`)).body;
+    for (const { orders } of farms)
+      await ana().call('POST', `/admin/harvest/orders/${orders[0].id}/sent`, { by: 'phone' });
+    expect(await kinds()).toEqual(['harvest-unanswered']);
+    await close();
+    expect(await kinds()).toEqual([]);
+    expect(new Map(await due()).get('harvest-closed-day')).toBe(1);
+    expect(await numbered()).toBe(await all());
+    await open();
+  });
+
   it('20.5: says which product lost its last farmer while a round wants it, and none that never had one', async () => {
     await store().db.update(crops).set({ active: false });
     await basketOf();

@@ -14,6 +14,7 @@ import { defineCompositionJobs } from './modules/composition/composition.jobs.ts
 import { harvestRoutes } from './modules/composition/harvest.routes.ts';
 import {
   closedHarvestDays,
+  lateHarvest,
   shortHarvest,
   unansweredHarvest,
   ungrownProducts,
@@ -266,7 +267,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineFulfilmentJobs(deps);
   await app.register(harvestRoutes, { deps, prefix: '/api' });
   defineCompositionJobs(deps);
-  deps.worklist.register(shortHarvest, unsentHarvest, unansweredHarvest, closedHarvestDays, ungrownProducts);
+  deps.worklist.register(shortHarvest, lateHarvest, unsentHarvest, unansweredHarvest);
+  deps.worklist.register(closedHarvestDays, ungrownProducts);
   deps.worklist.register(unsentEmails, failedJobsSource(deps.jobs));
   await app.register(mailRoutes, { deps, prefix: '/api' });
   await app.register(failedJobRoutes, { deps, prefix: '/api' });

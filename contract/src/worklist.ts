@@ -16,6 +16,7 @@ export const WORKLIST_KINDS = [
   'stock-short',
   'product-wanted',
   'harvest-short',
+  'harvest-late',
   'harvest-unsent',
   'harvest-unanswered',
   'harvest-closed-day',

@@ -502,6 +502,58 @@ describe('20.3: sending, answering and silence', () => {
     expect(await orderOfFarm()).toMatchObject({ answered_by: 'phone', late_answer: null });
   });
 
+  it('20.4: lists in Pendências who answered too late, until the office takes it over or the day is past', async () => {
+    const friday = day(4);
+    const { producerId } = await settleFarm(store(), 'Tarde demais', [{ productId: green(), portions: 1 }], {
+      silence: 'confirms',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    await sendAll(friday);
+    const [line] = await ordersOf(friday);
+    const lineId = (await harvest(friday)).farms[0].orders[0].lines[0].id;
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    const late = async () => (await worklistOf(store(), 'harvest-late')).filter(({ id }) => id === line?.id);
+    const total = async () => (await ana().call('GET', '/admin/worklist/count')).body.total;
+    expect(await late()).toEqual([]);
+    const before = await total();
+    for (const [minute, confirmed] of [
+      ['10', 1],
+      ['20', 0],
+    ] as const) {
+      at(`${day(3)}T07:${minute}`);
+      const said = {
+        orderId: line?.id ?? '',
+        answerId: crypto.randomUUID(),
+        by: 'page',
+        producerId,
+      } as const;
+      const lines = [{ lineId, confirmed }];
+      const { outcome } = await answerOrder(store().deps, { ...said, revision: 1, lines, note: '' });
+      expect(outcome).toBe('late');
+    }
+    // Nothing is short by what counts: without this nobody would know.
+    expect((await ana().call('GET', `/admin/harvest/${friday}/shortages`)).body.shortages).toEqual([]);
+    expect(await late()).toMatchObject([
+      {
+        since: store().clock.now().toISOString(),
+        matter: expect.stringContaining('Tarde demais respondeu depois do prazo'),
+        link: `/admin?tab=colheita&dia=${friday}&ver=produtor`,
+      },
+    ]);
+    expect(await total()).toBe(before + 1);
+    at(`${friday}T12:00`);
+    expect(await late()).toHaveLength(1);
+    at(`${day(5)}T00:01`);
+    expect(await late()).toEqual([]);
+    at(`${friday}T12:00`);
+    const call = { answer_id: crypto.randomUUID(), revision: 1, text: 'nada' };
+    expect((await ana().call('POST', `/admin/harvest/orders/${line?.id}/answer`, call)).status).toBe(200);
+    expect(await late()).toEqual([]);
+  });
+
   it('20.3: gives who is asked after the usual time two hours to answer', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Segunda cidade', [{ productId: green(), portions: 1 }]);

@@ -231,8 +231,6 @@ function toFarmOrder(
   lines: readonly LineRow[],
   { text, late }: { text: string | undefined; late: LateAnswer | undefined },
 ): FarmOrder {
-  // What the office has taken over, or the farmer said again in time, is late no more. Silence has taken over nothing.
-  const isOpen = late && (!order.answeredAt || order.answeredBy === 'silence' || late.at > order.answeredAt);
   return {
     id: order.id,
     number: order.number,
@@ -253,7 +251,7 @@ function toFarmOrder(
       confirmed: line.confirmed,
       price: toReais(line.priceCents),
     })),
-    late_answer: isOpen
+    late_answer: late
       ? {
           at: late.at.toISOString(),
           note: late.note,

@@ -2,6 +2,7 @@ import {
   and,
   asc,
   count,
+  countDistinct,
   eq,
   gt,
   gte,
@@ -9,6 +10,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  max,
   or,
   type SQL,
   sql,
@@ -18,7 +20,13 @@ import { products } from '../catalog/catalog.tables.ts';
 import { closedDays } from '../coverage/coverage.tables.ts';
 import { producers } from '../producers/producers.tables.ts';
 import { crops } from '../supply/farms/farms.tables.ts';
-import { harvestOrders, harvestOutlooks, harvestRounds } from '../supply/harvest/harvest.tables.ts';
+import {
+  harvestAnswers,
+  harvestOrders,
+  harvestOutlooks,
+  harvestRounds,
+  isOpenLate,
+} from '../supply/harvest/harvest.tables.ts';
 
 /** From today on, the days that farmers were asked for: few, whatever the years before had. */
 export async function listAskedDays(db: Db, today: string): Promise<string[]> {
@@ -106,6 +114,31 @@ export function listUnanswered(db: Db, waiting: Waiting, limit: number) {
     .innerJoin(producers, eq(producers.id, harvestOrders.producerId))
     .where(isUnanswered(waiting))
     .orderBy(asc(harvestOrders.madeAt), asc(harvestOrders.id))
+    .limit(limit);
+}
+
+const ofLate = eq(harvestAnswers.orderId, harvestOrders.id);
+
+/** Orders whose farmer has said something when the time was up that nobody has taken over. */
+export async function countLate(db: Db, days: string[]): Promise<number> {
+  const [row] = await db
+    .select({ total: countDistinct(harvestOrders.id) })
+    .from(harvestOrders)
+    .innerJoin(harvestAnswers, ofLate)
+    .where(and(inArray(harvestOrders.date, days), isOpenLate()));
+  return row?.total ?? 0;
+}
+
+export function listLate(db: Db, days: string[], limit: number) {
+  const saidAt = max(harvestAnswers.at);
+  return db
+    .select({ id: harvestOrders.id, date: harvestOrders.date, producerName: producers.name, saidAt })
+    .from(harvestOrders)
+    .innerJoin(harvestAnswers, ofLate)
+    .innerJoin(producers, eq(producers.id, harvestOrders.producerId))
+    .where(and(inArray(harvestOrders.date, days), isOpenLate()))
+    .groupBy(harvestOrders.id, producers.id)
+    .orderBy(asc(saidAt), asc(harvestOrders.id))
     .limit(limit);
 }
 

@@ -102,6 +102,23 @@ async function waitingAt(db: Db, now: Date) {
   return { days: await comingDays(db, now), now, by: new Date(now.getTime() + REMIND_MS) };
 }
 
+/** Said when the time was up: it changes nothing until the office takes it over. */
+export const lateHarvest: WorklistSource = {
+  kind: 'harvest-late',
+  count: async (db, now) => queries.countLate(db, await comingDays(db, now)),
+  async list(db, now, limit) {
+    const rows = await queries.listLate(db, await comingDays(db, now), limit);
+    return rows.map(({ id, date, producerName, saidAt }) => ({
+      ...plain,
+      id,
+      since: (saidAt ?? now).toISOString(),
+      matter: `${producerName} respondeu depois do prazo ao pedido da colheita de ${spokenDay(date)}, e a resposta ainda não conta.`,
+      advice: 'Aceite a resposta, ou ligue e anote o que fica combinado.',
+      link: linkTo(date, 'produtor'),
+    }));
+  },
+};
+
 /** A day that was closed or moved when farmers had been asked for it. */
 export const closedHarvestDays: WorklistSource = {
   kind: 'harvest-closed-day',

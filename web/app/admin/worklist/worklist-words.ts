@@ -14,6 +14,7 @@ export const GROUP_TITLES: Record<WorklistKind, string> = {
   'stock-short': 'Produtos que faltam para as cestas',
   'product-wanted': 'Produtos que as cestas pedem e não podem ter',
   'harvest-short': 'Falta na colheita',
+  'harvest-late': 'Produtores que responderam depois do prazo',
   'harvest-unsent': 'Pedidos da colheita por enviar',
   'harvest-unanswered': 'Produtores que não responderam',
   'harvest-closed-day': 'Dias sem entrega já pedidos a produtores',

@@ -1,5 +1,18 @@
 import type { SentBy } from '@cesta/contract/supply-constants';
-import { and, asc, between, count, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { crops, farms } from '../farms/farms.tables.ts';
 import {
@@ -9,6 +22,7 @@ import {
   harvestOrders,
   harvestRounds,
   isOfDay,
+  isOpenLate,
 } from './harvest.tables.ts';
 
 export type RoundRow = typeof harvestRounds.$inferSelect;
@@ -205,13 +219,14 @@ export function listLinesOf(db: Db, orderIds: string[]): Promise<LineRow[]> {
     .orderBy(asc(harvestLines.orderId), asc(harvestLines.productName), asc(harvestLines.id));
 }
 
-/** The newest of those that came too late, by order. */
+/** The newest of those that came too late and wait for the office, by order. */
 export async function listLateAnswers(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return new Map<string, typeof harvestAnswers.$inferSelect>();
   const rows = await db
-    .selectDistinctOn([harvestAnswers.orderId])
+    .selectDistinctOn([harvestAnswers.orderId], getTableColumns(harvestAnswers))
     .from(harvestAnswers)
-    .where(and(inArray(harvestAnswers.orderId, orderIds), eq(harvestAnswers.late, true)))
+    .innerJoin(harvestOrders, eq(harvestOrders.id, harvestAnswers.orderId))
+    .where(and(inArray(harvestAnswers.orderId, orderIds), isOpenLate()))
     .orderBy(harvestAnswers.orderId, desc(harvestAnswers.at));
   return new Map(rows.map((row) => [row.orderId, row]));
 }

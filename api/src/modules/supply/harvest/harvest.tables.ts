@@ -7,7 +7,7 @@ import {
   SENT_BY,
   type SentBy,
 } from '@cesta/contract/supply-constants';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -207,6 +207,20 @@ export const harvestAnswers = pgTable(
     check('harvest_answers_by_known', oneOf('by', ANSWERED_BY)),
   ],
 );
+
+/**
+ * Of an answer beside its order: it came too late, and since then neither the office has taken it over nor the farmer
+ * said it again in time. Silence has taken over nothing.
+ */
+export const isOpenLate = (): SQL | undefined =>
+  and(
+    eq(harvestAnswers.late, true),
+    or(
+      isNull(harvestOrders.answeredAt),
+      eq(harvestOrders.answeredBy, 'silence'),
+      gt(harvestAnswers.at, harvestOrders.answeredAt),
+    ),
+  );
 
 /** 'O que vou ter': what a farmer expects to have for a day, in the farmer's units. */
 export const harvestOffers = pgTable(

@@ -98,7 +98,10 @@ export const FarmOrder = z.object({
   late_answer: z
     .object({ at: Moment, note: z.string(), lines: z.array(z.object({ line_id: Id, confirmed: Count })) })
     .nullable(),
-  /** The complete message with the farmer's private link; for the office alone. */
+  /**
+   * The complete message with the farmer's private link; for the office alone. Left out where nothing is sent any more:
+   * the time is up, or the farmer has left the shop.
+   */
   text: z.string().optional(),
   /** What was agreed for all that is asked; for the office alone. */
   amount: Reais.optional(),

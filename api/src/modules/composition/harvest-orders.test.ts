@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settleFarm } from '../../testing/harvests.ts';
+import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
 import { worklistOf } from '../../testing/worklist.ts';
@@ -440,10 +441,96 @@ describe('20.3: sending, answering and silence', () => {
     expect(await waiting()).toMatchObject([
       { advice: 'O prazo passou e nada conta dele. Ligue e anote a resposta.' },
     ]);
+    // Told after that, the farmer may harvest what nobody counts on.
+    const sentAt = new Date(store().clock.now().getTime() + 60_000);
+    await store()
+      .db.update(harvestOrders)
+      .set({ sentAt })
+      .where(eq(harvestOrders.id, line?.id ?? ''));
+    expect(await waiting()).toMatchObject([
+      {
+        matter: expect.stringContaining('para Por chamar só foi enviado depois do prazo.'),
+        advice: 'O prazo passou e nada conta dele. Ligue e anote a resposta.',
+      },
+    ]);
     const call = { answer_id: crypto.randomUUID(), revision: 1, text: 'tudo' };
     expect((await ana().call('POST', `/admin/harvest/orders/${line?.id}/answer`, call)).status).toBe(200);
     expect(await ordersOf(friday)).toMatchObject([{ confirmed: line?.asked }]);
     expect(await waiting()).toEqual([]);
+  });
+
+  it('20.3: sends nobody an order whose time is up, neither from an old screen nor by itself', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Sem tempo', [{ productId: green(), portions: 1, usual: 900 }], {
+      email: 'semtempo@roca.example',
+      silence: 'confirms',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const shown = async () => (await harvest(friday)).farms[0].orders[0];
+    const { id, text } = await shown();
+    expect(text).toContain('Sem resposta, contamos com tudo.');
+    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
+    await ana().call('PUT', '/admin/harvest/settings', { ...settings, sends_emails: true });
+    const trySending = async () => {
+      await mailUnsentOrders(store().deps);
+      for (const by of ['whatsapp', 'email', 'phone']) {
+        const { status, body } = await ana().call('POST', `/admin/harvest/orders/${id}/sent`, { by });
+        expect([by, status]).toEqual([by, 409]);
+        expect(JSON.stringify(body)).toContain('O prazo de resposta já passou');
+      }
+      expect(await shown()).toMatchObject({ sent_at: null });
+      expect((await shown()).text).toBeUndefined();
+      const letters = await store().deps.mail.list(50);
+      expect(letters.filter(({ to }) => to === 'semtempo@roca.example')).toEqual([]);
+    };
+    // Silence has not been counted yet; then it has.
+    at(`${day(3)}T07:00`);
+    await trySending();
+    await closeSilentRounds(store().deps);
+    await trySending();
+    expect(await ordersOf(friday)).toMatchObject([{ answeredBy: 'silence', confirmed: 0 }]);
+  });
+
+  it('20.3: sends nothing for who waited while silence was counted', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Na mesma hora', [{ productId: green(), portions: 1 }], {
+      silence: 'confirms',
+    });
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const [line] = await ordersOf(friday);
+    at(`${day(3)}T06:59`);
+    const pressed = await store().db.transaction(async (tx) => {
+      await tx.select().from(harvestRounds).where(eq(harvestRounds.date, friday)).for('update');
+      const press = ana().call('POST', `/admin/harvest/orders/${line?.id}/sent`, { by: 'whatsapp' });
+      await untilWaiting(store(), 1);
+      at(`${day(3)}T07:00`);
+      return { press };
+    });
+    expect((await pressed.press).status).toBe(409);
+    await closeSilentRounds(store().deps);
+    expect(await ordersOf(friday)).toMatchObject([{ sentBy: null, answeredBy: 'silence', confirmed: 0 }]);
+  });
+
+  it('20.3: is told to who was silent without what silence would mean once the round is open again', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'De novo', [{ productId: green(), portions: 1 }], { silence: 'confirms' });
+    await basketOf();
+    at(`${day(1)}T13:00`);
+    await basketOf(CRUZ_DAS_ALMAS);
+    at(`${day(2)}T18:03`);
+    await run();
+    at(`${day(3)}T07:00`);
+    await closeSilentRounds(store().deps);
+    at(`${day(3)}T12:02`);
+    await run();
+    const [first, second] = (await harvest(friday)).farms[0].orders;
+    expect(first).toMatchObject({ answered_by: 'silence' });
+    expect(first.text).toContain('às 14:02.\n');
+    expect(second.text).toContain('às 14:02. Sem resposta, contamos com tudo.\n');
   });
 
   it('20.3: asks others for what a farmer does not have, and not the same one again', async () => {

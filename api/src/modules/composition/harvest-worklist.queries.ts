@@ -43,15 +43,19 @@ interface Open {
   madeBefore: Date;
 }
 
-/** Who could still be called when the time is up: silence has answered for them, and they were never asked. */
-const isPassedOver = sql`${harvestOrders.answeredBy} = 'silence' and exists (
-  select from ${producers} where ${producers.id} = ${harvestOrders.producerId} and ${producers.active})`;
+/**
+ * Who could still be called when the time is up: silence has answered for them, and they were not asked before. Told
+ * since, they may harvest what nobody counts on.
+ */
+const isPassedOver = sql`${harvestOrders.answeredBy} = 'silence'
+  and (${harvestOrders.sentAt} is null or ${harvestOrders.sentAt} > ${harvestOrders.answeredAt})
+  and exists (
+    select from ${producers} where ${producers.id} = ${harvestOrders.producerId} and ${producers.active})`;
 
 const isUnsent = ({ days, madeBefore }: Open): SQL | undefined =>
   and(
     inArray(harvestOrders.date, days),
-    isNull(harvestOrders.sentAt),
-    or(isNull(harvestOrders.answeredAt), isPassedOver),
+    or(and(isNull(harvestOrders.sentAt), isNull(harvestOrders.answeredAt)), isPassedOver),
     lte(harvestOrders.madeAt, madeBefore),
   );
 
@@ -66,6 +70,7 @@ const orderOf = {
   madeAt: harvestOrders.madeAt,
   producerName: producers.name,
   isGone: sql<boolean>`not ${producers.active}`,
+  isSent: isNotNull(harvestOrders.sentAt).mapWith(Boolean),
   isTimeUp: isNotNull(harvestOrders.answeredAt).mapWith(Boolean),
 };
 

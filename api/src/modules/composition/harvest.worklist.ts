@@ -43,20 +43,20 @@ export const shortHarvest: WorklistSource = {
   },
 };
 
-/** Harvest orders that lie ready and that nobody has sent. */
+/** Harvest orders that lie ready and that nobody has sent in time. */
 export const unsentHarvest: WorklistSource = {
   kind: 'harvest-unsent',
   count: async (db, now) => queries.countUnsent(db, await openAt(db, now)),
   async list(db, now, limit) {
     const rows = await queries.listUnsent(db, await openAt(db, now), limit);
-    return rows.map(({ id, date, madeAt, producerName, isGone, isTimeUp }) => ({
+    return rows.map(({ id, date, madeAt, producerName, isGone, isSent, isTimeUp }) => ({
       ...plain,
       id,
       since: madeAt.toISOString(),
       ...(isGone
         ? gone(date, producerName)
         : {
-            matter: `O pedido da colheita de ${spokenDay(date)} para ${producerName} ainda não foi enviado.`,
+            matter: `O pedido da colheita de ${spokenDay(date)} para ${producerName} ${isSent ? 'só foi enviado depois do prazo' : 'ainda não foi enviado'}.`,
             advice: isTimeUp
               ? 'O prazo passou e nada conta dele. Ligue e anote a resposta.'
               : 'Envie pelo WhatsApp ou por e-mail, ou ligue e anote a resposta.',

@@ -96,7 +96,7 @@ function Line({ line: { product_name, unit, asked, confirmed } }: { line: FarmOr
   );
 }
 
-/** Send it, once more if need be, or write down what was said on the phone. */
+/** Send it while there is time, once more if need be, or write down what was said on the phone. */
 function Doing({ order, farm }: FarmOrderCardProps) {
   const [isCalling, setCalling] = useState(false);
   const { busy, perform } = useAction({
@@ -115,7 +115,7 @@ function Doing({ order, farm }: FarmOrderCardProps) {
           onSent={() => void perform('whatsapp')}
         />
       )}
-      {farm.contact?.email && !farm.is_gone && (
+      {farm.contact?.email && order.text !== undefined && (
         <Button
           variant="secondary"
           size="sm"

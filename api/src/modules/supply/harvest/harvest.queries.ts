@@ -166,6 +166,7 @@ const order = {
   email: sql<string>`coalesce(${farms.email}, '')`,
   silence: farms.silence,
   answersUntil: harvestRounds.answersUntil,
+  closedAt: harvestRounds.closedAt,
 };
 
 const fromOrders = (db: Db) =>

@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { farmLinksOf } from '../farms/farm-links.service.ts';
+import { isTimeUp } from './answering.rules.ts';
 import { type FarmOrderRow, findFarmOrder, listUnmailedOrders } from './farm-orders.service.ts';
 import { harvestOrderEmail } from './harvest.emails.ts';
 import * as queries from './harvest.queries.ts';
@@ -21,13 +22,12 @@ const BATCH = 500;
 export async function mailUnsentOrders(deps: Sending): Promise<void> {
   const { db } = deps.database;
   if (!(await harvestSettingsOf(db)).sendsEmails) return;
-  const now = deps.clock.now();
-  const orders = await listUnmailedOrders(db, dayOf(now), BATCH);
+  const orders = await listUnmailedOrders(db, dayOf(deps.clock.now()), BATCH);
   const emails = await emailsOf(deps, orders);
   for (const order of orders)
     await db.transaction(async (tx) => {
-      const isFirst = await queries.markSent(tx, order.id, 'email', now);
-      if (isFirst) await post(deps, tx, order, emails);
+      const now = await momentInTime(deps, tx, order);
+      if (now && (await queries.markSent(tx, order.id, 'email', now))) await post(deps, tx, order, emails);
     });
 }
 
@@ -37,7 +37,6 @@ export async function mailUnsentOrders(deps: Sending): Promise<void> {
  */
 export async function markOrderSent(deps: Sending, by: Operator, id: string, way: SentBy): Promise<string> {
   const { db } = deps.database;
-  const now = deps.clock.now();
   const order = await findFarmOrder(db, id);
   if (!order) throw new AppError('HARVEST_ORDER_NOT_FOUND');
   if (order.isGone && way !== 'phone')
@@ -48,6 +47,12 @@ export async function markOrderSent(deps: Sending, by: Operator, id: string, way
     throw new AppError('VALIDATION', { message: 'Este produtor não tem e-mail cadastrado.' });
   const emails = way === 'email' ? await emailsOf(deps, [order]) : new Map();
   return db.transaction(async (tx) => {
+    const now = await momentInTime(deps, tx, order);
+    if (!now)
+      throw new AppError('CONFLICT', {
+        message:
+          'O prazo de resposta já passou, e este pedido não é mais enviado. Ligue para o produtor e anote em “Respondeu por telefone”.',
+      });
     const isFirst = await queries.markSent(tx, id, way, now);
     const isPosted = await post(deps, tx, order, emails);
     const about = { subject: 'producer', id: order.producerId, name: order.producerName } as const;
@@ -58,6 +63,16 @@ export async function markOrderSent(deps: Sending, by: Operator, id: string, way
       ? `E-mail a caminho de ${order.email}.`
       : `Este pedido já foi enviado para ${order.email}. Se o endereço está errado, corrija o contato do produtor e envie de novo.`;
   });
+}
+
+/**
+ * When it is sent; null once the time is up: who would be told then reads of a time that is past and of a silence that
+ * has counted otherwise. Under the round's lock, so that silence knows of it or was there before.
+ */
+async function momentInTime(deps: Sending, tx: Db, { date }: FarmOrderRow): Promise<Date | null> {
+  const round = await queries.lockRound(tx, date);
+  const now = deps.clock.now();
+  return isTimeUp(round, now) ? null : now;
 }
 
 type Written = ReturnType<typeof harvestOrderEmail> & { link: string };
@@ -90,13 +105,18 @@ async function emailsOf(deps: Sending, orders: readonly FarmOrderRow[]): Promise
   );
 }
 
-/** The message of each order, by its id: complete, with the farm's private link. For the office alone. */
+/**
+ * The message of each order, by its id: complete, with the farm's private link. For the office alone. None where the
+ * time is up.
+ */
 export async function textsOf(
   deps: Pick<Sending, 'database' | 'clock' | 'settings' | 'signedLinks'>,
   orders: readonly FarmOrderRow[],
   lines: readonly queries.LineRow[],
 ): Promise<Map<string, string>> {
-  const texts = await textPartsOf(deps, orders, lines);
+  const now = deps.clock.now();
+  const open = orders.filter((order) => !isTimeUp(order, now));
+  const texts = await textPartsOf(deps, open, lines);
   const store = deps.settings.store.name;
   return new Map([...texts].map(([id, parts]) => [id, orderText({ store, ...parts })]));
 }
@@ -119,7 +139,7 @@ async function textPartsOf(
         date: order.date,
         number: order.number,
         answersUntil: order.answersUntil,
-        silence: order.silence ?? ('nothing' as const),
+        silence: order.answeredAt ? null : (order.silence ?? 'nothing'),
         link: links.get(order.producerId) ?? '',
         lines: (linesOf.get(order.id) ?? []).map(({ productName, unit, asked }) => ({
           productName,

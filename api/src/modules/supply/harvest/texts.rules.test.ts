@@ -44,6 +44,11 @@ describe('20.3: the text of a harvest order', () => {
     expect(orderText({ ...order, silence })).toContain(`Sem resposta, ${words}.`);
   });
 
+  it('20.3: says nothing of silence once something counts', () => {
+    const text = orderText({ ...order, silence: null });
+    expect(text).toContain('Responda até segunda-feira, 30 de novembro às 07:00.\nResponda por aqui');
+  });
+
   it('20.3: a forecast asks for nothing yet and ends with the link, too', () => {
     const text = forecastText(order);
     expect(text).toContain('ainda não é o pedido');

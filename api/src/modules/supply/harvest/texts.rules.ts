@@ -16,7 +16,8 @@ export interface OrderText {
   number: number;
   lines: readonly TextLine[];
   answersUntil: Date | null;
-  silence: SilenceRule;
+  /** Null once something counts for it, said or not. */
+  silence: SilenceRule | null;
   link: string;
 }
 
@@ -35,7 +36,8 @@ export function lineInWords({ productName, unit, units }: TextLine): string {
 export function orderText(order: OrderText): string {
   const { store, farm, date, number, lines, answersUntil, silence, link } = order;
   const more = number > 1 ? ['É um pedido a mais: o anterior continua valendo.', ''] : [];
-  const until = answersUntil ? [`Responda até ${momentInWords(answersUntil)}. ${SILENCE[silence]}`] : [];
+  const otherwise = silence ? ` ${SILENCE[silence]}` : '';
+  const until = answersUntil ? [`Responda até ${momentInWords(answersUntil)}.${otherwise}`] : [];
   return [
     `Olá, ${farm}! Aqui é da ${store}.`,
     `Pedido da colheita para ${spokenDay(date)}:`,

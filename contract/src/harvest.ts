@@ -56,7 +56,7 @@ export const RoundProduct = z.object({
   confirmed: Count,
   /** Asked of those who have not. */
   unanswered: Count,
-  /** Wanted beyond these two, where somebody can still be asked for it. */
+  /** Wanted beyond these two and beyond what came that nobody was to bring, where a farmer is left to be asked. */
   unasked: Count,
   /** Without what was lost. */
   received: Count,
@@ -123,7 +123,8 @@ export const RoundFarm = z.object({
 export type RoundFarm = z.infer<typeof RoundFarm>;
 
 export const HarvestRound = RoundHead.extend({
-  today: Day,
+  /** Farmers were asked, and can be asked for more: there is still time to harvest it. */
+  can_ask: z.boolean(),
   /** Before the cut-off what is wanted is what is expected. */
   is_forecast: z.boolean(),
   products: z.array(RoundProduct),

@@ -149,7 +149,7 @@ const answered: RoundFarm = {
 
 export const round: HarvestRound = {
   ...(rounds.rounds[1] as HarvestRounds['rounds'][number]),
-  today: rounds.today,
+  can_ask: true,
   is_forecast: false,
   products: [
     product('1', 'Quiabo', {

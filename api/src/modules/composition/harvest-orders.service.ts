@@ -50,15 +50,25 @@ export async function askFarmers(deps: Deps): Promise<void> {
 export async function askForMissing(deps: Deps, date: string): Promise<number> {
   const { db } = deps.database;
   const now = deps.clock.now();
-  const [round] = await listWithBaskets(db, date, date, now);
-  const until = round && lastPassed(round, now);
-  if (!until || !canStillAsk(round, until, now))
+  const { until, canAsk } = await readAsking(db, date, now);
+  if (!until || !canAsk)
     throw new AppError('CONFLICT', {
       message: until ? 'Já não dá tempo de pedir para este dia.' : 'Os pedidos saem sozinhos no corte.',
     });
   await planNewWeeks(deps);
   await freezeDeliveries(deps);
   return makeHarvestOrders(deps, date, until, (tx, all) => countWanted(tx, now, date, all), { again: true });
+}
+
+export async function canAskForMissing(db: Db, date: string, now: Date): Promise<boolean> {
+  return (await readAsking(db, date, now)).canAsk;
+}
+
+/** The last cut-off that a day's wants are counted by, and whether a farmer can still harvest for it. */
+async function readAsking(db: Db, date: string, now: Date): Promise<{ until?: Date; canAsk: boolean }> {
+  const [round] = await listWithBaskets(db, date, date, now);
+  const until = round && lastPassed(round, now);
+  return until ? { until, canAsk: canStillAsk(round, until, now) } : { canAsk: false };
 }
 
 /** With the days and cut-offs of baskets that were moved, as far as these have come. */

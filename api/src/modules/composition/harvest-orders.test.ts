@@ -1,8 +1,10 @@
+import { cents } from '@cesta/contract/money';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settleFarm } from '../../testing/harvests.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';
+import { receive } from '../../testing/short-harvests.ts';
 import { CRUZ_DAS_ALMAS } from '../../testing/subscribers.ts';
 import { worklistOf } from '../../testing/worklist.ts';
 import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
@@ -560,6 +562,52 @@ describe('20.3: sending, answering and silence', () => {
       { number: 1, asked: asked - 1 },
     ]);
     expect(await lineOf()).toMatchObject({ confirmed: 1, unanswered: asked - 1, unasked: 0 });
+  });
+
+  it('20.3: offers to ask for more while a farmer can still harvest it, and not for what came unasked', async () => {
+    const friday = day(4);
+    const planted = { productId: green(), portions: 1, usual: 900 };
+    const one = await settleFarm(store(), 'Tem um', [{ ...planted, priority: 1 }]);
+    await basketOf();
+    at(`${day(2)}T18:00`);
+    expect(await harvest(friday)).toMatchObject({ can_ask: false });
+    at(`${day(2)}T18:03`);
+    await run();
+    const [first] = await ordersOf(friday);
+    const call = { answer_id: crypto.randomUUID(), revision: 0, text: '1' };
+    expect((await ana().call('POST', `/admin/harvest/orders/${first?.id}/answer`, call)).status).toBe(200);
+    const other = await settleFarm(store(), 'Traz sem pedido', [{ ...planted, priority: 2 }]);
+    const lineOf = async () =>
+      (await harvest(friday)).products.find((it: { product_id: string }) => it.product_id === green());
+    const { wanted, unasked } = await lineOf();
+    expect(unasked).toBe(wanted - 1);
+    expect(unasked).toBeGreaterThan(1);
+    const goods = {
+      date: friday,
+      productId: green(),
+      productName: 'Vegetal 1',
+      portions: 1,
+      unit: 'caixa',
+      priceCents: cents(20_00),
+    };
+    const brings = ({ producerId, cropIds: [cropId = ''] }: typeof other) =>
+      receive(store(), { ...goods, producerId, cropId }, 1000);
+    // What was confirmed and came is not counted twice; what nobody was to bring need not be asked for any more.
+    await brings(one);
+    expect(await lineOf()).toMatchObject({ received: 1, unasked });
+    await brings(other);
+    expect(await lineOf()).toMatchObject({ received: 2, unasked: unasked - 1 });
+    expect(await harvest(friday)).toMatchObject({ can_ask: true });
+    const ask = () => ana().call('POST', `/admin/harvest/${friday}/orders`);
+    at(`${friday}T00:00`);
+    expect(await harvest(friday)).toMatchObject({ can_ask: false });
+    expect((await ask()).status).toBe(409);
+    at(`${day(3)}T23:59`);
+    expect(await harvest(friday)).toMatchObject({ can_ask: true });
+    expect((await ask()).status).toBe(200);
+    const more = (await ordersOf(friday)).filter(({ producerId }) => producerId === other.producerId);
+    expect(more).toMatchObject([{ asked: (first?.asked ?? 0) - 2 }]);
+    expect(await lineOf()).toMatchObject({ unasked: 0 });
   });
 
   it('20.4: shows what came too late also when silence was counted after it, until the office takes it over', async () => {

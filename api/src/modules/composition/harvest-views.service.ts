@@ -26,10 +26,10 @@ import {
   listOutlooks,
   type RoundRow,
 } from '../supply/harvest/harvest-rows.service.ts';
-import { hasGrowers } from '../supply/harvest/making.service.ts';
+import { hasGrowers, sumCovered } from '../supply/harvest/making.service.ts';
 import { textsOf } from '../supply/harvest/sending.service.ts';
 import { type Demand, readDemand, totalOf } from './demand.service.ts';
-import { listRounds } from './harvest-orders.service.ts';
+import { canAskForMissing, listRounds } from './harvest-orders.service.ts';
 import { farmFor, inShedOrder, stateOf } from './harvest-views.rules.ts';
 import { nextAhead, type Round } from './rounds.rules.ts';
 import { sumReceived, sumSupply } from './shortages.queries.ts';
@@ -96,7 +96,7 @@ export async function readHarvestRound(deps: Deps, role: Role, date: string): Pr
   const packedOf = (id: string) => needs.get(id)?.packed ?? 0;
   return {
     ...headOf(date, round, planned, counts, now),
-    today: dayOf(now),
+    can_ask: round?.madeUntil ? await canAskForMissing(db, date, now) : false,
     is_forecast: demand.isForecast,
     products: await readProducts(db, date, { demand: demand.parts, packedOf, lines, orders }),
     farms: farms.map((farm) => farmFor(role, farm)),
@@ -138,7 +138,7 @@ async function readProducts(
   const [received, supplied] = [await sumReceived(db, date), await sumSupply(db, date)];
   const asked = Map.groupBy(lines, ({ productId }) => productId);
   const growers = await countGrowers(db);
-  const askable = await listAskable(db, date);
+  const [askable, covered] = [await listAskable(db, date), await sumCovered(db, date)];
   const ids = [...new Set([...demand.keys(), ...asked.keys(), ...received.keys()])];
   const products = await findProducts(db, ids);
   const gone = new Set(orders.filter(({ isGone }) => isGone).map(({ id }) => id));
@@ -166,7 +166,7 @@ async function readProducts(
         is_asked: own.length > 0,
         confirmed,
         unanswered,
-        unasked: askable.has(id) ? Math.max(0, wanted - confirmed - unanswered) : 0,
+        unasked: askable.has(id) ? Math.max(0, wanted - (covered.get(id) ?? 0)) : 0,
         received: received.get(id) ?? 0,
         is_received: received.has(id),
         supply: supplied.get(id) ?? null,

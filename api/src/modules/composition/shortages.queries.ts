@@ -11,15 +11,13 @@ import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { neverProducts } from '../subscriptions/tastes/tastes.tables.ts';
 import {
+  portionsCame as came,
   harvestLines,
   harvestOrders,
   harvestRounds,
   isOfDay,
   receipts,
 } from '../supply/harvest/harvest.tables.ts';
-
-/** Portions that came, less those lost. */
-const came = sql`case when ${receipts.kind} = 'received' then 1 else -1 end * ${receipts.quantityThousandths}::bigint * ${receipts.portions} / 1000.0`;
 
 /** For a day; by product, where anything was entered. Whatever was typed, it adds up. */
 export async function sumReceived(db: Db, date: string): Promise<Map<string, number>> {

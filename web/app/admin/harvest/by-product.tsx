@@ -47,7 +47,7 @@ function Products({ round }: { round: HarvestRound }) {
           Por enquanto é a previsão: o que as cestas e os pedidos devem pedir até o corte.
         </p>
       )}
-      {isOffice && round.made_until && round.date >= round.today && unasked.length > 0 && (
+      {isOffice && round.can_ask && unasked.length > 0 && (
         <AskForMissing date={round.date} count={unasked.length} />
       )}
       {short.length > 0 && (

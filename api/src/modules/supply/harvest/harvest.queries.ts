@@ -23,6 +23,8 @@ import {
   harvestRounds,
   isOfDay,
   isOpenLate,
+  portionsCame,
+  receipts,
 } from './harvest.tables.ts';
 
 export type RoundRow = typeof harvestRounds.$inferSelect;
@@ -80,22 +82,26 @@ export function listCrops(db: Db, date: string) {
 }
 
 /**
- * What is asked for that day already, in portions, also of who no longer grows it. Of who has answered only what they
- * confirmed counts, and of farms that have left the shop nothing else: the rest can be asked of others.
+ * What needs asking of nobody for that day, in portions: of each farm what it is to bring, or what it brought where that
+ * is more. Also of who no longer grows it. Of who has answered only what they confirmed counts, and of farms that have
+ * left the shop nothing else: the rest can be asked of others.
  */
-export async function sumAsked(db: Db, date: string, gone: string[]): Promise<Map<string, number>> {
+export async function sumCovered(db: Db, date: string, gone: string[]): Promise<Map<string, number>> {
   const units = sql`coalesce(${harvestLines.confirmed},
     case when ${harvestOrders.producerId} = any(${sql.param(gone)}::uuid[]) then 0 else ${harvestLines.asked} end)`;
-  const rows = await db
-    .select({
-      productId: harvestLines.productId,
-      portions: sql<number>`sum((${units})::bigint * ${harvestLines.portions})::float8`,
-    })
-    .from(harvestLines)
-    .innerJoin(harvestOrders, eq(harvestOrders.id, harvestLines.orderId))
-    .where(isOfDay(date))
-    .groupBy(harvestLines.productId);
-  return new Map(rows.map(({ productId, portions }) => [productId, portions]));
+  const { rows } = await db.execute<{ id: string; portions: number }>(sql`
+    select id, floor(sum(portions))::float8 as portions from (
+      select id, greatest(sum(promised), sum(came)) as portions from (
+        select ${harvestOrders.producerId} as farm, ${harvestLines.productId} as id,
+          (${units})::bigint * ${harvestLines.portions} as promised, 0 as came
+        from ${harvestLines} join ${harvestOrders} on ${harvestOrders.id} = ${harvestLines.orderId}
+        where ${isOfDay(date)}
+        union all
+        select ${receipts.producerId}, ${receipts.productId}, 0, ${portionsCame}
+        from ${receipts} where ${receipts.date} = ${date}
+      ) as lines group by farm, id
+    ) as farms group by id`);
+  return new Map(rows.map(({ id, portions }) => [id, portions]));
 }
 
 export function listRounds(db: Db, from: string, to: string): Promise<RoundRow[]> {

@@ -282,3 +282,6 @@ export const receipts = pgTable(
     check('receipts_negative_corrects', sql`quantity_thousandths > 0 or corrects is not null`),
   ],
 );
+
+/** Of a receipt: portions that came, below zero those that were lost. */
+export const portionsCame = sql`case when ${receipts.kind} = 'received' then 1 else -1 end * ${receipts.quantityThousandths}::bigint * ${receipts.portions} / 1000.0`;

@@ -51,11 +51,16 @@ export async function makeHarvestOrders(
   });
 }
 
+/** By product, in portions: what somebody is asked for already and may bring, or has brought without being asked. */
+export async function sumCovered(db: Db, date: string): Promise<Map<string, number>> {
+  return queries.sumCovered(db, date, await listGoneFarms(db, date));
+}
+
 async function askFor(tx: Db, now: Date, { date, portions }: Wanted, margin: number): Promise<number> {
-  const asked = await queries.sumAsked(tx, date, await listGoneFarms(tx, date));
+  const covered = await sumCovered(tx, date);
   const growers = Map.groupBy(await listGrowers(tx, date), ({ productId }) => productId);
   const lines = [...portions].flatMap(([productId, wanted]) => {
-    const missing = withMargin(wanted, margin) - (asked.get(productId) ?? 0);
+    const missing = withMargin(wanted, margin) - (covered.get(productId) ?? 0);
     const able = growers.get(productId) ?? [];
     const shares = shareOut(missing, able);
     return able.flatMap((grower) => {

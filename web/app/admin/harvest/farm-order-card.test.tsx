@@ -49,13 +49,13 @@ const FARM: RoundFarm = {
   contact: { phone: '71988887777', email: 'serra@roca.example' },
 };
 
-function show(order: Partial<FarmOrder>): void {
+function show(order: Partial<FarmOrder>, farm: Partial<RoundFarm> = {}): void {
   signIn('t1', { id: 'u1', name: 'Ana', email: 'ana@exemplo.test', role: 'admin' });
   vi.stubGlobal('fetch', async () => Response.json({}));
   render(
     <PrivateData>
       <MemoryRouter>
-        <FarmOrderCard order={{ ...ORDER, ...order }} farm={FARM} />
+        <FarmOrderCard order={{ ...ORDER, ...order }} farm={{ ...FARM, ...farm }} />
       </MemoryRouter>
     </PrivateData>,
   );
@@ -72,4 +72,32 @@ it('20.3: an order is sent while there is time, and only talked about once that 
   cleanup();
   show({ text: undefined });
   expect(offered()).toEqual(['Respondeu por telefone']);
+});
+
+const SILENT: Partial<FarmOrder> = {
+  text: undefined,
+  answered_at: '2026-11-16T10:00:00.000Z',
+  answered_by: 'silence',
+  lines: ORDER.lines.map((line) => ({ ...line, confirmed: 0 })),
+};
+const SENT: Partial<FarmOrder> = { sent_at: '2026-11-15T21:10:00.000Z', sent_by: 'whatsapp' };
+
+const isFolded = (name: string) => screen.getByRole('button', { name }).closest('details') !== null;
+
+it('20.3: who was never asked is said to be so, not to have less, and the call is written down without unfolding', () => {
+  show(SILENT);
+  expect(screen.queryByText('não foi chamado')).not.toBeNull();
+  expect(screen.queryByText('tem menos')).toBeNull();
+  expect(offered()).toEqual(['Respondeu por telefone']);
+  expect(isFolded('Respondeu por telefone')).toBe(false);
+});
+
+it('20.3: who was asked and kept silent has less, and so has who left the shop: nobody is to call', () => {
+  for (const farm of [{}, { is_gone: true }]) {
+    show({ ...SILENT, ...(farm.is_gone ? {} : SENT) }, farm);
+    expect(screen.queryByText('não foi chamado')).toBeNull();
+    expect(screen.queryByText('tem menos')).not.toBeNull();
+    expect(isFolded('Respondeu por telefone')).toBe(true);
+    cleanup();
+  }
 });

@@ -14,7 +14,7 @@ import { counted, formatCount } from '../parts/counted.ts';
 import { LateAnswer } from './late-answer.tsx';
 import { MessageButtons } from './message-buttons.tsx';
 import { PhoneAnswerForm } from './phone-answer-form.tsx';
-import { answeredInWords, sentInWords, shortLines } from './round-words.ts';
+import { answeredInWords, sentInWords, shortLines, wasPassedOver } from './round-words.ts';
 
 interface FarmOrderCardProps {
   order: FarmOrder;
@@ -24,6 +24,7 @@ interface FarmOrderCardProps {
 export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
   const answered = answeredInWords(order);
   const short = shortLines(order);
+  const isToCall = wasPassedOver(order) && !farm.is_gone;
   // What was agreed is for the office alone.
   const isOffice = order.amount !== undefined;
   return (
@@ -33,7 +34,9 @@ export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
     >
       <p className="mb-1 flex flex-wrap items-center gap-1.5">
         {order.number > 1 && <Badge tone="dusk">Pedido {order.number}</Badge>}
-        {answered ? (
+        {isToCall ? (
+          <Badge tone="tomato">não foi chamado</Badge>
+        ) : answered ? (
           <Badge tone={short.length > 0 ? 'tomato' : 'leaf'}>
             {short.length > 0 ? 'tem menos' : 'tem tudo'}
           </Badge>
@@ -58,14 +61,14 @@ export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
         <p className="mb-3 rounded-control bg-paper-deep px-3 py-2 wrap-anywhere">“{order.note}”</p>
       )}
       {order.late_answer && isOffice && <LateAnswer order={order} late={order.late_answer} />}
-      {isOffice && !answered && <Doing order={order} farm={farm} />}
+      {isOffice && (!answered || isToCall) && <Doing order={order} farm={farm} />}
       <details className="mt-1">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-leaf-deep">
           {counted(order.lines.length, 'produto', 'produtos')}
           {order.amount !== undefined && `, ${formatCents(fromReais(order.amount))}`}
         </summary>
         <Lines lines={order.lines} />
-        {isOffice && answered && <Doing order={order} farm={farm} />}
+        {isOffice && answered && !isToCall && <Doing order={order} farm={farm} />}
       </details>
     </section>
   );

@@ -55,9 +55,15 @@ export function sentInWords({ sent_at, sent_by }: FarmOrder): string {
   return sent_at && sent_by ? `enviado ${SENT[sent_by]}, ${briefMoment(sent_at)}` : 'não enviado';
 }
 
-export function answeredInWords({ sent_at, answered_at, answered_by }: FarmOrder): string | null {
+/** Silence was counted for a farmer who was not told before: somebody has to call. */
+export function wasPassedOver({ sent_at, answered_at, answered_by }: FarmOrder): boolean {
   const wasTold = sent_at !== null && answered_at !== null && sent_at <= answered_at;
-  if (answered_by === 'silence' && !wasTold) return 'não foi chamado a tempo: nada conta dele';
+  return answered_by === 'silence' && !wasTold;
+}
+
+export function answeredInWords(order: FarmOrder): string | null {
+  const { answered_at, answered_by } = order;
+  if (wasPassedOver(order)) return 'não foi chamado a tempo: nada conta dele';
   return answered_at && answered_by ? `${ANSWERED[answered_by]}, ${briefMoment(answered_at)}` : null;
 }
 

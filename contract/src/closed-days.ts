@@ -63,6 +63,8 @@ export type ClosingRequest = z.infer<typeof ClosingRequest>;
 export const ClosingImpact = Touched.extend({
   /** Of the baskets: those that do not move but are cancelled. */
   cancelled: Count,
+  /** Subscribers whose coming baskets, not paid yet, change their day. */
+  uncharged: Count,
   /** From which day to which. */
   moves: z.array(z.object({ from: Day, to: Day, baskets: Count, orders: Count })),
   /** Whose boxes are packed already. */

@@ -77,6 +77,7 @@ test('holidays are proposed, the facultative ones unticked, and whom they move i
     baskets: 12,
     cancelled: 0,
     orders: 1,
+    uncharged: 0,
     packed: ['Rosa'],
     moves: [{ from: '2026-12-25', to: '2026-12-29', baskets: 12, orders: 1 }],
   });
@@ -129,6 +130,7 @@ test('a basket, or a whole day, does not go out: the store is told what the oper
     baskets: 3,
     cancelled: 3,
     orders: 1,
+    uncharged: 0,
     packed: [],
     moves: [{ from: FRIDAY, to: '2026-11-24', baskets: 0, orders: 1 }],
   });

@@ -51,8 +51,9 @@ export async function deleteByKey(db: Db, keys: readonly string[]): Promise<void
   if (keys.length > 0) await db.delete(emails).where(inArray(emails.key, [...keys]));
 }
 
-/** Says whether there was one. What a worker has just taken for the first time is as good as sent. */
-export async function deleteUnsent(db: Db, key: string, now: Date): Promise<boolean> {
+/** Says which there were. What a worker has just taken for the first time is as good as sent. */
+export async function deleteUnsent(db: Db, keys: readonly string[], now: Date): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
   const isFree = or(
     isNull(emails.nextAttemptAt),
     lte(emails.nextAttemptAt, now),
@@ -60,9 +61,9 @@ export async function deleteUnsent(db: Db, key: string, now: Date): Promise<bool
   );
   const rows = await db
     .delete(emails)
-    .where(and(eq(emails.key, key), isNull(emails.sentAt), isFree))
-    .returning({ id: emails.id });
-  return rows.length > 0;
+    .where(and(inArray(emails.key, [...keys]), isNull(emails.sentAt), isFree))
+    .returning({ key: emails.key });
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Under their lock: whoever sends them takes them before or finds none. */

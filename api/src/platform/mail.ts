@@ -39,6 +39,8 @@ export interface Mail<Key extends string = string> {
   remove(tx: Db, keys: readonly string[]): Promise<void>;
   /** Unless it was sent, or is being sent; says whether it was taken back. */
   takeBack(tx: Db, key: string): Promise<boolean>;
+  /** The same for many; says which were taken back. */
+  takeBackAll(tx: Db, keys: readonly string[]): Promise<Set<string>>;
   /** Of those written since and held until then: none of them leaves. False when one has, or is about to. */
   takeBackHeld(tx: Db, keys: readonly string[], written: { since: Date; heldUntil: Date }): Promise<boolean>;
   /** Which of these keys were written already: such an e-mail is not written again. */
@@ -112,7 +114,8 @@ export function createMail(
     post: (tx, message) => postAll(tx, [message]),
     postAll,
     remove: queries.deleteByKey,
-    takeBack: (tx, key) => queries.deleteUnsent(tx, key, clock.now()),
+    takeBack: async (tx, key) => (await queries.deleteUnsent(tx, [key], clock.now())).has(key),
+    takeBackAll: (tx, keys) => queries.deleteUnsent(tx, keys, clock.now()),
     takeBackHeld: queries.deleteHeld,
     listKnown: queries.listKnownKeys,
     async find(id) {

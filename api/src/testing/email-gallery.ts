@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '@cesta/contract/calendar';
+import { addDays, DAY_MS, startOfDay } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
 import type { OrderStatus } from '@cesta/contract/order-constants';
 import type { PackedItem } from '@cesta/contract/subscriptions';
@@ -33,6 +33,7 @@ import * as money from '../modules/subscriptions/news/money.emails.ts';
 import * as subscriptions from '../modules/subscriptions/subscriptions.emails.ts';
 import type { SubscriptionRow } from '../modules/subscriptions/subscriptions.queries.ts';
 import * as notices from '../modules/subscriptions/tastes/notices.emails.ts';
+import { movedWeeksEmail } from '../modules/subscriptions/weeks/moved-weeks.emails.ts';
 import * as weeks from '../modules/subscriptions/weeks/weeks.emails.ts';
 import { harvestForecastEmail, harvestOrderEmail } from '../modules/supply/harvest/harvest.emails.ts';
 import type { TestStore } from './test-store.ts';
@@ -371,6 +372,15 @@ export const EMAIL_GALLERY: Record<EmailKind, Sample> = {
     const { db, deps, clock } = subject.store;
     const message = subscriptions.movedEmail(deps, subject.person, delivery(subject), clock.now());
     await deps.mail.post(db, message);
+    const move = { from: SOON, to: addDays(SOON, 4), cutoffAt: startOfDay(addDays(SOON, 2)) };
+    const moves = [move, { ...move, from: addDays(SOON, 7), to: addDays(SOON, 11) }];
+    for (const some of [[move], moves]) {
+      const moved = { subscriptionId: randomUUID(), userId: subject.person.id, moves: some, again: null };
+      await deps.mail.postAll(
+        db,
+        movedWeeksEmail(deps, subject.person, moved, () => subject.words),
+      );
+    }
   },
   'subscription-basket': async (subject) => {
     const { db, deps } = subject.store;

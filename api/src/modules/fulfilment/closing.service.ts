@@ -9,6 +9,7 @@ import type { Operator } from '../audit/audit.service.ts';
 import {
   type ClosedDayRow,
   closeDates,
+  findClosedDay,
   lockClosedDays,
   placeOf,
   reopenDate,
@@ -22,8 +23,15 @@ import {
 } from '../subscriptions/deliveries/moving/rescheduling.service.ts';
 import { cancelBaskets } from '../subscriptions/exceptions/cancelling-baskets.service.ts';
 import { tellMoves } from '../subscriptions/news/news.service.ts';
+import {
+  findMovedWeeks,
+  type MovedWeeks,
+  tellMovedWeeks,
+} from '../subscriptions/weeks/moved-weeks.service.ts';
 import { closingFault, countMoves, touchedText } from './closing.rules.ts';
 import { findMovedOrders, tellMovedOrders } from './moved-orders.service.ts';
+
+const REOPENED = 'o dia voltou a ter entrega';
 
 /** Whom it touches and where they go, undone. */
 export async function previewClosing(
@@ -53,12 +61,21 @@ export async function closeDays(
   });
 }
 
-/** Baskets that have moved stay where they are, as their customers were told; orders come back to the day. */
+/**
+ * Baskets that have moved stay where they are, as their customers were told; orders come back to the day, and so does
+ * what is not paid yet.
+ */
 export async function reopenDay(deps: Deps, by: Operator, id: string): Promise<void> {
   await publish(deps, 'coverage', async (tx) => {
     await lockClosedDays(tx);
-    const moves = await findMovedOrders(tx, deps, () => reopenDate(tx, deps.clock.now(), by, id));
-    await tellMovedOrders(tx, deps, moves, () => 'o dia voltou a ter entrega');
+    const known = await findClosedDay(tx, id);
+    const weeks: MovedWeeks[] = [];
+    const moves = await findMovedOrders(tx, deps, async () => {
+      const change = () => reopenDate(tx, deps.clock.now(), by, id);
+      weeks.push(...(await findMovedWeeks(tx, deps, known ? [known.date] : [], change)));
+    });
+    await tellMovedOrders(tx, deps, moves, () => REOPENED);
+    await tellMovedWeeks(tx, deps, weeks, () => REOPENED);
     await deps.jobs.send(tx, 'deliveries.reconcile', {});
   });
 }
@@ -78,21 +95,32 @@ async function close(
   const closed: ClosedDayRow[] = [];
   const baskets: DayChange[] = [];
   let cancelled = 0;
+  const weeks: MovedWeeks[] = [];
   const orders = await findMovedOrders(tx, deps, async () => {
-    closed.push(...(await closeDates(tx, now, by, { ...question, place })));
-    if (question.baskets === 'cancel') cancelled = await cancelOn(tx, deps, by, closed);
-    const dates = closed.map(({ date }) => date);
-    baskets.push(...(await leaveClosedDays(tx, now, dates)));
+    const change = async () => {
+      closed.push(...(await closeDates(tx, now, by, { ...question, place })));
+      if (question.baskets === 'cancel') cancelled = await cancelOn(tx, deps, by, closed);
+      const dates = closed.map(({ date }) => date);
+      baskets.push(...(await leaveClosedDays(tx, now, dates)));
+    };
+    const dates = question.days.map(({ date }) => date);
+    weeks.push(...(await findMovedWeeks(tx, deps, dates, change)));
   });
   const reasons = new Map(question.days.map(({ date, reason }) => [date, reason]));
   await tellMovedOrders(tx, deps, orders, ({ from }) => reasons.get(from) ?? 'sem saída neste dia');
   await tellMoves(tx, deps);
+  await tellMovedWeeks(tx, deps, weeks, (date) => reasons.get(date));
   const people = await findPeople(tx, [...new Set(baskets.map(({ userId }) => userId))]);
   const packed = [
     ...baskets.filter(({ isPacked }) => isPacked).map(({ userId }) => people.get(userId)?.name ?? ''),
     ...orders.filter(({ isPacked }) => isPacked).map(({ customerName }) => customerName),
   ];
-  const counts = { baskets: baskets.length + cancelled, cancelled, orders: orders.length };
+  const counts = {
+    baskets: baskets.length + cancelled,
+    cancelled,
+    orders: orders.length,
+    uncharged: weeks.length,
+  };
   return { closed, impact: { ...counts, moves: countMoves(baskets, orders), packed } };
 }
 

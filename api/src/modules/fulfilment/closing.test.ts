@@ -1,11 +1,14 @@
-import { addDays, weekdayOf } from '@cesta/contract/calendar';
+import { addDays, onDay, weekdayOf } from '@cesta/contract/calendar';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
+import { emails } from '../../platform/platform.tables.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { CRUZ_DAS_ALMAS, emailsTo } from '../../testing/subscribers.ts';
 import { closedDays } from '../coverage/coverage.tables.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
 import { tellMoves } from '../subscriptions/news/news.service.ts';
+import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -35,6 +38,7 @@ describe('closing a day', () => {
       baskets: 1,
       cancelled: 0,
       orders: 1,
+      uncharged: 0,
       packed: [],
       moves: [{ from: day(4), to: day(8), baskets: 1, orders: 1 }],
     });
@@ -184,6 +188,73 @@ describe('closing a day', () => {
   it('15.6: refuses days that are over, and years that somebody mistyped', async () => {
     for (const date of [day(-1), addDays(day(0), 600)])
       expect((await ask({ days: [{ date, reason: 'x' }], place: null })).status).toBe(422);
+  });
+});
+
+describe('closing a day of a week that is not charged yet', () => {
+  const nextFriday = () => ({ days: [{ date: day(11), reason: 'Enchente' }], place: null });
+  const reopen = async () => {
+    const { body: book } = await ana('GET', '/admin/closed-days');
+    const own = book.days.find(({ date }: { date: string }) => date === day(11));
+    expect((await ana('DELETE', `/admin/closed-days/${own.id}`)).status).toBe(200);
+  };
+  const calendar = async ({ subscription }: Awaited<ReturnType<typeof basketOf>>['subscriber']) =>
+    (await subscription()).calendar.map(({ date }) => date);
+
+  it('tells its subscribers of the new day once, and says before how many they are', async () => {
+    const { subscriber } = await basketOf();
+    expect(await calendar(subscriber)).toContain(day(11));
+    const { body } = await ask(nextFriday());
+    expect(body).toMatchObject({ baskets: 0, orders: 0 });
+    expect(body.uncharged).toBeGreaterThan(0);
+    expect(await movedEmails(subscriber.email)).toEqual([]);
+    await close(nextFriday(), 0, 0);
+    await close(nextFriday(), 0, 0);
+    expect(await calendar(subscriber)).not.toContain(day(11));
+    const [told, ...more] = await movedEmails(subscriber.email);
+    expect(more).toEqual([]);
+    expect(told?.text).toContain(`A cesta que chegaria ${onDay(day(11))} chega ${onDay(day(15))}.`);
+    expect(told?.text).toContain('Motivo: Enchente.');
+    await reconcileAllDeliveries(store().deps);
+    await store().deps.jobs.runDue();
+    expect(await movedEmails(subscriber.email)).toHaveLength(1);
+  });
+
+  it('tells nobody who has skipped the delivery or paused the week', async () => {
+    const { subscriber: away } = await basketOf();
+    const coming = (await away.subscription()).calendar.find(({ date }) => date === day(11));
+    expect((await away.call('POST', `/subscription/deliveries/${coming?.id}/skip`)).status).toBe(200);
+    const { subscriber: paused, id } = await basketOf();
+    const pause = { pausedFrom: day(7), pausedUntil: day(21) };
+    await store().db.update(subscriptions).set(pause).where(eq(subscriptions.id, id));
+    const { subscriber: there } = await basketOf();
+    await close(nextFriday(), 0, 0);
+    expect(await movedEmails(away.email)).toEqual([]);
+    expect(await movedEmails(paused.email)).toEqual([]);
+    expect(await movedEmails(there.email)).toHaveLength(1);
+  });
+
+  it('tells once when it is closed, opened and closed again before the e-mail has left', async () => {
+    const { subscriber } = await basketOf();
+    await close(nextFriday(), 0, 0);
+    await reopen();
+    expect(await movedEmails(subscriber.email)).toEqual([]);
+    await close(nextFriday(), 0, 0);
+    expect(await movedEmails(subscriber.email)).toHaveLength(1);
+  });
+
+  it('tells of the way back, and of the second time, when the e-mail has left', async () => {
+    const { subscriber } = await basketOf();
+    const sent = () => store().db.update(emails).set({ sentAt: store().clock.now() });
+    await close(nextFriday(), 0, 0);
+    await sent();
+    await reopen();
+    const back = (await movedEmails(subscriber.email))[1];
+    expect(back?.text).toContain(`A cesta que chegaria ${onDay(day(15))} chega ${onDay(day(11))}.`);
+    expect(back?.text).toContain('Motivo: o dia voltou a ter entrega.');
+    await sent();
+    await close(nextFriday(), 0, 0);
+    expect(await movedEmails(subscriber.email)).toHaveLength(3);
   });
 });
 

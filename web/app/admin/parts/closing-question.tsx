@@ -25,14 +25,20 @@ export function ClosingQuestionDialog({ closing }: { closing: ReturnType<typeof 
 }
 
 function Impact({ impact }: { impact: ClosingImpact }) {
-  const { baskets, orders, moves, packed, cancelled } = impact;
+  const { baskets, orders, uncharged, moves, packed, cancelled } = impact;
   const moving = { baskets: baskets - cancelled, orders };
+  const ahead = uncharged > 0 && (
+    <p>
+      {counted(uncharged, 'assinante com semana', 'assinantes com semanas')} ainda não{' '}
+      {uncharged === 1 ? 'cobrada também é avisado' : 'cobradas também são avisados'} do novo dia por e-mail.
+    </p>
+  );
   if (baskets + orders === 0)
     return (
-      <p>
-        Nenhuma cesta paga e nenhum pedido mudam de dia. Quem ainda vai ser cobrado já vê na conta o próximo
-        dia de entrega.
-      </p>
+      <div className="grid gap-3">
+        <p>Nenhuma cesta paga e nenhum pedido mudam de dia.</p>
+        {ahead}
+      </div>
     );
   return (
     <div className="grid gap-3">
@@ -57,6 +63,7 @@ function Impact({ impact }: { impact: ClosingImpact }) {
           </li>
         ))}
       </ul>
+      {ahead}
       {packed.length > 0 && (
         <p className="text-body text-ink-soft">
           Já separadas, guarde as caixas para o novo dia: {packed.join(', ')}.

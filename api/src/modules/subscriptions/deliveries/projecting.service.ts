@@ -20,14 +20,26 @@ export interface ExpectedWeek {
   off: ReadonlySet<number>;
 }
 
-/** A basket that has no row yet. */
-export interface ExpectedBasket {
+/** The day of a basket that has no row yet. */
+export interface ExpectedDay {
   subscriptionId: string;
   date: string;
   cutoffAt: Date;
   /** It is known already that it does not come. */
   isOff: boolean;
+  week: ExpectedWeek;
+  ordinal: number;
+}
+
+/** What is in it, too. */
+export interface ExpectedBasket extends Omit<ExpectedDay, 'week' | 'ordinal'> {
   items: { productId: string; portions: number }[];
+}
+
+interface Ahead {
+  rows: readonly Locked[];
+  weeks: ReadonlyMap<string, readonly ExpectedWeek[]>;
+  asOf: (schedule: DeliverySchedule) => Date;
 }
 
 /**
@@ -37,26 +49,35 @@ export interface ExpectedBasket {
 export async function projectBaskets(
   db: Db,
   now: Date,
-  {
-    rows,
-    weeks,
-    asOf,
-  }: {
-    rows: readonly Locked[];
-    weeks: ReadonlyMap<string, readonly ExpectedWeek[]>;
-    asOf: (schedule: DeliverySchedule) => Date;
-  },
+  { rows, weeks, asOf }: Ahead,
 ): Promise<ExpectedBasket[]> {
   const situation = await readSituation(db, now, rows);
-  return rows.flatMap(({ id }) => projectOne(situation, id, weeks.get(id) ?? [], asOf));
+  return rows
+    .flatMap(({ id }) => daysOf(situation, id, weeks.get(id) ?? [], asOf))
+    .map(({ week, ordinal, ...day }) => ({
+      ...day,
+      items: itemsOf(situation, day.subscriptionId, week, ordinal),
+    }));
 }
 
-function projectOne(
+/** Their days alone, with whose they are. */
+export async function projectDays(
+  db: Db,
+  now: Date,
+  { rows, weeks, asOf }: Ahead,
+): Promise<(ExpectedDay & { userId: string })[]> {
+  const situation = await readSituation(db, now, rows);
+  return rows.flatMap(({ id, userId }) =>
+    daysOf(situation, id, weeks.get(id) ?? [], asOf).map((day) => ({ ...day, userId })),
+  );
+}
+
+function daysOf(
   situation: Situation,
   id: string,
   weeks: readonly ExpectedWeek[],
   asOf: (schedule: DeliverySchedule) => Date,
-): ExpectedBasket[] {
+): ExpectedDay[] {
   const { schedules, usual } = situation.calendars;
   const address = situation.addresses.get(id);
   const schedule = address && schedules.get(address.zipcode);
@@ -78,23 +99,25 @@ function projectOne(
   });
   return places.flatMap(({ invoiceId, ordinal, date, cutoffAt, isSkipped }) => {
     const week = weeks.find((it) => it.week === invoiceId);
-    if (!week) return [];
-    const delivery = {
-      subscriptionId: id,
-      week: asBilled(id, week),
-      ordinal,
-      isFrozen: false,
-      row: undefined,
-    };
-    const items = packingList(situation, toShelf([]), delivery);
-    return {
-      subscriptionId: id,
-      date,
-      cutoffAt,
-      isOff: isSkipped,
-      items: items.map(({ product_id, quantity }) => ({ productId: product_id, portions: quantity })),
-    };
+    return week ? { subscriptionId: id, week, ordinal, date, cutoffAt, isOff: isSkipped } : [];
   });
+}
+
+function itemsOf(
+  situation: Situation,
+  id: string,
+  week: ExpectedWeek,
+  ordinal: number,
+): ExpectedBasket['items'] {
+  const delivery = {
+    subscriptionId: id,
+    week: asBilled(id, week),
+    ordinal,
+    isFrozen: false,
+    row: undefined,
+  };
+  const items = packingList(situation, toShelf([]), delivery);
+  return items.map(({ product_id, quantity }) => ({ productId: product_id, portions: quantity }));
 }
 
 function asBilled(subscriptionId: string, { week, planType, deliveries, chargedAt }: ExpectedWeek): Week {

@@ -3,7 +3,12 @@ import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { PLANS } from '@cesta/contract/plans';
 import type { Db } from '../../../platform/db.ts';
 import { listInvoices } from '../billing/billing.queries.ts';
-import { type ExpectedBasket, type ExpectedWeek, projectBaskets } from '../deliveries/projecting.service.ts';
+import {
+  type ExpectedBasket,
+  type ExpectedWeek,
+  projectBaskets,
+  projectDays,
+} from '../deliveries/projecting.service.ts';
 import { listDue, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { weeksAhead } from './coming.rules.ts';
 import { listWished } from './weeks.queries.ts';
@@ -28,7 +33,20 @@ const BATCH = 250;
  * The baskets of weeks that are not paid yet and will be charged by then, a batch of subscriptions at a time. What is
  * paid has a row, and is not in it.
  */
-export async function* expectedBaskets(db: Db, span: Span): AsyncGenerator<ExpectedBasket[]> {
+export function expectedBaskets(db: Db, span: Span): AsyncGenerator<ExpectedBasket[]> {
+  return project(db, span, projectBaskets);
+}
+
+/** Their days alone. */
+export function expectedDays(db: Db, span: Span) {
+  return project(db, span, projectDays);
+}
+
+async function* project<Expected>(
+  db: Db,
+  span: Span,
+  projectSome: (db: Db, now: Date, ahead: Parameters<typeof projectDays>[2]) => Promise<Expected[]>,
+): AsyncGenerator<Expected[]> {
   const { now, dueBy, withOverdue } = span;
   const statuses = withOverdue
     ? (['active', 'past_due', 'paused'] as const)
@@ -37,7 +55,7 @@ export async function* expectedBaskets(db: Db, span: Span): AsyncGenerator<Expec
   for (;;) {
     const rows: DueRow[] = await listDue(db, { by: dueBy, statuses, after }, BATCH);
     const weeks = await expectedWeeks(db, rows, span);
-    yield await projectBaskets(db, now, { rows, weeks, asOf: span.asOf ?? (() => now) });
+    yield await projectSome(db, now, { rows, weeks, asOf: span.asOf ?? (() => now) });
     after = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) return;
   }

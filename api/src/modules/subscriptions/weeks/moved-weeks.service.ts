@@ -1,0 +1,108 @@
+import { addDays, DAY_MS, dayOf, endOfDay } from '@cesta/contract/calendar';
+import { CALENDAR_WEEKS } from '@cesta/contract/subscription-constants';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/db.ts';
+import { findPeople } from '../../identity/identity.service.ts';
+import { expectedDays } from './expected-baskets.service.ts';
+import { type MovedWeeks, movedWeeksEmail, movedWeeksKey } from './moved-weeks.emails.ts';
+import { DAYS_A_WEEK } from './weeks.rules.ts';
+
+export type { MovedWeeks } from './moved-weeks.emails.ts';
+
+const EMAILS_AT_ONCE = 200;
+
+interface SeenDay {
+  subscriptionId: string;
+  userId: string;
+  date: string;
+  cutoffAt: Date;
+}
+
+/**
+ * Baskets of weeks that nobody has paid yet have no row of their day: which of them a change of these dates moves
+ * shows in their days before and after. As far ahead as the account shows them, and not those that do not come.
+ */
+export async function findMovedWeeks(
+  tx: Db,
+  deps: Deps,
+  dates: readonly string[],
+  change: () => Promise<void>,
+): Promise<MovedWeeks[]> {
+  const now = deps.clock.now();
+  const dueBy = lastCharge(now, dates);
+  const before = dueBy ? await look(tx, now, dueBy) : new Map<string, SeenDay>();
+  await change();
+  const after = dueBy && before.size > 0 ? await look(tx, now, dueBy) : before;
+  const moves = [...before].flatMap(([name, { date: from, ...whose }]) => {
+    const place = after.get(name);
+    if (!place || place.date === from) return [];
+    return { ...whose, from, to: place.date, cutoffAt: place.cutoffAt };
+  });
+  const ofEach = Map.groupBy(moves, ({ subscriptionId }) => subscriptionId);
+  return [...ofEach].map(([subscriptionId, own]) => ({
+    subscriptionId,
+    userId: own[0]?.userId ?? '',
+    moves: own.sort((a, b) => (a.from < b.from ? -1 : 1)),
+  }));
+}
+
+const WEEK_MS = DAYS_A_WEEK * DAY_MS;
+
+/** Of the weeks that these dates may touch; null when nobody sees that far ahead. */
+function lastCharge(now: Date, dates: readonly string[]): Date | null {
+  const horizon = new Date(now.getTime() + CALENDAR_WEEKS * WEEK_MS);
+  const inSight = dates.filter((date) => date <= dayOf(horizon.getTime() + WEEK_MS)).sort();
+  const last = inSight.at(-1);
+  if (!last) return null;
+  // The baskets behind may have to make room.
+  const touched = endOfDay(addDays(last, DAYS_A_WEEK));
+  return touched < horizon ? touched : horizon;
+}
+
+async function look(tx: Db, now: Date, dueBy: Date): Promise<Map<string, SeenDay>> {
+  const seen = new Map<string, SeenDay>();
+  for await (const days of expectedDays(tx, { now, dueBy, withOverdue: true }))
+    for (const { subscriptionId, userId, week, ordinal, date, cutoffAt, isOff } of days)
+      if (!isOff)
+        seen.set(`${subscriptionId} ${week.week}.${ordinal}`, { subscriptionId, userId, date, cutoffAt });
+  return seen;
+}
+
+/**
+ * One e-mail for each subscriber. Where the way there was told and has not left yet, nobody reads of going and
+ * coming back.
+ */
+export async function tellMovedWeeks(
+  tx: Db,
+  deps: Deps,
+  moved: readonly MovedWeeks[],
+  reasonOf: (day: string) => string | undefined,
+): Promise<void> {
+  for (let first = 0; first < moved.length; first += EMAILS_AT_ONCE)
+    await tellSome(tx, deps, moved.slice(first, first + EMAILS_AT_ONCE), reasonOf);
+}
+
+async function tellSome(
+  tx: Db,
+  deps: Deps,
+  moved: readonly MovedWeeks[],
+  reasonOf: (day: string) => string | undefined,
+): Promise<void> {
+  const takenBack = await deps.mail.takeBackAll(tx, moved.map(wayThere));
+  const untold = moved.filter((it) => !takenBack.has(wayThere(it)));
+  const known = await deps.mail.listKnown(tx, untold.map(movedWeeksKey));
+  const people = await findPeople(tx, [...new Set(untold.map(({ userId }) => userId))]);
+  const posted = untold.flatMap((it) => {
+    const person = people.get(it.userId);
+    if (!person?.email) return [];
+    // Told before, and of the way back since: the moment tells this time from that one.
+    const again = known.has(movedWeeksKey(it)) ? deps.clock.now() : null;
+    return movedWeeksEmail(deps, person, { ...it, again }, reasonOf);
+  });
+  await deps.mail.postAll(tx, posted);
+}
+
+/** The e-mail about the opposite change. */
+function wayThere({ moves, ...rest }: MovedWeeks): string {
+  return movedWeeksKey({ ...rest, moves: moves.map((it) => ({ ...it, from: it.to, to: it.from })) });
+}

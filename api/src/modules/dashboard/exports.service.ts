@@ -87,6 +87,7 @@ const TABLES: Record<ExportKind, Table> = {
       'Frete',
       'Total',
       'Observações',
+      'Reembolsado',
     ],
     page: orderPage,
   },
@@ -139,6 +140,7 @@ async function orderPage(db: Db, period: Period, after: queries.Place | undefine
       { cents: order.shippingCents },
       { cents: order.totalCents },
       order.notes,
+      { cents: order.refundedCents },
     ];
   });
   return { rows, last: found.at(-1) };

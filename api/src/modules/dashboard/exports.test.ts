@@ -1,12 +1,14 @@
-import type { Cents } from '@cesta/contract/money';
-import { sql } from 'drizzle-orm';
+import { type Cents, cents } from '@cesta/contract/money';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from '../../platform/csv.rules.ts';
 import { callAs } from '../../testing/calling.ts';
+import { PLACE } from '../../testing/rounds.ts';
 import { stockUp } from '../../testing/shelf.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { importOrder } from '../orders/import.service.ts';
+import { orders } from '../orders/orders.tables.ts';
 import { exportName } from './exports.rules.ts';
 
 const store = useStore();
@@ -106,6 +108,38 @@ describe('the export', () => {
     expect(rows).toHaveLength(1206);
     expect(new Set(rows.map((row) => row.split(';')[0])).size).toBe(1206);
     expect(text).toContain(';2 x Manga;10,00;30,00;');
+  });
+
+  it('says in its last column what of an order went back', async () => {
+    const admin = await signIn(store(), { role: 'admin' });
+    const { user } = await signIn(store());
+    const productId = await stockUp(store(), 'Caju', 5);
+    const lines = [{ productId, name: 'Caju', price: 10_00 as Cents, quantity: 2 }];
+    const sold = {
+      customer: user,
+      address: PLACE,
+      lines,
+      status: 'delivered',
+      paymentStatus: 'paid',
+    } as const;
+    const { db } = store();
+    const at = new Date('2026-04-10T12:00:00Z');
+    const whole = await importOrder(db, { ...sold, at });
+    const part = await importOrder(db, { ...sold, at });
+    await db
+      .update(orders)
+      .set({ paidCents: cents(30_00), refundedCents: cents(7_50) })
+      .where(eq(orders.id, part));
+    const { text } = await exported('orders?from=2026-04-10&to=2026-04-10', admin.headers);
+    const [head, ...rows] = text.trim().split('\r\n');
+    expect(head?.endsWith(';Total;Observações;Reembolsado')).toBe(true);
+    const back = new Map(rows.map((row) => [row.split(';')[0], row.split(';').at(-1)]));
+    expect(back).toEqual(
+      new Map([
+        [whole, '0,00'],
+        [part, '7,50'],
+      ]),
+    );
   });
 
   it.each(['orders', 'subscriptions', 'customers', 'payments'])(

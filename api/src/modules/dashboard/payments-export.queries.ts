@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gte, inArray, lt, ne, sql } from 'drizzl
 import type { Db } from '../../platform/db.ts';
 import { users } from '../identity/identity.tables.ts';
 import { balanceTransactions } from '../ledger/ledger.tables.ts';
-import { orders } from '../orders/orders.tables.ts';
+import { orderHistory, orders } from '../orders/orders.tables.ts';
 import { subscriptionInvoices } from '../subscriptions/billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import type { Place } from './exports.queries.ts';
@@ -27,6 +27,26 @@ export function pageEntries(db: Db, { from, to }: Period, after: Place | undefin
     )
     .orderBy(asc(balanceTransactions.createdAt), asc(balanceTransactions.id))
     .limit(limit);
+}
+
+/** A door payment is marked at the delivery, which is not longer ago than this after the order. */
+const DOOR_DAYS = sql.raw(`interval '400 days'`);
+
+/** What was received at the door, by the moment at which it was marked so for the last time, as the money page has it. */
+export async function pageDoor(db: Db, { from, to }: Period, after: Place | undefined, limit: number) {
+  const [start, end] = [from.toISOString(), to.toISOString()];
+  const { rows } = await db.execute<{ id: string; moment: string }>(sql`
+    select orders.id, marked.at::text as moment
+    from ${orders} cross join lateral (
+      select at from ${orderHistory} where order_id = orders.id and payment_status = 'paid'
+      order by at desc limit 1) marked
+    where orders.payment_status = 'paid' and orders.payment_method = 'door' and orders.deleted_at is null
+      and orders.created_at >= ${start}::timestamptz - ${DOOR_DAYS} and orders.created_at < ${end}::timestamptz
+      and marked.at >= ${start}::timestamptz and marked.at < ${end}::timestamptz
+      ${after ? sql`and (marked.at, orders.id) > (${after.moment}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by marked.at, orders.id
+    limit ${limit}`);
+  return rows;
 }
 
 export function listPaidOrders(db: Db, ids: string[]) {

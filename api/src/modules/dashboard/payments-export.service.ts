@@ -50,10 +50,32 @@ const KINDS: Record<EntryKind, string> = {
 
 const amount = (value: number) => ({ cents: cents(value) });
 
+/** Marks a place among the lines of the door, which follow those of the provider. */
+const AT_DOOR = 'door:';
+
+/** First what moved the balance at the provider, then what was received at the door. */
 export async function paymentPage(db: Db, period: Period, after: Place | undefined, limit: number) {
-  const entries = await queries.pageEntries(db, period, after, limit);
+  const isAtDoor = after?.id.startsWith(AT_DOOR);
+  const entries = isAtDoor ? [] : await queries.pageEntries(db, period, after, limit);
   const about = await readAbout(db, entries);
-  return { rows: entries.map((entry) => lineOf(entry, about)), last: entries.at(-1) };
+  const rows = entries.map((entry) => lineOf(entry, about));
+  if (rows.length === limit) return { rows, last: entries.at(-1) };
+  const place = isAtDoor && after ? { ...after, id: after.id.slice(AT_DOOR.length) } : undefined;
+  const door = await doorPage(db, period, place, limit - rows.length);
+  return { rows: [...rows, ...door.rows], last: door.last && { ...door.last, id: AT_DOOR + door.last.id } };
+}
+
+async function doorPage(db: Db, period: Period, after: Place | undefined, limit: number) {
+  const found = await queries.pageDoor(db, period, after, limit);
+  const about = await readSold(
+    db,
+    found.map(({ id }) => id),
+  );
+  const rows = found.flatMap(({ id, moment }): Cell[][] => {
+    const order = about.orders.get(id);
+    return order ? [doorLine(order, new Date(moment), about)] : [];
+  });
+  return { rows, last: found.at(-1) };
 }
 
 interface About {
@@ -63,17 +85,25 @@ interface About {
 }
 
 async function readAbout(db: Db, entries: readonly queries.EntryRow[]): Promise<About> {
-  const orderIds = idsOf(entries, 'order', ({ namedOrderId }) => namedOrderId);
   const billIds = idsOf(entries, 'subscription', ({ invoiceId }) => invoiceId);
-  const orders = orderIds.length > 0 ? await queries.listPaidOrders(db, orderIds) : [];
   const bills = billIds.length > 0 ? await queries.listPaidBills(db, billIds) : [];
+  return {
+    ...(await readSold(
+      db,
+      idsOf(entries, 'order', ({ namedOrderId }) => namedOrderId),
+    )),
+    bills: new Map(bills.map((bill) => [bill.id, bill])),
+  };
+}
+
+async function readSold(db: Db, orderIds: string[]): Promise<Pick<About, 'orders' | 'items'>> {
+  const orders = orderIds.length > 0 ? await queries.listPaidOrders(db, orderIds) : [];
   const sold = Map.groupBy(
     orderIds.length > 0 ? await listSoldItems(db, orderIds) : [],
     ({ orderId }) => orderId,
   );
   return {
     orders: new Map(orders.map((order) => [order.id, order])),
-    bills: new Map(bills.map((bill) => [bill.id, bill])),
     items: new Map(
       [...sold].map(([id, items]) => [
         id,
@@ -120,11 +150,32 @@ function lineOf(entry: queries.EntryRow, about: About): Cell[] {
   ];
 }
 
+/** No fee, and no number of the provider's: the money never was there. */
+function doorLine(order: queries.PaidOrder, at: Date, about: Pick<About, 'items'>): Cell[] {
+  return [
+    at,
+    'Na entrega',
+    KINDS.received,
+    `#${orderNumber(order.id)}`,
+    null,
+    order.name,
+    formatCpf(order.cpf ?? '') || null,
+    ...soldIn(order, undefined, about),
+    amount(order.total),
+    amount(0),
+    amount(order.total),
+    'BRL',
+    null,
+    null,
+    null,
+  ];
+}
+
 /** Items, what they cost, freight, and what was not paid with money. */
 function soldIn(
   order: queries.PaidOrder | undefined,
   bill: queries.PaidBill | undefined,
-  { items }: About,
+  { items }: Pick<About, 'items'>,
 ): Cell[] {
   if (order)
     return [

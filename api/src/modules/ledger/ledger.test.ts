@@ -330,6 +330,35 @@ describe('18.7: the accountant’s table', () => {
     }
   });
 
+  it('holds what was received at the door in lines of its own, and the rest as it was', async () => {
+    await syncLedger(store().deps);
+    const before = await accountant();
+    const bought = await buy(store());
+    await store().db.execute(sql`update orders set payment_method = 'door' where id = ${bought.orderId}`);
+    const operator = await signIn(store(), { role: 'admin' });
+    const mark = (payment_status: string) =>
+      callAs(operator, store(), 'PATCH', `/orders/${bought.orderId}/status`, { payment_status });
+    expect((await mark('paid')).status).toBe(200);
+    const rows = await accountant();
+    const door = rows.filter(({ Tipo }) => Tipo === 'Na entrega');
+    const { totals } = await read();
+    expect(sumOf(door, 'Bruto')).toBe(Math.round(totals.door * 100));
+    expect(sumOf(door, 'Produtos') + sumOf(door, 'Frete')).toBe(sumOf(door, 'Líquido'));
+    expect(door).toMatchObject([
+      {
+        Movimento: 'Recebido',
+        Pedido: `#${bought.orderId.slice(0, 8).toUpperCase()}`,
+        Taxa: '0,00',
+        Moeda: 'BRL',
+        Pagamento: '',
+        Lançamento: '',
+      },
+    ]);
+    expect(rows.filter(({ Tipo }) => Tipo !== 'Na entrega')).toEqual(before);
+    await mark('pending');
+    expect(await accountant()).toEqual(before);
+  });
+
   it('18.7: says of a payment who, what, freight, credit and the payment’s numbers; refunds stand below zero', async () => {
     const bought = await paidOrder();
     await store().db.execute(

@@ -2,6 +2,7 @@ import { DAY_MS } from '@cesta/contract/calendar';
 import { cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
   addressAt,
@@ -22,6 +23,7 @@ import { insertAddress } from '../../identity/addresses.service.ts';
 import { writeInvoices } from '../billing/billing.queries.ts';
 import { tellBaskets } from '../news/news.service.ts';
 import { importSubscription } from '../starting/import.service.ts';
+import { type DeliveryMove, moveDeliveries } from './deliveries.queries.ts';
 import { basketNeeds, freezeDeliveries, reconcileAllDeliveries } from './deliveries.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -291,5 +293,33 @@ describe('the e-mail about the next basket', () => {
     await freezeDeliveries(store().deps);
     await tellBaskets(store().deps);
     expect(await emailsTo(store(), subscriber.email)).toEqual([]);
+  });
+});
+
+describe('baskets that move together', () => {
+  it('are locked in the order of their ids, so that nobody who holds one of them is waited for in a circle', async () => {
+    const { pool } = store().deps.database;
+    for (const zipcode of [SALVADOR, SALVADOR])
+      await imported('essencial', (await newSubscriber(store(), zipcode)).id);
+    const { rows } = await pool.query<DeliveryMove>(
+      `select id, date::text, cutoff_at as "cutoffAt", moved_from as "movedFrom", move_reason as "moveReason",
+         move_notified_at as "moveNotifiedAt"
+       from deliveries where status = 'scheduled' order by id desc limit 2`,
+    );
+    const [last, first] = rows;
+    const rival = await pool.connect();
+    await rival.query('begin');
+    await rival.query('select id from deliveries where id = $1 for update', [first?.id]);
+    const moving = store().db.transaction((tx) => moveDeliveries(tx, rows));
+    await untilWaiting(store(), 1);
+    // Were it held by who waits for the rival, both would wait for each other.
+    const other = await rival
+      .query('select id from deliveries where id = $1 for update nowait', [last?.id])
+      .then(({ rowCount }) => rowCount)
+      .catch(() => 0);
+    await rival.query('commit');
+    rival.release();
+    await moving;
+    expect(other).toBe(1);
   });
 });

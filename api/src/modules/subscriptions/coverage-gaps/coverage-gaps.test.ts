@@ -2,6 +2,8 @@ import { DAY_MS } from '@cesta/contract/calendar';
 import type { WorklistKind } from '@cesta/contract/worklist';
 import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callAs } from '../../testing/calling.ts';
+import { signIn } from '../../testing/sign-in.ts';
 import {
   addressAt,
   catchUp,
@@ -296,6 +298,22 @@ describe('15.1: without a place to deliver to', () => {
       [subscriber.id],
     );
     expect(rows).toEqual([{ amount_cents: 180_00, state: 'succeeded' }]);
+  });
+});
+
+describe('money of a week that the operator wants to give back', () => {
+  it('is not found where there is no such week, and done where nothing of it is owed', async () => {
+    const subscriber = await newSubscriber(paying().store);
+    await subscribe(paying(), shelf, subscriber, 'familia');
+    const { rows } = await paying().store.deps.database.pool.query<{ id: string }>(
+      `select id from subscription_invoices where subscription_id in
+         (select id from subscriptions where user_id = $1)`,
+      [subscriber.id],
+    );
+    const admin = await signIn(paying().store, { role: 'admin' });
+    const giveBack = (week: string) => callAs(admin, paying().store, 'POST', `/admin/weeks/${week}/return`);
+    expect(await giveBack('in_unknown')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await giveBack(String(rows[0]?.id))).toMatchObject({ status: 409, body: { code: 'RETURN_DONE' } });
   });
 });
 

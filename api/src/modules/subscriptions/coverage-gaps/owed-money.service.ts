@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import { listInvoicesById } from '../billing/billing.queries.ts';
 import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { listOwedWeeks } from '../deliveries/owed-weeks.service.ts';
 import { findSubscription, lockOfUser, type SubscriptionRow } from '../subscriptions.queries.ts';
@@ -53,7 +54,10 @@ export async function returnUndeliverable(tx: Db, deps: Deps, of: Owed) {
 export async function returnOwedNow(deps: Deps, admin: Operator, invoiceId: string): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const [week] = await listOwedWeeks(tx, { invoiceId });
-    if (!week) throw new AppError('RETURN_DONE');
+    if (!week) {
+      const [bill] = await listInvoicesById(tx, [invoiceId]);
+      throw new AppError(bill ? 'RETURN_DONE' : 'NOT_FOUND');
+    }
     const amount = await returnUndeliverable(tx, deps, { invoiceId });
     if (amount === 0) throw new AppError('PAYMENT_DISPUTED');
     const subject = { subject: 'subscription', id: week.subscriptionId } as const;

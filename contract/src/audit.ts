@@ -28,6 +28,8 @@ export const AUDIT_SUBJECTS = [
   'statement',
   /** What the farmers are asked for: its settings. */
   'harvest',
+  /** Somebody wrote to the store; named by its id alone. */
+  'message',
 ] as const;
 export const AuditSubject = z.enum(AUDIT_SUBJECTS, 'Assunto desconhecido');
 export type AuditSubject = z.infer<typeof AuditSubject>;
@@ -144,6 +146,8 @@ export const AUDIT_ACTIONS = [
   'harvest_answer',
   /** A harvest order left. from: its day; to: by which way. */
   'harvest_sent',
+  /** A message has its answer, or waits for one again. 'true' or 'false'. */
+  'answered',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

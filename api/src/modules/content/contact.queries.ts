@@ -82,6 +82,16 @@ export async function markRead(db: Db, id: string, now: Date): Promise<MessageRo
   return row;
 }
 
+/** Whether it is answered, and nobody else says so until the transaction ends. Undefined when there is none. */
+export async function lockAnswered(tx: Db, id: string): Promise<boolean | undefined> {
+  const [row] = await tx
+    .select({ at: contactMessages.answeredAt })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id))
+    .for('update');
+  return row && row.at !== null;
+}
+
 /** Answered is read, too. The first answer counts; null takes it back. */
 export async function markAnswered(
   db: Db,

@@ -9,7 +9,7 @@ import { isBot } from '../../platform/bots.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { DataHolder } from '../../platform/personal-data.ts';
-import type { Operator } from '../audit/audit.service.ts';
+import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { findPeopleByEmail, mayAnswer } from '../identity/identity.service.ts';
 import { contactAnswerEmail, contactEmail } from './contact.emails.ts';
 import * as queries from './contact.queries.ts';
@@ -107,8 +107,17 @@ export async function markMessageAnswered(
   id: string,
   isAnswered: boolean,
 ): Promise<ContactMessage> {
-  const answer = isAnswered ? { by: by.name, at: clock.now() } : null;
-  return single(database.db, await queries.markAnswered(database.db, id, answer));
+  const now = clock.now();
+  const answer = isAnswered ? { by: by.name, at: now } : null;
+  const row = await database.db.transaction(async (tx) => {
+    const was = await queries.lockAnswered(tx, id);
+    // The message by its id alone: whoever has it removed leaves nothing of it here.
+    const change = { action: 'answered', from: was ?? false, to: isAnswered } as const;
+    if (was !== undefined && was !== isAnswered)
+      await writeAudit(tx, now, by, { subject: 'message', id }, [change]);
+    return queries.markAnswered(tx, id, answer);
+  });
+  return single(database.db, row);
 }
 
 async function single(db: Db, row: queries.MessageRow | undefined): Promise<ContactMessage> {

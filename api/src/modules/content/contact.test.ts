@@ -236,6 +236,21 @@ describe('18.8: an answered message', () => {
     expect(await first()).toMatchObject({ read_status: true });
   });
 
+  it('stands in the audit log each time that it changes, without a word of what was written or by whom', async () => {
+    await send(ana);
+    const { id } = await first();
+    for (const answered of [true, true, false, true]) await answer(id, { answered });
+    await answer('11111111-1111-4111-8111-111111111111', { answered: true });
+    const path = `/admin/audit-log?subject=message&by=${office.user.id}`;
+    const { body } = await callAs(office, store(), 'GET', path);
+    expect(body.entries).toMatchObject([
+      { subject_id: id, action: 'answered', from: 'false', to: 'true' },
+      { subject_id: id, action: 'answered', from: 'true', to: 'false' },
+      { subject_id: id, action: 'answered', from: 'false', to: 'true' },
+    ]);
+    expect(JSON.stringify(body.entries)).not.toMatch(/Ribeira|ana@exemplo/);
+  });
+
   it('is marked by the office alone, and only where it is', async () => {
     await send(ana);
     const { id } = await first();

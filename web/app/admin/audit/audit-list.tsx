@@ -6,6 +6,7 @@ import {
   Download,
   HandCoins,
   type LucideIcon,
+  Mail,
   MapPinned,
   Newspaper,
   Package,
@@ -46,6 +47,7 @@ const ICONS: Record<AuditSubject, LucideIcon> = {
   receipt: PackageCheck,
   statement: HandCoins,
   harvest: Wheat,
+  message: Mail,
 };
 
 /** Where the thing can be seen. Zones have no dialog of their own to open. */
@@ -66,6 +68,7 @@ const ADDRESSES: Record<AuditSubject, (id: string, name: string) => string> = {
   receipt: () => tabAddress('colheita'),
   statement: () => tabAddress('acertos'),
   harvest: () => tabAddress('colheita', { ajustes: 'abrir' }),
+  message: () => tabAddress('contato'),
 };
 
 /** Where each table can be taken from. */

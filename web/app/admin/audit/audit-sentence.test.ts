@@ -108,6 +108,14 @@ describe('an entry of the audit log reads like a sentence', () => {
       { subject: 'customer', action: 'note', to: 'removed' },
       'Ana removeu uma anotação sobre o cliente #BCA4AF28',
     ],
+    [
+      { subject: 'message', subject_name: '', action: 'answered', from: 'false', to: 'true' },
+      'Ana marcou a mensagem #BCA4AF28 como respondida',
+    ],
+    [
+      { subject: 'message', subject_name: '', action: 'answered', from: 'true', to: 'false' },
+      'Ana voltou a mensagem #BCA4AF28 para as que esperam resposta',
+    ],
     [{ subject: 'post', subject_name: 'Safra', action: 'created' }, 'Ana escreveu o post Safra'],
     [
       { subject: 'post', subject_name: 'Safra', action: 'published', to: 'false' },

@@ -44,6 +44,7 @@ const THE: Record<AuditSubject, string> = {
   receipt: 'o produtor ',
   statement: 'o acerto ',
   harvest: 'a colheita, ',
+  message: 'a mensagem ',
 };
 
 export function sentenceOf(entry: Told): Sentence {
@@ -51,9 +52,12 @@ export function sentenceOf(entry: Told): Sentence {
   return { before: `${verb} `, name: nameOf(entry), after };
 }
 
+/** What bears no name here, or a customer's. */
+const NUMBERED = new Set<AuditSubject>(['order', 'subscription', 'customer', 'message']);
+
 function nameOf({ subject, subject_id, subject_name }: Told): string {
   const number = `#${subject_id.slice(0, 8).toUpperCase()}`;
-  if (subject === 'order' || subject === 'subscription' || subject === 'customer') return number;
+  if (NUMBERED.has(subject)) return number;
   if (subject === 'payment') return subject_id;
   if (subject === 'download') return DOWNLOADS[subject_id] ?? subject_id;
   return subject === 'basket' ? `${number} (${dayInDigits(subject_name)})` : subject_name;
@@ -180,6 +184,10 @@ const SENTENCES: Record<AuditAction, (entry: Told) => [verb: string, after: stri
     ofThe(entry, `enviou o pedido da colheita${on(entry.from)}`),
     entry.to ? ` ${SENT_WAYS[entry.to] ?? ''}` : '',
   ],
+  answered: (entry) =>
+    entry.to === 'false'
+      ? [the(entry, 'voltou'), ' para as que esperam resposta']
+      : [the(entry, 'marcou'), ' como respondida'],
 };
 
 const SENT_WAYS: Record<string, string> = {

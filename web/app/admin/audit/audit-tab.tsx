@@ -34,6 +34,7 @@ const SUBJECTS: readonly { value: string; text: string; subject: AuditSubject }[
   { value: 'recebimento', text: 'Recebimento', subject: 'receipt' },
   { value: 'acertos', text: 'Acertos', subject: 'statement' },
   { value: 'colheita', text: 'Colheita', subject: 'harvest' },
+  { value: 'mensagens', text: 'Mensagens', subject: 'message' },
 ];
 
 const FILTERS = ['tipo', 'pessoa', 'antes', 'busca', 'cliente', 'de', 'ate'] as const;

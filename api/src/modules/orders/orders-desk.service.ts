@@ -151,7 +151,10 @@ async function lockWithCustomer(tx: Db, id: string): Promise<queries.OrderRow | 
   return queries.lockOrder(tx, id);
 }
 
-/** A deleted order comes back as it was: its units are taken again or it is refused, and money that went back stays back. */
+/**
+ * A deleted order comes back as it was: its units are taken again or it is refused, and money that went back stays
+ * back. With all of it back before it was packed, it comes back cancelled.
+ */
 export async function restoreOrder(deps: Deps, admin: Operator, id: string): Promise<OrderRestored> {
   return deps.database.db.transaction(async (tx) => {
     const order = await lockWithCustomer(tx, id);

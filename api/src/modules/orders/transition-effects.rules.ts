@@ -65,8 +65,8 @@ export function effectsOf(
   // Who orders on the phone and pays by a link reads of it together with the link.
   const isLinked = !order && by === 'admin' && next.paymentMethod === 'provider';
   if (email && !isLinked) effects.push({ type: 'email', email, each: false });
-  // What is cancelled by its refund is told of with the refund.
-  if (arrival.email && change.type !== 'refund')
+  // What is cancelled by its refund is told of with the refund, whether it was deleted then or not.
+  if (arrival.email && change.type !== 'refund' && change.type !== 'restore')
     effects.push({
       type: 'email',
       email: arrival.email,

@@ -391,6 +391,8 @@ describe('18.4: a deleted order that comes back', () => {
     ['confirmed/paid', 'confirmed/paid: take, audit restored'],
     ['cancelled/pending', 'cancelled/pending: audit restored'],
     ['delivered/refunded', 'delivered/refunded: take, audit restored'],
+    ['confirmed/refunded', 'cancelled/refunded: close payment, audit status+restored'],
+    ['shipped/refunded', 'shipped/refunded: take, audit restored'],
     ['pending/pending', 'pending/pending: take, audit restored'],
   ])('%s is then %s', (place, then) => {
     expect(inWords(restore(deleted(place)))).toBe(then);

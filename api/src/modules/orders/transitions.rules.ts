@@ -25,7 +25,7 @@ interface Row {
   from: OrderStatus | 'new' | 'any' | 'deleted';
   to: OrderStatus | 'same' | 'wanted' | 'former' | 'deleted' | 'restored';
   /** Only while its payment stands so. */
-  while?: 'unpaid' | 'awaited' | 'unpacked' | 'door';
+  while?: 'unpaid' | 'awaited' | 'unpacked' | 'door' | 'refunded';
 }
 
 /** Who may do what to an order, and where it goes: the first row that fits. Drawn in ARCHITECTURE.md. */
@@ -51,6 +51,8 @@ export const TRANSITIONS: readonly Row[] = [
   { change: 'set', by: 'admin', from: 'any', to: 'wanted' },
   { change: 'undo', by: 'admin', from: 'any', to: 'former' },
   { change: 'delete', by: 'admin', from: 'any', to: 'deleted' },
+  // Its money went back while it was deleted: as with any other that was never packed, nobody waits for it.
+  { change: 'restore', by: 'admin', from: 'deleted', to: 'cancelled', while: 'refunded' },
   { change: 'restore', by: 'admin', from: 'deleted', to: 'restored' },
 ];
 
@@ -162,7 +164,7 @@ function placeAfter(order: OrderState | null, change: OrderChange, by: OrderActo
     status: isStatus(row.to) ? row.to : from.status,
     paymentMethod,
     paymentStatus: MEANING[change.type].payment ?? afterwards,
-    isDeleted: row.to === 'deleted' || (isDeleted && row.to !== 'restored'),
+    isDeleted: row.to === 'deleted' || (isDeleted && change.type !== 'restore'),
   };
 }
 
@@ -173,7 +175,9 @@ function isStatus(to: Row['to']): to is OrderStatus {
 function fits(row: Row, order: OrderState | null, change: OrderChange): boolean {
   if (row.while === 'door' && !(change.type === 'place' && change.method === 'door')) return false;
   if (!order) return row.from === 'new';
-  if (row.from === 'deleted') return order.deletedAt !== null;
+  if (row.from === 'deleted' && order.deletedAt === null) return false;
+  if (row.while === 'refunded') return order.paymentStatus === 'refunded' && UNPACKED.includes(order.status);
+  if (row.from === 'deleted') return true;
   if (row.from !== 'any' && row.from !== order.status) return false;
   if (row.while === 'unpacked') {
     if (change.type !== 'refund' || change.isUnkept) return false;

@@ -150,9 +150,11 @@ function wordsOf(question: Question | null): Words {
 function restoring({ id, status, lines, refunds, refunded, paymentStatus }: AdminOrder): string {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const goods = units === 1 ? '1 produto sai' : `${units} produtos saem`;
+  const isOver = paymentStatus === 'refunded' && status !== 'shipped' && status !== 'delivered';
   return [
     `Trazer de volta o pedido #${orderNumber(id)}?`,
-    status !== 'cancelled' && `${goods} do estoque de novo.`,
+    status !== 'cancelled' && !isOver && `${goods} do estoque de novo.`,
+    status !== 'cancelled' && isOver && 'Ele volta cancelado, e nada sai do estoque.',
     status === 'pending' && paymentStatus !== 'paid' && 'O cliente tem meia hora para pagar.',
     (refunds.length > 0 || refunded > 0) && 'O dinheiro que voltou para o cliente continua devolvido.',
   ]

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buy } from '../../../testing/buying.ts';
 import { callAs } from '../../../testing/calling.ts';
 import { stockOf } from '../../../testing/shelf.ts';
+import { signIn } from '../../../testing/sign-in.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { press, worklistOf } from '../../../testing/worklist.ts';
 import { expireOverdue } from '../checkout/sync.service.ts';
@@ -43,6 +44,21 @@ describe('15.7: deleting an order that the provider was paid for', () => {
     expect((await bought.remove({})).body.code).toBe('ORDER_HAS_MONEY');
     expect((await bought.remove({ money: 'keep' })).status).toBe(422);
     expect((await bought.asAdmin()).payment_status).toBe('paid');
+  });
+
+  it('comes back cancelled and without units once all its money is back, and tells nobody anew', async () => {
+    const bought = await paid();
+    await bought.remove({ money: 'refund' });
+    await doRefunds(store().deps);
+    await paying().applyEvents();
+    const told = (await bought.emails()).length;
+    const admin = await signIn(store(), { role: 'admin' });
+    const { status, body } = await callAs(admin, store(), 'POST', `/admin/orders/${bought.orderId}/restore`);
+    expect(status).toBe(200);
+    expect(body.refunded).toBe(27.8);
+    expect(await bought.asAdmin()).toMatchObject({ status: 'cancelled', payment_status: 'refunded' });
+    expect(await stockOf(store(), bought.productId)).toBe(5);
+    expect(await bought.emails()).toHaveLength(told);
   });
 
   it('15.7: gives the money back together with it, once, and the customer is told when it is back', async () => {

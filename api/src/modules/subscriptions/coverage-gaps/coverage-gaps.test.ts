@@ -2,8 +2,8 @@ import { DAY_MS } from '@cesta/contract/calendar';
 import type { WorklistKind } from '@cesta/contract/worklist';
 import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callAs } from '../../testing/calling.ts';
-import { signIn } from '../../testing/sign-in.ts';
+import { callAs } from '../../../testing/calling.ts';
+import { signIn } from '../../../testing/sign-in.ts';
 import {
   addressAt,
   catchUp,

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { callAs } from '../testing/calling.ts';
 import { openMailServer } from '../testing/mail-server.ts';
 import { signIn } from '../testing/sign-in.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openTestStore, type TestStore } from '../testing/test-store.ts';
+import { takeDue, writeOutcome } from './mail.queries.ts';
 import type { Email } from './mail.ts';
 import { unsentEmails } from './mail.worklist.ts';
 import { emails } from './platform.tables.ts';
@@ -170,6 +172,29 @@ describe('15.13: a mail server on a bad day', () => {
     await send();
     expect(await pending()).toEqual([]);
     expect(server.received).toEqual([]);
+  });
+
+  it('gets nothing twice from an operator who presses "Tentar agora" while another process is sending it', async () => {
+    server.mood.onMessage = 'drop';
+    await post('ana@exemplo.test', 'Pedido pago');
+    await send();
+    delete server.mood.onMessage;
+    later(20 * MINUTE);
+    const now = store.clock.now();
+    const lease = { by: randomUUID(), until: new Date(now.getTime() + 15 * MINUTE) };
+    const [taken] = await takeDue(store.db, now, lease, 10);
+    expect(taken?.subject).toBe('Pedido pago');
+    const admin = await signIn(store, { role: 'admin' });
+    const press = async () => (await callAs(admin, store, 'POST', '/admin/emails/retry')).status;
+    expect(await press()).toBe(200);
+    await send();
+    expect(subjects()).toEqual([]);
+    // The other process has met a server that was away: from now on the button counts again.
+    const outcome = { attempts: 2, lastError: 'down', nextAttemptAt: new Date(now.getTime() + 5 * MINUTE) };
+    await writeOutcome(store.db, [taken?.id ?? ''], outcome);
+    expect(await press()).toBe(200);
+    await send();
+    expect(subjects()).toEqual(['Pedido pago']);
   });
 
   it('does not get what is no longer true', async () => {

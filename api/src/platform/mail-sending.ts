@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isEmail } from '@cesta/contract/formats';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type Transporter } from 'nodemailer';
@@ -34,7 +35,8 @@ export function createSending(sender: Sender, smtpUrl: string): () => Promise<nu
   return async () => {
     const { db, clock } = sender;
     const now = clock.now();
-    const due = await queries.takeDue(db, now, new Date(now.getTime() + LEASE_MS), BATCH);
+    const lease = { by: randomUUID(), until: new Date(now.getTime() + LEASE_MS) };
+    const due = await queries.takeDue(db, now, lease, BATCH);
     const untried = new Set(due);
     let isDown = false;
     const mailboxes = Map.groupBy(due, ({ to }) => to).values();

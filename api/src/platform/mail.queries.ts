@@ -95,7 +95,12 @@ export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<Se
 }
 
 /** Those that are due, oldest first, for as long as the lease: nobody else takes them meanwhile. */
-export async function takeDue(db: Db, now: Date, leasedUntil: Date, limit: number): Promise<EmailRow[]> {
+export async function takeDue(
+  db: Db,
+  now: Date,
+  lease: { by: string; until: Date },
+  limit: number,
+): Promise<EmailRow[]> {
   // What a person was written first arrives first, as long as that does not take too long.
   const holdsSince = new Date(now.getTime() - HOLDS_OTHERS_MS);
   const waitsForEarlier = sql`exists (
@@ -112,7 +117,7 @@ export async function takeDue(db: Db, now: Date, leasedUntil: Date, limit: numbe
     .for('update', { skipLocked: true });
   const rows = await db
     .update(emails)
-    .set({ nextAttemptAt: leasedUntil })
+    .set({ nextAttemptAt: lease.until, takenBy: lease.by })
     .where(inArray(emails.id, due))
     .returning();
   return rows.sort((a, b) => a.seq - b.seq);
@@ -122,11 +127,12 @@ export type EmailOutcome = Partial<
   Pick<EmailRow, 'sentAt' | 'nextAttemptAt' | 'attempts' | 'lastError' | 'failedAt'>
 >;
 
+/** Whoever took them gives them back with it. */
 export async function writeOutcome(db: Db, ids: readonly string[], outcome: EmailOutcome): Promise<void> {
   if (ids.length > 0)
     await db
       .update(emails)
-      .set(outcome)
+      .set({ ...outcome, takenBy: null })
       .where(inArray(emails.id, [...ids]));
 }
 
@@ -173,11 +179,12 @@ export async function dismissFailed(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** What is being sent at this moment is left to whoever sends it: taken a second time it would arrive twice. */
 export async function retryWaiting(db: Db, now: Date): Promise<void> {
   await db
     .update(emails)
     .set({ nextAttemptAt: now })
-    .where(and(IS_WAITING, isNotNull(emails.lastError)));
+    .where(and(IS_WAITING, isNotNull(emails.lastError), isNull(emails.takenBy)));
 }
 
 export async function measureOutbox(

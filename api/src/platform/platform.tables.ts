@@ -14,6 +14,8 @@ export const emails = pgTable(
     text: text('body_text').notNull(),
     html: text('body_html').notNull(),
     replyTo: text('reply_to'),
+    /** The run that is sending it; after a crash it stays until the e-mail is due again. */
+    takenBy: uuid('taken_by'),
     /** Where one click ends e-mails of its kind; null for those that belong to a contract. */
     unsubscribeUrl: text('unsubscribe_url'),
     /** Two e-mails may share a moment; this says which came first. */

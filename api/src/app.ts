@@ -25,6 +25,7 @@ import { contactHolder } from './modules/content/contact.service.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { defineCoverageJobs } from './modules/coverage/coverage.jobs.ts';
 import { coverageRoutes } from './modules/coverage/coverage.routes.ts';
+import { forgottenHolidays } from './modules/coverage/holidays.worklist.ts';
 import { wishesRoutes } from './modules/coverage/wishes.routes.ts';
 import { wishesHolder } from './modules/coverage/wishes.service.ts';
 import { zonesRoutes } from './modules/coverage/zones.routes.ts';
@@ -207,6 +208,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(synonymsRoutes, { deps, prefix: '/api' });
   deps.personalData.register(favouritesHolder);
   await app.register(coverageRoutes, { deps, prefix: '/api' });
+  deps.worklist.register(forgottenHolidays);
   await app.register(zonesRoutes, { deps, follow: followCoverage(deps), prefix: '/api' });
   await app.register(wishesRoutes, { deps, prefix: '/api' });
   deps.personalData.register(wishesHolder(deps));

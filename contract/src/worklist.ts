@@ -22,6 +22,7 @@ export const WORKLIST_KINDS = [
   'harvest-closed-day',
   'harvest-ungrown',
   'address-uncovered',
+  'holidays-missing',
   'proof-ending',
   'proof-missing',
   'payment-overdue',

@@ -20,6 +20,7 @@ export const GROUP_TITLES: Record<WorklistKind, string> = {
   'harvest-closed-day': 'Dias sem entrega já pedidos a produtores',
   'harvest-ungrown': 'Produtos que ninguém planta mais',
   'address-uncovered': 'Assinantes fora da área de entrega',
+  'holidays-missing': 'Feriados do próximo ano',
   'proof-ending': 'Comprovações orgânicas que vencem',
   'proof-missing': 'Comprovações orgânicas só anotadas',
   'payment-overdue': 'Pagamentos atrasados',

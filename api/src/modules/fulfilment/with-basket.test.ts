@@ -3,7 +3,14 @@ import { orderNumber } from '@cesta/contract/order-constants';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { stockOf } from '../../testing/shelf.ts';
-import { addressAt, emailsTo, moveBasketsTo, SALVADOR, type Subscriber } from '../../testing/subscribers.ts';
+import {
+  addressAt,
+  CRUZ_DAS_ALMAS,
+  emailsTo,
+  moveBasketsTo,
+  SALVADOR,
+  type Subscriber,
+} from '../../testing/subscribers.ts';
 import { placeOrder } from '../orders/placing.service.ts';
 import { markRefunded } from '../subscriptions/billing/billing.queries.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
@@ -335,6 +342,38 @@ describe('17.6: when the basket changes', () => {
     expect(await extra.news()).toEqual([]);
     await setBasket(stop.id, 'skipped');
     expect((await extra.read()).delivery_address.street).toBe('Rua Nova');
+  });
+
+  it('brought to a city with other days: the order goes there with it, and its customer reads of the day once', async () => {
+    const { subscriber, extra } = await basketWithExtra();
+    const total = (await extra.read()).total;
+    const answer = await moveBasketsTo(subscriber, addressAt(CRUZ_DAS_ALMAS));
+    const [{ from, to }] = answer.body.impact.deliveries;
+    expect({ from, isOther: to !== from }).toEqual({ from: day(4), isOther: true });
+    expect((await round(to)).stops).toMatchObject([
+      { kind: 'basket', address: { city: 'Cruz das Almas' }, extras: [{ id: extra.id }] },
+    ]);
+    expect(await stopOf(day(4), 'basket')).toBeUndefined();
+    expect(await extra.read()).toMatchObject({
+      total,
+      delivery: { date: to },
+      delivery_address: { city: 'Cruz das Almas' },
+    });
+    expect(await extra.news()).toMatchObject([
+      { text: expect.stringContaining(`Chega com a sua cesta de ${shortSpokenDay(to)}`) },
+    ]);
+    expect(await extra.news()).toHaveLength(1);
+  });
+
+  it('brought to a city with other days before the order is paid: the payment finds it there', async () => {
+    const made = await basketOf();
+    const extra = await extraOf(made, false);
+    const answer = await moveBasketsTo(made.subscriber, addressAt(CRUZ_DAS_ALMAS));
+    const [{ to }] = answer.body.impact.deliveries;
+    expect((await extra.pay()).status).toBe(200);
+    expect((await round(to)).stops).toMatchObject([{ kind: 'basket', extras: [{ id: extra.id }] }]);
+    const told = await emailsTo(store(), made.subscriber.email);
+    expect(told.some(({ text }) => text.includes(shortSpokenDay(to)))).toBe(true);
   });
 
   it('late: both roll on to the next round', async () => {

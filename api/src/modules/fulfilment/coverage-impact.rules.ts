@@ -23,19 +23,21 @@ interface Subscriber extends Change {
   deliveries: readonly { date: string; isFrozen: boolean }[];
 }
 
+/** Open baskets that have to find another day, or have no place to go to. What is past its cut-off goes out as promised. */
+export function movingOf({ after, deliveries }: Pick<Subscriber, 'after' | 'deliveries'>) {
+  return deliveries.filter(({ date, isFrozen }) => !isFrozen && (!after || !drivesOn(after, date)));
+}
+
 export function countTouched(
   subscribers: readonly Subscriber[],
 ): Pick<CoverageImpact, 'subscribers' | 'deliveries' | 'uncovered'> {
   const counts = { subscribers: 0, deliveries: 0, uncovered: 0 };
   for (const subscriber of subscribers) {
-    const { after, deliveries } = subscriber;
     const isLost = losesDelivery(subscriber);
     if (!isLost && !losesDays(subscriber)) continue;
     counts.subscribers += 1;
     if (isLost) counts.uncovered += 1;
-    // What is past its cut-off goes out as promised.
-    const open = deliveries.filter(({ isFrozen }) => !isFrozen);
-    counts.deliveries += open.filter(({ date }) => !after || !drivesOn(after, date)).length;
+    counts.deliveries += movingOf(subscriber).length;
   }
   return counts;
 }

@@ -1,8 +1,9 @@
+import { onDay } from '@cesta/contract/calendar';
 import type { CityCoverage, Zone } from '@cesta/contract/coverage';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { emailsTo, leastBasket, newSubscriber, type Subscriber } from '../../testing/subscribers.ts';
-import { reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
+import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
 import { importSubscription } from '../subscriptions/starting/import.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -124,6 +125,32 @@ describe('removing a delivery day', () => {
       const told = (await emailsTo(store(), email)).filter(({ subject }) => subject.includes('muda de dia'));
       expect(told).toHaveLength(1);
     }
+  });
+
+  it('is told once to who has no paid basket on it, but sees the day of one that is not charged yet', async () => {
+    const zone = await town();
+    const [subscriber] = await subscribersIn(zone, 1);
+    const told = async () =>
+      (await emailsTo(store(), subscriber?.email ?? '')).filter(({ subject }) =>
+        subject.includes('muda de dia'),
+      );
+    // This week's basket is closed and goes out as promised.
+    rounds.at(`${day(3)}T10:00`);
+    await freezeDeliveries(store().deps);
+    const schedule = await scheduleOf(zone, [2, 6]);
+    const { subscribers, deliveries, orders } = (await ask({ kind: 'schedule', schedule })).body;
+    expect({ subscribers, deliveries }).toEqual({ subscribers: 1, deliveries: 0 });
+    expect(await told()).toEqual([]);
+    const expected = { subscribers, deliveries, orders };
+    expect((await ana('PUT', '/admin/coverage/schedule', { ...schedule, expected })).status).toBe(200);
+    await store().deps.jobs.runDue();
+    const [news, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(news?.text).toContain(`A cesta que chegaria ${onDay(day(11))} chega ${onDay(day(12))}.`);
+    expect(news?.text).toContain('Motivo: os dias de entrega da sua região mudaram.');
+    expect(news?.text).toContain('Os dias das cestas seguintes estão em Minha Conta.');
+    const calendar = (await subscriber?.subscription())?.calendar.map(({ date }) => date);
+    expect(calendar).toEqual(expect.arrayContaining([day(4), day(12)]));
   });
 
   it('15.1: that nobody loses by touches nobody', async () => {

@@ -18,6 +18,9 @@ export interface MovedWeeks {
   moves: readonly Move[];
 }
 
+/** Where a city's week changes, all that is to come does. */
+const MOST_NAMED = 4;
+
 /** From which days to which: the same change has the same name. */
 export function movedWeeksKey({ subscriptionId, moves }: MovedWeeks): EmailKey {
   const days = moves
@@ -46,10 +49,11 @@ export function movedWeeksEmail(
       validUntil: endOfDay(days.at(-1) ?? first.to),
       title: moves.length === 1 ? `Sua cesta muda de dia: ${spokenDay(first.to)}` : 'Sua cesta muda de dia',
       paragraphs: [
-        ...moves.map(({ from, to }) => ({
+        ...moves.slice(0, MOST_NAMED).map(({ from, to }) => ({
           type: 'highlight' as const,
           text: `A cesta que chegaria ${onDay(from)} chega ${onDay(to)}.`,
         })),
+        ...(moves.length > MOST_NAMED ? ['Os dias das cestas seguintes estão em Minha Conta.'] : []),
         `Motivo: ${withoutLinks(reasons.join('; ') || 'sem saída neste dia', 120)}.`,
         moves.length === 1
           ? `A cobrança da semana não muda. Se o novo dia não servir, você pode pular esta entrega até ${spokenMoment(first.cutoffAt)}.`

@@ -20,12 +20,13 @@ interface SeenDay {
 
 /**
  * Baskets of weeks that nobody has paid yet have no row of their day: which of them a change of these dates moves
- * shows in their days before and after. As far ahead as the account shows them, and not those that do not come.
+ * (null: of any) shows in their days before and after. As far ahead as the account shows them, and not those that do
+ * not come.
  */
 export async function findMovedWeeks(
   tx: Db,
   deps: Deps,
-  dates: readonly string[],
+  dates: readonly string[] | null,
   change: () => Promise<void>,
 ): Promise<MovedWeeks[]> {
   const now = deps.clock.now();
@@ -48,9 +49,13 @@ export async function findMovedWeeks(
 
 const WEEK_MS = DAYS_A_WEEK * DAY_MS;
 
+/** Whoever has a basket once a month has one within these. What changes every week is seen in the next ones. */
+const NEXT_BASKET_WEEKS = 5;
+
 /** Of the weeks that these dates may touch; null when nobody sees that far ahead. */
-function lastCharge(now: Date, dates: readonly string[]): Date | null {
+function lastCharge(now: Date, dates: readonly string[] | null): Date | null {
   const horizon = new Date(now.getTime() + CALENDAR_WEEKS * WEEK_MS);
+  if (!dates) return new Date(now.getTime() + NEXT_BASKET_WEEKS * WEEK_MS);
   const inSight = dates.filter((date) => date <= dayOf(horizon.getTime() + WEEK_MS)).sort();
   const last = inSight.at(-1);
   if (!last) return null;

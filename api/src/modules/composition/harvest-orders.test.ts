@@ -608,6 +608,7 @@ describe('20.3: sending, answering and silence', () => {
     const more = (await ordersOf(friday)).filter(({ producerId }) => producerId === other.producerId);
     expect(more).toMatchObject([{ asked: (first?.asked ?? 0) - 2 }]);
     expect(await lineOf()).toMatchObject({ unasked: 0 });
+    expect((await ask()).body.message).toBe('Não falta pedir nada.');
   });
 
   it('20.4: shows what came too late also when silence was counted after it, until the office takes it over', async () => {

@@ -83,24 +83,29 @@ export function listCrops(db: Db, date: string) {
 
 /**
  * What needs asking of nobody for that day, in portions: of each farm what it is to bring, or what it brought where that
- * is more. Also of who no longer grows it. Of who has answered only what they confirmed counts, and of farms that have
- * left the shop nothing else: the rest can be asked of others.
+ * is more, and whatever it was asked for after it last brought some. Also of who no longer grows it. Of who has answered
+ * only what they confirmed counts, and of farms that have left the shop nothing else: the rest can be asked of others.
  */
 export async function sumCovered(db: Db, date: string, gone: string[]): Promise<Map<string, number>> {
   const units = sql`coalesce(${harvestLines.confirmed},
     case when ${harvestOrders.producerId} = any(${sql.param(gone)}::uuid[]) then 0 else ${harvestLines.asked} end)`;
   const { rows } = await db.execute<{ id: string; portions: number }>(sql`
-    select id, floor(sum(portions))::float8 as portions from (
-      select id, greatest(sum(promised), sum(came)) as portions from (
-        select ${harvestOrders.producerId} as farm, ${harvestLines.productId} as id,
-          (${units})::bigint * ${harvestLines.portions} as promised, 0 as came
-        from ${harvestLines} join ${harvestOrders} on ${harvestOrders.id} = ${harvestLines.orderId}
-        where ${isOfDay(date)}
-        union all
-        select ${receipts.producerId}, ${receipts.productId}, 0, ${portionsCame}
-        from ${receipts} where ${receipts.date} = ${date}
-      ) as lines group by farm, id
-    ) as farms group by id`);
+    with promised as (
+      select ${harvestOrders.producerId} as farm, ${harvestLines.productId} as id,
+        ${harvestOrders.madeAt} as made_at, (${units})::bigint * ${harvestLines.portions} as portions
+      from ${harvestLines} join ${harvestOrders} on ${harvestOrders.id} = ${harvestLines.orderId}
+      where ${isOfDay(date)}
+    ), brought as (
+      select ${receipts.producerId} as farm, ${receipts.productId} as id, sum(${portionsCame}) as portions,
+        max(${receipts.enteredAt}) filter (where ${receipts.kind} = 'received') as last_at
+      from ${receipts} where ${receipts.date} = ${date} group by 1, 2
+    ), farms as (
+      select id, coalesce(max(brought.portions), 0) as came,
+        coalesce(sum(promised.portions) filter (where made_at <= last_at), 0) as before,
+        coalesce(sum(promised.portions) filter (where (made_at <= last_at) is not true), 0) as since
+      from promised full join brought using (farm, id) group by farm, id
+    )
+    select id, floor(sum(greatest(before, came) + since))::float8 as portions from farms group by id`);
   return new Map(rows.map(({ id, portions }) => [id, portions]));
 }
 

@@ -9,13 +9,11 @@ import {
 import { onlyDigits } from '@cesta/contract/formats';
 import type { ExpectedDay } from '@cesta/contract/orders';
 import { CalendarCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { serverNow } from '../session/server-time.ts';
 import { useApi } from '../session/use-loading.ts';
+import { useReloadAfter } from '../session/use-reload-after.ts';
 import type { OrderView } from './order-view.ts';
-
-/** A clock that is wrong must not ask without end, and a browser's timer takes no more than some weeks. */
-const SOONEST_MS = 30_000;
-const LATEST_MS = DAY_MS;
 
 const clock = momentFormatter({ timeStyle: 'short' });
 
@@ -45,16 +43,10 @@ function Arrival({ children }: { children: ReactNode }) {
 /** The day of the operator's list for whoever pays now. It is asked for anew when its hour has passed. */
 export function ExpectedArrival({ zipcode }: { zipcode: string }) {
   const path = `/orders/expected-day?zipcode=${onlyDigits(zipcode)}`;
-  const { data, reload } = useApi<Partial<ExpectedDay> | null>(path, 'Erro ao calcular a entrega');
+  const expected = useApi<Partial<ExpectedDay> | null>(path, 'Erro ao calcular a entrega');
   const first = useRef<{ path: string; date: string }>(undefined);
-  const { date, cutoff_at } = data ?? {};
-
-  useEffect(() => {
-    if (!cutoff_at) return;
-    const left = Date.parse(cutoff_at) - Date.now() + 1000;
-    const timer = setTimeout(reload, Math.min(LATEST_MS, Math.max(SOONEST_MS, left)));
-    return () => clearTimeout(timer);
-  }, [cutoff_at, reload]);
+  const { date, cutoff_at } = expected.data ?? {};
+  useReloadAfter(cutoff_at, expected);
 
   if (!date || !cutoff_at) return null;
   if (first.current?.path !== path) first.current = { path, date };
@@ -62,7 +54,7 @@ export function ExpectedArrival({ zipcode }: { zipcode: string }) {
   return (
     <Arrival>
       {hasPassed && 'O horário da entrega anterior passou. '}
-      <span>{arrivalText(date, cutoff_at, Date.now())}</span>
+      <span>{arrivalText(date, cutoff_at, serverNow())}</span>
     </Arrival>
   );
 }

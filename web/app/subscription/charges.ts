@@ -1,6 +1,7 @@
 import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import { type Cents, cents, fromReais, sum } from '@cesta/contract/money';
 import type { Subscription } from '@cesta/contract/subscriptions';
+import { serverNow } from '../session/server-time.ts';
 
 export interface ComingCharge {
   date: string;
@@ -42,7 +43,7 @@ export function comingCharges(payer: Paying): Map<string, ComingCharge> {
 
 /** Tried and failed: its bill is open and says itself what is left to pay. */
 export function isOwed(moment: string, { status }: Pick<Subscription, 'status'>): boolean {
-  return (status === 'past_due' || status === 'unpaid') && Date.parse(moment) <= Date.now();
+  return (status === 'past_due' || status === 'unpaid') && Date.parse(moment) <= serverNow();
 }
 
 /** A skip brings its credit at the delivery's cut-off: a charge before that is not lowered by it. */

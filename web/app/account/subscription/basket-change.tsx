@@ -5,6 +5,7 @@ import { BasketDialog } from '../../basket/basket-dialog.tsx';
 import type { BasketProduct } from '../../basket/use-basket-choice.ts';
 import { formatDay } from '../../order/order-dates.ts';
 import { useApiQuery } from '../../queries/use-api-query.ts';
+import { serverNow } from '../../session/server-time.ts';
 import { useStore } from '../../shell/store-info.ts';
 import { spokenDay } from '../../subscription/delivery-days.ts';
 import { BASKET_PRODUCTS } from '../account-queries.ts';
@@ -48,7 +49,7 @@ function changeNote({ next_deliveries, next_plan, current_period_end }: Subscrip
   }
   const reached = next_deliveries.find(
     ({ changes_until, status, differs }) =>
-      status === 'scheduled' && !differs && Date.parse(changes_until) > Date.now(),
+      status === 'scheduled' && !differs && Date.parse(changes_until) > serverNow(),
   );
   return reached
     ? `A troca vale a partir da entrega de ${spokenDay(reached.date)}.`

@@ -3,6 +3,7 @@ import { cardNamed, cardStanding, spokenMonth } from '@cesta/contract/cards';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import { CreditCard } from 'lucide-react';
 import { ProcessingOverlay } from '../../order/processing-overlay.tsx';
+import { serverNow } from '../../session/server-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -53,7 +54,7 @@ function OtherCard() {
 
 function ChargedCard({ card }: { card: NonNullable<Subscription['card']> }) {
   const { brand, last4, expires } = card;
-  const standing = cardStanding(expires ?? '', dayOf(Date.now()));
+  const standing = cardStanding(expires ?? '', dayOf(serverNow()));
   return (
     <p className="mt-1">
       <strong>{cardNamed(brand, last4)}</strong>

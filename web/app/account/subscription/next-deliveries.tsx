@@ -5,6 +5,7 @@ import type { MissingItem, PackedItem, Subscription, UpcomingDelivery } from '@c
 import { CalendarX2, Clock, PackageCheck } from 'lucide-react';
 import { useId } from 'react';
 import { streetLine } from '../../order/delivery-address.ts';
+import { serverNow } from '../../session/server-time.ts';
 import { reasonOf } from '../../subscription/basket-reasons.ts';
 import { spokenDay, spokenDeadline } from '../../subscription/delivery-days.ts';
 import { deliveryWorthText } from '../../subscription/delivery-worth.ts';
@@ -68,7 +69,7 @@ function Delivery({ delivery, line, subscription, wishes }: DeliveryProps) {
   const day = useKeptFocus(`${delivery.status} ${delivery.differs}`);
   const usual = subscription.address;
   const { date, items, status, changes_until, moved_from, move_reason, late_since } = delivery;
-  const isOpen = status === 'scheduled' && Date.parse(changes_until) > Date.now();
+  const isOpen = status === 'scheduled' && Date.parse(changes_until) > serverNow();
   const Icon = status === 'skipped' ? CalendarX2 : isOpen ? Clock : PackageCheck;
   return (
     <li className="py-4 first:pt-0 last:pb-0">

@@ -1,11 +1,4 @@
-import {
-  DAY_MS,
-  dayOf,
-  momentFormatter,
-  shortSpokenDay,
-  spokenDay,
-  spokenMoment,
-} from '@cesta/contract/calendar';
+import { dayOf, momentFormatter, shortSpokenDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
 import { onlyDigits } from '@cesta/contract/formats';
 import type { ExpectedDay } from '@cesta/contract/orders';
 import { CalendarCheck } from 'lucide-react';

@@ -1,17 +1,18 @@
+import { DAY_MS } from '@cesta/contract/calendar';
 import { useEffect } from 'react';
 import { serverNow } from './server-time.ts';
 import type { Loadable } from './use-loading.ts';
 
 /** A clock that is wrong must not ask in a hurry, and a browser's timer takes no more than some weeks. */
 const SOONEST_MS = 30_000;
-const LATEST_MS = 24 * 60 * 60_000;
+const LATEST_MS = DAY_MS;
 
 /**
  * Asks again when this moment of the server's has passed; where the answer is still the same, because this device's
  * clock is a little ahead, once more.
  */
 export function useReloadAfter(
-  moment: string | undefined,
+  moment: string | null | undefined,
   { loading, reload }: Pick<Loadable<unknown>, 'loading' | 'reload'>,
 ): void {
   useEffect(() => {

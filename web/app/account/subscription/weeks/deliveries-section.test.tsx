@@ -289,7 +289,7 @@ describe('the coming weeks in the account', () => {
       if (opener !== 'Pausar entregas') await press(question.getByRole('button', { name: 'Fechar' }));
     }
     await press(button('Pausar por 1 semana'));
-    expect(button('Pausar por 1 semana').getAttribute('aria-busy')).toBe('true');
+    await settled(() => expect(button('Pausar por 1 semana').getAttribute('aria-busy')).toBe('true'));
     expect(pressed).toHaveLength(1);
     await act(async () => late.resolve(becomes({ calendar: [LINE, other] }, 'A entrega está de volta.')));
     await settled(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,11 +1,11 @@
 import { dayOf, spokenDay } from '@cesta/contract/calendar';
-import { type Cents, formatCents, sum, times, toReais } from '@cesta/contract/money';
+import { type Cents, cents, formatCents, sum, times, toReais } from '@cesta/contract/money';
 import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
 import type { Db } from '../../platform/db.ts';
 import type { WorklistSource } from '../../platform/worklist.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { countOverdue, listOverdue } from './billing/billing.queries.ts';
-import { deliveryWorth } from './billing/returns/week-returns.service.ts';
+import { deliveryWorth, leftOf } from './billing/returns/week-returns.service.ts';
 import { countOpenGaps, listOpenGaps } from './coverage-gaps/coverage-gaps.queries.ts';
 import {
   countLongOwed,
@@ -35,7 +35,9 @@ async function whoAre(db: Db, userIds: readonly string[]): Promise<(userId: stri
   };
 }
 
-const worth = (week: OwedWeek) => times(deliveryWorth(week), week.ordinals.length);
+/** What goes back for its deliveries: no more than is left of what was paid. */
+const worth = (week: OwedWeek) =>
+  cents(Math.min(times(deliveryWorth(week), week.ordinals.length), leftOf(week, week.returnedOfWeek)));
 
 function giveBack(path: string, amount: Cents): WorklistAction {
   return {

@@ -1,4 +1,4 @@
-import { cents, sum, times } from '@cesta/contract/money';
+import { type Cents, cents, sum } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -26,7 +26,7 @@ export async function returnUndeliverable(tx: Db, deps: Deps, of: Owed) {
     if (!row) continue;
     const amount = deliveryWorth(week);
     const as = fairReturn(row);
-    const ordinals: number[] = [];
+    const booked: { ordinal: number; amount: Cents }[] = [];
     for (const ordinal of week.ordinals) {
       const key = `undelivered:${week.id}:${ordinal}`;
       const reason = 'could not be delivered';
@@ -39,11 +39,13 @@ export async function returnUndeliverable(tx: Db, deps: Deps, of: Owed) {
         reason,
         ordinal,
       } as const;
-      if (await returnWeekMoney(tx, deps, booking)) ordinals.push(ordinal);
+      const given = await returnWeekMoney(tx, deps, booking);
+      if (given > 0) booked.push({ ordinal, amount: given });
     }
     // While a bank disputes it nothing goes back, and nobody is told that it does.
-    if (ordinals.length === 0) continue;
-    returned.push({ row, week: { id: week.id, ordinals }, as, amount: times(amount, ordinals.length) });
+    if (booked.length === 0) continue;
+    const ordinals = booked.map(({ ordinal }) => ordinal);
+    returned.push({ row, week: { id: week.id, ordinals }, as, amount: sum(booked.map((it) => it.amount)) });
   }
   for (const { row, week, as, amount } of returned)
     await postUndeliveredEmail(tx, deps, row, { week, as, amount });

@@ -24,10 +24,12 @@ export const MISSING_ORDINALS = sql<number[] | null>`(select array_agg(n order b
   from generate_series(1, ${subscriptionInvoices.deliveries}) as n
   where not ${goneOut(sql`${deliveries.status} <> 'cancelled'`)} and not ${givenBack})`;
 
+/** By any way; credit that was paid out later counts once. */
+export const RETURNED_OF_WEEK = sql<Cents>`coalesce((select sum(${weekReturns.amountCents})::int from ${weekReturns}
+  where ${weekReturns.invoiceId} = ${subscriptionInvoices.id} and not ${weekReturns.fromCredit}), 0)`;
+
 /** Not all of its money went back by other ways, without a word about its deliveries. */
-const hasMoneyLeft = sql`coalesce((select sum(${weekReturns.amountCents}) from ${weekReturns}
-  where ${weekReturns.invoiceId} = ${subscriptionInvoices.id} and not ${weekReturns.fromCredit}), 0)
-  < ${subscriptionInvoices.amountCents} + ${subscriptionInvoices.creditCents}`;
+const hasMoneyLeft = sql`${RETURNED_OF_WEEK} < ${subscriptionInvoices.amountCents} + ${subscriptionInvoices.creditCents}`;
 
 export interface OwedWeek {
   id: string;
@@ -38,6 +40,8 @@ export interface OwedWeek {
   deliveries: number;
   periodStart: Date;
   paidAt: Date | null;
+  /** What went back of it, whatever for. */
+  returnedOfWeek: Cents;
   /** Which of its deliveries. */
   ordinals: number[];
 }
@@ -51,6 +55,7 @@ const owedWeek = {
   deliveries: subscriptionInvoices.deliveries,
   periodStart: subscriptionInvoices.periodStart,
   paidAt: subscriptionInvoices.paidAt,
+  returnedOfWeek: RETURNED_OF_WEEK,
   ordinals: sql<number[]>`${MISSING_ORDINALS}`,
 };
 

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db.ts';
 import { subscriptionInvoices, weekReturns } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { deliveries } from './deliveries.tables.ts';
+import { RETURNED_OF_WEEK } from './owed-weeks.queries.ts';
 
 /** Written out, so that the index of what is scheduled can be used. */
 const isScheduled = sql`${deliveries.status} = 'scheduled'`;
@@ -29,6 +30,8 @@ const paidFor = {
   amountCents: subscriptionInvoices.amountCents,
   creditCents: subscriptionInvoices.creditCents,
   deliveries: subscriptionInvoices.deliveries,
+  /** What went back of its week, whatever for. */
+  returnedOfWeek: RETURNED_OF_WEEK,
   /** What went back because it is worth less than was paid, or something is missing in it. */
   returnedCents: sql<Cents>`(select coalesce(sum(r.amount_cents), 0)::int from ${weekReturns} r
     where r.invoice_id = ${deliveries.invoiceId} and split_part(r.key, ':', 1) in ('worth', 'shortage')

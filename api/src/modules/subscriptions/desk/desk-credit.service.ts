@@ -42,7 +42,7 @@ export async function giveCredit(
     for (const [index, { invoiceId, amount: part }] of shares.entries()) {
       const from = { invoiceId, amount: part, as: 'credit', cause: 'operator', reason } as const;
       const booked = await returnWeekMoney(tx, deps, { ...from, key: `${booking}:${index}` });
-      if (!booked) throw new AppError('CONFLICT');
+      if (booked === 0) throw new AppError('CONFLICT');
     }
     await writeAudit(tx, deps.clock.now(), admin, { subject: 'subscription', id }, [
       { action: 'credit', from: reason, to: amount },

@@ -26,7 +26,7 @@ import {
 } from '../deliveries/contents/replacing.service.ts';
 import { listTastes } from '../tastes/tastes.queries.ts';
 import { NO_TASTES } from '../tastes/tastes.rules.ts';
-import { sumBooked, sumReturned } from '../worth/worth.queries.ts';
+import { sumReturned } from '../worth/worth.queries.ts';
 import { shortageKey } from '../worth/worth.rules.ts';
 import { basketShortageEmail } from './basket-shortages.emails.ts';
 
@@ -173,18 +173,17 @@ async function giveBack(
   const before = cents(basket.returnedBefore + (basket.shortfallCents ?? 0));
   const amount = creditFor(owed, deliveryWorth(basket), before);
   if (amount === 0) return amount;
-  const key = shortageKey(basket.id, productId);
-  const isBooked = await returnWeekMoney(tx, deps, {
+  const booked = await returnWeekMoney(tx, deps, {
     invoiceId: basket.invoiceId,
     amount,
     as,
-    key,
+    key: shortageKey(basket.id, productId),
     cause: 'shortage',
     reason: 'the harvest did not give a product of the basket',
   });
-  if (!isBooked) {
+  if (booked === 0) {
     const message = 'O dinheiro desta semana já voltou ou está em contestação: combine com o cliente.';
     throw new AppError('CONFLICT', { message });
   }
-  return sumBooked(tx, key);
+  return booked;
 }

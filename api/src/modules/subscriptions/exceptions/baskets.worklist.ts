@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db.ts';
 import type { WorklistSource } from '../../../platform/worklist.ts';
 import { countShort, listShort, listUnsold } from '../../catalog/stock.service.ts';
 import { findPeople } from '../../identity/identity.service.ts';
-import { deliveryWorth, fairReturn } from '../billing/returns/week-returns.service.ts';
+import { deliveryWorth, fairReturn, leftOf } from '../billing/returns/week-returns.service.ts';
 import { listWaitingSince } from '../deliveries/contents/reserving.service.ts';
 import {
   countLate,
@@ -59,11 +59,12 @@ function cancelAction(id: string, due: string, paid: PaidDelivery) {
 }
 
 type PaidDelivery = Parameters<typeof deliveryWorth>[0] &
-  Parameters<typeof fairReturn>[0] & { returnedCents: Cents };
+  Parameters<typeof fairReturn>[0] & { returnedCents: Cents; returnedOfWeek: Cents };
 
-/** What goes back when it is cancelled. */
+/** What goes back when it is cancelled: no more than is left of what was paid for its week. */
 function returnableOf(paid: PaidDelivery): Cents {
-  return cents(deliveryWorth(paid) - paid.returnedCents);
+  const own = Math.max(0, deliveryWorth(paid) - paid.returnedCents);
+  return cents(Math.min(own, leftOf(paid, paid.returnedOfWeek)));
 }
 
 /** Closed, still to be packed, and smaller than its plan allows: the shelf had no more. */

@@ -41,9 +41,9 @@ export async function cancelBaskets(
     const amount = cents(Math.max(0, deliveryWorth(payer) - (returned.get(id)?.amount ?? 0)));
     const key = `delivery:${id}`;
     const booking = { invoiceId, amount, as, key, cause: 'cancelled', reason, ordinal } as const;
-    const isBooked = await returnWeekMoney(tx, deps, booking);
+    const booked = await returnWeekMoney(tx, deps, booking);
     const person = people.get(payer.userId);
-    const money = isBooked ? { as, amount } : null;
+    const money = booked > 0 ? { as, amount: booked } : null;
     const about = { id, date: lateSince ?? date, reason, money };
     if (person?.email) posted.push(emails.cancelledBasketEmail(deps, person, about));
   }

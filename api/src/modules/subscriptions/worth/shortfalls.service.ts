@@ -6,13 +6,14 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { fairReturn, returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { lockSubscriptions, smallestBasket } from '../deliveries/deliveries.service.ts';
+import { listDisputedWeeks } from '../disputes/disputes.service.ts';
 import { readPlanWorths } from './plan-worths.service.ts';
 import * as queries from './worth.queries.ts';
 import { worthKey } from './worth.rules.ts';
 
 const BATCH = 100;
 
-export const LEAST = Object.fromEntries(PLAN_TYPES.map((plan) => [plan, smallestBasket(plan)])) as Record<
+const LEAST = Object.fromEntries(PLAN_TYPES.map((plan) => [plan, smallestBasket(plan)])) as Record<
   PlanType,
   number
 >;
@@ -25,12 +26,17 @@ export async function plansThatCredit(db: Db, byThemselves: boolean): Promise<Pl
     .map(({ plan_type }) => plan_type);
 }
 
+/** Which shortfalls can be decided about now. What a bank disputes waits for it. */
+export async function finalityAt(db: Db, now: Date): Promise<queries.Finality> {
+  return { today: dayOf(now), least: LEAST, except: await listDisputedWeeks(db) };
+}
+
 /** What closed baskets are worth less than was paid for them goes back, each once. */
 export async function creditShortfalls(deps: Deps): Promise<void> {
   const { db } = deps.database;
   const plans = await plansThatCredit(db, true);
   if (plans.length === 0) return;
-  const finality = { today: dayOf(deps.clock.now()), least: LEAST };
+  const finality = await finalityAt(db, deps.clock.now());
   const failed = new Set<string>();
   for (;;) {
     const found = await queries.listShortfalls(db, plans, finality, BATCH + failed.size);
@@ -47,11 +53,13 @@ export async function creditShortfalls(deps: Deps): Promise<void> {
   }
 }
 
-/** Answers what it was about, or nothing when it was decided before. */
+/** Answers what it was about and how much went back, or nothing when it was decided before. */
 async function giveShortfallBack(tx: Db, deps: Deps, id: string, subscriptionId: string) {
   const row = await lockShort(tx, id, subscriptionId);
   if (!row) return undefined;
-  await returnWeekMoney(tx, deps, {
+  // It stays owed: the bank may decide for us.
+  if ((await listDisputedWeeks(tx)).includes(row.invoiceId)) throw new AppError('PAYMENT_DISPUTED');
+  const returned = await returnWeekMoney(tx, deps, {
     invoiceId: row.invoiceId,
     amount: row.shortfallCents,
     as: fairReturn(row),
@@ -60,7 +68,7 @@ async function giveShortfallBack(tx: Db, deps: Deps, id: string, subscriptionId:
     reason: 'the basket was worth less than its price',
   });
   await queries.clearShortfall(tx, id);
-  return row;
+  return { ...row, returned };
 }
 
 /** As the planner does it: first the subscription, then its delivery, so that nobody locks anybody out. */
@@ -79,18 +87,27 @@ export async function decideShortfall(
   await deps.database.db.transaction(async (tx) => {
     const subscriptionId = await queries.findSubscriptionOf(tx, id);
     if (!subscriptionId) throw new AppError('DELIVERY_NOT_FOUND');
-    const row =
+    const [row, action] =
       decision === 'credit'
-        ? await giveShortfallBack(tx, deps, id, subscriptionId)
-        : await lockShort(tx, id, subscriptionId);
-    if (!row)
-      throw new AppError('CONFLICT', { message: 'Outra pessoa já decidiu sobre a diferença desta cesta.' });
-    if (decision === 'leave') await queries.clearShortfall(tx, id);
-    const about = { subject: 'basket', id, name: row.date } as const;
-    const action =
-      decision === 'credit'
-        ? ({ action: 'refund', to: row.shortfallCents } as const)
-        : ({ action: 'handled', to: 'diferença de valor sem crédito' } as const);
-    await writeAudit(tx, deps.clock.now(), by, about, [action]);
+        ? await giveByHand(tx, deps, id, subscriptionId)
+        : await leaveAsItIs(tx, id, subscriptionId);
+    await writeAudit(tx, deps.clock.now(), by, { subject: 'basket', id, name: row.date }, [action]);
   });
+}
+
+const DECIDED = 'Outra pessoa já decidiu sobre a diferença desta cesta.';
+const GONE = 'O dinheiro desta semana já voltou ou ficou com o banco: combine com o cliente.';
+
+async function giveByHand(tx: Db, deps: Deps, id: string, subscriptionId: string) {
+  const row = await giveShortfallBack(tx, deps, id, subscriptionId);
+  if (!row) throw new AppError('CONFLICT', { message: DECIDED });
+  if (row.returned === 0) throw new AppError('CONFLICT', { message: GONE });
+  return [row, { action: 'refund', to: row.returned }] as const;
+}
+
+async function leaveAsItIs(tx: Db, id: string, subscriptionId: string) {
+  const row = await lockShort(tx, id, subscriptionId);
+  if (!row) throw new AppError('CONFLICT', { message: DECIDED });
+  await queries.clearShortfall(tx, id);
+  return [row, { action: 'handled', to: 'diferença de valor sem crédito' }] as const;
 }

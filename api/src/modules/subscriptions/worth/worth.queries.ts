@@ -1,4 +1,4 @@
-import { type Cents, cents } from '@cesta/contract/money';
+import type { Cents } from '@cesta/contract/money';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import { and, asc, count, eq, inArray, isNotNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
@@ -52,14 +52,16 @@ const isFinal = (today: string, least: Record<PlanType, number>) =>
     sql`jsonb_array_length(${deliveries.items}) >= ${itemsOf(least)}`,
   );
 
-interface Finality {
+export interface Finality {
   today: string;
   /** The fewest products that a basket of the plan may hold. */
   least: Record<PlanType, number>;
+  /** Weeks whose money waits for something else. */
+  except: readonly string[];
 }
 
-const shortOf = (plans: readonly PlanType[], { today, least }: Finality) =>
-  and(isShort, comes, ofPlans(plans), isFinal(today, least));
+const shortOf = (plans: readonly PlanType[], { today, least, except }: Finality) =>
+  and(isShort, comes, ofPlans(plans), notInArray(deliveries.invoiceId, [...except]), isFinal(today, least));
 
 /** Of these plans, the oldest first. */
 export function listShortfalls(db: Db, plans: readonly PlanType[], finality: Finality, limit: number) {
@@ -159,14 +161,4 @@ export async function sumReturned(
     )
     .groupBy(deliveries.id);
   return new Map(rows.map(({ id, ...returned }) => [id, returned]));
-}
-
-/** What was booked under this key, by card and credit together. */
-export async function sumBooked(tx: Db, key: string): Promise<Cents> {
-  const [row] = await tx
-    .select({ total: sql<Cents>`coalesce(sum(${weekReturns.amountCents}), 0)::int` })
-    .from(weekReturns)
-    // What is split goes under two keys.
-    .where(inArray(weekReturns.key, [key, `${key}:credit`]));
-  return cents(row?.total ?? 0);
 }

@@ -159,6 +159,26 @@ describe('a basket that stays below what was paid', () => {
     expect(booked).toMatchObject({ cause: 'worth', amount_cents: 9_00 });
   });
 
+  it('stays owed while a bank disputes the week, and goes back once the bank has decided for us', async () => {
+    await onePortionEach();
+    const { id } = await basketOf();
+    await close();
+    const [dispute] = await query(
+      `insert into disputes (id, charge_id, payment_intent_id, invoice_id, amount_cents, reason, state, created_at)
+       select 'dp_' || id, 'ch', 'pi', id, 100, 'fraudulent', 'needs_response', now()
+       from subscription_invoices where subscription_id = $1 returning id`,
+      [id],
+    );
+    await run();
+    const { id: basket } = await stopOf(day(4), 'basket');
+    const pressed = await ana().call('POST', `/admin/deliveries/basket/${basket}/shortfall`);
+    expect(pressed).toMatchObject({ status: 409, body: { code: 'PAYMENT_DISPUTED' } });
+    expect(await returnsOf(id)).toEqual([]);
+    await query("update disputes set state = 'won', closed_at = now() where id = $1", [dispute?.id]);
+    await run();
+    expect(await returnsOf(id)).toMatchObject([{ cause: 'worth', amount_cents: 63_40 }]);
+  });
+
   it('17.10: cancelled later gives back the rest, not all of it again', async () => {
     await onePortionEach();
     const { id } = await basketOf();
@@ -172,6 +192,23 @@ describe('a basket that stays below what was paid', () => {
     const amounts = (await returnsOf(id)).map(({ amount_cents }) => amount_cents);
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(109_00);
     expect(amounts).toContain(63_40);
+  });
+
+  it('cancelled after a part of its week went back says what is left, before and after', async () => {
+    const { subscriber, id } = await basketOf();
+    await close();
+    await query(
+      `insert into week_returns (key, invoice_id, kind, amount_cents, reason, created_at)
+       select 'desk:' || id, id, 'credit', 3000, 'x', now() from subscription_invoices
+       where subscription_id = $1`,
+      [id],
+    );
+    at(`${day(5)}T09:00`);
+    const [late] = await worklistOf(store(), 'late-basket');
+    expect(late?.amount).toBe(79);
+    expect(late?.actions[0]?.question).toContain('devolver R$ 79,00');
+    expect((await press(store(), late, 'Cancelar e devolver')).status).toBe(200);
+    expect((await emailsTo(subscriber.email)).at(-1)).toContain('R$ 79,00');
   });
 
   it('17.10: costs nothing when it is paid with a coupon for as much', async () => {

@@ -1,22 +1,20 @@
 import { worthOf } from '@cesta/contract/basket-worth';
-import { dayOf, spokenDay } from '@cesta/contract/calendar';
+import { spokenDay } from '@cesta/contract/calendar';
 import { cents, formatCents, toReais } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { WorklistItem } from '@cesta/contract/worklist';
 import type { WorklistSource } from '../../../platform/worklist.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { fairReturn } from '../billing/returns/week-returns.service.ts';
-import { LEAST, plansThatCredit } from './shortfalls.service.ts';
+import { finalityAt, plansThatCredit } from './shortfalls.service.ts';
 import { countShortfalls, listShortfalls } from './worth.queries.ts';
 
 /** Closed, worth less than was paid for it, and of a plan where a person decides what goes back. */
 export const worthShortfalls: WorklistSource = {
   kind: 'worth-short',
-  count: async (db, now) =>
-    countShortfalls(db, await plansThatCredit(db, false), { today: dayOf(now), least: LEAST }),
+  count: async (db, now) => countShortfalls(db, await plansThatCredit(db, false), await finalityAt(db, now)),
   async list(db, now, limit) {
-    const finality = { today: dayOf(now), least: LEAST };
-    const rows = await listShortfalls(db, await plansThatCredit(db, false), finality, limit);
+    const rows = await listShortfalls(db, await plansThatCredit(db, false), await finalityAt(db, now), limit);
     const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
     return rows.map((row) => {
       const person = people.get(row.userId);

@@ -1,4 +1,4 @@
-import { type Cents, cents, formatCents, toReais } from '@cesta/contract/money';
+import { type Cents, cents, formatCents, sum, toReais } from '@cesta/contract/money';
 import type { PaidWeek, PaidWeekList, WeekRefundRequest } from '@cesta/contract/paid-weeks';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../../../deps.ts';
@@ -8,7 +8,7 @@ import { type Operator, writeAudit } from '../../../audit/audit.service.ts';
 import { findSubscription } from '../../subscriptions.queries.ts';
 import { type InvoiceRow, listInvoices } from '../billing.queries.ts';
 import * as queries from './week-returns.queries.ts';
-import { returnWeekMoney } from './week-returns.service.ts';
+import { leftOf, returnWeekMoney } from './week-returns.service.ts';
 
 /** The paid weeks of a subscription, with what goes or went back of each. */
 export async function listPaidWeeks(db: Db, subscriptionId: string): Promise<PaidWeekList> {
@@ -31,7 +31,7 @@ function toWeek(invoice: InvoiceRow, returns: queries.WeekReturnRow[]): PaidWeek
     paid_at: (invoice.paidAt ?? invoice.createdAt).toISOString(),
     plan_name: PLANS[invoice.planType].name,
     amount: toReais(cents(invoice.amountCents + invoice.creditCents)),
-    refundable: toReais(leftOf(invoice, totalOf(returns))),
+    refundable: toReais(refundableOf(invoice, totalOf(returns))),
     refunded_at: invoice.refundedAt?.toISOString() ?? null,
     returns: returns.map((row) => ({
       id: row.id,
@@ -46,12 +46,12 @@ function toWeek(invoice: InvoiceRow, returns: queries.WeekReturnRow[]): PaidWeek
 }
 
 /** Credit that was paid out later counts once. */
-function totalOf(returns: readonly queries.WeekReturnRow[]): number {
-  return returns.reduce((sum, row) => sum + (row.fromCredit ? 0 : row.amountCents), 0);
+function totalOf(returns: readonly queries.WeekReturnRow[]): Cents {
+  return sum(returns.filter(({ fromCredit }) => !fromCredit).map(({ amountCents }) => amountCents));
 }
 
-function leftOf({ amountCents, creditCents, refundedAt }: InvoiceRow, returned: number): Cents {
-  return cents(refundedAt ? 0 : Math.max(0, amountCents + creditCents - returned));
+function refundableOf(invoice: InvoiceRow, returned: Cents): Cents {
+  return invoice.refundedAt ? cents(0) : leftOf(invoice, returned);
 }
 
 /** The operator's decision: a week, or a part of it, goes back to the card, or lowers the next charge. */
@@ -66,7 +66,7 @@ export async function refundWeek(
     if (invoice?.subscriptionId !== subscriptionId || invoice.state !== 'paid')
       throw new AppError('NOT_FOUND');
     const { total } = await queries.sumReturns(tx, invoiceId);
-    const left = leftOf(invoice, total);
+    const left = refundableOf(invoice, total);
     if (left === 0) throw new AppError('WEEK_NOT_REFUNDABLE');
     if (seen !== undefined && seen !== left) throw new AppError('CONFLICT');
     const wanted = amount ?? left;
@@ -78,7 +78,7 @@ export async function refundWeek(
     const key = `desk:${invoiceId}:${total}`;
     const words = reason || 'decided by the operator';
     const booking = { invoiceId, amount: wanted, as, key, cause: 'operator', reason: words } as const;
-    if (!(await returnWeekMoney(tx, deps, booking))) throw new AppError('WEEK_NOT_REFUNDABLE');
+    if ((await returnWeekMoney(tx, deps, booking)) === 0) throw new AppError('WEEK_NOT_REFUNDABLE');
     const subject = { subject: 'subscription', id: subscriptionId } as const;
     await writeAudit(tx, deps.clock.now(), admin, subject, [{ action: 'refund', to: wanted }]);
   });

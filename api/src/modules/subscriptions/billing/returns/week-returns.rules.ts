@@ -47,6 +47,11 @@ export interface Returned {
   toCard: Cents;
 }
 
+/** Of what was paid for a bill. */
+export function leftOf({ amountCents, creditCents }: Paid, returned: Cents): Cents {
+  return cents(Math.max(0, amountCents + creditCents - returned));
+}
+
 /**
  * How an amount goes back: never more than was paid, and to the card never more than came from it. What the
  * customer's credit has paid becomes credit again.
@@ -56,8 +61,7 @@ export function shareReturn(
   before: Returned,
   wanted: { amount: Cents; as: ReturnKind },
 ): { kind: ReturnKind; amount: Cents }[] {
-  const left = paid.amountCents + paid.creditCents - before.total;
-  const amount = Math.min(wanted.amount, left);
+  const amount = Math.min(wanted.amount, leftOf(paid, before.total));
   const cardLeft = Math.max(0, paid.amountCents - before.toCard);
   const toCard = wanted.as === 'refund' ? Math.min(amount, cardLeft) : 0;
   return [

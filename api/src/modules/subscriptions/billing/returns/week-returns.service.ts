@@ -1,4 +1,4 @@
-import type { Cents } from '@cesta/contract/money';
+import { type Cents, cents, sum } from '@cesta/contract/money';
 import type { ReturnCause } from '@cesta/contract/subscription-history';
 import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/db.ts';
@@ -6,7 +6,9 @@ import { isMoneyDisputed } from '../../../payments/disputes/disputes.service.ts'
 import * as queries from './week-returns.queries.ts';
 import { type ReturnKind, shareReturn } from './week-returns.rules.ts';
 
-export { deliveryWorth, fairReturn, type ReturnKind } from './week-returns.rules.ts';
+export { deliveryWorth, fairReturn, leftOf, type ReturnKind } from './week-returns.rules.ts';
+
+const NOTHING = cents(0);
 
 export interface WeekReturn {
   invoiceId: string;
@@ -25,20 +27,21 @@ export interface WeekReturn {
 /**
  * Books, in the transaction of the change that is its cause, that a part or all of what was paid for a week goes
  * back. A job performs it and keeps trying. Never more goes back than was paid for the bill: what is asked for
- * beyond that is left out. False when nothing was booked, because the key is known or nothing is left.
+ * beyond that is left out. Says how much was booked: nothing when the key is known, nothing is left, or a bank
+ * disputes the bill.
  */
 export async function returnWeekMoney(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'clock'>,
   { invoiceId, amount, as, key, cause, reason, ordinal }: WeekReturn,
-): Promise<boolean> {
+): Promise<Cents> {
   const invoice = await queries.lockInvoice(tx, invoiceId);
-  if (invoice?.state !== 'paid' || invoice.refundedAt) return false;
-  if (await queries.isBooked(tx, key)) return false;
+  if (invoice?.state !== 'paid' || invoice.refundedAt) return NOTHING;
+  if (await queries.isBooked(tx, key)) return NOTHING;
   // The bank has the money, or decides about it: what it takes cannot be given back by us as well.
-  if (await isMoneyDisputed(tx, { invoiceIds: [invoiceId] })) return false;
+  if (await isMoneyDisputed(tx, { invoiceIds: [invoiceId] })) return NOTHING;
   const parts = shareReturn(invoice, await queries.sumReturns(tx, invoiceId), { amount, as });
-  if (parts.length === 0) return false;
+  if (parts.length === 0) return NOTHING;
   await queries.insertReturns(
     tx,
     parts.map((part, index) => ({
@@ -53,5 +56,5 @@ export async function returnWeekMoney(
     })),
   );
   await deps.jobs.send(tx, 'subscriptions.week-returns', {});
-  return true;
+  return sum(parts.map((part) => part.amount));
 }

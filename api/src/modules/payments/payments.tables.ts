@@ -84,6 +84,7 @@ export const refunds = pgTable(
   },
   (table) => [
     index('refunds_by_order').on(table.orderId),
+    index('refunds_by_payment').on(table.paymentIntentId),
     index('refunds_under_way').on(table.createdAt, table.id).where(IS_UNDER_WAY),
     index('refunds_refused').on(table.stateAt).where(IS_REFUSED),
     check('refunds_state_known', oneOf('state', REFUND_STATES)),

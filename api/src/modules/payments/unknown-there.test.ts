@@ -203,4 +203,23 @@ describe('15.12: a subscription that the provider does not know', () => {
     expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
     expect(await listed()).toEqual([]);
   });
+
+  it('is listed and told again when it is lost a second time', async () => {
+    const subscriber = await newSubscriber(store());
+    const { id } = await subscribe(paying(), shelf, subscriber);
+    const stripeId = await stripeIdOf(id);
+    await bind(id, `sub_gone_${id}`);
+    await paying().advance(8 * 24 * 60);
+    await reconcileSubscriptions(store().deps);
+    await bind(id, stripeId);
+    await paying().advance(24 * 60);
+    await reconcileSubscriptions(store().deps);
+    expect(await listed()).toEqual([]);
+    await bind(id, `sub_gone_${id}`);
+    await paying().advance(8 * 24 * 60);
+    const log = vi.spyOn(store().deps.log, 'error');
+    await reconcileSubscriptions(store().deps);
+    expect(log.mock.calls.filter(([about]) => Object(about).subscription === id)).toHaveLength(1);
+    expect(await listed()).toMatchObject([{ id }]);
+  });
 });

@@ -94,7 +94,8 @@ export interface Unheard {
 /** Fetched since, of kinds of which none was sent to us after that. */
 export async function listUnheard(db: Db, since: Date): Promise<Unheard[]> {
   const heard = sql`exists (select 1 from ${providerEvents} as heard where heard.source = 'webhook'
-    and heard.type = ${providerEvents.type} and heard.received_at >= ${providerEvents.receivedAt})`;
+    and heard.type = ${providerEvents.type} and heard.received_at >= ${since}
+    and heard.received_at >= ${providerEvents.receivedAt})`;
   const rows = await db
     .select({
       type: providerEvents.type,

@@ -67,6 +67,8 @@ export const deliveries = pgTable(
     uniqueIndex('deliveries_one_a_day')
       .on(table.subscriptionId, table.date)
       .where(sql`status not in ('cancelled', 'skipped') and late_since is null`),
+    // All of one customer's, whatever became of them.
+    index('deliveries_by_subscription').on(table.subscriptionId, table.date),
     index('deliveries_by_date')
       .on(table.date, table.status)
       .where(sql`status not in ('cancelled', 'skipped')`),

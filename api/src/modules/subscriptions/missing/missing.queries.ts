@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
+import { excluded } from '../../../platform/upsert.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { missingSubscriptions } from './missing.tables.ts';
 
-/** False when that was known. */
+/** False when that was known. Who was known again meanwhile is missing anew, since now. */
 export async function noteMissing(
   db: Db,
   row: { id: string; stripeId: string },
@@ -12,7 +13,13 @@ export async function noteMissing(
   const { rowCount } = await db
     .insert(missingSubscriptions)
     .values({ subscriptionId: row.id, stripeSubscriptionId: row.stripeId, since })
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: missingSubscriptions.subscriptionId,
+      set: excluded(missingSubscriptions, ['subscriptionId']),
+      setWhere: sql`exists (select 1 from ${subscriptions}
+        where ${subscriptions.id} = ${missingSubscriptions.subscriptionId}
+          and ${subscriptions.syncedAt} > ${missingSubscriptions.since})`,
+    });
   return (rowCount ?? 0) > 0;
 }
 

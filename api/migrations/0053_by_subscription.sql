@@ -1,0 +1,2 @@
+CREATE INDEX IF NOT EXISTS "refunds_by_payment" ON "refunds" USING btree ("payment_intent_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "deliveries_by_subscription" ON "deliveries" USING btree ("subscription_id","date");

@@ -260,7 +260,7 @@ function told(job: string, handle: Handler<object>, onFailure: OnFailure, around
   };
 }
 
-/** A round that recurs is never run beside itself. */
+/** A round that recurs is not run beside itself in one process; in two it may be. */
 function atOnce(cron: string | undefined): number {
   return cron ? 1 : AT_ONCE;
 }

@@ -108,7 +108,9 @@ export function createMail(
     nextAttemptAt: smtpUrl ? (notBefore ?? clock.now()) : null,
   });
 
-  const postAll: Mail['postAll'] = (tx, messages) => queries.insertEmails(tx, messages.map(rowOf));
+  // Who has closed the account has no address any more.
+  const postAll: Mail['postAll'] = (tx, messages) =>
+    queries.insertEmails(tx, messages.filter(({ to }) => to !== '').map(rowOf));
 
   return {
     post: (tx, message) => postAll(tx, [message]),

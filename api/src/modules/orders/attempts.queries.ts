@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { paymentAttempts } from './orders.tables.ts';
 
@@ -69,13 +69,31 @@ export function listPaidAttempts(db: Db, orderId: string): Promise<AttemptRow[]>
     .orderBy(paymentAttempts.paidAt, paymentAttempts.attempt);
 }
 
-/** Sessions whose end the provider has not told us yet. */
-export function listOpenAttempts(db: Db, before: Date, limit: number): Promise<AttemptRow[]> {
+/** Sessions whose end the provider has not told us yet, oldest first, a page at a time. */
+export function listOpenPages(
+  db: Db,
+  before: Date,
+  after: AttemptRow | undefined,
+  limit: number,
+): Promise<AttemptRow[]> {
+  const isLater = after
+    ? or(
+        gt(paymentAttempts.createdAt, after.createdAt),
+        and(eq(paymentAttempts.createdAt, after.createdAt), gt(paymentAttempts.orderId, after.orderId)),
+      )
+    : undefined;
   return db
     .select()
     .from(paymentAttempts)
-    .where(and(inArray(paymentAttempts.state, ['open', 'making']), lte(paymentAttempts.createdAt, before)))
-    .orderBy(paymentAttempts.createdAt)
+    .where(
+      and(
+        inArray(paymentAttempts.state, ['open', 'making']),
+        isNotNull(paymentAttempts.sessionId),
+        lte(paymentAttempts.createdAt, before),
+        isLater,
+      ),
+    )
+    .orderBy(paymentAttempts.createdAt, paymentAttempts.orderId)
     .limit(limit);
 }
 

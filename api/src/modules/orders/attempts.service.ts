@@ -18,7 +18,7 @@ export {
   findAttemptBySession,
   findLatestAttempt,
   listAttemptsBySession,
-  listOpenAttempts,
+  listOpenPages,
   listPaidAttempts,
   updateAttempt,
 } from './attempts.queries.ts';

@@ -2,7 +2,7 @@ import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
 import type { Order } from '@cesta/contract/orders';
 import { AppError } from '../../platform/errors.ts';
 import type { DataHolder } from '../../platform/personal-data.ts';
-import { anonymizeOrders, hasOrdersInProgress } from './orders.queries.ts';
+import { anonymizeOrders, hasMoneyToDecide, hasOrdersInProgress } from './orders.queries.ts';
 import { listOrders } from './orders.service.ts';
 
 /** Sales are kept for the tax office; who bought, and where the person lives, is not. */
@@ -19,6 +19,7 @@ export const ordersHolder: DataHolder = {
   },
   async forget(tx, person) {
     if (await hasOrdersInProgress(tx, person.id)) throw new AppError('ORDERS_IN_PROGRESS');
+    if (await hasMoneyToDecide(tx, person.id)) throw new AppError('REFUND_TO_COME');
     await anonymizeOrders(tx, person.id);
   },
 };

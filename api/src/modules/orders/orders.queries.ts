@@ -16,13 +16,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import {
-  IS_CANCELLED_WITH_MONEY,
-  IS_UNCOLLECTED,
-  orderItems,
-  orders,
-  paymentAttempts,
-} from './orders.tables.ts';
+import { emails } from '../../platform/platform.tables.ts';
+import { IS_CANCELLED_WITH_MONEY, IS_UNCOLLECTED, orderItems, orders } from './orders.tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
@@ -114,14 +109,15 @@ export function listUncollected(db: Db, limit: number): Promise<OrderRow[]> {
   return db.select().from(orders).where(IS_UNCOLLECTED).orderBy(orders.updatedAt, orders.id).limit(limit);
 }
 
-/** Taken down on the phone before that moment, to be paid by a link that was never made. */
+/** Taken down on the phone before that moment, to be paid by a link that nobody was sent. */
 function isLinkUnsent(before: Date): SQL | undefined {
   return and(
     isNotNull(orders.paymentDeadline),
     isNotNull(orders.placedBy),
     isNull(orders.deletedAt),
     lte(orders.createdAt, before),
-    sql`not exists (select 1 from ${paymentAttempts} a where a.order_id = ${orders.id} and a.session_id is not null)`,
+    sql`not exists (select 1 from ${emails} e where e.recipient = ${orders.customerEmail}
+      and starts_with(e.key, 'order-payment-link:' || ${orders.id} || ':'))`,
   );
 }
 
@@ -213,6 +209,16 @@ export async function hasOrdersInProgress(db: Db, userId: string): Promise<boole
         ne(orders.paymentStatus, 'refunded'),
       ),
     )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Cancelled after it was paid, and nobody has said yet what becomes of the money. */
+export async function hasMoneyToDecide(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), IS_CANCELLED_WITH_MONEY))
     .limit(1);
   return rows.length > 0;
 }

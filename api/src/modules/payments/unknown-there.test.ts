@@ -82,6 +82,21 @@ describe('15.12: a payment page that the provider does not know', () => {
     expect(await attemptsOf(bought.orderId)).toMatchObject([{ state: 'closed' }]);
   });
 
+  it('in any number keeps no other payment from being found', async () => {
+    const stuck = await buy(store());
+    await store().deps.database.pool.query(
+      `insert into payment_attempts (order_id, attempt, state, created_at, expires_at)
+       select $1, n, 'making', '2027-01-01', '2027-01-02' from generate_series(10, 120) n`,
+      [stuck.orderId],
+    );
+    const bought = await buy(store());
+    provider().setFaults({ dropped: 1, dropAttempts: 1000 });
+    provider().pay(bought.sessionId);
+    await paying().advance(3);
+    await reconcile(store().deps);
+    expect(await bought.order()).toMatchObject({ payment_status: 'paid' });
+  });
+
   it('15.12: that was paid all the same, once the right account is back, pays its order', async () => {
     const bought = await buy(store());
     await loseSession(bought.orderId);

@@ -48,7 +48,8 @@ export async function reportProblem(
     const isNew = await deps.database.db.transaction((tx) => writeReport(tx, deps, caller, told, names));
     if (!isNew) await removePhotos(deps.files, names);
   } catch (error) {
-    await removePhotos(deps.files, names);
+    // Without an answer of the database the report may have been kept, with them; the sweep takes what nobody names.
+    if (error instanceof AppError) await removePhotos(deps.files, names);
     throw error;
   }
   const kept = await findKnown(deps.database.db, deps, caller, told, photos.length);

@@ -231,6 +231,25 @@ describe('16.15: the photos of a report', () => {
     expect((await store().app.inject(`/files/problems/${name}.webp`)).statusCode).toBe(404);
   });
 
+  it('are there when the report was kept and the answer of the database got lost', async () => {
+    const { buyer, report } = await paidOrder();
+    const told = report();
+    const pictures = [await photo()];
+    const { db } = store().deps.database;
+    const transaction = db.transaction.bind(db);
+    const lost = vi.spyOn(db, 'transaction').mockImplementation(async (work, options) => {
+      const answer = await transaction(work, options);
+      if (answer === true) throw new Error('Connection terminated unexpectedly');
+      return answer;
+    });
+    expect((await send(buyer, told, pictures)).status).toBeGreaterThanOrEqual(500);
+    lost.mockRestore();
+    const { status, body } = await send(buyer, told, pictures);
+    expect(status).toBe(201);
+    const kept = await store().app.inject({ url: `/api${body.photos[0]}`, headers: buyer.headers });
+    expect(kept.statusCode).toBe(200);
+  });
+
   it('that are too many, too large or no pictures leave nothing behind', async () => {
     const { buyer, report, messages } = await paidOrder();
     const before = await filesKept();

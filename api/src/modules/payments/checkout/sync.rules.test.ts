@@ -36,8 +36,10 @@ describe('money that came', () => {
     [{ deletedAt: null, paymentStatus: 'refunded' }, 'given back already'],
     [{ deletedAt, paymentStatus: 'pending' }, 'order deleted'],
     [{ deletedAt, paymentStatus: 'paid' }, 'order deleted'],
+    // Its customer's account is closed.
+    [{ deletedAt: null, paymentStatus: 'pending', customerEmail: '' }, 'order deleted'],
   ])('for %j goes back as: %s', (order, reason) => {
-    expect(returnReasonOf(order)).toBe(reason);
+    expect(returnReasonOf({ customerEmail: 'maria@exemplo.test', ...order })).toBe(reason);
   });
 });
 

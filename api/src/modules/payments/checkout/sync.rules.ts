@@ -27,8 +27,10 @@ export function waitingPixOf(session: Stripe.Checkout.Session): { until: Date; u
 export function returnReasonOf(order: {
   deletedAt: Date | null;
   paymentStatus: string;
+  customerEmail: string;
 }): ReturnReason | null {
-  if (order.deletedAt) return 'order deleted';
+  // Its customer may have closed the account since: there is nobody left to bring it to.
+  if (order.deletedAt || order.customerEmail === '') return 'order deleted';
   if (order.paymentStatus === 'refunded') return 'given back already';
   return order.paymentStatus === 'paid' ? 'paid twice' : null;
 }

@@ -6,11 +6,12 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
+  type AttemptRow,
   awaitPix,
   awaitsPayment,
   findAttemptBySession,
   findLatestAttempt,
-  listOpenAttempts,
+  listOpenPages,
   listOverdue,
   lockOrder,
   type OrderRow,
@@ -190,10 +191,15 @@ async function expireOrder(deps: Deps, orderId: string): Promise<void> {
 /** For webhooks that never came. */
 export async function reconcile(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - RECONCILE_AFTER_MS);
-  for (const attempt of await listOpenAttempts(deps.database.db, before, BATCH)) {
-    const { orderId, sessionId } = attempt;
-    if (sessionId)
-      await syncOwnSession(deps, { orderId, sessionId }).catch((error) => logForLater(deps, error));
+  let last: AttemptRow | undefined;
+  for (;;) {
+    const pages = await listOpenPages(deps.database.db, before, last, BATCH);
+    for (const { orderId, sessionId } of pages) {
+      if (sessionId)
+        await syncOwnSession(deps, { orderId, sessionId }).catch((error) => logForLater(deps, error));
+    }
+    last = pages.at(-1);
+    if (pages.length < BATCH) return;
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { canReportOrder } from '@cesta/contract/problem-constants';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionIn } from '../../../testing/buying.ts';
 import { callAs } from '../../../testing/calling.ts';
 import { signInBuyer, stockOf, stockUp } from '../../../testing/shelf.ts';
@@ -163,6 +163,20 @@ describe('18.2: an order on the phone, paid by a link', () => {
     expect(again).toMatchObject({ status: 200, body: { orderId: waiting.id } });
     expect(await emails()).toHaveLength(1);
     expect(await own(waiting.id)).toMatchObject({ status: 'pending' });
+  });
+
+  it('stands in Pendências when its page was made and its e-mail never written', async () => {
+    const { order, orders, ask } = await onThePhone();
+    vi.spyOn(store().deps.mail, 'post').mockRejectedValueOnce(new Error('killed'));
+    expect((await order()).status).toBeGreaterThanOrEqual(500);
+    const [waiting] = await orders();
+    await paying().provider.advance({ minutes: 10 });
+    const { groups } = (await ask('GET', '/admin/worklist')).body;
+    const group = groups.find(({ kind }: { kind: string }) => kind === 'link-unsent');
+    expect(group.items.map(({ id }: { id: string }) => id)).toContain(waiting.id);
+    expect((await ask('POST', `/admin/orders/${waiting.id}/payment-link`)).status).toBe(200);
+    const after = (await ask('GET', '/admin/worklist')).body.groups;
+    expect(JSON.stringify(after)).not.toContain(`/admin/orders/${waiting.id}/payment-link`);
   });
 
   it('comes along with the basket without shipping', async () => {

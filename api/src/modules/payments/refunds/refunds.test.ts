@@ -58,6 +58,19 @@ const eventsOf = async (bought: Bought) =>
     ({ money_event }) => money_event ?? [],
   );
 
+describe('an account whose cancelled order was paid', () => {
+  it('stays until somebody has decided about the money', async () => {
+    const bought = await paid();
+    await bought.setStatus({ status: 'cancelled' });
+    const { user, password } = bought.buyer;
+    const leave = () => callAs(bought.buyer, store(), 'DELETE', `/users/${user.id}`, { password });
+    expect((await leave()).body).toMatchObject({ code: 'REFUND_TO_COME' });
+    expect((await bought.refund()).status).toBe(200);
+    await perform();
+    expect((await leave()).status).toBe(200);
+  });
+});
+
 describe('15.9: a refund', () => {
   it('15.9: that waits at the provider is shown as pending, tells nobody, and stops the packing', async () => {
     provider().configure({ refundsBegin: 'pending' });

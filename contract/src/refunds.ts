@@ -36,6 +36,13 @@ export const RefundAmount = z
   }, WRONG_AMOUNT)
   .transform((value) => fromReais(value));
 
+/**
+ * With the money that could still go back: a part given back changes neither status nor payment, so that a decision
+ * made twice, by two people or after an answer that was lost, is told by this alone.
+ */
+export const SeenMoney = SeenOrder.extend({ refundable: RefundAmount.optional() });
+export type SeenMoney = z.infer<typeof SeenMoney>;
+
 export const REFUND_NOTE_MAX = 300;
 
 export const RefundRequest = z.object({
@@ -43,7 +50,7 @@ export const RefundRequest = z.object({
   amount: RefundAmount.optional(),
   /** For the store's own books; the customer does not read it. */
   reason: optionalText(REFUND_NOTE_MAX).optional(),
-  seen: SeenOrder.optional(),
+  seen: SeenMoney.optional(),
 });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
@@ -51,7 +58,7 @@ export type RefundRequest = z.infer<typeof RefundRequest>;
 export const DELETION_MONEY = ['refund', 'returned'] as const;
 export const OrderDeletion = z.object({
   money: z.enum(DELETION_MONEY, 'Diga o que acontece com o dinheiro').optional(),
-  seen: SeenOrder.optional(),
+  seen: SeenMoney.optional(),
 });
 export type OrderDeletion = z.infer<typeof OrderDeletion>;
 

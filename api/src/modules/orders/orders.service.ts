@@ -1,9 +1,9 @@
 import type { Role } from '@cesta/contract/identity';
-import { toReais } from '@cesta/contract/money';
+import { formatCents, toReais } from '@cesta/contract/money';
 import { type MoneyEvent, ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
 import type { ChangeUndo } from '@cesta/contract/order-desk';
 import type { Order, OrderList, OrderListQuery, OrderStatusChange } from '@cesta/contract/orders';
-import type { SeenOrder } from '@cesta/contract/refunds';
+import type { SeenMoney } from '@cesta/contract/refunds';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -175,12 +175,20 @@ function isAboutLine({ status, paymentStatus, moneyEvent, note }: HistoryRow): b
 }
 
 /** Refused when the operator decided on something that is no longer so. Without a word of what was seen, all goes. */
-export function refuseUnlessSeen(order: queries.OrderRow, seen: SeenOrder | undefined): void {
+export function refuseUnlessSeen(order: queries.OrderRow, seen: SeenMoney | undefined): void {
   const { status = order.status, payment_status: payment = order.paymentStatus } = seen ?? {};
-  if (status === order.status && payment === order.paymentStatus) return;
-  const now = `${ORDER_STATUS_LABELS[order.status]}, pagamento ${PAYMENT_STATUS_LABELS[order.paymentStatus]}`;
-  const message = `Este pedido mudou enquanto você olhava: agora está ${now}. Nada foi alterado.`;
-  throw new AppError('ORDER_CHANGED', { message });
+  if (status !== order.status || payment !== order.paymentStatus)
+    throw changed(
+      `agora está ${ORDER_STATUS_LABELS[order.status]}, pagamento ${PAYMENT_STATUS_LABELS[order.paymentStatus]}`,
+    );
+  const kept = keptOf(order);
+  if (seen?.refundable === undefined || seen.refundable === kept) return;
+  throw changed(kept ? `agora ${formatCents(kept)} podem ser devolvidos` : 'não há mais nada a devolver');
+}
+
+function changed(now: string): AppError {
+  const message = `Este pedido mudou enquanto você olhava: ${now}. Nada foi alterado.`;
+  return new AppError('ORDER_CHANGED', { message });
 }
 
 export async function setOrderStatus(

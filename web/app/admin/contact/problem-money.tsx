@@ -80,7 +80,7 @@ function refundableOf(
 
 async function ofOrder(id: string): Promise<Refundable> {
   const { refundable = 0, status, payment_status } = await api.get<Order>(`/orders/${id}`);
-  const seen = { status, payment_status };
+  const seen = { status, payment_status, refundable };
   return { left: refundable, give: (wish) => api.post<Done>(`/orders/${id}/refund`, { ...wish, seen }) };
 }
 

@@ -69,10 +69,10 @@ beforeEach(() => {
 describe('when the answer is lost, the list of orders shows what the store has', () => {
   it('of a refund, which is not left there to be pressed again', async () => {
     done = () => store.set('o1', { ...raw('o1'), refundable: 15.5 });
-    const onLost = vi.fn();
-    await press(({ refund }) => refund(one(), { amount: 20 }, onLost));
+    const onOutdated = vi.fn();
+    await press(({ refund }) => refund(one(), { amount: 20 }, onOutdated));
     expect(shown.get('o1')?.refundable).toBe(1550);
-    expect(onLost).toHaveBeenCalledOnce();
+    expect(onOutdated).toHaveBeenCalledOnce();
     expect(texts()).toEqual([`Erro ao solicitar reembolso. ${UNSURE}`]);
   });
 

@@ -94,13 +94,13 @@ export default function OrdersTab() {
   );
 }
 
-function perform(actions: OrderActions, answer: Answer, onLost: () => void): Promise<boolean> {
+function perform(actions: OrderActions, answer: Answer, onOutdated: () => void): Promise<boolean> {
   const { order } = answer;
   switch (answer.about) {
     case 'delete':
       return actions.remove(order, answer.money);
     case 'refund':
-      return actions.refund(order, answer.wish, onLost);
+      return actions.refund(order, answer.wish, onOutdated);
     case 'send':
       return actions.change(order, {
         status: answer.status,

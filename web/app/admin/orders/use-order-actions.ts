@@ -1,4 +1,4 @@
-import { formatCents, fromReais } from '@cesta/contract/money';
+import { formatCents, fromReais, toReais } from '@cesta/contract/money';
 import type { Goods } from '@cesta/contract/order-constants';
 import type { OrderRestored, OrdersStatusResult } from '@cesta/contract/order-desk';
 import type { OrderDeleted, Refund } from '@cesta/contract/refunds';
@@ -30,8 +30,8 @@ interface Work {
   failed: string;
   /** It is among the deleted ones until it is back. */
   isDeleted?: boolean;
-  /** There was no answer: the same must not be pressed again before somebody has looked. */
-  onLost?: () => void;
+  /** No answer, or what was on screen is no longer so: not to be pressed again before somebody has looked. */
+  onOutdated?: (() => void) | undefined;
 }
 
 const RUNNING = { mutationKey: panel.orderWork, status: 'pending' } as const;
@@ -50,13 +50,15 @@ export function useOrderActions({ put, drop }: OrderBook) {
     onDone: ({ order }) => {
       if (order) put(order);
     },
-    onFailed: (error, { id, isDeleted, onLost }) => {
+    onFailed: (error, { id, isDeleted, onOutdated }) => {
       const isAnswered = error instanceof ApiError;
-      if (!isAnswered) onLost?.();
       // Another operator deleted it: there is nothing left to show.
       if (isGone(error)) drop(id);
       // Decided on an old screen, or not known whether it was done: the card shows what is true.
-      else if (!isAnswered || error.status === 409 || error.status >= 500) lookAgain(id, isDeleted);
+      else if (!isAnswered || error.status === 409 || error.status >= 500) {
+        onOutdated?.();
+        lookAgain(id, isDeleted);
+      }
     },
   });
 
@@ -101,8 +103,8 @@ export function useOrderActions({ put, drop }: OrderBook) {
     },
     restore: (order: AdminOrder) => perform(restoring(order, drop)),
     remove: (order: AdminOrder, money: DeletionMoney | null) => perform(removing(order, money, drop)),
-    refund: (order: AdminOrder, wish: RefundWish, onLost: () => void) =>
-      perform({ ...refunding(order, wish), onLost }),
+    refund: (order: AdminOrder, wish: RefundWish, onOutdated?: () => void) =>
+      perform({ ...refunding(order, wish), onOutdated }),
     retryRefund: (order: AdminOrder, refund: Refund) => perform(closing(order, refund, 'retry')),
     markReturned: (order: AdminOrder, refund: Refund) => perform(closing(order, refund, 'returned')),
   };
@@ -112,6 +114,12 @@ export type OrderActions = ReturnType<typeof useOrderActions>;
 
 /** What was on screen when it was decided. */
 export const seenOf = ({ status, paymentStatus }: AdminOrder) => ({ status, payment_status: paymentStatus });
+
+/** The money too, where it is decided on. */
+const seenMoneyOf = (order: AdminOrder) => ({
+  ...seenOf(order),
+  ...(order.refundable && { refundable: toReais(order.refundable) }),
+});
 
 const readAgain = (id: string) => api.get(`/orders/${id}`).then(readAdminOrder, () => null);
 
@@ -141,7 +149,7 @@ function removing(order: AdminOrder, money: DeletionMoney | null, drop: OrderBoo
   return {
     id,
     run: async () => {
-      const body = { seen: seenOf(order), ...(money && { money }) };
+      const body = { seen: seenMoneyOf(order), ...(money && { money }) };
       const answer = await api.delete<Partial<OrderDeleted> | null>(`/orders/${id}`, { body });
       drop(id);
       if (answer?.refunded)
@@ -168,7 +176,7 @@ function restoring({ id }: AdminOrder, drop: OrderBook['drop']): Work {
 }
 
 function refunding(order: AdminOrder, wish: RefundWish): Work {
-  const body = { ...wish, seen: seenOf(order) };
+  const body = { ...wish, seen: seenMoneyOf(order) };
   return about(order.id, () => api.post(`/orders/${order.id}/refund`, body), 'Erro ao solicitar reembolso');
 }
 

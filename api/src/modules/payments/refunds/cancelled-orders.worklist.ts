@@ -27,12 +27,15 @@ function toItem(order: OrderRow): Omit<WorklistItem, 'kind'> {
     advice: 'Devolva; ou reabra o pedido, se ele ainda vai sair.',
     amount: toReais(keptOf(order)),
     link: `/admin?tab=pedidos&pedido=${id}`,
-    actions: actionsOf(id, amount),
+    actions: actionsOf(order),
   };
 }
 
-function actionsOf(id: string, amount: string): WorklistAction[] {
-  const seen = { status: 'cancelled' };
+function actionsOf(order: OrderRow): WorklistAction[] {
+  const { id } = order;
+  const kept = keptOf(order);
+  const amount = formatCents(kept);
+  const seen = { status: 'cancelled', refundable: toReais(kept) };
   return [
     {
       label: 'Reembolsar',

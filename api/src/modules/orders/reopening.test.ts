@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { buy } from '../../testing/buying.ts';
+import { callAs } from '../../testing/calling.ts';
 import { stockOf } from '../../testing/shelf.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';
-import { expireOverdue } from '../payments/checkout/sync.service.ts';
+import { expireOverdue, syncOrder } from '../payments/checkout/sync.service.ts';
 
 const paying = usePayingStore();
 const store = () => paying().store;
@@ -25,6 +26,32 @@ describe('an order that the operator reopens', () => {
       expect(await stockOf(store(), productId)).toBe(5);
     },
   );
+
+  it.each([{ status: 'cancelled' }, { payment_status: 'paid' }])(
+    'from %o by taking it back keeps the payment page that its customer has open',
+    async (change) => {
+      const { orderId, sessionId, admin, order, setStatus } = await buy(store());
+      const { body } = await setStatus({ ...change, undoable: true });
+      await callAs(admin, store(), 'POST', '/admin/orders/undo', { undos: [body.undo.id] });
+      // What the change had asked for comes after the moments in which it could be taken back.
+      await syncOrder(store().deps, orderId);
+      await paying().applyEvents();
+      expect(await order()).toMatchObject({ status: 'pending', payment_status: 'pending' });
+      paying().provider.pay(sessionId);
+      await paying().applyEvents();
+      expect(await order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
+    },
+  );
+
+  it('keeps its page also when it was deleted and came back while the provider was away', async () => {
+    const { orderId, sessionId, admin, order, remove } = await buy(store());
+    await remove();
+    await callAs(admin, store(), 'POST', `/admin/orders/${orderId}/restore`);
+    await syncOrder(store().deps, orderId);
+    paying().provider.pay(sessionId);
+    await paying().applyEvents();
+    expect((await order()).payment_status).toBe('paid');
+  });
 
   it('keeps the deadline it has when its payment fails', async () => {
     const { order, setStatus } = await buy(store());

@@ -11,6 +11,7 @@ import {
   awaitsPayment,
   findAttemptBySession,
   findLatestAttempt,
+  findOrders,
   listOpenPages,
   listOverdue,
   lockOrder,
@@ -208,8 +209,13 @@ function logForLater(deps: Deps, error: unknown): void {
   deps.log.warn({ err: error }, 'a payment could not be synced yet');
 }
 
-/** After a cancellation or deletion, or a payment by other means: nothing stays payable. */
+/**
+ * After a cancellation or deletion, or a payment by other means: nothing stays payable. Unless that was taken back in
+ * the meantime: then the order waits for this very page.
+ */
 export async function syncOrder(deps: Deps, orderId: string): Promise<void> {
+  const [order] = await findOrders(deps.database.db, [orderId]);
+  if (order && !order.deletedAt && awaitsPayment(order)) return;
   const latest = await findLatestAttempt(deps.database.db, orderId);
   const sessionId = latest?.state === 'open' && latest.sessionId;
   if (sessionId) await closeSession(deps, { orderId, sessionId });

@@ -60,7 +60,10 @@ import { paymentsRoutes, webhookRoutes } from './modules/payments/payments.route
 import { doorPaymentsWorklist } from './modules/payments/phone/door-payments.worklist.ts';
 import { phoneOrdersRoutes } from './modules/payments/phone/phone-orders.routes.ts';
 import { unsentLinksWorklist } from './modules/payments/phone/unsent-links.worklist.ts';
-import { cancelledOrdersWorklist } from './modules/payments/refunds/cancelled-orders.worklist.ts';
+import {
+  cancelledByHandWorklist,
+  cancelledOrdersWorklist,
+} from './modules/payments/refunds/cancelled-orders.worklist.ts';
 import { addRefunds, listReturned } from './modules/payments/refunds/refund-views.service.ts';
 import { refundsHolder } from './modules/payments/refunds/refunds.personal-data.ts';
 import { refundsRoutes } from './modules/payments/refunds/refunds.routes.ts';
@@ -234,7 +237,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(paymentsRoutes, { deps, prefix: '/api' });
   await app.register(phoneOrdersRoutes, { deps, prefix: '/api' });
   await app.register(refundsRoutes, { deps, prefix: '/api' });
-  deps.worklist.register(refundsWorklist, cancelledOrdersWorklist, doorPaymentsWorklist, unsentLinksWorklist);
+  deps.worklist.register(refundsWorklist, cancelledOrdersWorklist, cancelledByHandWorklist);
+  deps.worklist.register(doorPaymentsWorklist, unsentLinksWorklist);
   await app.register(webhookRoutes, { deps, consumers: eventConsumers, prefix: '/api' });
   deps.personalData.register(ordersHolder);
   // Before the messages that it belongs to: its photos are named there.

@@ -54,6 +54,10 @@ export const RefundRequest = z.object({
 });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
+/** What came by hand for an order that is cancelled was given back. */
+export const ByHandReturned = z.object({ seen: SeenOrder.optional() });
+export type ByHandReturned = z.infer<typeof ByHandReturned>;
+
 /** What becomes of a paid order's money when it is deleted. */
 export const DELETION_MONEY = ['refund', 'returned'] as const;
 export const OrderDeletion = z.object({

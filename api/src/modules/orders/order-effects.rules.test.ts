@@ -56,7 +56,12 @@ describe('18.4: before a change the operator is told', () => {
     ['processing/paid', { status: 'shipped' }, ['packed 2026-11-17', 'email shipped']],
     ['shipped/paid', { status: 'processing' }, ['unpacked 2026-11-17']],
     ['shipped/paid', { status: 'delivered' }, ['email delivered']],
-    ['confirmed/paid', { status: 'cancelled' }, ['return 3', 'leaves 2026-11-17', 'email cancelled']],
+    // Paid by hand: neither line knows of the provider.
+    [
+      'confirmed/paid',
+      { status: 'cancelled' },
+      ['return 3', 'leaves 2026-11-17', 'kept 27.8', 'email cancelled'],
+    ],
     ['pending/pending', { status: 'cancelled' }, ['return 3', 'payment closed', 'email cancelled']],
     ['cancelled/pending', { status: 'pending' }, ['take 3', 'payment awaited']],
     [
@@ -68,7 +73,7 @@ describe('18.4: before a change the operator is told', () => {
     [
       'delivered/paid',
       { status: 'cancelled', goods: 'lost' },
-      ['lost 3', 'leaves 2026-11-17', 'email cancelled'],
+      ['lost 3', 'leaves 2026-11-17', 'kept 27.8', 'email cancelled'],
     ],
   ])('of %s that shall be %o: %j', (from, wanted, told) => {
     expect(inWords(effectsToTell(orderAt(from), { type: 'set', ...wanted }, now, around()))).toEqual(told);

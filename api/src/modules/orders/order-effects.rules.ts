@@ -7,6 +7,7 @@ import {
 } from '@cesta/contract/order-constants';
 import type { ChangeEffect } from '@cesta/contract/order-desk';
 import {
+  byHandOf,
   isGivenBack,
   keptOf,
   type OrderChange,
@@ -70,7 +71,7 @@ function moneyTold(before: Order, after: OrderState): ChangeEffect[] {
   const total = toReais(before.totalCents);
   if (isPaid(before) !== isPaid(after))
     return [{ kind: 'money', way: isPaid(after) ? 'counted' : 'uncounted', amount: total }];
-  const kept = keptOf(after);
+  const kept = keptOf(after) || byHandOf({ ...before, ...after });
   const isCancelled = after.status === 'cancelled' && before.status !== 'cancelled';
   return isCancelled && kept > 0 ? [{ kind: 'money', way: 'kept', amount: toReais(kept) }] : [];
 }

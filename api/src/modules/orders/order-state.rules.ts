@@ -74,6 +74,8 @@ export interface RefundChange {
   sums: Pick<OrderMoney, 'refundingCents' | 'refundedCents'>;
   /** Back is a payment that never paid the order. */
   isUnkept?: boolean;
+  /** Back is what came by hand: the provider knows nothing of it, and no sum counts it. */
+  isByHand?: boolean;
 }
 
 export type OrderEmailKind = 'received' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
@@ -113,6 +115,15 @@ export interface Outcome {
 /** What the provider has of the order's money, and nobody has asked back. */
 export function keptOf({ paidCents, refundingCents, refundedCents }: OrderMoney): Cents {
   return cents(Math.max(0, paidCents - refundingCents - refundedCents));
+}
+
+/** What came by hand, at the door or otherwise: only the operator can give it back. */
+export function byHandOf(order: {
+  paymentStatus: PaymentStatus;
+  paidCents: Cents;
+  totalCents: Cents;
+}): Cents {
+  return order.paymentStatus === 'paid' && order.paidCents === 0 ? order.totalCents : cents(0);
 }
 
 /** Its money is back, or all of it is to go back: it is brought to nobody. A part leaves it as it is. */

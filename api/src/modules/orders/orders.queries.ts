@@ -17,7 +17,13 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { emails } from '../../platform/platform.tables.ts';
-import { IS_CANCELLED_WITH_MONEY, IS_UNCOLLECTED, orderItems, orders } from './orders.tables.ts';
+import {
+  IS_CANCELLED_BY_HAND,
+  IS_CANCELLED_WITH_MONEY,
+  IS_UNCOLLECTED,
+  orderItems,
+  orders,
+} from './orders.tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
@@ -96,6 +102,20 @@ export function listCancelledWithMoney(db: Db, limit: number): Promise<OrderRow[
     .select()
     .from(orders)
     .where(IS_CANCELLED_WITH_MONEY)
+    .orderBy(orders.updatedAt, orders.id)
+    .limit(limit);
+}
+
+export function countCancelledByHand(db: Db): Promise<number> {
+  return db.$count(orders, IS_CANCELLED_BY_HAND);
+}
+
+/** Oldest first. */
+export function listCancelledByHand(db: Db, limit: number): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(IS_CANCELLED_BY_HAND)
     .orderBy(orders.updatedAt, orders.id)
     .limit(limit);
 }
@@ -218,7 +238,7 @@ export async function hasMoneyToDecide(db: Db, userId: string): Promise<boolean>
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.userId, userId), IS_CANCELLED_WITH_MONEY))
+    .where(and(eq(orders.userId, userId), or(IS_CANCELLED_WITH_MONEY, IS_CANCELLED_BY_HAND)))
     .limit(1);
   return rows.length > 0;
 }

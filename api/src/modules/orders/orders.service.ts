@@ -21,10 +21,12 @@ import { transitionOrder } from './transitions.service.ts';
 
 export { isGivenBack } from './order-state.rules.ts';
 export {
+  countCancelledByHand,
   countCancelledWithMoney,
   countUncollected,
   countUnsentLinks,
   findOrders,
+  listCancelledByHand,
   listCancelledWithMoney,
   listOrderIds,
   listUncollected,

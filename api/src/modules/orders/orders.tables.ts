@@ -38,6 +38,11 @@ export const IS_CANCELLED_WITH_MONEY = sql.raw(
   `status = 'cancelled' and deleted_at is null and disputed_at is null and paid_cents > refunding_cents + refunded_cents`,
 );
 
+/** Cancelled, and what was received for it by hand is here: at the door, or marked by the operator. */
+export const IS_CANCELLED_BY_HAND = sql.raw(
+  `status = 'cancelled' and payment_status = 'paid' and paid_cents = 0 and deleted_at is null`,
+);
+
 /** What an order is found by besides its number; written out in the index that answers it. */
 export const SEARCHED = folded(sql.raw(`customer_name || ' ' || customer_email || ' ' || customer_phone`));
 export const CITY = folded(sql.raw(`delivery_address ->> 'city'`));
@@ -140,6 +145,7 @@ export const orders = pgTable(
       .on(table.createdAt)
       .where(sql`payment_method = 'door' and payment_status = 'paid' and deleted_at is null`),
     index('orders_cancelled_with_money').on(table.updatedAt, table.id).where(IS_CANCELLED_WITH_MONEY),
+    index('orders_cancelled_by_hand').on(table.updatedAt, table.id).where(IS_CANCELLED_BY_HAND),
   ],
 );
 

@@ -127,8 +127,9 @@ function moneyAfter(order: OrderState | null, change: OrderChange): OrderMoney {
   };
 }
 
-function paymentAfterRefund(order: OrderState, { sums, isUnkept }: RefundChange): PaymentStatus {
+function paymentAfterRefund(order: OrderState, { sums, isUnkept, isByHand }: RefundChange): PaymentStatus {
   const { paymentStatus, paidCents } = order;
+  if (isByHand) return 'refunded';
   // One that lives on without the payment that was not kept stays as it is.
   const livesOn = !order.deletedAt && (paymentStatus === 'paid' || awaitsPayment(order));
   if (isUnkept) return livesOn ? paymentStatus : 'refunded';

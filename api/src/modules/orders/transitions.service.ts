@@ -12,7 +12,7 @@ import * as queries from './orders.queries.ts';
 import { refusalOf, transition } from './transitions.rules.ts';
 import { settleWithBasket } from './with-basket.service.ts';
 
-export { keptOf, type OrderChange, type OrderMoney } from './order-state.rules.ts';
+export { byHandOf, keptOf, type OrderChange, type OrderMoney } from './order-state.rules.ts';
 
 /** Who changes an order. */
 export type ChangedBy =

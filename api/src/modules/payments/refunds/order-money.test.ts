@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buy } from '../../../testing/buying.ts';
 import { callAs } from '../../../testing/calling.ts';
@@ -5,6 +6,7 @@ import { stockOf } from '../../../testing/shelf.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { usePayingStore } from '../../../testing/test-provider.ts';
 import { press, worklistOf } from '../../../testing/worklist.ts';
+import { IS_CANCELLED_BY_HAND } from '../../orders/orders.tables.ts';
 import { expireOverdue } from '../checkout/sync.service.ts';
 import { doRefunds } from './refund-sync.service.ts';
 
@@ -26,6 +28,14 @@ async function paid() {
 }
 
 type Bought = Awaited<ReturnType<typeof paid>>;
+
+/** Brought, and paid to whoever brought it. */
+async function handed(): Promise<Bought> {
+  const bought = await buy(store(), { stock: 5, quantity: 2 });
+  await bought.setStatus({ payment_status: 'paid' });
+  await bought.setStatus({ status: 'delivered' });
+  return bought;
+}
 
 async function refundsAtProvider({ sessionId }: Bought): Promise<number[]> {
   const session = await store().deps.stripe?.checkout.sessions.retrieve(sessionId);
@@ -149,6 +159,51 @@ describe('15.7: cancelling a paid order', () => {
     expect((await press(store(), await itemOf(back), 'Devolvi por outro meio')).status).toBe(200);
     expect(await itemOf(back)).toBeUndefined();
     expect((await back.emails())[0]?.subject).toMatch(/^Devolução registrada/);
+  });
+
+  it('15.7: leaves what was received by hand to the operator, until it is back or was never there', async () => {
+    const [door, undone, open, packed] = [await handed(), await handed(), await handed(), await handed()];
+    for (const each of [door, undone, open]) await each.setStatus({ status: 'cancelled', goods: 'lost' });
+    const itemOf = async ({ orderId }: Bought) =>
+      (await worklistOf(store(), 'refund-failed')).find(({ id }) => id === orderId);
+    expect(await allText(door)).toContain('Entraremos em contato sobre a devolução do valor pago');
+    expect(await itemOf(packed)).toBeUndefined();
+    const item = await itemOf(door);
+    expect(item).toMatchObject({ amount: 27.8, who: { email: door.buyer.user.email } });
+    expect((await press(store(), item, 'Devolvi')).status).toBe(200);
+    expect((await press(store(), item, 'Devolvi')).body.code).toBe('ORDER_CHANGED');
+    expect(await itemOf(door)).toBeUndefined();
+    const order = await door.asAdmin();
+    expect(order).toMatchObject({ status: 'cancelled', payment_status: 'refunded' });
+    expect(order.history.at(-1)).toMatchObject({ money_event: 'refunded_by_other_means', amount: 27.8 });
+    const told = (await door.emails()).filter(({ subject }) => subject.startsWith('Devolução registrada'));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toMatch(/R\$\s27,80/);
+
+    await undone.setStatus({ payment_status: 'pending' });
+    await open.setStatus({ status: 'delivered' });
+    await open.setStatus({ status: 'confirmed' });
+    expect([await itemOf(undone), await itemOf(open)]).toEqual([undefined, undefined]);
+  });
+
+  it('15.7: takes nobody’s word about money that is at the provider, or of an order that goes out', async () => {
+    const [there, alive, unpaid] = [await paid(), await handed(), await buy(store())];
+    await there.setStatus({ status: 'cancelled' });
+    await unpaid.setStatus({ status: 'cancelled' });
+    for (const { admin, orderId } of [there, alive, unpaid]) {
+      const { body } = await callAs(admin, store(), 'POST', `/orders/${orderId}/returned`);
+      expect(body.code).toBe('ORDER_NOT_REFUNDABLE');
+    }
+  });
+
+  it('15.7: is found among any number of orders by an index of its own', async () => {
+    await store().deps.database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      const { rows } = await tx.execute(
+        sql`explain select id from orders where ${IS_CANCELLED_BY_HAND} order by updated_at, id limit 50`,
+      );
+      expect(JSON.stringify(rows)).toContain('orders_cancelled_by_hand');
+    });
   });
 
   it('15.7: is no matter of the operator once it is open again', async () => {

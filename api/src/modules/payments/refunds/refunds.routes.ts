@@ -1,13 +1,14 @@
 import { Done } from '@cesta/contract/answers';
 import { Id } from '@cesta/contract/fields';
 import { toReais } from '@cesta/contract/money';
-import { OrderDeleted, OrderDeletion, RefundRequest } from '@cesta/contract/refunds';
+import { ByHandReturned, OrderDeleted, OrderDeletion, RefundRequest } from '@cesta/contract/refunds';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import { callerOf } from '../../../platform/access.ts';
 import { deleteOrder } from './order-deletion.service.ts';
 import { markReturned, refundOrder, retryRefund } from './refunds.service.ts';
+import { markByHandReturned } from './returned-by-hand.service.ts';
 
 const tags = ['pagamento'];
 const config = { access: 'admin' } as const;
@@ -22,6 +23,15 @@ export const refundsRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, 
     async (request) => {
       await refundOrder(deps, callerOf(request).user, request.params.id, request.body ?? {});
       return { message: 'Reembolso solicitado!' };
+    },
+  );
+
+  app.post(
+    '/orders/:id/returned',
+    { config, schema: { tags, params, body: ByHandReturned.nullish(), response } },
+    async (request) => {
+      await markByHandReturned(deps, callerOf(request).user, request.params.id, request.body?.seen);
+      return { message: 'Devolução registrada.' };
     },
   );
 

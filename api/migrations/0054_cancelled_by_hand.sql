@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "orders_cancelled_by_hand" ON "orders" USING btree ("updated_at","id") WHERE status = 'cancelled' and payment_status = 'paid' and paid_cents = 0 and deleted_at is null;

@@ -1,11 +1,12 @@
-import { cents } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/money';
 import type { MoneyEvent } from '@cesta/contract/order-constants';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { lockOrder, type OrderRow } from '../../orders/attempts.service.ts';
 import { type ChangedBy, recordMoneyEvent, transitionOrder } from '../../orders/transitions.service.ts';
-import { stripeOf } from '../provider.service.ts';
+import { stripeOf, withFreshKey } from '../provider.service.ts';
+import { leftOf } from '../unmatched/unmatched.rules.ts';
 import { postRefundBouncedEmail, postRefundEmail } from './refunds.emails.ts';
 import * as queries from './refunds.queries.ts';
 import { canBecome, isReturnReason, stateOf, sumsOf } from './refunds.rules.ts';
@@ -149,18 +150,20 @@ export async function doRefunds(deps: Deps): Promise<void> {
 }
 
 async function askRefund(deps: Deps, row: queries.RefundRow): Promise<void> {
-  const { id, orderId, paymentIntentId, amountCents } = row;
+  const { id, orderId, paymentIntentId } = row;
   try {
+    // Before the list: what was made for this row since then does not make it less.
+    const left = await leftThere(deps, paymentIntentId);
     // The provider forgets idempotency keys after a day; an outage or a restore may last longer.
     await syncRefunds(deps, orderId, paymentIntentId);
     if (!(await queries.isUnasked(deps.database.db, id))) return;
-    const refund = await stripeOf(deps).stripe.refunds.create(
-      {
-        payment_intent: paymentIntentId,
-        amount: amountCents,
-        metadata: { refund_id: id, order_id: orderId },
-      },
-      { idempotencyKey: `refund-${id}` },
+    const amount = Math.min(row.amountCents, left || row.amountCents);
+    if (amount < row.amountCents)
+      await underLock(deps, row, (tx, order, now) => lower(tx, deps, order, now, cents(amount)));
+    const wish = { payment_intent: paymentIntentId, amount, metadata: { refund_id: id, order_id: orderId } };
+    // It may have been asked for as a larger one before.
+    const refund = await withFreshKey(`refund-${id}`, String(amount), (idempotencyKey) =>
+      stripeOf(deps).stripe.refunds.create(wish, { idempotencyKey }),
     );
     await underLock(deps, row, (tx, order) => converge(tx, deps, order, { paymentIntentId, refund }));
   } catch (error) {
@@ -174,6 +177,13 @@ async function askRefund(deps: Deps, row: queries.RefundRow): Promise<void> {
       isSuperseded ? closeSuperseded(tx, deps, order, now) : refuse(tx, deps, order, now, error.message),
     );
   }
+}
+
+/** What the provider still has of a payment; nothing also where it does not say. */
+async function leftThere(deps: Deps, paymentIntentId: string): Promise<number> {
+  const { stripe } = stripeOf(deps);
+  const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
+  return leftOf(intent.latest_charge);
 }
 
 /** Nothing is done to one that was answered in the meantime. */
@@ -202,6 +212,19 @@ async function refuse(
     failure,
   });
   await followMoney(tx, deps, order, { event: 'refund_failed', refund }, PROVIDER);
+}
+
+/** Somebody gave a part of it back at the provider's desk: only the rest is still to go. */
+async function lower(
+  tx: Db,
+  deps: Deps,
+  order: OrderRow,
+  row: queries.RefundRow,
+  rest: Cents,
+): Promise<void> {
+  const lowered = await queries.updateRefund(tx, row.id, { amountCents: rest });
+  const refund = { ...lowered, amountCents: cents(row.amountCents - rest) };
+  await followMoney(tx, deps, order, { event: 'refund_superseded', refund }, PROVIDER);
 }
 
 async function closeSuperseded(tx: Db, deps: Deps, order: OrderRow, row: queries.RefundRow): Promise<void> {

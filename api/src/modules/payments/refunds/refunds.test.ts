@@ -283,6 +283,47 @@ describe('15.9: a part of the money', () => {
     expect((await bought.asAdmin()).payment_status).toBe('paid');
   });
 
+  it('15.9: given back at the desk before the rest could be asked for leaves the rest to be asked for', async () => {
+    const bought = await paid();
+    provider().setFaults({ apiStatus: 503, apiPath: '/v1/refunds' });
+    await bought.refund();
+    await doRefunds(store().deps);
+    provider().clearFaults();
+    const session = await store().deps.stripe?.checkout.sessions.retrieve(bought.sessionId);
+    const payment_intent = String(session?.payment_intent);
+    await store().deps.stripe?.refunds.create({ payment_intent, amount: 7_80 });
+    await perform();
+    const made = await store().deps.stripe?.refunds.list({ payment_intent });
+    expect(made?.data.map(({ amount }) => amount).sort()).toEqual([20_00, 7_80]);
+    const order = await bought.asAdmin();
+    expect(order).toMatchObject({ status: 'cancelled', payment_status: 'refunded', refunded: 27.8 });
+    expect(order.refunds).toMatchObject([
+      { amount: 20, state: 'succeeded' },
+      { amount: 7.8, state: 'succeeded' },
+    ]);
+    expect(await eventsOf(bought)).toContain('refund_superseded');
+    expect(await worklistOf(bought)).toEqual([]);
+    expect(await toldDone(bought)).toHaveLength(2);
+  });
+
+  it('15.9: that is refused as too much is asked for again as what is left', async () => {
+    provider().configure({ refundsBegin: 'pending' });
+    const bought = await paid();
+    await bought.refund();
+    await perform();
+    await bankSays(bought, 'failed');
+    provider().configure({ refundsBegin: 'succeeded' });
+    const session = await store().deps.stripe?.checkout.sessions.retrieve(bought.sessionId);
+    await store().deps.stripe?.refunds.create({
+      payment_intent: String(session?.payment_intent),
+      amount: 7_80,
+    });
+    await bought.retryRefund();
+    await perform();
+    expect(await bought.asAdmin()).toMatchObject({ payment_status: 'refunded', refunded: 27.8 });
+    expect(await worklistOf(bought)).toEqual([]);
+  });
+
   it('15.9: given back at the desk counts too', async () => {
     const bought = await paid();
     const session = await store().deps.stripe?.checkout.sessions.retrieve(bought.sessionId);

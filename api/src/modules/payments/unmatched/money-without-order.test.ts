@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buy } from '../../../testing/buying.ts';
 import {
@@ -126,6 +126,71 @@ describe('15.12: a payment for an order that the store does not know', () => {
     await reviewUnmatched(store().deps, sides);
     expect(await refundsOf(intent)).toEqual([18_90]);
     expect(await listed()).toEqual([]);
+  });
+
+  it('15.12: that nobody has decided about says nothing of a return, whatever the provider’s trouble is', async () => {
+    await payForgotten();
+    const [before] = await listed();
+    provider().setFaults({ apiStatus: 500, apiPath: '/v1/payment_intents' });
+    await reviewUnmatched(store().deps, sides);
+    expect((await listed())[0]?.matter).toBe(before?.matter);
+  });
+
+  it('15.12: that went back although the answer was lost leaves the list at once, and its person is told', async () => {
+    const { intent, buyer } = await payForgotten();
+    const [item] = await listed();
+    await press(store(), item, 'Devolver');
+    provider().setFaults({ apiStatus: 503, apiPath: '/v1/refunds', apiMoment: 'after' });
+    await reviewUnmatched(store().deps, sides);
+    provider().clearFaults();
+    expect(await refundsOf(intent)).toEqual([18_90]);
+    expect(await listed()).toEqual([]);
+    expect((await press(store(), item, 'Já resolvi', 'Paguei por Pix')).body.code).toBe('CONFLICT');
+    const emails = await emailsTo(store(), buyer.user.email);
+    expect(emails.filter(({ subject }) => subject === 'Devolvemos seu pagamento')).toHaveLength(1);
+  });
+
+  it('15.12: that may have gone back cannot be settled in another way before the provider has said', async () => {
+    const { intent } = await payForgotten();
+    const [item] = await listed();
+    await press(store(), item, 'Devolver');
+    provider().setFaults({ apiStatus: 503, apiPath: '/v1/refunds', apiMoment: 'after' });
+    const away = { ...unmatchedOrders, sync: () => Promise.reject(new Error('no answer')) };
+    await reviewUnmatched(store().deps, { ...sides, order: away });
+    expect(await listed()).toMatchObject([{ id: intent, actions: [] }]);
+    expect((await press(store(), item, 'Já resolvi', 'Paguei por Pix')).body.code).toBe('CONFLICT');
+    provider().clearFaults();
+    await reviewUnmatched(store().deps, sides);
+    expect(await refundsOf(intent)).toEqual([18_90]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('15.12: that was settled in another way while others were dealt with is not given back, too', async () => {
+    const { intent } = await payForgotten();
+    const [item] = await listed();
+    await press(store(), item, 'Devolver');
+    provider().setFaults({ apiStatus: 500, apiPath: '/v1/refunds' });
+    await reviewUnmatched(store().deps, sides);
+    provider().clearFaults();
+    await payForgotten();
+    // Dealt with in the order of their ids: the other one comes first.
+    const first = '!first';
+    await store().db.update(unmatchedPayments).set({ id: first }).where(ne(unmatchedPayments.id, intent));
+    const settle = {
+      ...unmatchedOrders,
+      sync: async (...[deps, row]: Parameters<typeof unmatchedOrders.sync>) => {
+        if (row.id === first)
+          await press(
+            store(),
+            (await listed()).find(({ id }) => id === intent),
+            'Já resolvi',
+            'Pix',
+          );
+        else await unmatchedOrders.sync(deps, row);
+      },
+    };
+    await reviewUnmatched(store().deps, { ...sides, order: settle });
+    expect(await refundsOf(intent)).toEqual([]);
   });
 
   it('15.12: given back at the provider leaves the list by itself', async () => {

@@ -22,6 +22,19 @@ export async function updateUnmatched(tx: Db, id: string, change: Partial<Unmatc
   await tx.update(unmatchedPayments).set(change).where(eq(unmatchedPayments.id, id));
 }
 
+const isRefundingRow = (id: string) =>
+  and(eq(unmatchedPayments.id, id), eq(unmatchedPayments.state, 'refunding'));
+
+/** Somebody may have settled it in another way since it was read. */
+export async function isRefunding(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(unmatchedPayments, isRefundingRow(id))) > 0;
+}
+
+/** Why it is not back yet; nothing of one that is not to go back. */
+export async function noteTrouble(db: Db, id: string, trouble: string): Promise<void> {
+  await db.update(unmatchedPayments).set({ trouble }).where(isRefundingRow(id));
+}
+
 export async function deleteUnmatched(tx: Db, id: string): Promise<void> {
   await tx.delete(unmatchedPayments).where(eq(unmatchedPayments.id, id));
 }

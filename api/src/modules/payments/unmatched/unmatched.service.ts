@@ -1,6 +1,6 @@
 import { DAY_MS } from '@cesta/contract/calendar';
 import { type Cents, cents } from '@cesta/contract/money';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -153,15 +153,39 @@ export async function reviewUnmatched(
 }
 
 async function reviewOne(deps: Deps, row: queries.UnmatchedRow, side: UnmatchedSide): Promise<void> {
+  const { db } = deps.database;
+  const isToGoBack = row.state === 'refunding' && (await queries.isRefunding(db, row.id));
+  const refused = isToGoBack ? await failureOf(deps, row, () => side.refund(deps, row)) : null;
+  // Asked also after a failure: what was done, and its answer lost, is done.
+  const unread = await failureOf(deps, row, () => side.sync(deps, row));
+  // While nobody knows whether it went back, nobody is asked to pay it in another way.
+  if (isToGoBack && !(unread && isOutcomeUnknown(refused)))
+    await queries.noteTrouble(db, row.id, refused ? wordsOf(refused) : '');
+}
+
+/** The next run tries again; the others must not wait for it. */
+async function failureOf(
+  deps: Deps,
+  row: queries.UnmatchedRow,
+  act: () => Promise<void>,
+): Promise<unknown | null> {
   try {
-    if (row.state === 'refunding') await side.refund(deps, row);
-    await side.sync(deps, row);
+    await act();
+    return null;
   } catch (error) {
-    // The next run tries again; the others must not wait for it.
     deps.log.warn({ err: error, payment: row.id }, 'money without an order could not be dealt with yet');
-    const trouble = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-    await queries.updateUnmatched(deps.database.db, row.id, { trouble });
+    return error;
   }
+}
+
+/** Only a clear no of the provider says that nothing was done; 409 is a call of ours that it is still at. */
+function isOutcomeUnknown(error: unknown): boolean {
+  const status = error instanceof Stripe.errors.StripeError ? (error.statusCode ?? 0) : 0;
+  return status < 400 || status >= 500 || status === 409;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message.slice(0, 300) : 'unknown';
 }
 
 /** Payments of orders. */

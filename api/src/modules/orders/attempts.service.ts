@@ -6,6 +6,7 @@ import * as queries from './orders.queries.ts';
 import {
   awaitsPayment,
   holdForPix,
+  isHoldOver,
   isTooLateToBegin,
   MAX_ATTEMPTS,
   REPEAT_WITHIN_MS,
@@ -46,9 +47,15 @@ export interface Attempt {
 
 /**
  * Books the attempt before the provider is asked: its number makes the idempotency key, its times make the
- * parameters, so that the same attempt can be repeated word for word after a crash or a lost answer.
+ * parameters, so that the same attempt can be repeated word for word after a crash or a lost answer. `anew`: the page
+ * that is open shall be replaced.
  */
-export async function beginAttempt(deps: Deps, orderId: string, userId: string): Promise<Attempt> {
+export async function beginAttempt(
+  deps: Deps,
+  orderId: string,
+  userId: string,
+  { anew = false }: { anew?: boolean } = {},
+): Promise<Attempt> {
   return deps.database.db.transaction(async (tx) => {
     const order = await queries.lockOrder(tx, orderId);
     if (!order || order.deletedAt || order.userId !== userId) throw new AppError('ORDER_NOT_FOUND');
@@ -61,6 +68,10 @@ export async function beginAttempt(deps: Deps, orderId: string, userId: string):
     const isUnanswered =
       latest?.state === 'making' && now.getTime() - latest.createdAt.getTime() < REPEAT_WITHIN_MS;
     const isAsBefore = latest && (isUnanswered || latest.state === 'open');
+    // A code that was shown cannot be replaced: who asks for another page is led back to it.
+    const isReplaced = anew && latest?.state === 'open' && !latest.pixUntil;
+    if ((!isAsBefore || isReplaced) && isHoldOver(order, now))
+      throw new AppError('ORDER_NOT_PAYABLE', { message: TOO_LATE });
     if (latest?.state === 'making' && !isUnanswered)
       await attempts.updateAttempt(tx, latest, { state: 'closed' });
     const attempt = isAsBefore ? latest : await bookAttempt(tx, order, latest?.attempt ?? 0, now);

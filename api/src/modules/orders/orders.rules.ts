@@ -47,7 +47,7 @@ const SHORTEST_PAYMENT_MS = 60_000;
 /** How long an order keeps its units without being paid; both are null when no payment is awaited. */
 export interface Hold {
   paymentDeadline: Date | null;
-  /** However often payment is begun anew, the deadline never moves past this. */
+  /** However often payment is begun anew, the deadline moves past this only for a Pix code that was shown by then. */
   holdUntil: Date | null;
 }
 
@@ -80,6 +80,11 @@ const PIX_MARGIN_MS = 5 * 60_000;
 /** A code that was shown late outlives the half hour. It can be paid until it runs out, so its order waits as long. */
 export function holdForPix({ paymentDeadline }: Hold, codeUntil: Date): Date {
   return new Date(Math.max(paymentDeadline?.getTime() ?? 0, codeUntil.getTime() + PIX_MARGIN_MS));
+}
+
+/** No other payment is begun any more; what is on screen may still be paid. */
+export function isHoldOver({ holdUntil }: Hold, now: Date): boolean {
+  return holdUntil !== null && holdUntil.getTime() - now.getTime() < SHORTEST_PAYMENT_MS;
 }
 
 export function isTooLateToBegin(hold: Hold, now: Date): boolean {

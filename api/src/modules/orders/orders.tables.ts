@@ -96,7 +96,7 @@ export const orders = pgTable(
     checkoutKey: text('checkout_key'),
     /** Awaited until then; null when nothing is awaited. */
     paymentDeadline: moment('payment_deadline'),
-    /** However often its payment is begun anew, the deadline never moves past this. */
+    /** However often its payment is begun anew, the deadline moves past this only for a Pix code shown by then. */
     holdUntil: moment('hold_until'),
     /** What the provider took for it. Nothing for one that was marked as paid by hand. */
     paidCents: integer('paid_cents').$type<Cents>().notNull().default(NOTHING),

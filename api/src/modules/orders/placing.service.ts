@@ -10,11 +10,12 @@ import type { Operator } from '../audit/audit.service.ts';
 import { checkCoverage } from '../coverage/coverage.service.ts';
 import { findAddress, findDefaultAddress } from '../identity/addresses.service.ts';
 import { lockUser } from '../identity/identity.service.ts';
-import { refuseUnlessPayable } from './attempts.service.ts';
+import { findLatestAttempt, refuseUnlessPayable } from './attempts.service.ts';
 import { refuseTooLargeHold } from './holds.service.ts';
 import * as queries from './orders.queries.ts';
 import {
   awaitsPayment,
+  isHoldOver,
   isTooLateToBegin,
   LEAST_PAYABLE,
   MOST_PAYABLE,
@@ -96,9 +97,13 @@ async function findSameBasket(
   { items, withBasket = false }: Wish,
 ): Promise<queries.OrderRow | undefined> {
   const now = deps.clock.now();
-  const awaited = (await queries.listAwaited(tx, userId, now)).filter(
-    (order) => awaitsPayment(order) && !isTooLateToBegin(order, now),
-  );
+  const awaited: queries.OrderRow[] = [];
+  for (const order of await queries.listAwaited(tx, userId, now)) {
+    if (!awaitsPayment(order) || isTooLateToBegin(order, now)) continue;
+    // After its time only what is on screen can be paid, such as a Pix code.
+    if (isHoldOver(order, now) && (await findLatestAttempt(tx, order.id))?.state !== 'open') continue;
+    awaited.push(order);
+  }
   const lines = await queries.listItems(
     tx,
     awaited.map(({ id }) => id),

@@ -80,4 +80,10 @@ describe('the payment page', () => {
     expect(pixSeconds(now, inMinutes(12))).toBe(7 * 60);
     expect(pixSeconds(now, inMinutes(2))).toBe(60);
   });
+
+  it('13.6: offers a Pix code for less than half an hour, however long the order waits for its link', () => {
+    const now = new Date('2026-11-16T12:00:00.000Z');
+    for (const hours of [1, 3, 24])
+      expect(pixSeconds(now, new Date(now.getTime() + hours * 3_600_000))).toBe(25 * 60);
+  });
 });

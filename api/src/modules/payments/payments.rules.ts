@@ -1,4 +1,5 @@
 import type { Cents } from '@cesta/contract/money';
+import { PAYMENT_WINDOW_SECONDS } from '@cesta/contract/order-constants';
 
 const SESSION_MARK = '{CHECKOUT_SESSION_ID}';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -54,8 +55,11 @@ const PIX_MARGIN_SECONDS = 5 * 60;
 /** The shortest that the provider takes. */
 const PIX_SHORTEST_SECONDS = 60;
 
-/** A Pix code must not outlive the order it pays for. */
+/**
+ * How long a Pix code can be paid from the moment it is shown, which may be the page's last. Its order waits for it, so
+ * it is short: what waits a day for its link would otherwise hold its units for two.
+ */
 export function pixSeconds(from: Date, until: Date): number {
   const left = Math.floor((until.getTime() - from.getTime()) / 1000);
-  return Math.max(PIX_SHORTEST_SECONDS, left - PIX_MARGIN_SECONDS);
+  return Math.max(PIX_SHORTEST_SECONDS, Math.min(left, PAYMENT_WINDOW_SECONDS) - PIX_MARGIN_SECONDS);
 }

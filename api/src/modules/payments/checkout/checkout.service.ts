@@ -47,7 +47,7 @@ export async function retryPayment(
   userId: string,
   back: RetryRequest,
 ): Promise<PaymentPage> {
-  const begun = await beginAttempt(deps, orderId, userId);
+  const begun = await beginAttempt(deps, orderId, userId, { anew: true });
   const { state, sessionId } = begun.attempt;
   if (state === 'open' && sessionId) {
     await askProvider(deps, () => closeSession(deps, { orderId, sessionId }));

@@ -111,6 +111,61 @@ describe('16.19: an order that waits for a Pix', () => {
     expect(await order()).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
   });
 
+  it('16.19: waits for one code that was shown before its hour was over, and for no other after it', async () => {
+    const { orderId, productId, order, retry, again } = await checkOut();
+    await paying().advance(29);
+    const second = /cs_[A-Za-z0-9_]+/.exec((await retry()).url)?.[0] ?? '';
+    await paying().advance(28);
+    await showCode(second);
+    await paying().advance(13);
+    expect((await retry()).url).toContain(second);
+    expect((await again()).url).toContain(second);
+    await paying().advance(13);
+    expect(await order()).toMatchObject({ status: 'pending', payment_status: 'failed' });
+    expect(await retry()).toMatchObject({ code: 'ORDER_NOT_PAYABLE' });
+    // Its customer is told to fill the basket again: that makes an order which can be paid.
+    const fresh = await again();
+    expect(fresh.url).toContain('cs_');
+    expect(fresh.orderId).not.toBe(orderId);
+    await paying().advance(6);
+    await expireOverdue(paying().store.deps);
+    expect(await order()).toMatchObject({ status: 'cancelled' });
+    expect(await stockOf(paying().store, productId)).toBe(4);
+  });
+
+  it('16.19: keeps the page that is open when its hour is nearly over, instead of closing it for none', async () => {
+    const { order, retry } = await checkOut();
+    const next = async () => /cs_[A-Za-z0-9_]+/.exec((await retry()).url)?.[0] ?? '';
+    await paying().advance(20);
+    const second = await next();
+    await paying().advance(13);
+    await showCode(second);
+    await paying().advance(25.3);
+    const third = await next();
+    expect(third).not.toBe(second);
+    await paying().advance(1);
+    expect(await retry()).toMatchObject({ code: 'ORDER_NOT_PAYABLE' });
+    paying().provider.pay(third);
+    await paying().applyEvents();
+    expect(await order()).toMatchObject({ payment_status: 'paid' });
+  });
+
+  it('16.19: that was taken down on the phone waits a day for its link, and half an hour for a code', async () => {
+    const { store } = paying();
+    const admin = await signIn(store, { role: 'admin' });
+    const buyer = await signInBuyer(store);
+    const items = [{ productId: await stockUp(store, 'Pinha', 5), quantity: 1 }];
+    const { body } = await callAs(admin, store, 'POST', `/admin/people/${buyer.user.id}/orders`, {
+      items,
+      payment: 'link',
+      key: crypto.randomUUID(),
+    });
+    const page = await store.deps.stripe?.checkout.sessions.retrieve(
+      /cs_[A-Za-z0-9_]+/.exec(JSON.stringify(body))?.[0] ?? '',
+    );
+    expect(page?.payment_method_options?.pix?.expires_after_seconds).toBe(25 * 60);
+  });
+
   it('16.19: cannot be cancelled while its code can be paid, says until when that is, and can be afterwards', async () => {
     const { sessionId, cancel, order } = await checkOut();
     await showCode(sessionId);

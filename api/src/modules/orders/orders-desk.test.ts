@@ -92,6 +92,7 @@ describe('18.4: orders are found', () => {
     expect(cancelling.effects).toEqual([
       { kind: 'stock', way: 'return', units: 2 },
       { kind: 'delivery', way: 'leaves', date: delivery.date },
+      { kind: 'money', way: 'kept', amount: 27.8 },
       { kind: 'email', subject: `Pedido ${id.slice(0, 8).toUpperCase()} cancelado` },
     ]);
   });

@@ -47,7 +47,7 @@ const DELIVERY: Record<Extract<ChangeEffect, { kind: 'delivery' }>['way'], (list
 const MONEY: Record<Extract<ChangeEffect, { kind: 'money' }>['way'], (amount: string) => string> = {
   counted: (amount) => `contar ${amount} como recebidos`,
   uncounted: (amount) => `deixar de contar ${amount} como recebidos`,
-  kept: (amount) => `deixar ${amount} com a loja até você reembolsar`,
+  kept: (amount) => `deixar ${amount} com a loja até você devolver`,
 };
 
 /** What many changes do together: the same things counted, not repeated. */

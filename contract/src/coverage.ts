@@ -90,9 +90,9 @@ const Count = z.int().min(0);
 
 /** Who lives by what is about to change. */
 export const CoverageTouched = z.object({
-  /** Subscribers who lose a delivery day or the whole delivery. */
+  /** Subscribers who lose a delivery day, the whole delivery, or time until a cut-off. */
   subscribers: Count,
-  /** Their coming deliveries that lose their day or their place. */
+  /** Their coming deliveries that lose their day, their place or that time. */
   deliveries: Count,
   /** Paid one-off orders, likewise. */
   orders: Count,
@@ -102,6 +102,8 @@ export type CoverageTouched = z.infer<typeof CoverageTouched>;
 export const CoverageImpact = CoverageTouched.extend({
   /** Of the subscribers: those to whom nothing can be delivered any more. */
   uncovered: Count,
+  /** Of the subscribers: those who keep their days, but with an earlier cut-off. Left out when there are none. */
+  hurried: Count.optional(),
 });
 export type CoverageImpact = z.infer<typeof CoverageImpact>;
 

@@ -196,13 +196,14 @@ test.describe('without an answer of the store', () => {
 
 test('whoever lives by a zone or a day is counted before it goes', async ({ page, request }) => {
   const zone = await found(request);
-  const impact: CoverageImpact = { subscribers: 3, uncovered: 2, deliveries: 4, orders: 1 };
+  const impact: CoverageImpact = { subscribers: 8, uncovered: 2, hurried: 5, deliveries: 4, orders: 1 };
   await answer<CoverageImpact>(page, IMPACT, impact);
   await openPanel(page, 'cobertura');
   await city(page, zone.city).getByRole('button', { name: 'Excluir' }).click();
   const question = dialog(page, 'Excluir área');
   await expect(question).toContainText('2 assinantes ficam sem entrega. A cobrança para');
   await expect(question).toContainText('1 assinante perde um dia de entrega.');
+  await expect(question).toContainText('5 assinantes têm um corte mais cedo.');
   await expect(question).toContainText('4 entregas marcadas são tocadas.');
   await expect(question).toContainText(
     '1 pedido pago continua a ser entregue; quem muda de dia recebe um e-mail.',
@@ -211,7 +212,7 @@ test('whoever lives by a zone or a day is counted before it goes', async ({ page
   const sent = page.waitForRequest((call) => call.method() === 'DELETE');
   await page.route('**/api/admin/coverage/zones/*', (route) => reply<Done>(route, { message: 'Pronto' }));
   await question.getByRole('button', { name: 'Excluir' }).click();
-  expect((await sent).url()).toContain('version=1&subscribers=3&deliveries=4&orders=1');
+  expect((await sent).url()).toContain('version=1&subscribers=8&deliveries=4&orders=1');
 
   await city(page, zone.city).getByRole('button', { name: 'Mudar dias' }).click();
   const form = dialog(page, `Entregas em ${zone.city}`);

@@ -1,5 +1,5 @@
 import type { CoverageImpact, DeliverySchedule } from '@cesta/contract/coverage';
-import { drivesOn } from '@cesta/contract/delivery-days';
+import { cutoffOf, drivesOn } from '@cesta/contract/delivery-days';
 
 /** The calendar of a place before and after a change; undefined where nothing is delivered. */
 interface Change {
@@ -19,25 +19,52 @@ export function losesDays({ before, after }: Change): boolean {
 }
 
 interface Subscriber extends Change {
-  /** Coming ones. */
-  deliveries: readonly { date: string; isFrozen: boolean }[];
+  deliveries: readonly Coming[];
 }
 
-/** Open baskets that have to find another day, or have no place to go to. What is past its cut-off goes out as promised. */
-export function movingOf({ after, deliveries }: Pick<Subscriber, 'after' | 'deliveries'>) {
-  return deliveries.filter(({ date, isFrozen }) => !isFrozen && (!after || !drivesOn(after, date)));
+interface Coming {
+  date: string;
+  cutoffAt: Date;
+  isFrozen: boolean;
 }
 
 export function countTouched(
   subscribers: readonly Subscriber[],
-): Pick<CoverageImpact, 'subscribers' | 'deliveries' | 'uncovered'> {
+): Pick<CoverageImpact, 'subscribers' | 'deliveries' | 'uncovered' | 'hurried'> {
   const counts = { subscribers: 0, deliveries: 0, uncovered: 0 };
+  let hurried = 0;
   for (const subscriber of subscribers) {
+    const moved = movingOf(subscriber).length;
+    const sooner = openOf(subscriber.deliveries).filter((delivery) =>
+      closesSooner(subscriber, delivery),
+    ).length;
     const isLost = losesDelivery(subscriber);
-    if (!isLost && !losesDays(subscriber)) continue;
+    const isMoved = isLost || losesDays(subscriber) || moved > 0;
+    if (!isMoved && sooner === 0) continue;
     counts.subscribers += 1;
+    counts.deliveries += moved + sooner;
     if (isLost) counts.uncovered += 1;
-    counts.deliveries += movingOf(subscriber).length;
+    if (!isMoved) hurried += 1;
   }
-  return counts;
+  return hurried > 0 ? { ...counts, hurried } : counts;
+}
+
+/** What is past its cut-off goes out as promised. */
+const openOf = (deliveries: readonly Coming[]) => deliveries.filter(({ isFrozen }) => !isFrozen);
+
+/** Open baskets that have to find another day, or have no place to go to. */
+export function movingOf({ deliveries, ...change }: Subscriber): Coming[] {
+  return openOf(deliveries).filter((delivery) => losesItsDay(change, delivery));
+}
+
+function losesItsDay({ before, after }: Change, { date }: Coming): boolean {
+  if (!before) return false;
+  return !after || (drivesOn(before, date) && !drivesOn(after, date));
+}
+
+/** Its customer was told of a later cut-off, whether there is still time until the new one or not. */
+function closesSooner({ before, after }: Change, { date, cutoffAt }: Coming): boolean {
+  if (!before || !after || !drivesOn(after, date)) return false;
+  const until = cutoffOf(after, date);
+  return until < cutoffAt && until < cutoffOf(before, date);
 }

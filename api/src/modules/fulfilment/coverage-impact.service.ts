@@ -67,6 +67,7 @@ async function lookAtSubscribers(tx: Db, now: Date) {
     zipcode: addresses.get(id)?.zipcode,
     deliveries: (coming.get(id) ?? []).map(({ date, cutoffAt, frozenAt }) => ({
       date,
+      cutoffAt,
       isFrozen: frozenAt !== null || cutoffAt <= now,
     })),
   }));

@@ -45,6 +45,9 @@ async function subscribersIn(zone: Zone, count: number) {
 const ask = (change: object) => ana('POST', '/admin/coverage/impact', change);
 const covers = async (cep: string) => (await store().app.inject(`/api/zipcode/check/${cep}`)).json().covered;
 
+const openBasket = async (subscriber: Subscriber | undefined) =>
+  (await subscriber?.subscription())?.next_deliveries[0];
+
 async function scheduleOf(zone: Zone, weekdays: number[]) {
   const { cities } = (await ana('GET', '/admin/coverage')).body as { cities: CityCoverage[] };
   const own = cities.find(({ city }) => city === zone.city);
@@ -164,5 +167,47 @@ describe('removing a delivery day', () => {
       orders: 0,
     });
     expect((await ask({ kind: 'schedule', schedule: { ...schedule, version: 7 } })).status).toBe(409);
+  });
+});
+
+describe('an earlier cut-off', () => {
+  // Fridays close on Wednesday at 18:00; it is Monday.
+  async function twoSubscribed() {
+    const zone = await town();
+    const [subscriber] = await subscribersIn(zone, 2);
+    const told = await openBasket(subscriber);
+    expect(told).toMatchObject({ date: day(4), changes_until: `${day(2)}T21:00:00.000Z` });
+    return { zone, subscriber, told };
+  }
+
+  async function save(zone: Zone, cutoffDays: number) {
+    const schedule = { ...(await scheduleOf(zone, [2, 5])), cutoffDays };
+    const { body } = await ask({ kind: 'schedule', schedule });
+    const { subscribers, deliveries, orders } = body;
+    const expected = { subscribers, deliveries, orders };
+    expect((await ana('PUT', '/admin/coverage/schedule', { ...schedule, expected })).status).toBe(200);
+    await store().deps.jobs.runDue();
+    await reconcileAllDeliveries(store().deps);
+    return body;
+  }
+
+  it('that would be past is asked about, and closes no basket whose customer was told a later one', async () => {
+    const { zone, subscriber, told } = await twoSubscribed();
+    expect(await save(zone, 5)).toEqual({
+      subscribers: 2,
+      uncovered: 0,
+      hurried: 2,
+      deliveries: 2,
+      orders: 0,
+    });
+    expect(await openBasket(subscriber)).toEqual(told);
+    expect(await save(zone, 2)).toEqual({ subscribers: 0, uncovered: 0, deliveries: 0, orders: 0 });
+    expect(await openBasket(subscriber)).toEqual(told);
+  });
+
+  it('that is still to come is asked about, and counts', async () => {
+    const { zone, subscriber } = await twoSubscribed();
+    expect(await save(zone, 3)).toMatchObject({ subscribers: 2, hurried: 2, deliveries: 2 });
+    expect(await openBasket(subscriber)).toMatchObject({ changes_until: `${day(1)}T21:00:00.000Z` });
   });
 });

@@ -115,6 +115,20 @@ describe('a week', () => {
     ]);
   });
 
+  it('stays open until the cut-off that was told when an earlier one would be past', () => {
+    const weeks = [week('a', monday)];
+    const before = carryOut([], planDeliveries({ weeks, existing: [], schedule: SALVADOR, now: monday }));
+    const told = momentOf('2026-04-01', '18:00');
+    expect(before).toMatchObject([{ date: '2026-04-03', cutoffAt: told }]);
+    const at = (now: Date, cutoffDays: number, existing = before) =>
+      planDeliveries({ weeks, existing, schedule: { ...SALVADOR, cutoffDays }, now });
+    const kept = at(monday, 5);
+    expect(kept.places).toMatchObject([{ date: '2026-04-03', cutoffAt: told, isFrozen: false }]);
+    expect(at(told, 5, carryOut(before, kept)).places).toMatchObject([{ cutoffAt: told, isFrozen: true }]);
+    const sooner = momentOf('2026-03-31', '18:00');
+    expect(at(monday, 3).places).toMatchObject([{ cutoffAt: sooner, isFrozen: false }]);
+  });
+
   it('15.1: waits for an address: what can still change leaves its day while there is none, and finds it again', () => {
     const nowhere = { weeks: [week('a', monday)], schedule: null, now: monday };
     expect(planDeliveries({ ...nowhere, existing: [] }).places).toEqual([]);

@@ -184,7 +184,8 @@ function keep(before: PlannedDelivery, schedule: DeliverySchedule | null, now: D
   if (!schedule || before.isPinned) return { ...same, cutoffAt: before.cutoffAt, isFrozen: false };
   if (!drivesOn(schedule, date)) return undefined;
   const cutoffAt = cutoffOf(schedule, date);
-  return { ...same, cutoffAt, isFrozen: cutoffAt <= now };
+  // A change that comes after its own cut-off closes nothing: whoever was told a later one has until then.
+  return { ...same, cutoffAt: cutoffAt <= now ? before.cutoffAt : cutoffAt, isFrozen: false };
 }
 
 function hasClosedDay({ closedBy, status }: PlannedDelivery): boolean {

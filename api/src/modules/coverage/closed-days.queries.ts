@@ -1,4 +1,4 @@
-import { asc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { closedDays } from './coverage.tables.ts';
 
@@ -39,4 +39,28 @@ export async function findClosedDay(tx: Db, id: string): Promise<ClosedDayRow | 
 
 export async function deleteClosedDay(tx: Db, id: string): Promise<void> {
   await tx.delete(closedDays).where(eq(closedDays.id, id));
+}
+
+interface Place {
+  city: string;
+  state: string;
+}
+
+/** Those of the city alone; what is closed everywhere is closed there, too. */
+export async function deleteClosedDaysOf(tx: Db, place: Place): Promise<void> {
+  await tx.delete(closedDays).where(ofPlace(place));
+}
+
+export async function moveClosedDays(tx: Db, from: Place, { city, state }: Place): Promise<void> {
+  await tx.update(closedDays).set({ city, state }).where(ofPlace(from));
+}
+
+export async function copyClosedDays(tx: Db, from: Place, { city, state }: Place): Promise<void> {
+  const rows = await tx.select().from(closedDays).where(ofPlace(from));
+  if (rows.length === 0) return;
+  await tx.insert(closedDays).values(rows.map(({ id: _, ...day }) => ({ ...day, city, state })));
+}
+
+function ofPlace({ city, state }: Place) {
+  return and(eq(closedDays.city, city), eq(closedDays.state, state));
 }

@@ -16,6 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import { publish } from '../../platform/publish.ts';
 import { EXCLUSION_VIOLATION, sqlState, UNIQUE_VIOLATION } from '../../platform/sql-state.ts';
 import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
+import { copyClosedDays, deleteClosedDaysOf, lockClosedDays, moveClosedDays } from './closed-days.queries.ts';
 import { areaName, cepText, cutoffText, daysText, rangeText, USUAL_SCHEDULE } from './coverage.rules.ts';
 import * as queries from './zones.queries.ts';
 
@@ -54,7 +55,7 @@ export async function updateZone(deps: Desk, by: Operator, id: string, input: Zo
     const before = await lockVersion(tx, id, input.version);
     const after = await followed(deps, tx, input.expected, async () => {
       const zone = await queries.updateZone(tx, id, await zoneOf(tx, input, id));
-      await carrySchedule(tx, before, zone);
+      await carryCalendar(tx, before, zone);
       return zone;
     });
     const actions = differences([
@@ -195,15 +196,25 @@ function rivalOf(what: string): AppError {
   return new AppError('CONFLICT', { message });
 }
 
-/** A renamed city keeps its days, and a part that leaves it starts with them. What joins another takes that one's. */
-async function carrySchedule(tx: Db, before: queries.ZoneRow, after: queries.ZoneRow): Promise<void> {
+/**
+ * A renamed city keeps its days and the dates on which it is closed, and a part that leaves it starts with them. What
+ * joins another takes that one's.
+ */
+async function carryCalendar(tx: Db, before: queries.ZoneRow, after: queries.ZoneRow): Promise<void> {
   if (placeKey(before) === placeKey(after)) return;
+  // Whoever closes a day at this moment does so under the old name, or finds the new one.
+  await lockClosedDays(tx);
   const own = await queries.lockSchedule(tx, before);
   if (await queries.hasOtherZones(tx, after, after.id)) return;
   // Left over from a former city of that name.
   await queries.deleteSchedule(tx, after);
+  await deleteClosedDaysOf(tx, after);
+  if (!(await queries.hasOtherZones(tx, before, before.id))) {
+    await moveClosedDays(tx, before, after);
+    return queries.moveSchedule(tx, before, after);
+  }
+  await copyClosedDays(tx, before, after);
   if (!own) return;
-  if (!(await queries.hasOtherZones(tx, before, before.id))) return queries.moveSchedule(tx, before, after);
   const { weekdays, cutoffDays, cutoffTime } = own;
   const { city, state } = after;
   await queries.insertSchedule(tx, { city, state }, { weekdays, cutoffDays, cutoffTime });

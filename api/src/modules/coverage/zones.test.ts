@@ -1,9 +1,12 @@
 import type { AuditEntry } from '@cesta/contract/audit';
+import { addDays, dayOf } from '@cesta/contract/calendar';
+import type { ClosedDayBook } from '@cesta/contract/closed-days';
 import type { CityCoverage, Zone } from '@cesta/contract/coverage';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAs, type Method } from '../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
+import { findSchedules } from './coverage.service.ts';
 
 const store = useStore();
 let ana: SignedIn;
@@ -239,6 +242,34 @@ describe('the days of a city', () => {
     await rename(apart, { ...moved, city: 'sao felix' });
     expect((await cityOf('São Félix')).schedule).toMatchObject({ weekdays: [1, 5] });
     expect((await cityOf('São Félix')).zones).toHaveLength(2);
+  });
+
+  it('stay closed where they were: in a city under its new name, and in a part that leaves it', async () => {
+    const range = { cepFrom: '44320-000', cepTo: '44329-999' };
+    const zone = (await add({ ...felix, city: 'Sao Gonçalo', ...range })).body as Zone;
+    const closing = { date: addDays(dayOf(store().clock.now()), 30), reason: 'Festa da cidade' };
+    const place = { city: 'Sao Gonçalo', state: 'BA' };
+    const expected = { baskets: 0, orders: 0 };
+    const closed = await call('POST', 'closed-days', { days: [closing], place, expected });
+    expect(closed.status).toBe(200);
+
+    const listed = async () => {
+      const { days: all } = (await call('GET', 'closed-days')).body as ClosedDayBook;
+      return all.filter(({ reason }) => reason === closing.reason).map(({ city }) => city);
+    };
+    const closedFor = async (cep: string) =>
+      (await findSchedules(store().db, [cep])).get(cep)?.closedDates?.map(({ date }) => date);
+    expect(await closedFor('44320000')).toContain(closing.date);
+
+    await rename(zone, { city: 'São Gonçalo', ...range });
+    expect(await listed()).toEqual(['São Gonçalo']);
+    expect(await closedFor('44320000')).toContain(closing.date);
+
+    const corner = { neighborhood: 'Sítio', cepFrom: '44325-000', cepTo: range.cepTo };
+    const part = (await add({ ...felix, city: 'São Gonçalo', ...corner })).body as Zone;
+    await rename(part, { city: 'Vila do Sítio', ...corner });
+    expect(await listed()).toEqual(['São Gonçalo', 'Vila do Sítio']);
+    expect(await closedFor('44325000')).toContain(closing.date);
   });
 
   it('that nobody chose are not replaced by those of a city long gone', async () => {

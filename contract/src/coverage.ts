@@ -146,6 +146,7 @@ export type ScheduleInput = z.infer<typeof ScheduleInput>;
 /** What is about to change, asked about before it does. */
 export const CoverageChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deletion'), id: Id }),
+  z.object({ kind: z.literal('creation'), zone: ZoneInput }),
   z.object({ kind: z.literal('zone'), id: Id, zone: ZoneInput }),
   z.object({ kind: z.literal('schedule'), schedule: ScheduleInput }),
 ]);

@@ -51,7 +51,7 @@ export const zonesRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, f
     '/admin/coverage/zones',
     { config: { access: 'admin' }, schema: { tags, body: ZoneInput, response: { 201: Zone } } },
     async (request, reply) =>
-      reply.status(201).send(await createZone(deps, callerOf(request).user, request.body)),
+      reply.status(201).send(await createZone(desk, callerOf(request).user, request.body)),
   );
 
   app.post(

@@ -42,9 +42,11 @@ export async function readCoverageBook(db: Db): Promise<CoverageBook> {
   return { cities, total: zones.length };
 }
 
+/** A neighbourhood lies inside another city's range: who lives there gets the days of the city it is made for. */
 export async function createZone(deps: Desk, by: Operator, input: ZoneInput): Promise<Zone> {
   return named(deps, input, null, async (tx) => {
-    const row = await queries.insertZone(tx, await zoneOf(tx, input, null));
+    const zone = await zoneOf(tx, input, null);
+    const row = await followed(deps, tx, input.expected, () => queries.insertZone(tx, zone));
     await writeZoneAudit(tx, deps, by, row, [{ action: 'created', to: rangeText(row) }]);
     return toZone(row);
   });
@@ -118,6 +120,7 @@ export function previewChange(desk: Desk, by: Operator, change: CoverageChange):
     };
     const inside = { ...desk, database: { ...desk.database, db: tx }, follow };
     if (change.kind === 'deletion') await deleteZone(inside, by, change.id, undefined);
+    else if (change.kind === 'creation') await createZone(inside, by, change.zone);
     else if (change.kind === 'zone') await updateZone(inside, by, change.id, change.zone);
     else await saveSchedule(inside, by, change.schedule);
     return impacts[0] ?? NOBODY;

@@ -20,8 +20,8 @@ async function town(): Promise<Zone> {
     city: `Vila ${made}`,
     state: 'BA',
     neighborhood: '',
-    cepFrom: `6${made}000-000`,
-    cepTo: `6${made}999-999`,
+    cepFrom: `${60 + made}000-000`,
+    cepTo: `${60 + made}999-999`,
   };
   return (await ana('POST', '/admin/coverage/zones', zone)).body;
 }
@@ -102,6 +102,37 @@ describe('deleting a zone', () => {
     expect((await ana('PUT', path, { ...narrower, expected: none })).status).toBe(409);
     const expected = { subscribers: 1, deliveries: 1, orders: 0 };
     expect((await ana('PUT', path, { ...narrower, expected })).status).toBe(200);
+  });
+});
+
+describe('a new zone', () => {
+  it('inside another city says whom it takes over; their orders move and are told, too', async () => {
+    const [home, other] = [await town(), await town()];
+    const [subscriber] = await subscribersIn(home, 1);
+    const order = await orderOf('confirmed', 'paid', { zipcode: home.cepFrom.replace('-', '') });
+    await ana('PUT', '/admin/coverage/schedule', await scheduleOf(other, [3, 6]));
+    const { id: _, version: __, ...place } = other;
+    const zone = { ...place, neighborhood: 'Alto', cepFrom: home.cepFrom, cepTo: home.cepFrom };
+    const { body } = await ask({ kind: 'creation', zone });
+    expect(body).toEqual({ subscribers: 1, uncovered: 0, deliveries: 1, orders: 1 });
+    const none = { subscribers: 0, deliveries: 0, orders: 0 };
+    expect((await ana('POST', '/admin/coverage/zones', { ...zone, expected: none })).status).toBe(409);
+    const expected = { subscribers: 1, deliveries: 1, orders: 1 };
+    expect((await ana('POST', '/admin/coverage/zones', { ...zone, expected })).status).toBe(201);
+    await store().deps.jobs.runDue();
+    await reconcileAllDeliveries(store().deps);
+    await store().deps.jobs.runDue();
+    // On Monday morning Wednesday's cut-off is not over yet: Monday 18:00.
+    expect(await openBasket(subscriber)).toMatchObject({ date: day(2), moved_from: day(4) });
+    for (const email of [subscriber?.email ?? '', order.email]) {
+      const told = (await emailsTo(store(), email)).filter(({ subject }) => subject.includes('muda de dia'));
+      expect(told).toHaveLength(1);
+    }
+  });
+
+  it('that touches nobody is made as it was typed', async () => {
+    await subscribersIn(await town(), 1);
+    expect(await town()).toMatchObject({ version: 1 });
   });
 });
 

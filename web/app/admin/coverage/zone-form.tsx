@@ -49,7 +49,10 @@ export function ZoneForm({ zone, cities, onSaved, onClose }: ZoneFormProps) {
 
   async function saveZone(output: ZoneInput) {
     const done = await save(async (base) => {
-      if (!base) return api.post('/admin/coverage/zones', output);
+      if (!base) {
+        const touched = await confirmImpact({ kind: 'creation', zone: output });
+        return touched && api.post('/admin/coverage/zones', { ...output, expected: touched });
+      }
       const { id, version } = base;
       const expected = await confirmImpact({ kind: 'zone', id, zone: { ...output, version } });
       return expected && api.put(`/admin/coverage/zones/${id}`, { ...output, version, expected });

@@ -10,7 +10,9 @@ import { blankCards } from './billing/cards.queries.ts';
 import { listReturns } from './billing/returns/week-returns.queries.ts';
 import { readBasket } from './choosing/baskets.service.ts';
 import { returnBeforeLeaving } from './coverage-gaps/owed-money.service.ts';
-import { blankAddresses, isToCome, listUpcoming } from './deliveries/deliveries.service.ts';
+import { blankAddresses, type DeliveryRow, isToCome, listUpcoming } from './deliveries/deliveries.service.ts';
+import { isGivenUp } from './deliveries/late.service.ts';
+import { cancelBeforeLeaving } from './exceptions/cancelling-baskets.service.ts';
 import { listOfUser, lockOfUser, type SubscriptionRow } from './subscriptions.queries.ts';
 import { deleteRatingsOf, listRatingsOf } from './tastes/ratings.queries.ts';
 import { deleteTastes, listTastes } from './tastes/tastes.queries.ts';
@@ -18,6 +20,8 @@ import { readNever } from './tastes/tastes.service.ts';
 import { listOwnBaskets } from './weeks/own-baskets.service.ts';
 import { settleAllSkips } from './weeks/settling.service.ts';
 import { listWished } from './weeks/weeks.queries.ts';
+
+const EVER = '0001-01-01';
 
 /** Bills and what was delivered are kept for the tax office; where the person lived, and their card, are not. */
 export function subscriptionsHolder(deps: Deps): DataHolder {
@@ -34,7 +38,7 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
           db,
           paid.map(({ id }) => id),
         );
-        const deliveries = await listUpcoming(db, row.id, '0001-01-01');
+        const deliveries = await listUpcoming(db, row.id, EVER);
         parts.push({
           id: row.id,
           plan_type: row.planType,
@@ -82,8 +86,14 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
       if (rows.some(({ status }) => isLive(status))) throw new AppError('SUBSCRIPTION_LIVE');
       const today = dayOf(deps.clock.now());
       for (const { id } of rows) {
-        const coming = await listUpcoming(tx, id, today);
-        if (coming.some(isToCome)) throw new AppError('BASKETS_TO_COME');
+        const left = (await listUpcoming(tx, id, EVER)).filter((delivery) => isLeft(delivery, today));
+        const overdue = left.filter((delivery) => isGivenUp(delivery, today));
+        if (left.length > overdue.length) throw new AppError('BASKETS_TO_COME');
+        await cancelBeforeLeaving(
+          tx,
+          deps,
+          overdue.map((delivery) => delivery.id),
+        );
         await settleAllSkips(tx, deps, id);
       }
       await returnBeforeLeaving(tx, deps, rows);
@@ -95,6 +105,11 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
       if (customer) await deps.jobs.send(tx, 'subscriptions.forget-customer', { customer });
     },
   };
+}
+
+/** Paid and not there yet. What nobody packed on its day is not; what was packed went out with its day's round. */
+function isLeft(delivery: DeliveryRow, today: string): boolean {
+  return delivery.status === 'scheduled' || (isToCome(delivery) && delivery.date >= today);
 }
 
 /** Which weeks somebody does not want, and which they want all the same. */

@@ -233,6 +233,44 @@ describe('leaving', () => {
   });
 });
 
+describe('leaving with a basket that nobody packed', () => {
+  async function unpackedSince(day: string) {
+    at('2027-05-17T10:00:00');
+    const subscriber = await newSubscriber(store());
+    const id = await imported('familia', subscriber.id, store().clock.now());
+    const { pool } = store().deps.database;
+    await pool.query("update subscriptions set status = 'canceled', ended_at = now() where id = $1", [id]);
+    at('2027-05-21T08:00:00');
+    await freezeDeliveries(store().deps);
+    at(`${day}T00:01:00`);
+    const leave = () =>
+      subscriber.call('DELETE', `/users/${subscriber.id}`, { password: 'segredo-de-teste' });
+    return { id, leave, email: subscriber.email };
+  }
+
+  it('waits while it can still come on another day, also before that is known', async () => {
+    const { id, leave } = await unpackedSince('2027-05-22');
+    expect((await leave()).body.code).toBe('BASKETS_TO_COME');
+    expect(await deliveriesOf(id)).toMatchObject([
+      { date: '2027-05-21', status: 'scheduled', address: { street: 'Rua das Flores' } },
+    ]);
+  });
+
+  it('takes its money along when it is too late for it', async () => {
+    const { id, leave, email } = await unpackedSince('2027-06-05');
+    expect((await leave()).status).toBe(200);
+    expect(await deliveriesOf(id)).toMatchObject([{ date: '2027-05-21', status: 'cancelled' }]);
+    const { rows } = await store().deps.database.pool.query(
+      `select back.kind, back.amount_cents as amount from week_returns back
+       join subscription_invoices bill on bill.id = back.invoice_id where bill.subscription_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ kind: 'refund', amount: 180_00 }]);
+    const told = await emailsTo(store(), email);
+    expect(told.map(({ subject }) => subject).join()).toContain('cancelada');
+  });
+});
+
 describe('17.2: leaving with a basket that is skipped', () => {
   it('17.2: waits for nothing, and takes its money along', async () => {
     at('2027-05-17T10:00:00');

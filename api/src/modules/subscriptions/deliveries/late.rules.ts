@@ -15,6 +15,11 @@ export function oldestDue(today: string): string {
   return addDays(today, -MOST_DAYS_LATE);
 }
 
+/** It waits for a person: no run gives it another day. */
+export function isGivenUp({ date, lateSince }: Unpacked, today: string): boolean {
+  return date < today && (lateSince ?? date) < oldestDue(today);
+}
+
 /**
  * As orders do: what was not packed on its day goes out on the next day on which the van drives, and remembers the day
  * on which it should have. Undefined when it stays: its day is not over, or it is too late for it.
@@ -24,7 +29,6 @@ export function rollOn(
   schedule: DeliverySchedule,
   today: string,
 ): { date: string; lateSince: string } | undefined {
-  const due = lateSince ?? date;
-  if (date >= today || due < oldestDue(today)) return undefined;
-  return { date: nextDayAfter(schedule, addDays(today, -1)), lateSince: due };
+  if (date >= today || isGivenUp({ date, lateSince }, today)) return undefined;
+  return { date: nextDayAfter(schedule, addDays(today, -1)), lateSince: lateSince ?? date };
 }

@@ -5,6 +5,8 @@ import type { DeliveryRow } from './deliveries.queries.ts';
 import * as queries from './late.queries.ts';
 import { oldestDue, rollOn } from './late.rules.ts';
 
+export { isGivenUp } from './late.rules.ts';
+
 export interface Rolled {
   userId: string;
   delivery: DeliveryRow & { lateSince: string };

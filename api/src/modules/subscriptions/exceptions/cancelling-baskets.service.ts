@@ -9,11 +9,12 @@ import { writeOffDeliveries } from '../deliveries/cancelling.service.ts';
 import * as emails from '../news/baskets.emails.ts';
 import { sumReturned } from '../worth/worth.queries.ts';
 
+const TOO_LATE = 'não conseguimos preparar a cesta a tempo';
+
 /** A basket that never left the house. What it cost goes back, once, and its customer reads it. */
 export function cancelLateBasket(deps: Deps, by: Operator, id: string): Promise<void> {
   return deps.database.db.transaction(async (tx) => {
-    const reason = 'não conseguimos preparar a cesta a tempo';
-    const cancelled = await cancelBaskets(tx, deps, by, [id], reason);
+    const cancelled = await cancelBaskets(tx, deps, by, [id], TOO_LATE);
     if (cancelled.length === 0)
       throw new AppError('CONFLICT', { message: 'Esta cesta já foi separada, entregue ou cancelada.' });
   });
@@ -27,8 +28,19 @@ export async function cancelBaskets(
   ids: string[],
   reason: string,
 ): Promise<string[]> {
-  const now = deps.clock.now();
-  const cancelled = await writeOffDeliveries(tx, now, ids, reason);
+  const cancelled = await giveBack(tx, deps, ids, reason);
+  const baskets = cancelled.map(({ id, date }) => ({ subject: 'basket', id, name: date }) as const);
+  await writeAudit(tx, deps.clock.now(), by, baskets, [{ action: 'status', to: 'cancelled' }]);
+  return cancelled.map(({ id }) => id);
+}
+
+/** Those of who leaves that are so late that they wait for a person: nobody will bring them any more. */
+export async function cancelBeforeLeaving(tx: Db, deps: Deps, ids: string[]): Promise<void> {
+  if (ids.length > 0) await giveBack(tx, deps, ids, TOO_LATE);
+}
+
+async function giveBack(tx: Db, deps: Deps, ids: string[], reason: string) {
+  const cancelled = await writeOffDeliveries(tx, deps.clock.now(), ids, reason);
   const people = await findPeople(tx, [...new Set(cancelled.map(({ payer }) => payer.userId))]);
   const returned = await sumReturned(
     tx,
@@ -48,8 +60,6 @@ export async function cancelBaskets(
     if (person?.email) posted.push(emails.cancelledBasketEmail(deps, person, about));
   }
   await deps.mail.postAll(tx, posted);
-  const baskets = cancelled.map(({ id, date }) => ({ subject: 'basket', id, name: date }) as const);
-  await writeAudit(tx, now, by, baskets, [{ action: 'status', to: 'cancelled' }]);
   await deps.jobs.send(tx, 'orders.follow-baskets', {});
-  return cancelled.map(({ id }) => id);
+  return cancelled;
 }

@@ -25,7 +25,7 @@ import { moment, oneOf } from '../../platform/columns.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { addresses, users } from '../identity/identity.tables.ts';
 
-/** 'address' and 'weeks' are ours; anything else was decided at the provider's desk. */
+/** 'address' and 'weeks' follow our rows; 'other' is ours for a dispute, or one made at the provider's desk. */
 export const PAUSE_REASONS = ['address', 'weeks', 'other'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 

@@ -22,7 +22,10 @@ export function statusOf(subscription: Paused): SubscriptionStatus {
   return known === 'active' && reason && reason !== 'weeks' ? 'paused' : known;
 }
 
-/** 'address' and 'weeks' are ours; anything else was decided at the provider's desk. */
+/**
+ * 'address' and 'weeks' follow our rows. 'other' is not theirs to end: ours while a bank disputes a week
+ * (DISPUTE_PAUSE), or one that was made at the provider's desk.
+ */
 export type PauseReason = 'address' | 'weeks' | 'other';
 
 /** The customer's own, which ends on a day that is known. */
@@ -41,6 +44,14 @@ export function pauseReasonOf({ status, pause_collection: pause, metadata }: Pau
   if (reason === 'weeks' && pause?.resumes_at) return 'weeks';
   return reason === 'address' ? 'address' : 'other';
 }
+
+export const DISPUTE_REASON = 'dispute';
+
+/** Nothing more is charged until the bank has decided. */
+export const DISPUTE_PAUSE: Stripe.SubscriptionUpdateParams = {
+  pause_collection: { behavior: 'void' },
+  metadata: { pause_reason: DISPUTE_REASON },
+};
 
 export function isLive(status: SubscriptionStatus): boolean {
   return LIVE_SUBSCRIPTION_STATUSES.some((live) => live === status);

@@ -12,7 +12,7 @@ import {
 } from '../../payments/disputes/disputes.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { listInvoices, listInvoicesById, settleInvoice } from '../billing/billing.queries.ts';
-import { isLive, pauseReasonOf } from '../billing/billing.rules.ts';
+import { DISPUTE_PAUSE, DISPUTE_REASON, isLive, pauseReasonOf } from '../billing/billing.rules.ts';
 import { unlessDone } from '../billing/duplicates.service.ts';
 import { syncSubscription } from '../billing/sync.service.ts';
 import { reconcileDeliveries } from '../deliveries/deliveries.service.ts';
@@ -21,7 +21,6 @@ import { findSubscription, lockOfUser, type SubscriptionRow } from '../subscript
 const BATCH = 100;
 /** So long after a decision it is looked at again: what it brought about may have failed. */
 const FOLLOWED_MS = 30 * DAY_MS;
-const REASON = 'dispute';
 
 /** Takes over what the provider says of a dispute, and what follows for its order or its week. */
 export async function applyDispute(deps: Deps, id: string): Promise<DisputeRow | null> {
@@ -67,7 +66,8 @@ async function followCharging(
 }
 
 /**
- * A pause for another reason stays as it is; ours alone is lifted. Weeks that the customer leaves out are no such
+ * A pause for another reason stays as it is; ours alone is lifted. One for want of an address is made ours when the
+ * gap ends (`weeks/provider-pause`). Weeks that the customer leaves out are no such
  * pause: the customer can have them back, or they run out, and the next week would be charged.
  */
 function pauseFor(
@@ -76,9 +76,8 @@ function pauseFor(
 ): Stripe.SubscriptionUpdateParams | null {
   const { pause_collection: pause, metadata } = subscription;
   const charges = !pause || pauseReasonOf(subscription) === 'weeks';
-  if (isHeld && charges)
-    return { pause_collection: { behavior: 'void' }, metadata: { pause_reason: REASON } };
-  const isOurs = pause !== null && metadata.pause_reason === REASON;
+  if (isHeld && charges) return DISPUTE_PAUSE;
+  const isOurs = pause !== null && metadata.pause_reason === DISPUTE_REASON;
   return !isHeld && isOurs ? { pause_collection: '', metadata: { pause_reason: '' } } : null;
 }
 

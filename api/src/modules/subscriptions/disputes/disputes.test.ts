@@ -5,12 +5,15 @@ import { buy } from '../../../testing/buying.ts';
 import { callAs } from '../../../testing/calling.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import {
+  addressAt,
   catchUp,
   emailsTo,
   fillShelf,
   loseCoverage,
+  moveBasketsTo,
   newSubscriber,
   pass,
+  SALVADOR,
   type Shelf,
   type Subscriber,
   subscribe,
@@ -241,6 +244,25 @@ describe('15.11: a dispute of a week', () => {
     await decide(id, 'won');
     await runWeeks(paying());
     expect(await pause()).toEqual(['weeks', true]);
+  });
+
+  it('goes on stopping the charging when a place to deliver to is found meanwhile', async () => {
+    const { subscriber, intent } = await subscribePaid('essencial');
+    const pause = async () => {
+      const { subscription } = await stripeSubscription(paying(), subscriber);
+      return subscription.pause_collection && subscription.metadata.pause_reason;
+    };
+    await loseCoverage(store(), subscriber, '01001000');
+    await catchUp(paying());
+    expect(await pause()).toBe('address');
+    const id = await dispute(intent);
+    expect(await pause()).toBe('address');
+    expect((await moveBasketsTo(subscriber, addressAt(SALVADOR))).status).toBe(200);
+    await catchUp(paying());
+    expect(await pause()).toBe('dispute');
+    await decide(id, 'won');
+    expect(await pause()).toBeNull();
+    expect(await subscriber.subscription()).toMatchObject({ status: 'active' });
   });
 
   it('15.11: lost ends the subscription, and nothing is owed for the week', async () => {

@@ -1,7 +1,7 @@
 import { dayOf } from '@cesta/contract/calendar';
 import { PLANS, type PlanType } from '@cesta/contract/plans';
 import type Stripe from 'stripe';
-import { endsWithPeriod, pauseReasonOf, periodOf } from '../billing/billing.rules.ts';
+import { DISPUTE_PAUSE, endsWithPeriod, pauseReasonOf, periodOf } from '../billing/billing.rules.ts';
 import { firstChargedWeek, isWeekOff, resumesAt, type WishedWeeks, weeksBetween } from './weeks.rules.ts';
 
 /** What our rows say of the weeks to come. */
@@ -11,19 +11,28 @@ export interface Wanted {
   planType: PlanType;
   /** There is no place to deliver to. */
   hasGap: boolean;
+  /** A bank disputes one of its weeks, and that stops the charging. */
+  isHeld: boolean;
 }
 
-export type WantedPause = { reason: 'address' } | { reason: 'weeks'; resumesAt: Date } | null;
+export type WantedPause = { reason: 'address' | 'dispute' } | { reason: 'weeks'; resumesAt: Date } | null;
 
 /** How many of the weeks from this charge on are not charged. */
-export function weeksOffFrom({ wished, planType }: Omit<Wanted, 'hasGap'>, charge: Date): number {
+export function weeksOffFrom(
+  { wished, planType }: Pick<Wanted, 'wished' | 'planType'>,
+  charge: Date,
+): number {
   const week = dayOf(charge);
   return weeksBetween(week, firstChargedWeek(wished, week, PLANS[planType].deliveriesPerWeek));
 }
 
-/** Where there is no place to deliver to nothing is charged at all; otherwise nothing for the weeks that are left out. */
+/**
+ * Where there is no place to deliver to, and while a bank disputes a week, nothing is charged at all; otherwise nothing
+ * for the weeks that are left out.
+ */
 export function pauseFor(wanted: Wanted, subscription: Stripe.Subscription): WantedPause {
   if (wanted.hasGap) return { reason: 'address' };
+  if (wanted.isHeld) return { reason: 'dispute' };
   const { end } = periodOf(subscription);
   if (!end || endsWithPeriod(subscription)) return null;
   const weeksOff = weeksOffFrom(wanted, end);
@@ -45,6 +54,8 @@ export function pauseChange(
     if (reason === 'address') return null;
     return { pause_collection: { behavior: 'void' }, metadata: { pause_reason: 'address' } };
   }
+  // Handed over in one call: between two of them a week could be charged.
+  if (wanted?.reason === 'dispute') return DISPUTE_PAUSE;
   if (wanted?.reason === 'weeks') {
     const at = Math.floor(wanted.resumesAt.getTime() / 1000);
     if (reason === 'weeks' && pause?.resumes_at === at) return null;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
+import { listHeldInvoices } from '../../payments/disputes/disputes.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { type InvoiceRow, listInvoices } from '../billing/billing.queries.ts';
 import { invoiceOf, isLive, paidWeekOf, pauseReasonOf, pricesOfItems } from '../billing/billing.rules.ts';
@@ -19,18 +20,18 @@ const MAX_ROUNDS = 5;
 const BATCH = 200;
 
 /**
- * Makes the provider charge nothing for weeks that are not to come: while there is no place to deliver to, and for
- * those that the customer leaves out. Comes again until the provider has done it, and changes nothing when it has. A
- * pause made at the provider's desk is not ours to end. What the customer wishes is kept there, too; where that is
- * newer than what we know, we know it from then on.
+ * Makes the provider charge nothing for weeks that are not to come: while there is no place to deliver to, or a bank
+ * disputes a week, and for those that the customer leaves out. Comes again until the provider has done it, and changes
+ * nothing when it has. A pause made at the provider's desk is not ours to end, and one for a dispute ends with that.
+ * What the customer wishes is kept there, too; where that is newer than what we know, we know it from then on.
  */
 export async function followPause(deps: Deps, subscriptionId: string): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const before = await readWanted(deps.database.db, subscriptionId);
+    const before = await readWanted(deps, subscriptionId);
     if (!before) return;
     await follow(deps, before.row, before.wanted);
     // Somebody may have changed their mind while the provider was being asked.
-    const after = await readWanted(deps.database.db, subscriptionId);
+    const after = await readWanted(deps, subscriptionId);
     const isSame = before.row.weeksChangedAt?.getTime() === after?.row.weeksChangedAt?.getTime();
     if (isSame && isDeepStrictEqual(before.wanted, after?.wanted)) return;
   }
@@ -46,7 +47,8 @@ export async function followPauseSoon(deps: Deps, subscriptionId: string): Promi
 
 type Row = SubscriptionRow & { stripeSubscriptionId: string };
 
-async function readWanted(db: Db, id: string): Promise<{ row: Row; wanted: Wanted } | null> {
+async function readWanted(deps: Deps, id: string): Promise<{ row: Row; wanted: Wanted } | null> {
+  const { db } = deps.database;
   const row = await findSubscription(db, id);
   const stripeSubscriptionId = row?.stripeSubscriptionId;
   if (!row || !stripeSubscriptionId || !isLive(row.status) || row.status === 'incomplete') return null;
@@ -54,7 +56,17 @@ async function readWanted(db: Db, id: string): Promise<{ row: Row; wanted: Wante
   const hasGap = (await findOpenGap(db, id)) !== undefined;
   if (!wished) return null;
   const planType = row.nextPlanType ?? row.planType;
-  return { row: { ...row, stripeSubscriptionId }, wanted: { wished, hasGap, planType } };
+  const isHeld = deps.settings.disputeStopsSubscription && (await isDisputed(db, id));
+  return { row: { ...row, stripeSubscriptionId }, wanted: { wished, hasGap, isHeld, planType } };
+}
+
+async function isDisputed(db: Db, id: string): Promise<boolean> {
+  const bills = await listInvoices(db, [id], ['paid']);
+  const held = await listHeldInvoices(
+    db,
+    bills.map((bill) => bill.id),
+  );
+  return held.size > 0;
 }
 
 async function follow(deps: Deps, row: Row, wanted: Wanted): Promise<void> {

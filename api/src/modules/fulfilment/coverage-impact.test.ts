@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { onDay } from '@cesta/contract/calendar';
 import type { CityCoverage, Zone } from '@cesta/contract/coverage';
 import { describe, expect, it, vi } from 'vitest';
 import { useRounds } from '../../testing/rounds.ts';
 import { emailsTo, leastBasket, newSubscriber, type Subscriber } from '../../testing/subscribers.ts';
+import { findPeople } from '../identity/identity.service.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
+import { findDeliveryAddresses } from '../subscriptions/deliveries/delivery-addresses.service.ts';
+import { listDates } from '../subscriptions/deliveries/moving/rescheduling.queries.ts';
 import { importSubscription } from '../subscriptions/starting/import.service.ts';
+import { findOutgoing } from './outgoing-orders.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -240,5 +245,26 @@ describe('an earlier cut-off', () => {
     const { zone, subscriber } = await twoSubscribed();
     expect(await save(zone, 3)).toMatchObject({ subscribers: 2, hurried: 2, deliveries: 2 });
     expect(await openBasket(subscriber)).toMatchObject({ changes_until: `${day(1)}T21:00:00.000Z` });
+  });
+});
+
+describe('more people than a statement takes parameters', () => {
+  const others = Array.from({ length: 70_000 }, () => randomUUID());
+
+  it('are looked up at once', async () => {
+    const { db } = store();
+    const zone = await town();
+    const [subscriber] = await subscribersIn(zone, 1);
+    const userId = subscriber?.id ?? '';
+    const basket = await openBasket(subscriber);
+    const order = await orderOf();
+    const rows = [...others, userId].map((id) => ({ id, userId: id, addressId: null }));
+    const found = await findDeliveryAddresses(db, rows);
+    expect([...found.keys()]).toEqual([userId]);
+    const chosen = rows.map((row) => ({ ...row, addressId: found.get(row.id)?.id ?? row.id }));
+    expect((await findDeliveryAddresses(db, chosen)).get(userId)).toEqual(found.get(userId));
+    expect([...(await findPeople(db, [...others, userId])).keys()]).toEqual([userId]);
+    expect([...(await listDates(db, [...others, basket?.id ?? '']))]).toEqual([[basket?.id, basket?.date]]);
+    expect([...(await findOutgoing(db, [...others, order.id])).keys()]).toEqual([order.id]);
   });
 });

@@ -138,8 +138,12 @@ export async function countForgotten(db: Db, before: Date, limit: number): Promi
   return rows.length;
 }
 
+/** Of any number: a change of the calendar may move them all. */
 export function listByIds(db: Db, ids: string[]) {
-  return db.select().from(orders).where(inArray(orders.id, ids));
+  return db
+    .select()
+    .from(orders)
+    .where(sql`${orders.id} = any(${sql.param(ids)}::uuid[])`);
 }
 
 /** What the harvest did not give is not packed. */
@@ -149,7 +153,7 @@ export function listItems(db: Db, orderIds: string[]) {
   return db
     .select()
     .from(orderItems)
-    .where(and(inArray(orderItems.orderId, orderIds), comes))
+    .where(and(sql`${orderItems.orderId} = any(${sql.param(orderIds)}::uuid[])`, comes))
     .orderBy(orderItems.orderId, orderItems.position);
 }
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { addresses } from './identity.tables.ts';
 
@@ -28,17 +28,22 @@ export async function findDefaultAddress(db: Db, userId: string): Promise<Addres
   return row;
 }
 
+/** Of any number: one array is one parameter, and a statement takes 65,535 of those. */
 export function listDefaultAddresses(db: Db, userIds: string[]): Promise<AddressRow[]> {
   if (userIds.length === 0) return Promise.resolve([]);
   return db
     .select()
     .from(addresses)
-    .where(and(inArray(addresses.userId, userIds), addresses.isDefault));
+    .where(and(sql`${addresses.userId} = any(${sql.param(userIds)}::uuid[])`, addresses.isDefault));
 }
 
+/** Of any number, as above. */
 export function listAddressesById(db: Db, ids: string[]): Promise<AddressRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  return db.select().from(addresses).where(inArray(addresses.id, ids));
+  return db
+    .select()
+    .from(addresses)
+    .where(sql`${addresses.id} = any(${sql.param(ids)}::uuid[])`);
 }
 
 export async function countAddresses(db: Db, userId: string): Promise<number> {

@@ -39,8 +39,7 @@ export async function findUserOnDevice(
   return { row: found?.row, isKnownDevice: Boolean(found?.deviceHash) };
 }
 
-/** Deleted accounts included: their orders still refer to them. */
-/** Customers in whose name, e-mail or phone all of these words are, folded. */
+/** Whoever has an account, staff too, and all of these words, folded, in name, e-mail, phone or CPF. */
 export async function listFound(db: Db, words: readonly string[], limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })

@@ -134,5 +134,3 @@ export function movedEmail(
     ],
   });
 }
-
-/** 'na terça-feira, 29 de dezembro' */

@@ -39,6 +39,8 @@ import { personRoutes } from './modules/desk/person.routes.ts';
 import { searchRoutes } from './modules/desk/search.routes.ts';
 import { closingRoutes } from './modules/fulfilment/closing.routes.ts';
 import { followCoverage } from './modules/fulfilment/coverage-impact.service.ts';
+import { doubtedRoundsRoutes } from './modules/fulfilment/doubted-rounds.routes.ts';
+import { doubtedRounds } from './modules/fulfilment/doubted-rounds.worklist.ts';
 import { defineFulfilmentJobs } from './modules/fulfilment/fulfilment.jobs.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { addBaskets, addDeliveries, daysOf } from './modules/fulfilment/order-days.service.ts';
@@ -77,6 +79,7 @@ import { endingProofs, missingProofs } from './modules/producers/proofs.worklist
 import { defineReconciliationJobs } from './modules/reconciliation/reconciliation.jobs.ts';
 import { reconciliationRoutes } from './modules/reconciliation/reconciliation.routes.ts';
 import { reconciliationSource } from './modules/reconciliation/reconciliation.worklist.ts';
+import { restoredAccounts } from './modules/reconciliation/restored-accounts.worklist.ts';
 import { followAddresses } from './modules/subscriptions/address/subscription-address.service.ts';
 import { billingRoutes } from './modules/subscriptions/billing/billing.routes.ts';
 import { stuckDuplicates } from './modules/subscriptions/billing/duplicates.worklist.ts';
@@ -270,6 +273,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     overduePayments,
   );
   await app.register(fulfilmentRoutes, { deps, prefix: '/api' });
+  await app.register(doubtedRoundsRoutes, { deps, prefix: '/api' });
+  deps.worklist.register(doubtedRounds);
   defineFulfilmentJobs(deps);
   await app.register(harvestRoutes, { deps, prefix: '/api' });
   defineCompositionJobs(deps);
@@ -288,7 +293,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   defineSupportJobs(deps);
   await app.register(missingRoutes, { deps, prefix: '/api' });
   await app.register(reconciliationRoutes, { deps, prefix: '/api' });
-  deps.worklist.register(disputeSource(deps), missingSource, reconciliationSource);
+  deps.worklist.register(disputeSource(deps), missingSource, reconciliationSource, restoredAccounts);
   defineReconciliationJobs(deps, eventConsumers);
   await app.register(ledgerRoutes, { deps, prefix: '/api' });
   deps.worklist.register(failedPayouts);

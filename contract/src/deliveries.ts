@@ -159,3 +159,9 @@ export type BasketDayMove = z.infer<typeof BasketDayMove>;
 /** One basket does not go out at all. Without a day and a reason it is one that is late. */
 export const BasketCancellation = z.object({ date: Day, reason: Reason });
 export type BasketCancellation = z.infer<typeof BasketCancellation>;
+
+/** What became of all that is not marked of a round whose marks a restore has forgotten. */
+export const DoubtedRoundOutcome = z.object({
+  outcome: z.enum(['delivered', 'not-sent'], 'Diga se foi entregue'),
+});
+export type DoubtedRoundOutcome = z.infer<typeof DoubtedRoundOutcome>;

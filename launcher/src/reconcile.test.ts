@@ -92,6 +92,7 @@ describe('15.12: a restore in the middle of a day', () => {
     await reconcileAfterRestore(store);
     expect(await readdir(folder)).not.toContain('restored.json');
     expect(await worklistOf(store, 'reconciliation')).toHaveLength(1);
+    expect(await worklistOf(store, 'restored-accounts')).toHaveLength(1);
     await runReconciliations(store.deps);
     await catchUp({ store, provider });
 

@@ -50,3 +50,12 @@ export const counters = pgTable(
   },
   (table) => [index('counters_expires_at').on(table.expiresAt)],
 );
+
+/** When the store went on from a past state: what happened between the two moments nobody here remembers. */
+export const restores = pgTable('restores', {
+  /** When the state was saved that was brought back. */
+  since: moment('since').primaryKey(),
+  at: moment('at').notNull(),
+  /** When a person had looked at the roles and accounts that came back with it. */
+  accountsCheckedAt: moment('accounts_checked_at'),
+});

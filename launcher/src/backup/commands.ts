@@ -43,12 +43,18 @@ export async function restore(args: string[]): Promise<void> {
     const header = await restoreInto(target, fromHere(file));
     console.log(`Restored the state of ${header.madeAt}: ${amounts(header)}.`);
     console.log('The next start compares it with what the payment provider knows since.');
+    console.log(
+      'Everybody signs in anew; links for passwords and invitations to the staff that were sent are void.',
+    );
+    console.log(
+      'Roles, passwords and accounts are those of then: look at who is in the team (guide, chapter on restoring).',
+    );
   } finally {
     await parts.disposeAsync();
   }
 }
 
-/** A restore that fails has changed nothing: what was to compare before it, and no more, is to compare after it. */
+/** A restore that fails has changed no row: what was to compare before it, and no more, is to compare after it. */
 export async function restoreInto(
   { url, files, dataDir, force }: { url: string; files: FileStore; dataDir: string; force: boolean },
   file: string,

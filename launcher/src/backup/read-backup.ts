@@ -8,6 +8,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LaunchError } from '../launch-error.ts';
 import { fixTextForms, listTables } from './catalog.ts';
+import { endAccess } from './ended-access.ts';
 import { type Brought, formatVersion, type Header, readLines, type Section, untilMark } from './format.ts';
 import { migrationsOf, rebuildSchema } from './schema.ts';
 
@@ -21,7 +22,10 @@ export type RestoreTarget = {
 
 type Lines = AsyncGenerator<Buffer>;
 
-/** Puts a backup in the place of what is there: all of it, or after any trouble nothing of it. */
+/**
+ * Puts a backup in the place of what is there: all rows, or after any trouble none. Files that were put by then stay:
+ * they never change under their name, so no row shows another picture for it.
+ */
 export async function readBackup(source: string, target: RestoreTarget): Promise<Brought> {
   const file = createReadStream(source);
   const unpacked = createGunzip();
@@ -118,6 +122,7 @@ async function load(client: pg.Client, lines: Lines, header: Header, files: File
     }
   }
   await client.query('set constraints all immediate');
+  await endAccess(client, new Set(wanted.keys()));
   await switchTriggers(client, wanted.keys(), 'enable');
   for (const { name, value, isCalled } of header.sequences) {
     await client.query('select setval($1, $2, $3)', [name, value, isCalled]);
@@ -167,7 +172,7 @@ function parse<T>(line: Buffer): T | undefined {
   }
 }
 
-/** Nothing was changed in any case: the transaction ends with the connection. */
+/** No row was changed in any case: the transaction ends with the connection. */
 function explain(error: unknown, source: string): unknown {
   if (error instanceof LaunchError || !(error instanceof Error)) return error;
   if (error instanceof pg.DatabaseError)

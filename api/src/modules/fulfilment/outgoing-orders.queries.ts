@@ -20,6 +20,8 @@ interface Fact extends Record<string, unknown> {
   deliveredAt: string | null;
   /** The basket that it comes along with, or was to. */
   basket: FactBasket | null;
+  /** The day on which it may have gone out, which a restore has forgotten. */
+  doubtedDay: string | null;
 }
 
 export interface FactBasket {
@@ -34,7 +36,7 @@ const facts = sql`o.id, o.status, o.payment_status as "paymentStatus",
   o.payment_method as "paymentMethod", o.delivery_address as address,
   (o.payment_status = 'refunded' or
     o.refunding_cents > 0 and o.refunding_cents + o.refunded_cents >= o.paid_cents) as "isGivenBack",
-  o.created_at as "createdAt",
+  o.created_at as "createdAt", o.doubted_day::text as "doubtedDay",
   case when o.payment_method = 'door' then o.created_at else coalesce(past.paid, o.created_at) end as "paidAt",
   coalesce(past.shipped, past.delivered) as "sentAt", past.delivered as "deliveredAt",
   (select json_build_object('id', d.id, 'date', d.date, 'lateSince', d.late_since, 'address', d.address,
@@ -108,6 +110,14 @@ export async function listSentWithBasket(db: Db, from: string, to: string): Prom
     join ${orders} o on o.with_delivery_id = basket.id ${past}
     where basket.date between ${from} and ${to}
       and o.deleted_at is null and ${goesOut('o')} and o.status in ('shipped', 'delivered')`);
+  return rows;
+}
+
+/** Those that may have gone out on one of these days, in any state by now. */
+export async function listDoubted(db: Db, from: string, to: string): Promise<Fact[]> {
+  const { rows } = await db.execute<Fact>(sql`
+    select ${facts} from ${orders} o ${past}
+    where o.doubted_day between ${from} and ${to} and o.deleted_at is null and ${goesOut('o')}`);
   return rows;
 }
 

@@ -23,6 +23,8 @@ export interface OutgoingOrder {
   deliveredAt: Date | null;
   /** The basket that it comes along with, or was to. */
   basket: queries.FactBasket | null;
+  /** The day on which it may have gone out, which a restore has forgotten. */
+  doubtedDay: string | null;
 }
 
 const FORGOTTEN_MOST = 1000;
@@ -57,6 +59,11 @@ export async function listSentOrders(
   return toOutgoing([...new Map(sent.map((order) => [order.id, order])).values()]);
 }
 
+/** Those that may have gone out on one of these days before a restore, in any state by now. */
+export async function listDoubtedOrders(db: Db, from: string, to: string): Promise<OutgoingOrder[]> {
+  return toOutgoing(await queries.listDoubted(db, from, to));
+}
+
 /** Packed and not there yet. */
 export async function listPackedOrders(db: Db, now: Date): Promise<OutgoingOrder[]> {
   return toOutgoing(await queries.listPacked(db, new Date(now.getTime() - PACKED_FOR_MS)));
@@ -68,6 +75,7 @@ export function countForgottenOrders(db: Db, now: Date): Promise<number> {
 
 function toOutgoing(rows: Awaited<ReturnType<typeof queries.listOpen>>): OutgoingOrder[] {
   return rows.flatMap(({ id, address: own, createdAt, paidAt, sentAt, deliveredAt, basket, ...row }) => {
+    const { doubtedDay } = row;
     const state = stopState(row);
     if (!state) return [];
     const sent = state === 'scheduled' || !sentAt ? null : new Date(sentAt);
@@ -75,7 +83,7 @@ function toOutgoing(rows: Awaited<ReturnType<typeof queries.listOpen>>): Outgoin
     const moments = { createdAt: new Date(createdAt), paidAt: new Date(paidAt), sentAt: sent };
     // One door: it follows its basket until that is closed.
     const address = basket?.isComing ? basket.address : own;
-    return { id, state, address, ...moments, deliveredAt: delivered, basket };
+    return { id, state, address, ...moments, deliveredAt: delivered, basket, doubtedDay };
   });
 }
 

@@ -6,7 +6,12 @@ import type { Db } from '../../platform/db.ts';
 import { findCalendars, listCityCalendars } from '../coverage/coverage.service.ts';
 import { packedSince } from '../orders/order-days.service.ts';
 import { type PlacedOrder, placeOrders } from './order-days.service.ts';
-import { listOpenOrders, listOrdersOfBaskets, listSentOrders } from './outgoing-orders.service.ts';
+import {
+  listDoubtedOrders,
+  listOpenOrders,
+  listOrdersOfBaskets,
+  listSentOrders,
+} from './outgoing-orders.service.ts';
 import * as queries from './rounds.queries.ts';
 import { inRoute } from './rounds.rules.ts';
 
@@ -36,9 +41,10 @@ export async function listOrderStops(
     { since: await packedSinceAnywhere(db, from), until: startOfDay(addDays(to, 1)) },
     { from: addDays(from, -AFTER_ITS_BASKET), to },
   );
-  // What is not packed waits for a day to come.
+  // What is not packed waits for a day to come, unless it may have gone out before a restore.
   const open = to < today ? [] : await listOpenOrders(db, now);
-  const placed = await placeOrders(db, now, [...sent, ...open]);
+  const known = [...sent, ...open, ...(await listDoubtedOrders(db, from, to))];
+  const placed = await placeOrders(db, now, [...new Map(known.map((order) => [order.id, order])).values()]);
   return placed
     .filter(({ day }) => day.basket !== 'along')
     .map(({ id, state, address, day }) => ({

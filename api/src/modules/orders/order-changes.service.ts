@@ -1,3 +1,4 @@
+import { dayOf } from '@cesta/contract/calendar';
 import { deliveryDays } from '@cesta/contract/delivery-days';
 import type { ChangeEffect, PossibleChange } from '@cesta/contract/order-desk';
 import type { Order } from '@cesta/contract/orders';
@@ -8,7 +9,7 @@ import { effectsToTell, possibleChanges } from './order-effects.rules.ts';
 import type { OrderChange, OrderEmailKind } from './order-state.rules.ts';
 import { orderEmailKey, subjectOf } from './orders.emails.ts';
 import * as queries from './orders.queries.ts';
-import { unitsIn } from './orders.rules.ts';
+import { unitsIn, wasToldThen } from './orders.rules.ts';
 
 /** The day of each order that goes out. Fulfilment knows, and lies above orders. */
 export type DaysOf = (deps: Deps, ids: string[]) => Promise<ReadonlyMap<string, string>>;
@@ -39,7 +40,11 @@ export async function tellersOf(
       const surroundings = {
         units: unitsIn(items.get(row.id) ?? []),
         date: days.get(row.id) ?? (schedule ? deliveryDays(schedule, now).next().value.date : null),
-        sent: new Set(ONCE.filter((kind) => known.has(orderEmailKey(kind, row.id)))),
+        sent: new Set(
+          ONCE.filter(
+            (kind) => known.has(orderEmailKey(kind, row.id)) || wasToldThen(row.doubtedDay, kind, dayOf(now)),
+          ),
+        ),
         subjectOf: (kind: OrderEmailKind) => subjectOf(kind, row.id),
       };
       return [row.id, (change: OrderChange) => effectsToTell(row, change, now, surroundings)] as const;

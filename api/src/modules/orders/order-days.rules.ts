@@ -35,6 +35,8 @@ interface Moments {
   deliveredAt?: Date | null;
   /** The subscriber's basket that it comes along with, or was to. */
   basket?: BasketDay | null;
+  /** The day on which it may have gone out, which a restore has forgotten. */
+  doubtedDay?: string | null;
 }
 
 /** A basket as far as the day of an order depends on it. */
@@ -54,10 +56,15 @@ interface Change {
 
 /** What its history, oldest first, says of an order: the moments that its day follows from. */
 export function momentsOf(
-  order: { status: OrderStatus; paymentMethod?: PaymentMethod; createdAt: Date },
+  order: {
+    status: OrderStatus;
+    paymentMethod?: PaymentMethod;
+    createdAt: Date;
+    doubtedDay?: string | null;
+  },
   history: readonly Change[],
 ): Moments & { deliveredAt: Date | null } {
-  const { status, paymentMethod, createdAt } = order;
+  const { status, paymentMethod, createdAt, doubtedDay } = order;
   const lastly = (wanted: OrderStatus) => history.findLast((change) => change.status === wanted)?.at ?? null;
   // What is paid at the door has its day from the order on.
   const paid = history.find(({ paymentStatus }) => paymentStatus === 'paid');
@@ -66,6 +73,7 @@ export function momentsOf(
     paidAt: (paymentMethod !== 'door' && paid?.at) || createdAt,
     sentAt: isSent ? (lastly('shipped') ?? lastly('delivered')) : null,
     deliveredAt: status === 'delivered' ? lastly('delivered') : null,
+    ...(doubtedDay && { doubtedDay }),
   };
 }
 
@@ -83,7 +91,8 @@ export interface OrderDay {
 /**
  * Orders have no day of their own: they go with the baskets, on the first delivery day of their city whose cut-off
  * is not before the payment, or with one basket, on its day. When that does not come they keep the day that they were
- * promised, or get the next one driven. What was not packed by then goes with the next; what is packed keeps its day.
+ * promised, or get the next one driven. What was not packed by then goes with the next; what is packed keeps its day,
+ * and so does what may have been, as far as anybody knows after a restore.
  */
 export function dayOfOrder(order: Moments, schedule: DeliverySchedule, today: string): OrderDay {
   return daysOfOrders(schedule, order.paidAt, today)(order);
@@ -112,6 +121,8 @@ export function daysOfOrders(
     // The rest of the day was called off: what had been brought by then stays on its list.
     const broughtOn = deliveredAt && dayOf(deliveredAt);
     if (broughtOn && closedOn(schedule, broughtOn)) return { date: broughtOn, due, lateSince: null };
+    const doubted = doubtedDayOf(order);
+    if (doubted) return { date: doubted, due, lateSince: sentAt || doubted === due ? null : due };
     const from = sentAt ? dayOf(sentAt) : today;
     const date = from <= planned ? planned : nextDay(schedule, from);
     return { date, due, lateSince: sentAt || date === due ? null : due };
@@ -120,6 +131,12 @@ export function daysOfOrders(
     const day = dayOfOne(order);
     return { ...day, ...companyOf(order.basket, day.date) };
   };
+}
+
+/** Null once the basket that it comes along with was given a later day. */
+export function doubtedDayOf({ doubtedDay, basket }: Moments): string | null {
+  if (!doubtedDay || (basket?.isComing && basket.date > doubtedDay)) return null;
+  return doubtedDay;
 }
 
 function companyOf(basket: BasketDay | null | undefined, date: string): Pick<OrderDay, 'basket'> {

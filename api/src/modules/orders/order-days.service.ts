@@ -12,6 +12,7 @@ export {
   type BasketDay,
   daysOfOrders,
   deliveryOf,
+  doubtedDayOf,
   type OrderDay,
   openSince,
   packedSince,

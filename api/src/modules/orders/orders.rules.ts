@@ -23,6 +23,11 @@ export function unitsIn(lines: readonly { quantity: number }[]): number {
   return lines.reduce((units, line) => units + line.quantity, 0);
 }
 
+/** What became of an order on a day that a restore has forgotten was told on that day. */
+export function wasToldThen(doubtedDay: string | null, email: string, today: string): boolean {
+  return doubtedDay !== null && doubtedDay < today && (email === 'shipped' || email === 'delivered');
+}
+
 /** A payment is awaited only by a live order that nobody has paid, and not of one that is paid at the door. */
 export function awaitsPayment(order: {
   status: OrderStatus;

@@ -15,6 +15,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -108,6 +109,8 @@ export const orders = pgTable(
     withDeliveryId: uuid('with_delivery_id'),
     /** Of such an order: the day that its customer knows, and whether it then comes with the basket. */
     toldArrival: jsonb('told_arrival').$type<ToldArrival>(),
+    /** The day on which it may have gone out, which a restore has forgotten: it keeps that day until a person says so. */
+    doubtedDay: date('doubted_day', { mode: 'string' }),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     deletedAt: moment('deleted_at'),
@@ -135,6 +138,7 @@ export const orders = pgTable(
       .where(
         sql`with_delivery_id is not null and told_arrival is not null and status not in ('delivered', 'cancelled')`,
       ),
+    index('orders_doubted').on(table.doubtedDay).where(sql`doubted_day is not null`),
     index('orders_search').using('gin', sql`(${SEARCHED}) gin_trgm_ops`),
     index('orders_by_city').on(sql`(${CITY})`, desc(table.createdAt)).where(sql`deleted_at is null`),
     index('orders_deleted').on(desc(table.deletedAt), table.id).where(sql`deleted_at is not null`),

@@ -1,3 +1,4 @@
+import { dayOf } from '@cesta/contract/calendar';
 import type { Cents } from '@cesta/contract/money';
 import { type MoneyEvent, UNDO_SECONDS } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
@@ -9,6 +10,7 @@ import { countCancellations, writeHistory } from './order-history.queries.ts';
 import type { Effect, OrderChange, Outcome } from './order-state.rules.ts';
 import { postOrderEmail } from './orders.emails.ts';
 import * as queries from './orders.queries.ts';
+import { wasToldThen } from './orders.rules.ts';
 import { refusalOf, transition } from './transitions.rules.ts';
 import { settleWithBasket } from './with-basket.service.ts';
 
@@ -100,6 +102,7 @@ export async function carryOut(
         break;
       }
       case 'email': {
+        if (wasToldThen(order.doubtedDay, effect.email, dayOf(at))) break;
         const time = effect.each ? await countCancellations(tx, id) : 1;
         await postOrderEmail(tx, deps, order, effect.email, {
           time,

@@ -1,8 +1,10 @@
+import { Done } from '@cesta/contract/answers';
 import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { repeatReconciliation } from './reconciliation.service.ts';
+import { callerOf } from '../../platform/access.ts';
+import { checkAccounts, repeatReconciliation } from './reconciliation.service.ts';
 
 export const reconciliationRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {
   app.post(
@@ -18,6 +20,15 @@ export const reconciliationRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async
     async (request) => {
       await repeatReconciliation(deps, request.params.id);
       return { message: 'A conferência vai recomeçar.' };
+    },
+  );
+
+  app.post(
+    '/admin/restores/accounts-check',
+    { config: { access: 'admin' }, schema: { tags: ['painel'], response: { 200: Done } } },
+    async (request) => {
+      await checkAccounts(deps, callerOf(request).user);
+      return { message: 'Anotado: equipe e contas conferidas.' };
     },
   );
 };

@@ -1,7 +1,9 @@
 import { DAY_MS } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { countTakenOver } from '../audit/audit.service.ts';
+import { markAccountsChecked, noteRestore } from '../../platform/restores.ts';
+import { countTakenOver, type Operator, writeAudit } from '../audit/audit.service.ts';
+import { doubtRounds } from '../fulfilment/doubted-rounds.service.ts';
 import { comparePages } from '../payments/comparing/compare-orders.service.ts';
 import { compareRefunds } from '../payments/comparing/compare-refunds.service.ts';
 import {
@@ -67,8 +69,12 @@ export async function bookReconciliation(
 ): Promise<void> {
   const { db } = deps.database;
   await doubtWeeks(db);
-  const from = new Date(since.getTime() - MARGIN_MS);
   const now = deps.clock.now();
+  if (reason === 'restore') {
+    await noteRestore(db, { since, at: now });
+    await doubtRounds(db, { since, now });
+  }
+  const from = new Date(since.getTime() - MARGIN_MS);
   if (await queries.extendRunning(db, { since: from, until: now })) return;
   await queries.insertReconciliation(db, { reason, since: from, until: now, bookedAt: now });
   deps.log.warn({ reason, since: from }, 'the provider is compared with the store');
@@ -131,4 +137,17 @@ export async function poll(deps: Deps, consumers: readonly EventConsumer[]): Pro
 export async function repeatReconciliation(deps: Deps, id: string): Promise<void> {
   const isBegun = await queries.restartReconciliation(deps.database.db, id, deps.clock.now());
   if (!isBegun) throw new AppError('NOT_FOUND');
+}
+
+/** Somebody of the office has looked at roles and accounts after a restore. Said twice it is said. */
+export async function checkAccounts(deps: Deps, by: Operator): Promise<void> {
+  await deps.database.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    if (!(await markAccountsChecked(tx, now))) return;
+    const action = {
+      action: 'handled',
+      to: 'equipe e contas conferidas depois de voltar uma cópia',
+    } as const;
+    await writeAudit(tx, now, by, { subject: 'team', id: by.id, name: by.name }, [action]);
+  });
 }

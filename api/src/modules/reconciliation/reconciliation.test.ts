@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { restores } from '../../platform/platform.tables.ts';
 import { buy, sessionIn } from '../../testing/buying.ts';
 import { callAs } from '../../testing/calling.ts';
 import { signIn } from '../../testing/sign-in.ts';
@@ -298,5 +299,34 @@ describe('15.12: a reconciliation that is booked', () => {
     expect((await press(store(), item, 'Conferir de novo')).status).toBe(200);
     await runReconciliations(store().deps);
     expect(await told()).toEqual([]);
+  });
+});
+
+describe('15.12: roles and accounts after a restore', () => {
+  it('15.12: stand in the worklist until somebody of the office has looked at them', async () => {
+    const book = (reason: 'restore' | 'outage') =>
+      bookReconciliation(store().deps, { reason, since: store().clock.now() });
+    await store().db.delete(restores);
+    await book('outage');
+    expect(await worklistOf(store(), 'restored-accounts')).toEqual([]);
+    await book('restore');
+    const [item, ...more] = await worklistOf(store(), 'restored-accounts');
+    expect(more).toEqual([]);
+    expect(item).toMatchObject({
+      matter: expect.stringContaining('papéis retirados, senhas trocadas e contas excluídas'),
+      link: '/admin?tab=equipe',
+    });
+    const customer = await signIn(store());
+    expect((await callAs(customer, store(), 'POST', '/admin/restores/accounts-check')).status).toBe(403);
+    expect((await press(store(), item, 'Já conferi')).status).toBe(200);
+    expect((await press(store(), item, 'Já conferi')).status).toBe(200);
+    expect(await worklistOf(store(), 'restored-accounts')).toEqual([]);
+    const { rows } = await store().deps.database.pool.query(
+      "select 1 from audit_log where subject = 'team' and action = 'handled'",
+    );
+    expect(rows).toHaveLength(1);
+    // The same backup once more: it has all come back again.
+    await book('restore');
+    expect(await worklistOf(store(), 'restored-accounts')).toHaveLength(1);
   });
 });

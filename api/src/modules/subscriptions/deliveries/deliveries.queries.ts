@@ -4,6 +4,7 @@ import { excluded } from '../../../platform/upsert.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { basketItems, subscriptions } from '../subscriptions.tables.ts';
 import { deliveries } from './deliveries.tables.ts';
+import { isNotDoubted } from './doubted.queries.ts';
 import { IS_OWED, MISSING_ORDINALS } from './owed-weeks.queries.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
@@ -79,7 +80,7 @@ export async function writeDeliveries(tx: Db, rows: readonly DeliveryWrite[]): P
     .values([...rows])
     .onConflictDoUpdate({
       target: [deliveries.invoiceId, deliveries.ordinal],
-      set: excluded(deliveries, ['id', 'subscriptionId', 'invoiceId', 'ordinal']),
+      set: excluded(deliveries, ['id', 'subscriptionId', 'invoiceId', 'ordinal', 'doubtedDay']),
       setWhere: sql`${deliveries.cancelledAt} is null and (${deliveries.status} in ('scheduled', 'cancelled')
         or (${deliveries.status} = 'skipped' and ${deliveries.frozenAt} is null))`,
     });
@@ -191,6 +192,7 @@ export function listUnnotified(tx: Db, limit: number) {
       and(
         isNotNull(deliveries.frozenAt),
         isNull(deliveries.notifiedAt),
+        isNotDoubted,
         sql`${deliveries.status} in ('scheduled', 'packed')`,
       ),
     )

@@ -57,6 +57,22 @@ describe('the first delivery', () => {
 describe('a week', () => {
   const monday = momentOf('2026-03-30', '10:00');
 
+  it('15.12: of a time that a restore has forgotten has the days it had, in doubt where they are over', () => {
+    const now = momentOf('2026-04-04', '09:00');
+    const forgotten = { ...week('a', monday, 2), forgottenUntil: '2026-04-04' };
+    const plan = planDeliveries({ weeks: [forgotten], existing: [], schedule: SALVADOR, now });
+    expect(plan.places).toMatchObject([
+      { ordinal: 1, date: '2026-04-03', isFrozen: true, isDoubted: true },
+      { ordinal: 2, date: '2026-04-07', isFrozen: false },
+    ]);
+    expect(plan.places[1]).not.toHaveProperty('isDoubted');
+    const after = carryOut([], plan);
+    const again = planDeliveries({ weeks: [forgotten], existing: after, schedule: SALVADOR, now });
+    expect(carryOut(after, again).map(({ date }) => date)).toEqual(['2026-04-03', '2026-04-07']);
+    const remembered = { weeks: [week('a', monday, 2)], existing: [], schedule: SALVADOR, now };
+    expect(dates(planDeliveries(remembered).places)).toEqual(['2026-04-07', '2026-04-10']);
+  });
+
   it('that was paid late is delivered after the payment, beside the next one and never on the same day', () => {
     const late = new Date(monday.getTime() + 8 * DAY_MS);
     const weeks = [week('late', late), week('next', new Date(monday.getTime() + WEEK))];

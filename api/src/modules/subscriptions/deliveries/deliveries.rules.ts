@@ -21,6 +21,8 @@ export interface PaidWeek {
   returned?: ReadonlySet<number> | undefined;
   /** Those that the customer does not want: skipped until their cut-off, when that can no longer be undone. */
   off?: ReadonlySet<number> | undefined;
+  /** A restore has forgotten all until that day, and the week was paid before: what is not known may have gone out. */
+  forgottenUntil?: string | undefined;
 }
 
 export interface PlannedDelivery {
@@ -47,6 +49,8 @@ export interface DeliveryPlace extends DrivingDay {
   isFrozen: boolean;
   /** Keeps its day for the customer who changes their mind, and does not go out. */
   isSkipped: boolean;
+  /** It may have gone out on that day, which a restore has forgotten. */
+  isDoubted?: true;
   /** What it was until now, unless it is new. */
   before?: PlannedDelivery;
 }
@@ -116,20 +120,34 @@ export function planDeliveries({ weeks, existing, schedule, now }: Situation): D
     const from = new Date(Math.max(week.from.getTime(), now.getTime() - RUN_LAG_MS));
     for (let ordinal = 1; ordinal <= week.deliveries; ordinal += 1) {
       if (placed.has(`${week.invoiceId} ${ordinal}`) || week.returned?.has(ordinal)) continue;
-      const day = firstFree(schedule as DeliverySchedule, from, taken);
-      taken.add(day.date);
       const before = existing.find((it) => it.invoiceId === week.invoiceId && it.ordinal === ordinal);
+      const forgotten = before ? undefined : forgottenDay(schedule as DeliverySchedule, week, taken, now);
+      const day = forgotten ?? firstFree(schedule as DeliverySchedule, from, taken);
+      taken.add(day.date);
       places.push({
         invoiceId: week.invoiceId,
         ordinal,
         ...day,
         isFrozen: day.cutoffAt <= now,
         isSkipped: week.off?.has(ordinal) ?? false,
+        ...(forgotten && { isDoubted: true as const }),
         ...(before && { before }),
       });
     }
   }
   return { places, cancelled, moved };
+}
+
+/** The day that it had before a restore, when that is over: it may have gone out. Undefined when it is yet to come. */
+function forgottenDay(
+  schedule: DeliverySchedule,
+  { from, forgottenUntil }: PaidWeek,
+  taken: ReadonlySet<string>,
+  now: Date,
+): DrivingDay | undefined {
+  if (!forgottenUntil) return undefined;
+  const day = firstFree(schedule, from, taken);
+  return day.date <= forgottenUntil && day.cutoffAt <= now ? day : undefined;
 }
 
 /** A customer will be brought it; not what is skipped. */

@@ -88,6 +88,7 @@ function planAll(situation: Situation, now: Date): Plans {
         deliveries: week.refundedAt ? 0 : week.deliveries,
         returned: situation.returned.get(week.id),
         off: situation.off.get(week.id),
+        forgottenUntil: forgottenUntil(situation, week),
       })),
       existing: existing.map((row) => plannedOf(row, calendarOf(row.address), schedule, now)),
       schedule,
@@ -107,6 +108,12 @@ function planAll(situation: Situation, now: Date): Plans {
     }
   }
   return { drafts, cancelled, moves };
+}
+
+/** The last day of what a restore has forgotten, for a week that was paid in that time. */
+function forgottenUntil({ forgotten }: Situation, { paidAt }: Week): string | undefined {
+  const gap = paidAt ? forgotten.find(({ since, at }) => since <= paidAt && paidAt <= at) : undefined;
+  return gap && dayOf(gap.at);
 }
 
 /** Only what is closed, or about to be, is set aside; the many that can still change cost nothing. */
@@ -166,7 +173,10 @@ function writeFor(situation: Situation, shelf: Shelf, draft: Draft): queries.Del
     status: place.isSkipped ? ('skipped' as const) : ('scheduled' as const),
     address: where,
     items,
-    shortfallCents: place.isFrozen && !place.isSkipped ? shortfallOf(draft.week, items) : null,
+    // What went out was credited then; these contents are only what would go out now.
+    shortfallCents:
+      place.isFrozen && !place.isSkipped && !place.isDoubted ? shortfallOf(draft.week, items) : null,
+    ...(place.isDoubted && !place.isSkipped && { doubtedDay: place.date }),
     ...(isAlive(row) && {
       isPinned: place.before?.isPinned ?? false,
       ...noteMove(row, place.date, reasonOf(place.before, row.address.zipcode !== where.zipcode)),

@@ -48,6 +48,8 @@ export const deliveries = pgTable(
     notifiedAt: moment('notified_at'),
     /** The first day on which it should have gone out; null while it is on time. */
     lateSince: date('late_since', { mode: 'string' }),
+    /** The day on which it may have gone out, which a restore has forgotten; in doubt while that is still its day. */
+    doubtedDay: date('doubted_day', { mode: 'string' }),
     /** What packing took from the shelf, to be given back when it is undone; null while nothing is taken. */
     takenUnits: jsonb('taken_units').$type<{ productId: string; quantity: number }[]>(),
     /** The operator chose its day: the planner keeps it there, whatever the city's days are. */

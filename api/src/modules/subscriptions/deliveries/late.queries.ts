@@ -3,8 +3,12 @@ import type { Db } from '../../../platform/db.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import { deliveries } from './deliveries.tables.ts';
+import { isNotDoubted } from './doubted.queries.ts';
 
-/** Closed baskets whose day is over and that nobody has packed, unless they should have gone out before `oldest`. */
+/**
+ * Closed baskets whose day is over and that nobody has packed, unless they should have gone out before `oldest`, or
+ * may have gone out before a restore.
+ */
 export function lockUnpacked(
   tx: Db,
   today: string,
@@ -20,6 +24,7 @@ export function lockUnpacked(
         sql`${deliveries.status} = 'scheduled'`,
         isNotNull(deliveries.frozenAt),
         lt(deliveries.date, today),
+        isNotDoubted,
         gte(sql`coalesce(${deliveries.lateSince}, ${deliveries.date})`, oldest),
       ),
     )

@@ -2,6 +2,7 @@ import { addDays, DAY_MS, dayOf } from '@cesta/contract/calendar';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { PlanType } from '@cesta/contract/plans';
 import type { Db } from '../../../platform/db.ts';
+import { type Forgotten, listForgotten } from '../../../platform/restores.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
 import { type Calendars, findCalendars } from '../../coverage/coverage.service.ts';
 import { listHeldInvoices } from '../../payments/disputes/disputes.service.ts';
@@ -44,6 +45,8 @@ export interface Situation {
   tastes: ReadonlyMap<string, BasketTastes>;
   /** What the baskets of a plan are to be worth, in percent of their price. */
   targets: ReadonlyMap<PlanType, number>;
+  /** What the store does not remember. */
+  forgotten: readonly Forgotten[];
 }
 
 export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]): Promise<Situation> {
@@ -88,6 +91,7 @@ export async function readSituation(tx: Db, now: Date, locked: readonly Locked[]
     products,
     tastes: await tastesOf(tx, locked),
     targets: await listTargets(tx),
+    forgotten: await listForgotten(tx, new Date(now.getTime() - LOOK_BACK_MS)),
   };
 }
 

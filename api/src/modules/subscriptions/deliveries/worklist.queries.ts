@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db.ts';
 import { subscriptionInvoices, weekReturns } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { deliveries } from './deliveries.tables.ts';
+import { isNotDoubted } from './doubted.queries.ts';
 import { RETURNED_OF_WEEK } from './owed-weeks.queries.ts';
 
 /** Written out, so that the index of what is scheduled can be used. */
@@ -44,6 +45,7 @@ const isLate = (today: string) =>
   and(
     isScheduled,
     isNotNull(deliveries.frozenAt),
+    isNotDoubted,
     or(lt(deliveries.date, today), isNotNull(deliveries.lateSince)),
   );
 

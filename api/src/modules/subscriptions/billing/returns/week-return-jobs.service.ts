@@ -8,7 +8,7 @@ import { listInvoicesById } from '../billing.queries.ts';
 import { idOf } from '../billing.rules.ts';
 import { moveCredit } from './credit.queries.ts';
 import { refundedAtDesk } from './given-back.service.ts';
-import { isForSameDelivery, marksOf, rowNamed, tokenOf } from './week-return-marks.ts';
+import { isSameReturn, marksOf, rowNamed, tokenOf } from './week-return-marks.ts';
 import * as queries from './week-returns.queries.ts';
 import { fairReturn, noteOf } from './week-returns.rules.ts';
 
@@ -61,7 +61,7 @@ async function giveCredit(deps: Deps, row: Row): Promise<Outcome> {
   // The provider forgets idempotency keys after a day; an outage or a restore may last longer.
   for await (const note of stripe.creditNotes.list({ invoice: row.invoiceId, limit: 100 })) {
     if (note.metadata?.week_return === token) return done(note.id);
-    if (note.status !== 'void' && isForSameDelivery(row, note)) return { ...done(note.id), isOld: true };
+    if (note.status !== 'void' && isSameReturn(row, note)) return { ...done(note.id), isOld: true };
   }
   // A refund the provider refuses itself beyond what was paid; of a credit it knows nothing.
   if (await exceedsPaid(deps, row)) return { state: 'failed', providerId: null, problem: 'returned_at_desk' };
@@ -97,7 +97,7 @@ async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | 'unowed
 
 function isOldRefund(row: Row, refund: Stripe.Refund | 'unowed' | null): boolean {
   if (!refund || refund === 'unowed' || refund.metadata?.week_return === tokenOf(row)) return false;
-  return refund.status !== 'failed' && refund.status !== 'canceled' && isForSameDelivery(row, refund);
+  return refund.status !== 'failed' && refund.status !== 'canceled' && isSameReturn(row, refund);
 }
 
 /** Takes what is about to be paid out off the customer's balance. False when it was used for a charge meanwhile. */

@@ -3,7 +3,7 @@ import { type Cents, cents } from '@cesta/contract/money';
 import { RETURN_CAUSES } from '@cesta/contract/subscription-history';
 import type Stripe from 'stripe';
 import type { WeekReturnRow } from './week-returns.queries.ts';
-import { causeByKey } from './week-returns.rules.ts';
+import { causeByKey, isOfContents } from './week-returns.rules.ts';
 
 /** On the credit note or refund, and its idempotency key: by it one that we were not told of is found. */
 export const tokenOf = ({ id, attempt }: Pick<WeekReturnRow, 'id' | 'attempt'>) =>
@@ -62,11 +62,20 @@ export function rowIn(
   };
 }
 
-/** Whether it was given for the same delivery of the same week: a restore may have made us book that anew. */
-export function isForSameDelivery(
-  { invoiceId, ordinal, fromCredit }: Pick<WeekReturnRow, 'invoiceId' | 'ordinal' | 'fromCredit'>,
+/**
+ * Whether it was given for the same delivery of the same week, or for the same part of it: a restore may have made us
+ * book that anew.
+ */
+export function isSameReturn(
+  {
+    invoiceId,
+    ordinal,
+    fromCredit,
+    key,
+  }: Pick<WeekReturnRow, 'invoiceId' | 'ordinal' | 'fromCredit' | 'key'>,
   given: Parameters<typeof rowIn>[0],
 ): boolean {
   const before = rowIn(given);
-  return ordinal !== null && !fromCredit && before?.invoiceId === invoiceId && before.ordinal === ordinal;
+  if (fromCredit || before?.invoiceId !== invoiceId) return false;
+  return ordinal === null ? isOfContents(key) && before.key === key : before.ordinal === ordinal;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/db.ts';
 import { subscriptions } from '../../subscriptions.tables.ts';
 import type { InvoiceRow } from '../billing.queries.ts';
 import { subscriptionInvoices, weekReturns } from '../billing.tables.ts';
-import type { Returned } from './week-returns.rules.ts';
+import { isOfContents, type Returned } from './week-returns.rules.ts';
 
 export type WeekReturnRow = typeof weekReturns.$inferSelect;
 
@@ -56,19 +56,19 @@ export function listReturnsByProviderId(db: Db, providerIds: string[]): Promise<
   return db.select().from(weekReturns).where(inArray(weekReturns.providerId, providerIds));
 }
 
-/** Booked for that delivery, and not asked of the provider yet. The caller has locked the bill. */
+/** Booked for that delivery, or that part of it, and not asked of the provider yet. The caller has locked the bill. */
 export async function findPendingReturn(
   tx: Db,
-  { invoiceId, ordinal, kind }: Pick<WeekReturnRow, 'invoiceId' | 'ordinal' | 'kind'>,
+  { invoiceId, ordinal, kind, key }: Pick<WeekReturnRow, 'invoiceId' | 'ordinal' | 'kind' | 'key'>,
 ): Promise<WeekReturnRow | undefined> {
-  if (ordinal === null) return undefined;
+  if (ordinal === null && !isOfContents(key)) return undefined;
   const [row] = await tx
     .select()
     .from(weekReturns)
     .where(
       and(
         eq(weekReturns.invoiceId, invoiceId),
-        eq(weekReturns.ordinal, ordinal),
+        ordinal === null ? eq(weekReturns.key, key) : eq(weekReturns.ordinal, ordinal),
         eq(weekReturns.kind, kind),
         eq(weekReturns.state, 'pending'),
       ),

@@ -8,6 +8,11 @@ export type ReturnKind = 'credit' | 'refund';
 /** How the keys of credits begin that the operator gives with words for the customer. */
 export const DESK_CREDIT = 'desk-credit:';
 
+/** Of a basket that comes all the same, for what is in it: its key names basket and occasion, before a restore and after. */
+export function isOfContents(key: string): boolean {
+  return /^(worth|shortage):/.test(key);
+}
+
 /** What a bill was paid with. */
 interface Paid {
   /** From the card. */

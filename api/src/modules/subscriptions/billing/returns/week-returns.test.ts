@@ -13,6 +13,7 @@ import {
   subscribe,
 } from '../../../../testing/subscribers.ts';
 import { usePayingStore } from '../../../../testing/test-provider.ts';
+import { compareWeekCredits } from '../../comparing/compare-week-returns.service.ts';
 import { performWeekReturns } from './week-return-jobs.service.ts';
 import { returnWeekMoney, type WeekReturn } from './week-returns.service.ts';
 
@@ -131,6 +132,54 @@ describe('15.5: money of a paid week', () => {
     expect(await rowsOf(invoiceId)).toMatchObject([{ state: 'succeeded' }]);
     expect(await refundsOf(invoiceId)).toEqual([125_00]);
   });
+
+  describe.each(['worth', 'shortage'])(
+    '15.12: for what is in a basket (%s), booked anew after a restore',
+    (name) => {
+      const forget = (invoiceId: string) =>
+        paying().store.deps.database.pool.query('delete from week_returns where invoice_id = $1', [
+          invoiceId,
+        ]);
+      const notesOf = async (invoiceId: string) =>
+        (await paying().store.deps.stripe?.creditNotes.list({ invoice: invoiceId }))?.data ?? [];
+
+      it.each(['credit', 'refund'] as const)('goes back once, as %s, and is told once', async (as) => {
+        const { subscriber, invoiceId } = await paidWeek();
+        const asked = { key: `${name}:${crypto.randomUUID()}`, amount: cents(12_00), as };
+        await book(invoiceId, asked);
+        await catchUp(paying());
+        const told = await emailsTo(paying().store, subscriber.email);
+        await forget(invoiceId);
+        await book(invoiceId, asked);
+        // Another occasion in the same week is another matter.
+        await book(invoiceId, { ...asked, key: `${name}:${crypto.randomUUID()}`, amount: cents(3_00) });
+        await performWeekReturns(paying().store.deps);
+        const given =
+          as === 'credit'
+            ? (await notesOf(invoiceId)).map(({ amount }) => amount)
+            : await refundsOf(invoiceId);
+        expect(given.sort()).toEqual([12_00, 3_00]);
+        expect(await rowsOf(invoiceId)).toMatchObject([{ state: 'succeeded' }, { state: 'succeeded' }]);
+        const all = await emailsTo(paying().store, subscriber.email);
+        expect(all.filter(({ text }) => text.includes('R$ 12,00'))).toEqual(
+          told.filter(({ text }) => text.includes('R$ 12,00')),
+        );
+      });
+
+      it('is one row when the comparison finds it first', async () => {
+        const { invoiceId } = await paidWeek();
+        const asked = { key: `${name}:${crypto.randomUUID()}`, amount: cents(12_00), as: 'credit' } as const;
+        await book(invoiceId, asked);
+        await performWeekReturns(paying().store.deps);
+        await forget(invoiceId);
+        await book(invoiceId, asked);
+        for (const note of await notesOf(invoiceId)) await compareWeekCredits.mend(paying().store.deps, note);
+        await performWeekReturns(paying().store.deps);
+        expect(await rowsOf(invoiceId)).toMatchObject([{ key: asked.key, state: 'succeeded' }]);
+        expect(await notesOf(invoiceId)).toHaveLength(1);
+      });
+    },
+  );
 
   it('15.5: given as credit lowers the next charge, and a week that credit has paid is worth as much', async () => {
     const { subscriber, invoiceId } = await paidWeek();

@@ -1,0 +1,174 @@
+import { spokenDay } from '@cesta/contract/calendar';
+import type { WorklistItem } from '@cesta/contract/worklist';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useRounds } from '../../testing/rounds.ts';
+import { emailsTo } from '../../testing/subscribers.ts';
+import { press, worklistOf } from '../../testing/worklist.ts';
+import { placeOrder } from '../orders/placing.service.ts';
+import { bookReconciliation } from '../reconciliation/reconciliation.service.ts';
+import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
+import { rollLateBaskets, tellBaskets } from '../subscriptions/news/news.service.ts';
+import { followBaskets } from './following-baskets.service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { store, at, day, ana, basketOf, frozenBasket, honey, orderOf, round, stopOf, move } = useRounds();
+const pool = () => store().deps.database.pool;
+
+beforeEach(async () => {
+  await pool().query('update orders set doubted_day = null');
+  await pool().query('delete from restores');
+});
+
+/** What the runs of every few minutes do. */
+async function run(): Promise<void> {
+  await freezeDeliveries(store().deps);
+  await rollLateBaskets(store().deps);
+  await tellBaskets(store().deps);
+  await reconcileAllDeliveries(store().deps);
+  await followBaskets(store().deps);
+}
+
+/** What was known on Thursday night is what is known now; whatever was marked since is forgotten. */
+const restore = (now = `${day(5)}T09:00`) => {
+  at(now);
+  const since = new Date(`${day(3)}T03:00:00-03:00`);
+  return bookReconciliation(store().deps, { reason: 'restore', since });
+};
+
+const doubtOf = async (date: string): Promise<WorklistItem | undefined> =>
+  (await worklistOf(store(), 'doubted-round')).find(({ id }) => id === date);
+
+const subjects = async (email: string) => (await emailsTo(store(), email)).map(({ subject }) => subject);
+
+describe('a round that may have gone out before a restore', () => {
+  it('15.12: is not brought again, and nobody reads that it is late, until a person has spoken', async () => {
+    const { subscriber } = await frozenBasket();
+    await tellBaskets(store().deps);
+    const order = await orderOf();
+    // That order was paid too late for Friday; another was in time.
+    at(`${day(0)}T10:00`);
+    const inTime = await orderOf();
+    const before = [await subjects(subscriber.email), await subjects(inTime.email)];
+    await restore();
+    await run();
+    await run();
+    expect(await stopOf(day(4), 'basket')).toMatchObject({ state: 'scheduled', late_since: null });
+    expect(await stopOf(day(4), 'order')).toMatchObject({ id: inTime.id, late_since: null });
+    expect((await round(day(8))).stops.map(({ id }: { id: string }) => id)).toEqual([order.id]);
+    expect([await subjects(subscriber.email), await subjects(inTime.email)]).toEqual(before);
+    expect((await inTime.customer.call('GET', `/orders/${inTime.id}`)).body.delivery).toMatchObject({
+      date: day(4),
+      promise: 'Já deve estar chegando. Qualquer dúvida, fale com a gente.',
+    });
+    expect(await worklistOf(store(), 'late-basket')).toEqual([]);
+    expect(await doubtOf(day(4))).toMatchObject({
+      matter: `Voltou uma cópia: confira as entregas de ${spokenDay(day(4))}. Sem marca: 1 cesta e 1 pedido.`,
+      link: `/admin?tab=entregas&semana=${day(4)}&dia=${day(4)}`,
+    });
+  });
+
+  it('15.12: is marked as delivered by one press: units leave the shelf, and nobody is told again', async () => {
+    const { subscriber, stop } = await frozenBasket();
+    await tellBaskets(store().deps);
+    at(`${day(0)}T10:00`);
+    const order = await orderOf();
+    const before = [await subjects(subscriber.email), await subjects(order.email)];
+    await restore();
+    const answer = await press(store(), await doubtOf(day(4)), 'O resto foi entregue');
+    expect(answer.body.message).toBe('Marcado como entregue: 1 cesta e 1 pedido.');
+    await run();
+    expect(await stopOf(day(4), 'basket')).toMatchObject({ id: stop.id, state: 'delivered' });
+    expect(await stopOf(day(4), 'order')).toMatchObject({ id: order.id, state: 'delivered' });
+    expect((await round(day(8))).total).toBe(0);
+    const { rows } = await pool().query('select taken_units from deliveries where id = $1', [stop.id]);
+    expect(rows[0].taken_units).not.toEqual([]);
+    expect([await subjects(subscriber.email), await subjects(order.email)]).toEqual(before);
+    expect(await doubtOf(day(4))).toBeUndefined();
+  });
+
+  it('15.12: goes out with the next one when a person says that the rest of it did not', async () => {
+    const { subscriber } = await frozenBasket();
+    at(`${day(0)}T10:00`);
+    const [went, stayed] = [await orderOf(), await orderOf()];
+    await restore();
+    expect((await move(ana(), { kind: 'order', id: went.id }, 'scheduled', 'packed')).status).toBe(200);
+    expect((await move(ana(), { kind: 'order', id: went.id }, 'packed', 'delivered')).status).toBe(200);
+    const answer = await press(store(), await doubtOf(day(4)), 'O resto não saiu');
+    expect(answer.body.message).toBe('Vai na próxima saída: 1 cesta e 1 pedido.');
+    await run();
+    expect(await stopOf(day(8), 'basket')).toMatchObject({ late_since: day(4) });
+    expect(await stopOf(day(8), 'order')).toMatchObject({ id: stayed.id, late_since: day(4) });
+    expect(await stopOf(day(4), 'order')).toMatchObject({ id: went.id, state: 'delivered' });
+    expect(await subjects(subscriber.email)).toContain(
+      `Sua cesta atrasou e agora chega ${spokenDay(day(8))}`,
+    );
+    expect(await doubtOf(day(4))).toBeUndefined();
+  });
+
+  it('15.12: of today waits as well, closed in the backup or not', async () => {
+    await basketOf();
+    await restore(`${day(4)}T11:00`);
+    await run();
+    expect(await doubtOf(day(4))).toMatchObject({ matter: expect.stringContaining('Sem marca: 1 cesta.') });
+    at(`${day(5)}T00:05`);
+    await run();
+    expect(await stopOf(day(4), 'basket')).toMatchObject({ state: 'scheduled' });
+    expect((await round(day(8))).total).toBe(0);
+  });
+
+  it('15.12: keeps what comes along with a basket beside it, and goes with it once that is known', async () => {
+    const { subscriber } = await basketOf();
+    const customer = { id: subscriber.id, name: 'Rosa', email: subscriber.email, phone: '' };
+    const items = [{ productId: honey(), quantity: 1 }];
+    const { id } = await placeOrder(store().deps, customer, { items, withBasket: true });
+    await ana().call('PATCH', `/orders/${id}/status`, { payment_status: 'paid' });
+    const before = await subjects(subscriber.email);
+    await restore();
+    await run();
+    expect(await stopOf(day(4), 'basket')).toMatchObject({ extras: [{ id, state: 'scheduled' }] });
+    expect(await subjects(subscriber.email)).toEqual(before);
+    const item = await doubtOf(day(4));
+    expect(item?.matter).toContain('Sem marca: 1 cesta e 1 pedido.');
+    await press(store(), item, 'O resto não saiu');
+    await run();
+    expect(await stopOf(day(8), 'basket')).toMatchObject({ late_since: day(4), extras: [{ id }] });
+  });
+
+  it('15.12: is in doubt no more for a basket that got another day', async () => {
+    const { stop } = await frozenBasket();
+    await restore();
+    const body = { from: day(4), to: day(8), reason: 'não saiu' };
+    expect((await ana().call('PUT', `/admin/deliveries/basket/${stop.id}/day`, body)).status).toBe(200);
+    expect(await doubtOf(day(4))).toBeUndefined();
+    at(`${day(9)}T00:05`);
+    await run();
+    expect(await stopOf(day(11), 'basket')).toMatchObject({ id: stop.id, late_since: day(8) });
+  });
+
+  it('15.12: holds the basket of a week that was paid after the backup, too', async () => {
+    at(`${day(3)}T10:00`);
+    const { subscriber, id } = await basketOf();
+    expect(await stopOf(day(8), 'basket')).toMatchObject({ state: 'scheduled' });
+    const before = await subjects(subscriber.email);
+    // Forgotten with all that was marked; the comparison brings back the week alone.
+    await pool().query('delete from deliveries where subscription_id = $1', [id]);
+    await restore(`${day(9)}T09:00`);
+    await reconcileAllDeliveries(store().deps);
+    await run();
+    expect((await round(day(11))).total).toBe(0);
+    expect(await stopOf(day(8), 'basket')).toMatchObject({ state: 'scheduled', late_since: null });
+    expect(await subjects(subscriber.email)).toEqual(before);
+    expect((await doubtOf(day(8)))?.matter).toContain('Sem marca: 1 cesta.');
+    await press(store(), await doubtOf(day(8)), 'O resto não saiu');
+    await run();
+    expect(await stopOf(day(11), 'basket')).toMatchObject({ late_since: day(8) });
+  });
+
+  it('15.12: is told of by the office alone, and never before its day', async () => {
+    const path = `/admin/deliveries/${day(4)}/after-restore`;
+    const { customer } = await orderOf();
+    expect((await customer.call('POST', path, { outcome: 'delivered' })).status).toBe(403);
+    expect((await ana().call('POST', path, { outcome: 'delivered' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,28 @@
+import { spokenMoment } from '@cesta/contract/calendar';
+import { countUnchecked, listUnchecked } from '../../platform/restores.ts';
+import type { WorklistSource } from '../../platform/worklist.ts';
+
+/** Who may do what is as it was in the backup: only a person knows what was taken away since. */
+export const restoredAccounts: WorklistSource = {
+  kind: 'restored-accounts',
+  count: (db) => countUnchecked(db),
+  list: async (db, _now, limit) =>
+    (await listUnchecked(db, limit)).map(({ since, at }) => ({
+      id: since.toISOString(),
+      since: at.toISOString(),
+      who: null,
+      matter: `A loja voltou ao que era em ${spokenMoment(since)}: papéis retirados, senhas trocadas e contas excluídas desde então voltaram.`,
+      advice:
+        'Confira Equipe e retire de novo quem saiu; exclua de novo as contas de quem pediu. As sessões foram encerradas: todo mundo entra de novo.',
+      amount: null,
+      link: '/admin?tab=equipe',
+      actions: [
+        {
+          label: 'Já conferi',
+          method: 'POST' as const,
+          path: '/admin/restores/accounts-check',
+          question: 'Equipe e contas estão como devem estar?',
+        },
+      ],
+    })),
+};

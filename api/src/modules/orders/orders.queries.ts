@@ -1,22 +1,6 @@
 import type { Cents } from '@cesta/contract/money';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { emails } from '../../platform/platform.tables.ts';
 import {
   IS_CANCELLED_BY_HAND,
   IS_CANCELLED_WITH_MONEY,
@@ -127,27 +111,6 @@ export function countUncollected(db: Db): Promise<number> {
 /** Oldest first. */
 export function listUncollected(db: Db, limit: number): Promise<OrderRow[]> {
   return db.select().from(orders).where(IS_UNCOLLECTED).orderBy(orders.updatedAt, orders.id).limit(limit);
-}
-
-/** Taken down on the phone before that moment, to be paid by a link that nobody was sent. */
-function isLinkUnsent(before: Date): SQL | undefined {
-  return and(
-    isNotNull(orders.paymentDeadline),
-    isNotNull(orders.placedBy),
-    isNull(orders.deletedAt),
-    lte(orders.createdAt, before),
-    sql`not exists (select 1 from ${emails} e where e.recipient = ${orders.customerEmail}
-      and starts_with(e.key, 'order-payment-link:' || ${orders.id} || ':'))`,
-  );
-}
-
-export function countUnsentLinks(db: Db, before: Date): Promise<number> {
-  return db.$count(orders, isLinkUnsent(before));
-}
-
-/** Oldest first. */
-export function listUnsentLinks(db: Db, before: Date, limit: number): Promise<OrderRow[]> {
-  return db.select().from(orders).where(isLinkUnsent(before)).orderBy(orders.createdAt).limit(limit);
 }
 
 /** Of a customer, deleted ones too. */

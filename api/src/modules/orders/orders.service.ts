@@ -24,16 +24,15 @@ export {
   countCancelledByHand,
   countCancelledWithMoney,
   countUncollected,
-  countUnsentLinks,
   findOrders,
   listCancelledByHand,
   listCancelledWithMoney,
   listOrderIds,
   listUncollected,
-  listUnsentLinks,
   type OrderRow,
 } from './orders.queries.ts';
 export { countOrdersWith } from './popular.queries.ts';
+export { countUnsentLinks, listUnsentLinks } from './unsent-links.queries.ts';
 
 export interface Viewer {
   id: string;

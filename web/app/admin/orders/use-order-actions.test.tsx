@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PrivateData } from '../../queries/private-data.tsx';
 import { signIn, signOut } from '../../session/session-store.ts';
-import { ProblemMoney } from '../contact/problem-money.tsx';
 import { type AdminOrder, readAdminOrder } from './admin-order.ts';
 import { useOrderActions } from './use-order-actions.ts';
 
@@ -53,14 +52,4 @@ it('15.9: a refund whose answer was lost says what was left, and shows what is l
   expect(sent).toEqual([{ amount: 30, seen: SEEN }]);
   await vi.waitFor(() => expect(put).toHaveBeenCalled());
   expect(put.mock.lastCall?.[0].refundable).toBe(70_00);
-});
-
-it('15.9: a refund of a complaint says what was left when it was decided', async () => {
-  const problem = { id: 'p1', order_id: ORDER.id, amount: 30, basket: null } as never;
-  const close = vi.fn();
-  render(<ProblemMoney problem={problem} as="refund" onClose={close} />, { wrapper: PrivateData });
-  const button = await screen.findByRole('button', { name: 'Reembolsar' }, { timeout: 20_000 });
-  fireEvent.click(button);
-  await vi.waitFor(() => expect(close).toHaveBeenCalled());
-  expect(sent).toEqual([{ amount: 30, seen: SEEN }]);
 });

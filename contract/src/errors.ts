@@ -181,6 +181,10 @@ export const ERRORS = {
     409,
     'Há um reembolso a caminho para você. Exclua a conta depois que ele chegar, para que o dinheiro não se perca.',
   ],
+  MONEY_TO_SETTLE: [
+    409,
+    'Ainda há dinheiro de um pedido cancelado a acertar com você. Fale com a gente antes de excluir a conta.',
+  ],
   UNPAID_ORDERS_LIMIT: [
     409,
     'Seus pedidos sem pagamento já reservam muitos produtos. Pague um deles em Minha Conta, na aba Pedidos, e volte: sua cesta continua guardada.',

@@ -78,7 +78,7 @@ async function attempt(sender: Sender, transport: Transporter, email: queries.Em
   const body = readable(sender, email);
   // Stored before addresses were held to one form: whoever reads '<a@b.c>' as an address writes to somebody else.
   if (!body || !isEmail(email.to)) {
-    await giveUp(sender, email, body ? 'o endereço não existe' : 'foi escrito com outra SECRET_KEY');
+    await giveUp(sender, email, body ? 'o endereço não é válido' : 'foi escrito com outra SECRET_KEY');
     return 'done';
   }
   try {

@@ -106,7 +106,7 @@ describe('when the answer is lost, the question goes and what is behind it is re
     expect(screen.getByRole('dialog')).toBeTruthy();
     await press('Devolver');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(texts()).toEqual([`Erro ao devolver. ${UNSURE}`]);
+    expect(texts()).toEqual([`Erro em “Devolver”. ${UNSURE}`]);
     expect(looked).toEqual([JSON.stringify(panel.worklist)]);
   });
 });

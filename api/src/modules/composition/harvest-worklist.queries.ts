@@ -41,21 +41,28 @@ interface Open {
   days: string[];
   /** Orders that were made before that moment. */
   madeBefore: Date;
+  now: Date;
 }
+
+/** A round that was opened again has a new time. */
+const isTimeUp = (now: Date) => sql<boolean>`exists (
+  select from ${harvestRounds} where ${harvestRounds.date} = ${harvestOrders.date}
+    and (${harvestRounds.closedAt} is not null or ${harvestRounds.answersUntil} <= ${now}))`;
 
 /**
  * Who could still be called when the time is up: silence has answered for them, and they were not asked before. Told
  * since, they may harvest what nobody counts on.
  */
-const isPassedOver = sql`${harvestOrders.answeredBy} = 'silence'
-  and (${harvestOrders.sentAt} is null or ${harvestOrders.sentAt} > ${harvestOrders.answeredAt})
+const isPassedOver = (now: Date) => sql`${harvestOrders.answeredBy} = 'silence'
+  and (${harvestOrders.sentAt} is null
+    or ${harvestOrders.sentAt} > ${harvestOrders.answeredAt} and ${isTimeUp(now)})
   and exists (
     select from ${producers} where ${producers.id} = ${harvestOrders.producerId} and ${producers.active})`;
 
-const isUnsent = ({ days, madeBefore }: Open): SQL | undefined =>
+const isUnsent = ({ days, madeBefore, now }: Open): SQL | undefined =>
   and(
     inArray(harvestOrders.date, days),
-    or(and(isNull(harvestOrders.sentAt), isNull(harvestOrders.answeredAt)), isPassedOver),
+    or(and(isNull(harvestOrders.sentAt), isNull(harvestOrders.answeredAt)), isPassedOver(now)),
     lte(harvestOrders.madeAt, madeBefore),
   );
 
@@ -71,12 +78,11 @@ const orderOf = {
   producerName: producers.name,
   isGone: sql<boolean>`not ${producers.active}`,
   isSent: isNotNull(harvestOrders.sentAt).mapWith(Boolean),
-  isTimeUp: isNotNull(harvestOrders.answeredAt).mapWith(Boolean),
 };
 
 export function listUnsent(db: Db, open: Open, limit: number) {
   return db
-    .select(orderOf)
+    .select({ ...orderOf, isTimeUp: isTimeUp(open.now) })
     .from(harvestOrders)
     .innerJoin(producers, eq(producers.id, harvestOrders.producerId))
     .where(isUnsent(open))

@@ -74,7 +74,8 @@ const gone = (date: string, producerName: string) => ({
 });
 
 async function openAt(db: Db, now: Date) {
-  return { days: await comingDays(db, now), madeBefore: new Date(now.getTime() - UNSENT_AFTER_MS) };
+  const madeBefore = new Date(now.getTime() - UNSENT_AFTER_MS);
+  return { days: await comingDays(db, now), madeBefore, now };
 }
 
 /** Farmers who have not answered while their time is nearly up. */

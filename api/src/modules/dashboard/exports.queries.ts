@@ -26,6 +26,8 @@ function within(table: Dated, { from, to }: Period, after: Place | undefined): S
 
 const momentOf = (table: Dated) => sql<string>`${table.createdAt}::text`;
 
+export type SoldOrder = typeof orders.$inferSelect;
+
 export function pageOrders(db: Db, period: Period, after: Place | undefined, limit: number) {
   return db
     .select({ ...getTableColumns(orders), moment: momentOf(orders) })

@@ -1,5 +1,5 @@
 import type { ExportKind, ExportQuery } from '@cesta/contract/exports';
-import { cents } from '@cesta/contract/money';
+import { type Cents, cents } from '@cesta/contract/money';
 import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '@cesta/contract/order-constants';
 import { PLANS } from '@cesta/contract/plans';
 import { SUBSCRIPTION_STATUS_LABELS } from '@cesta/contract/subscription-constants';
@@ -140,10 +140,15 @@ async function orderPage(db: Db, period: Period, after: queries.Place | undefine
       { cents: order.shippingCents },
       { cents: order.totalCents },
       order.notes,
-      { cents: order.refundedCents },
+      { cents: returnedOf(order) },
     ];
   });
   return { rows, last: found.at(-1) };
+}
+
+/** What was received by hand goes back by hand, without a sum of its own: all of it. */
+function returnedOf({ paymentStatus, paidCents, refundedCents, totalCents }: queries.SoldOrder): Cents {
+  return paymentStatus === 'refunded' && paidCents === 0 ? totalCents : refundedCents;
 }
 
 async function subscriptionPage(db: Db, period: Period, after: queries.Place | undefined): Promise<Page> {

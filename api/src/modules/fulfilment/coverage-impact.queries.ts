@@ -18,6 +18,7 @@ export function listComing(db: Db, today: string) {
       date: deliveries.date,
       cutoffAt: deliveries.cutoffAt,
       frozenAt: deliveries.frozenAt,
+      isPinned: deliveries.isPinned,
     })
     .from(deliveries)
     .where(and(gte(deliveries.date, today), eq(deliveries.status, 'scheduled')));

@@ -25,7 +25,8 @@ interface Subscriber extends Change {
 interface Coming {
   date: string;
   cutoffAt: Date;
-  isFrozen: boolean;
+  /** Past its cut-off it goes out as promised; so does what the operator has given its day. */
+  staysPut: boolean;
 }
 
 export function countTouched(
@@ -49,8 +50,7 @@ export function countTouched(
   return hurried > 0 ? { ...counts, hurried } : counts;
 }
 
-/** What is past its cut-off goes out as promised. */
-const openOf = (deliveries: readonly Coming[]) => deliveries.filter(({ isFrozen }) => !isFrozen);
+const openOf = (deliveries: readonly Coming[]) => deliveries.filter(({ staysPut }) => !staysPut);
 
 /** Open baskets that have to find another day, or have no place to go to. */
 export function movingOf({ deliveries, ...change }: Subscriber): Coming[] {

@@ -65,10 +65,10 @@ async function lookAtSubscribers(tx: Db, now: Date) {
   return rows.map(({ id }) => ({
     id,
     zipcode: addresses.get(id)?.zipcode,
-    deliveries: (coming.get(id) ?? []).map(({ date, cutoffAt, frozenAt }) => ({
+    deliveries: (coming.get(id) ?? []).map(({ date, cutoffAt, frozenAt, isPinned }) => ({
       date,
       cutoffAt,
-      isFrozen: frozenAt !== null || cutoffAt <= now,
+      staysPut: isPinned || frozenAt !== null || cutoffAt <= now,
     })),
   }));
 }

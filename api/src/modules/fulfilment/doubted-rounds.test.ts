@@ -8,6 +8,7 @@ import { placeOrder } from '../orders/placing.service.ts';
 import { bookReconciliation } from '../reconciliation/reconciliation.service.ts';
 import { freezeDeliveries, reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
 import { rollLateBaskets, tellBaskets } from '../subscriptions/news/news.service.ts';
+import { creditShortfalls } from '../subscriptions/worth/shortfalls.service.ts';
 import { followBaskets } from './following-baskets.service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -23,6 +24,7 @@ beforeEach(async () => {
 /** What the runs of every few minutes do. */
 async function run(): Promise<void> {
   await freezeDeliveries(store().deps);
+  await creditShortfalls(store().deps);
   await rollLateBaskets(store().deps);
   await tellBaskets(store().deps);
   await reconcileAllDeliveries(store().deps);
@@ -164,6 +166,28 @@ describe('a round that may have gone out before a restore', () => {
     await run();
     expect(await stopOf(day(11), 'basket')).toMatchObject({ late_since: day(8) });
   });
+
+  it.each([
+    ['O resto foi entregue', []],
+    ['O resto não saiu', ['worth']],
+  ])(
+    '15.12: closed anew on a shelf that is short, it owes a difference only if it did not go out: %s',
+    async (said, owed) => {
+      await pool().query('update products set max_per_basket = 1');
+      const { id } = await basketOf();
+      await restore();
+      const causes = async () => {
+        await run();
+        const returns = `select cause from week_returns where invoice_id in
+        (select id from subscription_invoices where subscription_id = $1)`;
+        return (await pool().query(returns, [id])).rows.map(({ cause }) => cause);
+      };
+      expect(await causes()).toEqual([]);
+      await press(store(), await doubtOf(day(4)), said);
+      expect(await causes()).toEqual(owed);
+      await pool().query('update products set max_per_basket = null');
+    },
+  );
 
   it('15.12: is told of by the office alone, and never before its day', async () => {
     const path = `/admin/deliveries/${day(4)}/after-restore`;

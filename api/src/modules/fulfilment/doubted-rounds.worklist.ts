@@ -27,7 +27,7 @@ function toItem({ date, ...left }: DoubtedRound) {
         method: 'POST' as const,
         path,
         body: { outcome: 'delivered' },
-        question: `Marcar ${amountsOf(left)} de ${day} como entregue?`,
+        question: `Marcar ${amountsOf(left)} de ${day} como ${left.baskets + left.orders === 1 ? 'entregue' : 'entregues'}?`,
       },
       {
         label: 'O resto não saiu',

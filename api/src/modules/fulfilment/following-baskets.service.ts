@@ -65,9 +65,14 @@ function isSameArrival(told: OrderRow['toldArrival'], { date, isAlong }: ToldArr
 }
 
 /** Null when its customer knows it already and it goes where it went. */
-function changeOf(row: Pick<OrderRow, 'toldArrival' | 'deliveryAddress'>, { day, address }: PlacedOrder) {
+function changeOf(
+  row: Pick<OrderRow, 'toldArrival' | 'deliveryAddress' | 'doubtedDay'>,
+  { day, address }: PlacedOrder,
+) {
   const toldArrival = { date: day.date, isAlong: day.basket === 'along' };
   const isSame =
     isSameArrival(row.toldArrival, toldArrival) && isDeepStrictEqual(row.deliveryAddress, address);
-  return isSame ? null : { toldArrival, deliveryAddress: address };
+  // With another day there is no doubt left about that one.
+  const doubtedDay = row.doubtedDay && day.date > row.doubtedDay ? null : row.doubtedDay;
+  return isSame ? null : { toldArrival, deliveryAddress: address, doubtedDay };
 }

@@ -19,7 +19,7 @@ export const ordersHolder: DataHolder = {
   },
   async forget(tx, person) {
     if (await hasOrdersInProgress(tx, person.id)) throw new AppError('ORDERS_IN_PROGRESS');
-    if (await hasMoneyToDecide(tx, person.id)) throw new AppError('REFUND_TO_COME');
+    if (await hasMoneyToDecide(tx, person.id)) throw new AppError('MONEY_TO_SETTLE');
     await anonymizeOrders(tx, person.id);
   },
 };

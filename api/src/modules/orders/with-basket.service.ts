@@ -49,7 +49,7 @@ export async function settleWithBasket(tx: Db, deps: Deps, order: OrderRow): Pro
 export async function noteArrival(
   tx: Db,
   id: string,
-  change: Pick<OrderRow, 'toldArrival' | 'deliveryAddress'>,
+  change: Pick<OrderRow, 'toldArrival' | 'deliveryAddress' | 'doubtedDay'>,
   now: Date,
 ): Promise<void> {
   await updateOrder(tx, id, { ...change, updatedAt: now });

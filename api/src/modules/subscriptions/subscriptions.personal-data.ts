@@ -87,7 +87,10 @@ export function subscriptionsHolder(deps: Deps): DataHolder {
       const today = dayOf(deps.clock.now());
       for (const { id } of rows) {
         const left = (await listUpcoming(tx, id, EVER)).filter((delivery) => isLeft(delivery, today));
-        const overdue = left.filter((delivery) => isGivenUp(delivery, today));
+        // What a restore left in doubt may have been brought: that is for a person to say.
+        const overdue = left.filter(
+          (delivery) => isGivenUp(delivery, today) && delivery.doubtedDay !== delivery.date,
+        );
         if (left.length > overdue.length) throw new AppError('BASKETS_TO_COME');
         await cancelBeforeLeaving(
           tx,

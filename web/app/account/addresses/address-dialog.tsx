@@ -3,7 +3,7 @@ import { type Address, type AddressImpact, AddressInput } from '@cesta/contract/
 import { useState } from 'react';
 import { Form, SubmitButton } from '../../forms/form.tsx';
 import { useSchemaForm } from '../../forms/use-schema-form.ts';
-import { errorText } from '../../session/api-client.ts';
+import { ApiError, errorText } from '../../session/api-client.ts';
 import { unanswered } from '../../session/unanswered.ts';
 import { ImpactList } from '../../subscription/address-impact/impact-list.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -35,6 +35,8 @@ export function AddressDialog({ open, onClose, ...props }: AddressDialogProps) {
   );
 }
 
+const UNKNOWN = Symbol('no answer');
+
 interface Question {
   input: AddressInput;
   impact: AddressImpact;
@@ -47,9 +49,21 @@ function AddressFormPanel(props: Omit<AddressDialogProps, 'open'>) {
   const attempt = address ? unanswered('Erro ao atualizar endereço') : 'Erro ao adicionar endereço';
 
   async function submit(input: AddressInput): Promise<void> {
-    const impact = await onPreview?.(input);
+    const impact = await preview(input);
+    if (impact === UNKNOWN) return;
     if (impact) setQuestion({ input, impact });
     else await onSave(input);
+  }
+
+  /** Nothing was changed when that got no answer. */
+  async function preview(input: AddressInput) {
+    try {
+      return await onPreview?.(input);
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      toast.error('Erro ao atualizar endereço. Nada foi mudado: tente de novo.');
+      return UNKNOWN;
+    }
   }
 
   async function confirm({ input, impact }: Question): Promise<void> {
@@ -57,6 +71,7 @@ function AddressFormPanel(props: Omit<AddressDialogProps, 'open'>) {
       await onSave(input, impact);
     } catch (error) {
       toast.error(errorText(error, attempt));
+      if (!(error instanceof ApiError)) return setQuestion(null);
       // Something has moved in the meantime: what it would do now is asked for again.
       await submit(input).catch(() => setQuestion(null));
     }

@@ -1,7 +1,8 @@
 import type { CoverageChange, CoverageImpact, CoverageTouched } from '@cesta/contract/coverage';
 import { useState } from 'react';
-import { api } from '../../session/api-client.ts';
+import { ApiError, api } from '../../session/api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { CoverageImpactText } from './coverage-impact.tsx';
 
 interface Asked {
@@ -15,7 +16,8 @@ export function useCoverageQuestion() {
 
   /** What was read and agreed to; null when it was not. */
   async function confirmImpact(change: CoverageChange): Promise<CoverageTouched | null> {
-    const impact = await api.post<CoverageImpact>('/admin/coverage/impact', change);
+    const impact = await readImpact(change);
+    if (!impact) return null;
     const { subscribers, deliveries, orders } = impact;
     const isYes =
       subscribers + deliveries + orders === 0 ||
@@ -25,6 +27,17 @@ export function useCoverageQuestion() {
   }
 
   return { asked, confirmImpact };
+}
+
+/** Null when no answer came: nothing was changed, and that is said. */
+async function readImpact(change: CoverageChange): Promise<CoverageImpact | null> {
+  try {
+    return await api.post<CoverageImpact>('/admin/coverage/impact', change);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    toast.error('Erro ao conferir quem a mudança toca. Nada foi salvo: tente de novo.');
+    return null;
+  }
 }
 
 export function CoverageQuestion({ asked }: { asked: Asked | null }) {

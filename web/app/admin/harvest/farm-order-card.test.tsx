@@ -92,6 +92,12 @@ it('20.3: who was never asked is said to be so, not to have less, and the call i
   expect(isFolded('Respondeu por telefone')).toBe(false);
 });
 
+it('20.3: who was told later, in a round that is open again, is waited for', () => {
+  show({ ...SILENT, text: ORDER.text, sent_at: '2026-11-16T15:10:00.000Z', sent_by: 'whatsapp' });
+  expect(screen.queryByText('sem resposta')).not.toBeNull();
+  expect(screen.queryByText('não foi chamado')).toBeNull();
+});
+
 it('20.3: who was asked and kept silent has less, and so has who left the shop: nobody is to call', () => {
   for (const farm of [{}, { is_gone: true }]) {
     show({ ...SILENT, ...(farm.is_gone ? {} : SENT) }, farm);

@@ -14,7 +14,7 @@ import { counted, formatCount } from '../parts/counted.ts';
 import { LateAnswer } from './late-answer.tsx';
 import { MessageButtons } from './message-buttons.tsx';
 import { PhoneAnswerForm } from './phone-answer-form.tsx';
-import { answeredInWords, sentInWords, shortLines, wasPassedOver } from './round-words.ts';
+import { answeredInWords, isAskedAgain, sentInWords, shortLines, wasPassedOver } from './round-words.ts';
 
 interface FarmOrderCardProps {
   order: FarmOrder;
@@ -24,7 +24,7 @@ interface FarmOrderCardProps {
 export function FarmOrderCard({ order, farm }: FarmOrderCardProps) {
   const answered = answeredInWords(order);
   const short = shortLines(order);
-  const isToCall = wasPassedOver(order) && !farm.is_gone;
+  const isToCall = wasPassedOver(order) && !isAskedAgain(order) && !farm.is_gone;
   // What was agreed is for the office alone.
   const isOffice = order.amount !== undefined;
   return (

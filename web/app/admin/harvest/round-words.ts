@@ -61,8 +61,14 @@ export function wasPassedOver({ sent_at, answered_at, answered_by }: FarmOrder):
   return answered_by === 'silence' && !wasTold;
 }
 
+/** Passed over, and told since, in a round that is open again: the text is there while there is time to answer. */
+export function isAskedAgain(order: FarmOrder): boolean {
+  return wasPassedOver(order) && order.sent_at !== null && order.text !== undefined;
+}
+
 export function answeredInWords(order: FarmOrder): string | null {
   const { answered_at, answered_by } = order;
+  if (isAskedAgain(order)) return null;
   if (wasPassedOver(order)) return 'não foi chamado a tempo: nada conta dele';
   return answered_at && answered_by ? `${ANSWERED[answered_by]}, ${briefMoment(answered_at)}` : null;
 }

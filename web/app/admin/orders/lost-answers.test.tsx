@@ -16,6 +16,8 @@ let store: Map<string, Partial<Order>>;
 let shown: Map<string, AdminOrder>;
 /** What a press does in the store before its answer is lost. */
 let done: () => void;
+/** How often an order was read again. */
+let looks: number;
 
 const client = new QueryClient();
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -47,16 +49,19 @@ async function press(doing: (actions: OrderActions) => Promise<unknown>): Promis
   await act(async () => {
     await doing(result.current);
   });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 }
+
+const settled = (look: () => unknown) => act(() => vi.waitFor(look, { timeout: 20_000 }));
 
 beforeEach(() => {
   store = new Map(['o1', 'o2'].map((id) => [id, raw(id)]));
   shown = new Map(['o1', 'o2'].map((id) => [id, viewOf(raw(id))]));
   done = () => {};
+  looks = 0;
   for (const { id } of toastStore.getSnapshot()) closeToast(id);
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
     if (method === 'GET') {
+      looks += 1;
       const order = store.get(path.split('/').at(-1) ?? '');
       if (order) return Response.json(order);
       return Response.json({ code: 'ORDER_NOT_FOUND', message: 'Pedido não encontrado' }, { status: 404 });
@@ -71,7 +76,7 @@ describe('when the answer is lost, the list of orders shows what the store has',
     done = () => store.set('o1', { ...raw('o1'), refundable: 15.5 });
     const onOutdated = vi.fn();
     await press(({ refund }) => refund(one(), { amount: 20 }, onOutdated));
-    expect(shown.get('o1')?.refundable).toBe(1550);
+    await settled(() => expect(shown.get('o1')?.refundable).toBe(1550));
     expect(onOutdated).toHaveBeenCalledOnce();
     expect(texts()).toEqual([`Erro ao solicitar reembolso. ${UNSURE}`]);
   });
@@ -79,32 +84,36 @@ describe('when the answer is lost, the list of orders shows what the store has',
   it('of a change', async () => {
     done = () => store.set('o1', { ...raw('o1'), status: 'shipped' });
     await press(({ change }) => change(one(), { status: 'shipped' }));
-    expect(shown.get('o1')?.status).toBe('shipped');
+    await settled(() => expect(shown.get('o1')?.status).toBe('shipped'));
     expect(texts()).toEqual([`Erro ao atualizar status. ${UNSURE}`]);
   });
 
   it('of a change of many', async () => {
     done = () => store.set('o2', { ...raw('o2'), status: 'shipped' });
     await press(({ changeMany }) => changeMany([...shown.values()], {}));
-    expect([...shown.values()].map(({ status }) => status)).toEqual(['confirmed', 'shipped']);
+    await settled(() =>
+      expect([...shown.values()].map(({ status }) => status)).toEqual(['confirmed', 'shipped']),
+    );
     expect(texts()).toEqual([`Erro ao atualizar status. ${UNSURE}`]);
   });
 
   it('of a deletion', async () => {
     await press(({ remove }) => remove(one(), null));
+    await settled(() => expect(looks).toBe(1));
     expect([...shown.keys()]).toEqual(['o1', 'o2']);
     done = () => store.delete('o1');
     await press(({ remove }) => remove(one(), null));
-    expect([...shown.keys()]).toEqual(['o2']);
+    await settled(() => expect([...shown.keys()]).toEqual(['o2']));
   });
 
   it('of one that comes back from the deleted ones', async () => {
     store.clear();
     await press(({ restore }) => restore(one()));
+    await settled(() => expect(looks).toBe(1));
     expect([...shown.keys()]).toEqual(['o1', 'o2']);
     done = () => store.set('o1', raw('o1'));
     await press(({ restore }) => restore(one()));
-    expect([...shown.keys()]).toEqual(['o2']);
+    await settled(() => expect([...shown.keys()]).toEqual(['o2']));
   });
 
   it('of an undone change', async () => {
@@ -114,11 +123,10 @@ describe('when the answer is lost, the list of orders shows what the store has',
       return Response.json(method === 'GET' ? raw('o1') : { ...raw('o1'), status: 'shipped', undo });
     });
     await press(({ change }) => change(one(), { status: 'shipped' }));
-    expect(shown.get('o1')?.status).toBe('shipped');
+    await settled(() => expect(shown.get('o1')?.status).toBe('shipped'));
     const told = toastStore.getSnapshot().find(({ action }) => action?.label === 'Desfazer');
     await act(async () => told?.action?.run());
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-    expect(shown.get('o1')?.status).toBe('confirmed');
+    await settled(() => expect(shown.get('o1')?.status).toBe('confirmed'));
     expect(texts()).toContain(`Erro ao desfazer. ${UNSURE}`);
   });
 });

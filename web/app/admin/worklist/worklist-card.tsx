@@ -84,7 +84,7 @@ function ActionButton({ action }: { action: WorklistAction }) {
     run: () =>
       CALLS[action.method](input ? { ...action, body: { ...action.body, [input.name]: typed } } : action),
     done: (answer) => answer?.message ?? 'Feito',
-    failed: unanswered(`Erro ao ${action.label.toLowerCase()}`),
+    failed: unanswered(`Erro em “${action.label}”`),
     changes: [panel.worklist],
     onDone: () => {
       setAsking(false);

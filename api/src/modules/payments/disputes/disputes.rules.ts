@@ -17,6 +17,11 @@ export function holdsMoney(state: string): boolean {
   return holdsGoods(state) && !state.startsWith('warning_');
 }
 
+/** And has not decided yet who keeps it. */
+export function contestsMoney({ state, closedAt }: { state: string; closedAt: Date | null }): boolean {
+  return closedAt === null && holdsMoney(state);
+}
+
 export type DisputeNews = 'dispute_opened' | 'dispute_won' | 'dispute_lost';
 
 /** What the order's history says of it; null when nothing new has happened. */

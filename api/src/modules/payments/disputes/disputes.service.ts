@@ -9,7 +9,7 @@ import { markDisputed, recordMoneyEvent } from '../../orders/transitions.service
 import { stripeOf } from '../provider.service.ts';
 import { listByIds } from '../unmatched/unmatched.queries.ts';
 import * as queries from './disputes.queries.ts';
-import { holdsGoods, holdsMoney, isClosed, newsOfDispute } from './disputes.rules.ts';
+import { contestsMoney, holdsGoods, holdsMoney, isClosed, newsOfDispute } from './disputes.rules.ts';
 
 export {
   countOpenDisputes,
@@ -18,7 +18,7 @@ export {
   listFollowed,
   listOpenDisputes,
 } from './disputes.queries.ts';
-export { holdsGoods, reasonInWords } from './disputes.rules.ts';
+export { contestsMoney, holdsGoods, reasonInWords } from './disputes.rules.ts';
 
 /** What was paid with the disputed money. */
 type Place = Pick<queries.DisputeRow, 'orderId' | 'invoiceId'>;
@@ -105,6 +105,11 @@ export async function placeOf(deps: Deps, dispute: Stripe.Dispute): Promise<Plac
 export async function listHeldInvoices(db: Db, invoiceIds: string[]): Promise<Set<string>> {
   const rows = await queries.listDisputes(db, { invoiceIds });
   return new Set(rows.flatMap(({ invoiceId, state }) => (invoiceId && holdsGoods(state) ? invoiceId : [])));
+}
+
+/** Whether a bank has yet to decide about its money. */
+export async function isMoneyContested(db: Db, invoiceId: string): Promise<boolean> {
+  return (await queries.listDisputes(db, { invoiceIds: [invoiceId] })).some(contestsMoney);
 }
 
 /** Whether the provider would refuse to give something of it back. */

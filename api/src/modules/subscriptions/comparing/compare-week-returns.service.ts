@@ -100,7 +100,9 @@ async function remember<Item extends Given>(
     const doneAt = state === 'succeeded' ? row.createdAt : null;
     const pending = await queries.findPendingReturn(tx, { ...row, kind });
     // Booked anew since the restore: the provider has done it already.
-    if (pending) await queries.updateReturn(tx, pending.id, { state, doneAt, providerId: item.id });
+    const { amountCents } = row;
+    if (pending)
+      await queries.updateReturn(tx, pending.id, { state, doneAt, providerId: item.id, amountCents });
     // Somebody has asked for it again meanwhile: both went back, and both are to be seen.
     const key = (await queries.isBooked(tx, row.key)) ? `found:${item.id}` : row.key;
     if (!pending) await queries.insertReturns(tx, [{ ...row, key, kind, state, doneAt }]);

@@ -173,9 +173,7 @@ function writeFor(situation: Situation, shelf: Shelf, draft: Draft): queries.Del
     status: place.isSkipped ? ('skipped' as const) : ('scheduled' as const),
     address: where,
     items,
-    // What went out was credited then; these contents are only what would go out now.
-    shortfallCents:
-      place.isFrozen && !place.isSkipped && !place.isDoubted ? shortfallOf(draft.week, items) : null,
+    shortfallCents: place.isFrozen && !place.isSkipped ? shortfallOf(draft.week, items) : null,
     ...(place.isDoubted && !place.isSkipped && { doubtedDay: place.date }),
     ...(isAlive(row) && {
       isPinned: place.before?.isPinned ?? false,

@@ -20,7 +20,7 @@ const isThin = (least: Record<PlanType, number>) => sql`jsonb_array_length(${del
   )} end`;
 
 const thinFrom = (from: string, least: Record<PlanType, number>) =>
-  and(isScheduled, isNotNull(deliveries.frozenAt), gte(deliveries.date, from), isThin(least));
+  and(isScheduled, isNotNull(deliveries.frozenAt), isNotDoubted, gte(deliveries.date, from), isThin(least));
 
 /** What was paid for it, and whether more will be charged. */
 const paidFor = {

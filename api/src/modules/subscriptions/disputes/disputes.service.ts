@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import {
+  contestsMoney,
   type DisputeRow,
   holdsGoods,
   listDisputes,
@@ -86,6 +87,12 @@ const MOST_OPEN = 1000;
 /** Those that a bank has not decided about yet. */
 export async function listDisputedWeeks(db: Db): Promise<string[]> {
   return (await listOpenDisputes(db, MOST_OPEN)).flatMap(({ invoiceId }) => invoiceId ?? []);
+}
+
+/** Those whose money a bank has not decided about yet: one that only asks takes nothing. */
+export async function listContestedWeeks(db: Db): Promise<string[]> {
+  const open = await listOpenDisputes(db, MOST_OPEN);
+  return open.filter(contestsMoney).flatMap(({ invoiceId }) => invoiceId ?? []);
 }
 
 /** Those of which a week is disputed and not decided yet. */

@@ -4,9 +4,10 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
+import { isMoneyContested } from '../../payments/disputes/disputes.service.ts';
 import { fairReturn, returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { lockSubscriptions, smallestBasket } from '../deliveries/deliveries.service.ts';
-import { listDisputedWeeks } from '../disputes/disputes.service.ts';
+import { listContestedWeeks } from '../disputes/disputes.service.ts';
 import { readPlanWorths } from './plan-worths.service.ts';
 import * as queries from './worth.queries.ts';
 import { worthKey } from './worth.rules.ts';
@@ -28,7 +29,7 @@ export async function plansThatCredit(db: Db, byThemselves: boolean): Promise<Pl
 
 /** Which shortfalls can be decided about now. What a bank disputes waits for it. */
 export async function finalityAt(db: Db, now: Date): Promise<queries.Finality> {
-  return { today: dayOf(now), least: LEAST, except: await listDisputedWeeks(db) };
+  return { today: dayOf(now), least: LEAST, except: await listContestedWeeks(db) };
 }
 
 /** What closed baskets are worth less than was paid for them goes back, each once. */
@@ -58,7 +59,7 @@ async function giveShortfallBack(tx: Db, deps: Deps, id: string, subscriptionId:
   const row = await lockShort(tx, id, subscriptionId);
   if (!row) return undefined;
   // It stays owed: the bank may decide for us.
-  if ((await listDisputedWeeks(tx)).includes(row.invoiceId)) throw new AppError('PAYMENT_DISPUTED');
+  if (await isMoneyContested(tx, row.invoiceId)) throw new AppError('PAYMENT_DISPUTED');
   const returned = await returnWeekMoney(tx, deps, {
     invoiceId: row.invoiceId,
     amount: row.shortfallCents,

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db.ts';
 import { excluded } from '../../../platform/upsert.ts';
 import { subscriptionInvoices, weekReturns } from '../billing/billing.tables.ts';
 import { deliveries } from '../deliveries/deliveries.tables.ts';
+import { isNotDoubted } from '../deliveries/doubted.queries.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { planWorths } from './worth.tables.ts';
 
@@ -61,7 +62,14 @@ export interface Finality {
 }
 
 const shortOf = (plans: readonly PlanType[], { today, least, except }: Finality) =>
-  and(isShort, comes, ofPlans(plans), notInArray(deliveries.invoiceId, [...except]), isFinal(today, least));
+  and(
+    isShort,
+    comes,
+    ofPlans(plans),
+    isNotDoubted,
+    notInArray(deliveries.invoiceId, [...except]),
+    isFinal(today, least),
+  );
 
 /** Of these plans, the oldest first. */
 export function listShortfalls(db: Db, plans: readonly PlanType[], finality: Finality, limit: number) {
@@ -115,7 +123,7 @@ export async function lockShortfall(tx: Db, id: string) {
     })
     .from(deliveries)
     .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
-    .where(and(eq(deliveries.id, id), isShort, comes))
+    .where(and(eq(deliveries.id, id), isShort, comes, isNotDoubted))
     .for('update', { of: deliveries });
   return row;
 }

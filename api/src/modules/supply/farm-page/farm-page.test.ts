@@ -3,6 +3,7 @@ import { cents } from '@cesta/contract/money';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askFarm, plantFarm, type TestFarm } from '../../../testing/asked-farms.ts';
+import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { useStore } from '../../../testing/test-store.ts';
 import { closedDays } from '../../coverage/coverage.tables.ts';
@@ -397,11 +398,7 @@ describe('20.4: what is coming', () => {
   });
 
   it('20.4: waits for whoever is agreeing on another unit, and is held against it', async () => {
-    const { db, deps } = store();
-    const isHeldUp = async () => {
-      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%producers%'`;
-      return ((await deps.database.pool.query(waiting)).rowCount ?? 0) > 0;
-    };
+    const { db } = store();
     const sent = await db.transaction(async (tx) => {
       await requireProducer(tx, farm.producerId);
       await tx
@@ -409,7 +406,7 @@ describe('20.4: what is coming', () => {
         .set({ unit: 'saco' })
         .where(eq(crops.id, cropId(0)));
       const answer = post(units('100'));
-      await expect.poll(isHeldUp).toBe(true);
+      await untilWaiting(store(), 1);
       return { answer };
     });
     expect((await sent.answer).statusCode).toBe(422);

@@ -1,3 +1,4 @@
+import { type Cents, cents } from '@cesta/contract/money';
 import Stripe from 'stripe';
 import type { Deps } from '../../../../deps.ts';
 import type { Db } from '../../../../platform/db.ts';
@@ -18,6 +19,8 @@ type Row = queries.WeekReturnRow;
 type Outcome = Pick<Row, 'state' | 'providerId' | 'problem'> & {
   /** It was given before a restore: its customer was told then. */
   isOld?: boolean;
+  /** How much it was then, which may not be what was booked anew. */
+  amountCents?: Cents;
 };
 
 /** What still has to be asked of the provider, and what the provider has not finished. */
@@ -42,7 +45,8 @@ async function perform(deps: Deps, row: Row): Promise<Outcome> {
   try {
     if (row.kind === 'credit') return await giveCredit(deps, row);
     const refund = await giveRefund(deps, row);
-    return { ...outcomeOf(refund), isOld: isOldRefund(row, refund) };
+    if (!isOldRefund(row, refund)) return outcomeOf(refund);
+    return { ...outcomeOf(refund), isOld: true, amountCents: cents(refund.amount) };
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // Our balance there fills up again with the next payments.
@@ -61,7 +65,8 @@ async function giveCredit(deps: Deps, row: Row): Promise<Outcome> {
   // The provider forgets idempotency keys after a day; an outage or a restore may last longer.
   for await (const note of stripe.creditNotes.list({ invoice: row.invoiceId, limit: 100 })) {
     if (note.metadata?.week_return === token) return done(note.id);
-    if (note.status !== 'void' && isSameReturn(row, note)) return { ...done(note.id), isOld: true };
+    if (note.status !== 'void' && isSameReturn(row, note))
+      return { ...done(note.id), isOld: true, amountCents: cents(note.amount) };
   }
   // A refund the provider refuses itself beyond what was paid; of a credit it knows nothing.
   if (await exceedsPaid(deps, row)) return { state: 'failed', providerId: null, problem: 'returned_at_desk' };
@@ -95,7 +100,7 @@ async function giveRefund(deps: Deps, row: Row): Promise<Stripe.Refund | 'unowed
   );
 }
 
-function isOldRefund(row: Row, refund: Stripe.Refund | 'unowed' | null): boolean {
+function isOldRefund(row: Row, refund: Stripe.Refund | 'unowed' | null): refund is Stripe.Refund {
   if (!refund || refund === 'unowed' || refund.metadata?.week_return === tokenOf(row)) return false;
   return refund.status !== 'failed' && refund.status !== 'canceled' && isSameReturn(row, refund);
 }

@@ -6,17 +6,15 @@ import { harvestOrders, harvestRounds } from '../supply/harvest/harvest.tables.t
 /** An order whose farmer still works with the shop and has said nothing. */
 const isWaiting = and(isNull(harvestOrders.answeredAt), eq(producers.active, true));
 
-/** The first round that waits for an answer. */
-export async function findWaitingRound(db: Db, today: string) {
-  const [row] = await db
-    .select({ date: harvestRounds.date, answersUntil: harvestRounds.answersUntil })
+/** The coming rounds that wait for an answer, the next one first: few, as nobody is asked for days far ahead. */
+export function listWaitingRounds(db: Db, today: string) {
+  return db
+    .selectDistinct({ date: harvestRounds.date, answersUntil: harvestRounds.answersUntil })
     .from(harvestRounds)
     .innerJoin(harvestOrders, eq(harvestOrders.date, harvestRounds.date))
     .innerJoin(producers, eq(producers.id, harvestOrders.producerId))
     .where(and(gte(harvestRounds.date, today), isNull(harvestRounds.closedAt), isWaiting))
-    .orderBy(asc(harvestRounds.date))
-    .limit(1);
-  return row;
+    .orderBy(asc(harvestRounds.date));
 }
 
 /** Whom it waits for: how many farms, and the first by name. */

@@ -1,6 +1,7 @@
 import { dayOf } from '@cesta/contract/calendar';
 import { TODAY_NAMED, type Today } from '@cesta/contract/today';
 import type { Deps } from '../../deps.ts';
+import { stillOn } from '../supply/harvest/called-off.service.ts';
 import * as queries from './harvest-today.queries.ts';
 import { listComingRounds } from './shortages.service.ts';
 
@@ -22,7 +23,12 @@ export async function readUnansweredFarms({
   database: { db },
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<Today['unanswered']> {
-  const round = await queries.findWaitingRound(db, dayOf(clock.now()));
+  const rounds = await queries.listWaitingRounds(db, dayOf(clock.now()));
+  const days = await stillOn(
+    db,
+    rounds.map(({ date }) => date),
+  );
+  const round = rounds.find(({ date }) => date === days[0]);
   if (!round) return { date: null, until: null, total: 0, names: [] };
   const { date, answersUntil } = round;
   const waiting = await queries.listWaiting(db, date, TODAY_NAMED);

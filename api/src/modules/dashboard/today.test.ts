@@ -8,6 +8,7 @@ import { signIn } from '../../testing/sign-in.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { askFarmers } from '../composition/harvest-orders.service.ts';
 import { contactMessages } from '../content/content.tables.ts';
+import { closedDays } from '../coverage/coverage.tables.ts';
 import { subscriptionInvoices } from '../subscriptions/billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
 import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
@@ -130,6 +131,13 @@ describe('18.3: today', () => {
       products: [{ id: second, name: 'Vegetal 2' }],
     });
     expect(answered.unanswered).toMatchObject({ total: 1, names: ['Roça de Cima'] });
+    // Nobody is waited for on a day that was called off.
+    const { db, clock } = store();
+    const closed = { date: day(4), reason: 'Enchente', createdAt: clock.now() };
+    await db.insert(closedDays).values(closed);
+    expect((await today()).unanswered.total).toBe(0);
+    await db.delete(closedDays);
+    expect((await today()).unanswered.total).toBe(1);
     // Once silence has counted nobody is waited for, and a day that is over is nobody's work.
     at(`${day(3)}T07:00`);
     await closeSilentRounds(store().deps);

@@ -276,6 +276,7 @@ describe('20.3: sending, answering and silence', () => {
     const letters = (await store().deps.mail.list(50)).filter(({ to }) => to === 'sitio@roca.example');
     expect(letters).toHaveLength(1);
     expect(letters[0]?.text).toContain('/colheita/');
+    expect(letters[0]?.text).toMatch(/Responda até .*\. Sem resposta, não contamos com nada\./);
     const { farms } = await harvest(friday);
     const [mailed, phoned] = farms;
     expect(mailed.orders[0]).toMatchObject({ sent_by: 'email' });

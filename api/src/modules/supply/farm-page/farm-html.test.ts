@@ -11,6 +11,7 @@ const order = (id: string, date: string, some: Partial<FarmOrder> = {}): FarmOrd
   note: '',
   answeredBy: null,
   answersUntil: new Date('2026-11-20T10:00:00Z'),
+  silence: 'nothing',
   isOver: false,
   isCalledOff: false,
   lines: [{ id: `line-${id}`, productName: 'Couve', unit: 'maço', asked: 5, confirmed: null }],

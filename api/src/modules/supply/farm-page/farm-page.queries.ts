@@ -1,14 +1,8 @@
 import type { Cents } from '@cesta/contract/money';
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
-import { crops } from '../farms/farms.tables.ts';
-import {
-  harvestAnswers,
-  harvestForecasts,
-  harvestLines,
-  harvestOrders,
-  harvestRounds,
-} from '../harvest/harvest.tables.ts';
+import { crops, farms } from '../farms/farms.tables.ts';
+import { harvestAnswers, harvestLines, harvestOrders, harvestRounds } from '../harvest/harvest.tables.ts';
 import { statementLines, statements } from '../statements/statements.tables.ts';
 
 export type CropRow = typeof crops.$inferSelect;
@@ -22,9 +16,11 @@ export function listComingOrders(db: Db, producerId: string, from: string) {
       order: harvestOrders,
       answersUntil: harvestRounds.answersUntil,
       closedAt: harvestRounds.closedAt,
+      silence: farms.silence,
     })
     .from(harvestOrders)
     .innerJoin(harvestRounds, eq(harvestRounds.date, harvestOrders.date))
+    .leftJoin(farms, eq(farms.producerId, harvestOrders.producerId))
     .where(and(eq(harvestOrders.producerId, producerId), gte(harvestOrders.date, from)))
     .orderBy(asc(harvestOrders.date), asc(harvestOrders.number));
 }
@@ -71,13 +67,6 @@ export async function listForecastDays(db: Db, from: string): Promise<string[]> 
     )
     .orderBy(asc(harvestRounds.date));
   return rows.map(({ date }) => date);
-}
-
-export function listForecast(db: Db, date: string, productIds: readonly string[]) {
-  return db
-    .select({ productId: harvestForecasts.productId, portions: harvestForecasts.portions })
-    .from(harvestForecasts)
-    .where(and(eq(harvestForecasts.date, date), inArray(harvestForecasts.productId, [...productIds])));
 }
 
 export function listStatements(db: Db, producerId: string, limit: number): Promise<StatementRow[]> {

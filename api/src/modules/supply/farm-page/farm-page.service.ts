@@ -1,7 +1,7 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { Cents } from '@cesta/contract/money';
 import type { AskedLine } from '@cesta/contract/phone-answer';
-import type { AnsweredBy } from '@cesta/contract/supply-constants';
+import type { AnsweredBy, SilenceRule } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/db.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';
@@ -10,6 +10,8 @@ import type { LinkedFarm } from '../farms/farm-links.service.ts';
 import { isTimeUp } from '../harvest/answering.rules.ts';
 import { isCalledOff } from '../harvest/called-off.rules.ts';
 import { stillOn } from '../harvest/called-off.service.ts';
+import { shareForecast } from '../harvest/forecasting.service.ts';
+import type { TextLine } from '../harvest/texts.rules.ts';
 import * as queries from './farm-page.queries.ts';
 import { roundsAfter } from './farm-page.rules.ts';
 import { listOffers } from './offers.queries.ts';
@@ -24,6 +26,8 @@ export interface FarmOrder {
   note: string;
   answeredBy: AnsweredBy | null;
   answersUntil: Date | null;
+  /** What counts when nobody answers. */
+  silence: SilenceRule;
   isOver: boolean;
   isCalledOff: boolean;
   lines: AskedLine[];
@@ -41,8 +45,8 @@ export interface FarmCrop {
 export interface FarmPage {
   farm: LinkedFarm;
   orders: FarmOrder[];
-  /** What the shop expects to need of what this farm grows, from all who grow it, in this farm's units. */
-  forecast: { date: string; crops: { product: string; unit: string; units: number }[] } | null;
+  /** What the shop expects to ask of this farm, in its units. */
+  forecast: { date: string; lines: TextLine[] } | null;
   crops: FarmCrop[];
   /** What the farm says it will have, by day and crop. */
   offers: { date: string; units: Map<string, number> }[];
@@ -66,7 +70,7 @@ export async function readFarmPage(
   return {
     farm,
     orders: orders.map((order) => ({ ...order, isCalledOff: isCalledOff(order.date, calendars) })),
-    forecast: await readForecast(db, today, crops),
+    forecast: await readForecast(db, farm.producerId, today, crops),
     crops,
     offers: await readOffers(db, roundsAfter(today, calendars, asked), crops),
     statements: await queries.listStatements(db, farm.producerId, MOST_STATEMENTS),
@@ -124,9 +128,10 @@ async function readOrders(db: Db, producerId: string, today: string, now: Date) 
           rows.map(({ order }) => order.id),
         )
       : [];
-  return rows.map(({ order, answersUntil, closedAt }) => ({
+  return rows.map(({ order, answersUntil, closedAt, silence }) => ({
     ...order,
     answersUntil,
+    silence: silence ?? 'nothing',
     isOver: isTimeUp({ answersUntil, closedAt }, now),
     lines: lines.filter(({ orderId }) => orderId === order.id),
   }));
@@ -155,23 +160,20 @@ export async function listNamedCrops(db: Db, producerId: string): Promise<NamedC
 
 async function readForecast(
   db: Db,
+  producerId: string,
   today: string,
   crops: readonly NamedCrop[],
 ): Promise<FarmPage['forecast']> {
   if (crops.length === 0) return null;
   const [next] = await stillOn(db, await queries.listForecastDays(db, today));
   if (next === undefined) return null;
-  const rows = await queries.listForecast(
+  const shares = await shareForecast(
     db,
     next,
     crops.map(({ productId }) => productId),
   );
-  const portions = new Map(rows.map((row) => [row.productId, row.portions]));
-  const wanted = crops.flatMap((crop) => {
-    const units = Math.ceil((portions.get(crop.productId) ?? 0) / crop.portions);
-    return units > 0 ? { product: crop.product, unit: crop.unit, units } : [];
-  });
-  return wanted.length > 0 ? { date: next, crops: wanted } : null;
+  const lines = shares.get(producerId);
+  return lines ? { date: next, lines } : null;
 }
 
 async function readOffers(

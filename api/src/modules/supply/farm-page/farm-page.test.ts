@@ -12,6 +12,7 @@ import { producers } from '../../producers/producers.tables.ts';
 import { farmLinkOf, revokeFarmLink } from '../farms/farm-links.service.ts';
 import { crops } from '../farms/farms.tables.ts';
 import { answerOrder } from '../harvest/answering.service.ts';
+import { shareForecast } from '../harvest/forecasting.service.ts';
 import {
   harvestAnswers,
   harvestForecasts,
@@ -91,7 +92,9 @@ describe("20.4: the farmer's page", () => {
     const { statusCode, body } = await read();
     expect(statusCode).toBe(200);
     expect(body).toContain('Olá, Sítio &#60;da&#62; Serra!');
-    expect(words(body)).toContain('terça, 17 de novembro Responda até segunda, 16/11, às 7:00');
+    expect(words(body)).toContain(
+      'terça, 17 de novembro Responda até segunda, 16/11, às 7:00 Sem resposta, ',
+    );
     expect(words(body)).toMatch(/Couve 5 × caixa Tomate 12 × caixa/);
     expect(body).toContain('Confirmo tudo');
   });
@@ -427,6 +430,22 @@ describe('20.4: what is coming', () => {
     expect(shown).not.toContain('Mel');
     await store().db.update(harvestRounds).set({ madeUntil: sunday });
     expect((await read()).body).not.toContain('Previsão');
+  });
+
+  it('20.4: forecasts this farm’s share, as the message does, where others grow it too', async () => {
+    const [own] = farm.crops;
+    const productId = own?.productId ?? '';
+    const other = await plantFarm(store(), 'Sítio de cima', ['Quiabo']);
+    await store().db.update(crops).set({ productId }).where(eq(crops.producerId, other.producerId));
+    await store().db.insert(harvestRounds).values({ date: '2026-11-20', forecastAt: sunday });
+    await store().db.insert(harvestForecasts).values({ date: '2026-11-20', productId, portions: 161 });
+    const shares = await shareForecast(store().db, '2026-11-20');
+    const units = (shares.get(farm.producerId) ?? []).map((line) => line.units);
+    const all = [...shares.values()].flat().reduce((sum, line) => sum + line.units, 0);
+    expect(units[0]).toBeLessThan(all);
+    expect(words((await read()).body)).toMatch(
+      new RegExp(`Previsão para sexta, 20 de novembro .* Tomate ${units[0]} × caixa Não é um pedido`),
+    );
   });
 
   it('20.4: has the forecast of the day that replaced one that was called off', async () => {

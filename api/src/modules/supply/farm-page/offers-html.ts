@@ -5,15 +5,19 @@ import { html, type Markup } from './markup.ts';
 import { boxName, offerIn } from './offer-boxes.ts';
 import { hidden, type Typed, unitsHtml } from './order-html.ts';
 
-/** What the shop expects to need. Of all who grow it together: nobody's share is known yet. */
+/** What the shop expects to ask of this farm. */
 export function forecastHtml({ forecast }: FarmPage): Markup | null {
   if (!forecast) return null;
   return html`<section class="card">
 <h2>Previsão para ${shortSpokenDay(forecast.date)}</h2>
-<p>A loja deve precisar, somando todos que plantam, de cerca de:</p>
+<p>A loja deve pedir a você cerca de:</p>
 <ul class="lines">
-${forecast.crops.map(
-  ({ product, unit, units }) => html`<li><span>${product}</span> <b>${units}</b> <small>× ${unit}</small></li>
+${forecast.lines.map(
+  ({
+    productName,
+    unit,
+    units,
+  }) => html`<li><span>${productName}</span> <b>${units}</b> <small>× ${unit}</small></li>
 `,
 )}</ul>
 <p>Não é um pedido.</p>

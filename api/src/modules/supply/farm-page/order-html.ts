@@ -1,6 +1,7 @@
 import { shortSpokenDay } from '@cesta/contract/calendar';
 import type { AskedLine } from '@cesta/contract/phone-answer';
 import { HARVEST_NOTE_MAX, mostAnswered } from '@cesta/contract/supply-constants';
+import { SILENCE } from '../harvest/texts.rules.ts';
 import { deadlineInWords, type SentForm } from './farm-page.rules.ts';
 import type { FarmOrder } from './farm-page.service.ts';
 import { html, type Markup } from './markup.ts';
@@ -39,7 +40,7 @@ ${said}
 ${order.isOver ? html`<p>Para mudar, fale com a loja: ${phoneOf(shop)}</p>` : formsHtml(order, typed)}`;
 }
 
-function stateHtml({ answeredBy, answersUntil, isOver }: FarmOrder): Markup {
+function stateHtml({ answeredBy, answersUntil, isOver, silence }: FarmOrder): Markup {
   if (answeredBy === 'silence') return html`<p class="state over">Sem resposta no prazo. Ficou assim:</p>`;
   if (answeredBy !== null) {
     const how = answeredBy === 'phone' ? ' por telefone' : '';
@@ -47,7 +48,8 @@ function stateHtml({ answeredBy, answersUntil, isOver }: FarmOrder): Markup {
   }
   if (isOver) return html`<p class="state over">Prazo encerrado</p>`;
   const until = answersUntil ? ` até ${deadlineInWords(answersUntil)}` : '';
-  return html`<p class="state">Responda${until}</p>`;
+  return html`<p class="state">Responda${until}</p>
+<p>${SILENCE[silence]}</p>`;
 }
 
 /** Asked, or once there is an answer, what was said beside what was asked. */

@@ -83,23 +83,36 @@ export async function forecastTextsOf(
   }));
 }
 
-/** By the rule by which they will be asked, without the margin. */
-async function forecastsOf(
-  deps: Pick<Telling, 'database' | 'clock' | 'settings' | 'signedLinks'>,
+/**
+ * What of the expected falls to each farm, by the rule by which they will be asked, without the margin; of these
+ * products alone where they are named.
+ */
+export async function shareForecast(
+  db: Db,
   date: string,
-) {
-  const { db } = deps.database;
+  productIds?: readonly string[],
+): Promise<Map<string, TextLine[]>> {
   const expected = await listForecast(db, date);
-  const growers = Map.groupBy(await listGrowers(db, date), ({ productId }) => productId);
+  const growers = await listGrowers(db, date, productIds);
   const lines = new Map<string, TextLine[]>();
-  for (const [productId, portions] of expected) {
-    const able = growers.get(productId) ?? [];
-    const shares = shareOut(portions, able);
+  for (const [productId, able] of Map.groupBy(growers, (grower) => grower.productId)) {
+    const shares = shareOut(expected.get(productId) ?? 0, able);
     for (const { cropId, producerId, productName, unit } of able) {
       const units = shares.get(cropId);
       if (units) lines.set(producerId, [...(lines.get(producerId) ?? []), { productName, unit, units }]);
     }
   }
+  const words = new Intl.Collator('pt-BR');
+  for (const own of lines.values()) own.sort((a, b) => words.compare(a.productName, b.productName));
+  return lines;
+}
+
+async function forecastsOf(
+  deps: Pick<Telling, 'database' | 'clock' | 'settings' | 'signedLinks'>,
+  date: string,
+) {
+  const { db } = deps.database;
+  const lines = await shareForecast(db, date);
   const ids = [...lines.keys()];
   if (ids.length === 0) return [];
   const links = await farmLinksOf(deps, ids);
@@ -112,7 +125,7 @@ async function forecastsOf(
       farm: names.get(producerId) ?? '',
       phone: contacts.get(producerId)?.phone ?? '',
       email: contacts.get(producerId)?.email ?? '',
-      lines: (lines.get(producerId) ?? []).sort((a, b) => words.compare(a.productName, b.productName)),
+      lines: lines.get(producerId) ?? [],
       link: links.get(producerId) ?? '',
     }))
     .sort((a, b) => words.compare(a.farm, b.farm));

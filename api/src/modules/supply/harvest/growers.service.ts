@@ -23,9 +23,9 @@ export async function countGrowers(db: Db): Promise<Map<string, number>> {
   return counts;
 }
 
-/** Every crop that can be asked for on that day, with the name that its product has now. */
-export async function listGrowers(db: Db, date: string) {
-  const crops = await listCrops(db, date);
+/** Every crop, or those of these products, that can be asked for on that day, with the name that its product has now. */
+export async function listGrowers(db: Db, date: string, productIds?: readonly string[]) {
+  const crops = await listCrops(db, date, productIds);
   if (crops.length === 0) return [];
   const farms = await findShownProducers(db, [...new Set(crops.map(({ producerId }) => producerId))]);
   const products = await findProducts(

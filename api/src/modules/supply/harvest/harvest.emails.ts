@@ -2,19 +2,20 @@ import { onMoment, shortSpokenDay, spokenDay } from '@cesta/contract/calendar';
 import type { EmailBlock } from '../../../platform/email-content.ts';
 import { layOut } from '../../../platform/email-layout.ts';
 import type { Settings } from '../../../settings.ts';
-import type { ForecastText, OrderText, TextLine } from './texts.rules.ts';
+import { type ForecastText, type OrderText, SILENCE, type TextLine } from './texts.rules.ts';
 
-/** The same as the text for WhatsApp, as an e-mail is read. */
+/** Says the same as the text for WhatsApp, as an e-mail is read. */
 export function harvestOrderEmail({ store }: Pick<Settings, 'store'>, order: Omit<OrderText, 'store'>) {
-  const { farm, date, number, lines, answersUntil, link } = order;
+  const { farm, date, number, lines, answersUntil, silence, link } = order;
   const more = number > 1 ? ['É um pedido a mais: o anterior continua valendo.'] : [];
+  const otherwise = silence ? ` ${SILENCE[silence]}` : '';
   const body = layOut(store, {
     title: `Pedido da colheita para ${spokenDay(date)}`,
     paragraphs: [
       `Olá, ${farm}!`,
       ...more,
       factsOf(lines),
-      ...(answersUntil ? [`Responda até ${onMoment(answersUntil).replace(/^n[ao] /, '')}.`] : []),
+      ...(answersUntil ? [`Responda até ${onMoment(answersUntil).replace(/^n[ao] /, '')}.${otherwise}`] : []),
     ],
     button: { label: 'Responder', url: link },
     after: ['Este endereço é só seu: não passe adiante.'],

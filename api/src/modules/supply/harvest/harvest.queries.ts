@@ -45,7 +45,7 @@ export function listCropOwners(db: Db) {
 }
 
 /** Every crop, with what its farmer said to have that day and is asked for already, and why less of that comes. */
-export function listCrops(db: Db, date: string) {
+export function listCrops(db: Db, date: string, productIds?: readonly string[]) {
   const isLess = sql`${harvestLines.confirmed} < ${harvestLines.asked}`;
   const asked = db
     .select({
@@ -78,7 +78,7 @@ export function listCrops(db: Db, date: string) {
     .from(crops)
     .leftJoin(harvestOffers, and(eq(harvestOffers.cropId, crops.id), eq(harvestOffers.date, date)))
     .leftJoin(asked, eq(asked.cropId, crops.id))
-    .where(eq(crops.active, true));
+    .where(and(eq(crops.active, true), productIds && inArray(crops.productId, [...productIds])));
 }
 
 /**

@@ -21,7 +21,8 @@ export interface OrderText {
   link: string;
 }
 
-const SILENCE: Record<SilenceRule, string> = {
+/** What a farmer reads of their own rule. */
+export const SILENCE: Record<SilenceRule, string> = {
   confirms: 'Sem resposta, contamos com tudo.',
   usual: 'Sem resposta, contamos com a sua quantidade de costume.',
   nothing: 'Sem resposta, não contamos com nada.',

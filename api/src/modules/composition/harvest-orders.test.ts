@@ -123,6 +123,24 @@ describe('20.3: harvest orders', () => {
     });
   });
 
+  it('20.3: ask for the margin on top of what is wanted, in whole units', async () => {
+    const friday = day(4);
+    await settleFarm(store(), 'Sítio da Margem', [{ productId: green(), portions: 1, usual: 500 }]);
+    const { body: settings } = await ana().call('GET', '/admin/harvest/settings');
+    const save = async (margin_percent: number) => {
+      const { body } = await ana().call('GET', '/admin/harvest/settings');
+      await ana().call('PUT', '/admin/harvest/settings', { ...body, margin_percent });
+    };
+    await save(30);
+    await basketOf();
+    at(`${day(2)}T18:03`);
+    await run();
+    const all = await inBaskets(friday, green());
+    expect((await ordersOf(friday))[0]?.asked).toBe(Math.ceil(all * 1.3));
+    expect(Math.ceil(all * 1.3)).toBeGreaterThan(all);
+    await save(settings.margin_percent);
+  });
+
   it('20.3: are the same however often and by however many processes they are made', async () => {
     const friday = day(4);
     await settleFarm(store(), 'Sítio Dois', [{ productId: green() }]);

@@ -4,10 +4,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { settleFarm } from '../../testing/harvests.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { signIn } from '../../testing/sign-in.ts';
-import { subscriberOf } from '../../testing/subscribers.ts';
+import { leastBasket, subscriberOf } from '../../testing/subscribers.ts';
 import { saveDeliverySchedule } from '../coverage/coverage.service.ts';
 import { closedDays } from '../coverage/coverage.tables.ts';
+import { reconcileAllDeliveries } from '../subscriptions/deliveries/deliveries.service.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
+import { subscriptions } from '../subscriptions/subscriptions.tables.ts';
+import { replaceOwnItems } from '../subscriptions/weeks/own-items.queries.ts';
 import { crops } from '../supply/farms/farms.tables.ts';
 import { harvestForecasts, harvestRounds } from '../supply/harvest/harvest.tables.ts';
 import { askFarmers } from './harvest-orders.service.ts';
@@ -38,9 +41,9 @@ beforeAll(async () => {
 });
 
 describe('20.2: the forecast of the coming rounds', () => {
-  it('20.2: has standing baskets of paid weeks and of weeks to be charged, swaps and skips, in its parts', async () => {
+  it('20.2: has standing baskets of paid weeks and of weeks to be charged, swaps, skips and pauses, in its parts', async () => {
     const { subscriber } = await basketOf();
-    await basketOf();
+    const { id: otherId } = await basketOf();
     await refreshOutlooks(store().deps);
     const before = await forecast();
     const { rounds } = before;
@@ -64,6 +67,34 @@ describe('20.2: the forecast of the coming rounds', () => {
       skipped: now.baskets / 2,
       portions: now.baskets / 2,
     });
+
+    // For one delivery another product instead.
+    const instead = shelf().vegetables[3] ?? '';
+    const chosen = leastBasket(shelf(), 'essencial').map(({ productId }) =>
+      productId === green() ? instead : productId,
+    );
+    const swap = { subscriptionId: otherId, week: day(0), ordinal: 1 };
+    await replaceOwnItems(store().db, swap, 'essencial', chosen);
+    await reconcileAllDeliveries(store().deps);
+    await refreshOutlooks(store().deps);
+    const swapped = await forecast();
+    expect(lineOf(swapped, green()).parts[place(friday)]).toMatchObject({ portions: now.baskets / 2 });
+    expect(lineOf(swapped, instead).parts[place(friday)].portions).toBeGreaterThan(0);
+    expect(lineOf(swapped, green()).parts[place(next)]).toEqual(skipped);
+
+    // A paid delivery is skipped, and the other customer pauses.
+    const paid = calendar.find(({ date }: { date: string }) => date === friday);
+    await subscriber.call('POST', `/subscription/deliveries/${paid?.id}/skip`);
+    await store()
+      .db.update(subscriptions)
+      .set({ pausedFrom: day(5), pausedUntil: day(40) })
+      .where(eq(subscriptions.id, otherId));
+    await refreshOutlooks(store().deps);
+    const off = lineOf(await forecast(), green())?.parts ?? [];
+    expect(off[place(friday)]).toMatchObject({ skipped: now.baskets / 2, portions: 0 });
+    expect(off[place(next)]?.portions ?? 0).toBe(0);
+    // What the other tests learn from is as it was.
+    await subscriber.call('POST', `/subscription/deliveries/${paid?.id}/unskip`);
   });
 
   it('20.2: learns one-off orders and skips from the last rounds of the weekday', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Book, emptyBook, perform } from './acts.ts';
 import { deliver, forEach, moveTo, underWay, work } from './days.ts';
 import { call, fillWorld, type World } from './people.ts';
@@ -8,6 +9,8 @@ import { openStage, type Stage } from './stage.ts';
 const AT_ONCE = 8;
 /** After the last day everybody leaves; by then everything paid has come, or gone back. */
 const DAYS_TO_LEAVE = 28;
+const REST_LIMIT_MS = 60_000;
+const LOOK_AGAIN_MS = 250;
 
 export interface RunOptions {
   /** No act begins after this many minutes. What was begun is finished and counted. */
@@ -143,13 +146,23 @@ class Run {
     });
     let left = await underWay(stage);
     for (let day = 0; day < DAYS_TO_LEAVE && Object.keys(left).length > 0; day += 1) {
-      const what = Object.entries(left).map(([name, count]) => `${count} ${name}`);
-      this.#options.progress(`leaving, day ${day + 1}: ${what.join(', ')}`);
+      this.#options.progress(`leaving, day ${day + 1}: ${namesOf(left)}`);
       await this.#night();
       left = await underWay(stage);
     }
-    await this.#settle();
-    return underWay(stage);
+    return this.#comeToRest();
+  }
+
+  /** By the machine's clock jobs come round at any moment: one that has only just begun is given its time. */
+  async #comeToRest(): Promise<Record<string, number>> {
+    const end = Date.now() + REST_LIMIT_MS;
+    for (;;) {
+      await this.#settle();
+      const left = await underWay(this.#stage);
+      if (Object.keys(left).length === 0 || Date.now() > end) return left;
+      this.#options.progress(`coming to rest: ${namesOf(left)}`);
+      await wait(LOOK_AGAIN_MS);
+    }
   }
 
   async #settle(): Promise<void> {
@@ -157,4 +170,10 @@ class Run {
     await work(this.#stage);
     await work(this.#stage);
   }
+}
+
+function namesOf(left: Record<string, number>): string {
+  return Object.entries(left)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ');
 }

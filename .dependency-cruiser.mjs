@@ -248,10 +248,10 @@ const api = [
     'The client of S3-compatible services is large: a store that keeps its files in a folder never loads it.',
     {
       path: '^(api|launcher)/src/',
-      pathNot: ['^api/src/platform/(files-bucket|bucket-client)[.]ts$', tests],
+      pathNot: ['^api/src/platform/files/(files-bucket|bucket-client)[.]ts$', tests],
     },
     {
-      path: ['^node_modules/@aws-sdk/', '^api/src/platform/(files-bucket|bucket-client)[.]ts$'],
+      path: ['^node_modules/@aws-sdk/', '^api/src/platform/files/(files-bucket|bucket-client)[.]ts$'],
       dynamic: false,
     },
   ),

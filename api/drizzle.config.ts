@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/platform/platform.tables.ts', './src/modules/**/*.tables.ts'],
+  schema: ['./src/platform/database/platform.tables.ts', './src/modules/**/*.tables.ts'],
   out: './migrations',
 });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.mjs';
 import { STORE_SECRET } from './support/signed-links.ts';

@@ -15,7 +15,7 @@ const GUIDES = ['.', 'docs', 'deploy']
   .filter((name) => /\.(md|ya?ml|example)$/.test(name));
 
 const SETTINGS = new Set(
-  ['settings', 'platform/bucket-settings', 'platform/monitoring-settings'].flatMap((name) =>
+  ['settings', 'platform/files/bucket-settings', 'platform/monitoring/monitoring-settings'].flatMap((name) =>
     [...read(`api/src/${name}.ts`).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, setting = '']) => setting),
   ),
 );

@@ -12,7 +12,7 @@ import { account, ringCommands, swiftSettings } from './swift-settings.mjs';
 const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'];
 const parts = ['memcached', 'account', 'container', 'object', 'proxy'];
 /** The tests of files in a bucket, of copying them and of backups. */
-const tests = ['api/src/platform/files', 'launcher/src/files', 'launcher/src/backup'];
+const tests = ['api/src/platform/files/files', 'launcher/src/files', 'launcher/src/backup'];
 const readyWithinMs = 60_000;
 
 /**

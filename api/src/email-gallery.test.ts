@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EmailKind } from './email-kinds.ts';
-import type { StoredEmail } from './platform/mail.ts';
+import type { StoredEmail } from './platform/mail/mail.ts';
 import { EMAIL_GALLERY, type GallerySubject } from './testing/email-gallery.ts';
 import { hostileSubject, ordinarySubject } from './testing/gallery-subjects.ts';
 import { PHOTO } from './testing/photo.ts';

@@ -1,8 +1,8 @@
 import type { AskedChange } from './modules/subscriptions/behalf/behalf-changes.rules.ts';
-import { fileJobs } from './platform/files-jobs.ts';
-import { job, type PayloadsOf } from './platform/jobs.ts';
-import { limitJobs } from './platform/limits.ts';
-import { mailJobs } from './platform/mail.ts';
+import { fileJobs } from './platform/files/files-jobs.ts';
+import { job, type PayloadsOf } from './platform/jobs/jobs.ts';
+import { mailJobs } from './platform/mail/mail.ts';
+import { limitJobs } from './platform/security/limits.ts';
 
 /** For weeks, hourly at last; what fails even then stands among what needs a person. */
 const untilDone = { retryLimit: 1000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AT_REST_MS } from './platform/connections.ts';
+import { AT_REST_MS } from './platform/http/connections.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 describe('settings', () => {

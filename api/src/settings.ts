@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { DAY_MS } from '@cesta/contract/calendar';
 import { z } from 'zod';
-import { bucketEnvironment, bucketMistakes, bucketOf } from './platform/bucket-settings.ts';
-import { parseTrustedProxies } from './platform/client-address.ts';
-import { metricsOf, monitoringVariables, tracingOf } from './platform/monitoring-settings.ts';
+import { bucketEnvironment, bucketMistakes, bucketOf } from './platform/files/bucket-settings.ts';
+import { parseTrustedProxies } from './platform/http/client-address.ts';
+import { metricsOf, monitoringVariables, tracingOf } from './platform/monitoring/monitoring-settings.ts';
 import type { StripeSettings } from './platform/stripe.ts';
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'sim'], falsy: ['0', 'false', 'no', 'nao', ''] });

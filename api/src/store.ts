@@ -3,31 +3,31 @@ import type Stripe from 'stripe';
 import { buildApp } from './app.ts';
 import type { Deps } from './deps.ts';
 import { storeJobs } from './jobs.ts';
-import { AuditFinders } from './platform/audit-finders.ts';
-import { ByteCache } from './platform/byte-cache.ts';
-import { listenForChanges, type Siblings } from './platform/changes.ts';
+import { ByteCache } from './platform/cache/byte-cache.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { ComingBaskets } from './platform/coming-baskets.ts';
-import { openDatabase } from './platform/db.ts';
-import { createEncryption, secretOfFolder } from './platform/encryption.ts';
-import { sweepDrafts } from './platform/files-jobs.ts';
-import { GaugeSources } from './platform/gauge-sources.ts';
-import { createHashingQueue } from './platform/hashing-queue.ts';
-import { createJobs } from './platform/jobs.ts';
-import { createLimits } from './platform/limits.ts';
-import { createLog } from './platform/log.ts';
-import { createMail, emailsHolder } from './platform/mail.ts';
-import type { createMetrics, Metrics } from './platform/metrics.ts';
-import { openFiles } from './platform/open-files.ts';
-import { PersonalData } from './platform/personal-data.ts';
-import { createReadiness } from './platform/readiness.ts';
-import { openReports } from './platform/reports.ts';
-import { createSecurityLog } from './platform/security-log.ts';
-import { createSignedLinks } from './platform/signed-links.ts';
+import { listenForChanges, type Siblings } from './platform/database/changes.ts';
+import { openDatabase } from './platform/database/db.ts';
+import { openReports } from './platform/database/reports.ts';
+import { sweepDrafts } from './platform/files/files-jobs.ts';
+import { openFiles } from './platform/files/open-files.ts';
+import { createReadiness } from './platform/http/readiness.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
+import { createMail, emailsHolder } from './platform/mail/mail.ts';
+import { createLog } from './platform/monitoring/log.ts';
+import type { createMetrics, Metrics } from './platform/monitoring/metrics.ts';
+import type { openTracing, StoreTracing } from './platform/monitoring/traced.ts';
+import { AuditFinders } from './platform/registers/audit-finders.ts';
+import { ComingBaskets } from './platform/registers/coming-baskets.ts';
+import { GaugeSources } from './platform/registers/gauge-sources.ts';
+import { PersonalData } from './platform/registers/personal-data.ts';
+import { WorklistSources } from './platform/registers/worklist.ts';
+import { createEncryption, secretOfFolder } from './platform/security/encryption.ts';
+import { createHashingQueue } from './platform/security/hashing-queue.ts';
+import { createLimits } from './platform/security/limits.ts';
+import { createSecurityLog } from './platform/security/security-log.ts';
+import { createSignedLinks } from './platform/security/signed-links.ts';
 import { createStripe } from './platform/stripe.ts';
 import { PatientHttpClient } from './platform/stripe-http.ts';
-import type { openTracing, StoreTracing } from './platform/traced.ts';
-import { WorklistSources } from './platform/worklist.ts';
 import type { Settings } from './settings.ts';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
@@ -123,13 +123,13 @@ export async function openStore(
 /** Read only where somebody may look: a start without is as quick as ever. */
 async function openMetrics(settings: Settings, watched: Parameters<typeof createMetrics>[0]) {
   if (!settings.metrics) return null;
-  const { createMetrics } = await import('./platform/metrics.ts');
+  const { createMetrics } = await import('./platform/monitoring/metrics.ts');
   return createMetrics(watched);
 }
 
 async function openTraces({ tracing }: Settings, onTrouble: Parameters<typeof openTracing>[1]) {
   if (!tracing) return null;
-  const { openTracing } = await import('./platform/traced.ts');
+  const { openTracing } = await import('./platform/monitoring/traced.ts');
   return openTracing(tracing, onTrouble);
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { signInBuyer, stockUp } from '@cesta/api/testing/shelf';
 import type { SignedIn } from '@cesta/api/testing/sign-in';
 import { startTemporaryPostgres } from '../../launcher/src/testing/temporary-postgres.ts';

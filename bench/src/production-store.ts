@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { startTemporaryPostgres } from '../../launcher/src/testing/temporary-postgres.ts';
 import { PLENTY } from './bench-store.ts';
 import { storeFamily } from './process-facts.ts';

@@ -1,5 +1,5 @@
 import { planNewWeeks } from '@cesta/api/modules/subscriptions/deliveries/deliveries.service';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
 import { type AwayProvider, startAwayProvider } from '@cesta/api/testing/provider-thread';
 import { TIME_ZONE } from '@cesta/contract/calendar';

@@ -1,4 +1,4 @@
-import { isPassword } from '@cesta/api/platform/passwords';
+import { isPassword } from '@cesta/api/platform/security/passwords';
 import { readSettings } from '@cesta/api/settings';
 import { signIn } from '@cesta/api/testing/sign-in';
 import { startTemporaryPostgres } from '../../launcher/src/testing/temporary-postgres.ts';

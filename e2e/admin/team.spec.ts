@@ -1,4 +1,4 @@
-import { codeOf, stepAt } from '@cesta/api/platform/totp';
+import { codeOf, stepAt } from '@cesta/api/platform/security/totp';
 import type { Page } from '@playwright/test';
 import { asOperator, openPanel, ownName, panel, toast } from '../support/admin-desk.ts';
 import { leaveStored, unusedEmail } from '../support/customers.ts';

@@ -1,4 +1,4 @@
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import type { HarvestRound, RoundProduct } from '@cesta/contract/harvest';
 import type { Page } from '@playwright/test';
 import { openClockedStore } from '../stores/clocked-store.ts';

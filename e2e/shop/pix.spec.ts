@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { ADDRESS, newCustomer } from '../support/customers.ts';
 import { fact, leaveCart, pickPlentiful } from '../support/shopping.ts';
 import { expect, expectAccessible, openPage, PHONE, test } from '../support/store-test.ts';

@@ -1,4 +1,4 @@
-import { createSignedLinks } from '@cesta/api/platform/signed-links';
+import { createSignedLinks } from '@cesta/api/platform/security/signed-links';
 import { DAY_MS } from '@cesta/contract/calendar';
 
 /** The store of the journeys is started with it, so that a journey can write the links that e-mails hold. */

@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { secretOfFolder } from '@cesta/api/platform/encryption';
-import { folderFiles } from '@cesta/api/platform/files-folder';
+import { folderFiles } from '@cesta/api/platform/files/files-folder';
+import { secretOfFolder } from '@cesta/api/platform/security/encryption';
 import { startSimulator } from '@cesta/stripe-simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureDataFolder } from './data-folder.ts';

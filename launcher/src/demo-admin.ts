@@ -1,4 +1,4 @@
-import { isPassword } from '@cesta/api/platform/passwords';
+import { isPassword } from '@cesta/api/platform/security/passwords';
 import type { Settings } from '@cesta/api/settings';
 import pg from 'pg';
 import { demoCustomers } from './demo/customers.ts';

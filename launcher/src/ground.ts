@@ -1,4 +1,4 @@
-import { migrate } from '@cesta/api/platform/migrate';
+import { migrate } from '@cesta/api/platform/database/migrate';
 import type { Settings } from '@cesta/api/settings';
 import { step } from '../../scripts/steps.mjs';
 import { refuseDemoAdmin } from './demo-admin.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openMetricsPort } from './metrics-port.ts';
 

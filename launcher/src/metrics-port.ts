@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '@cesta/api/deps';
-import { listenForMetrics } from '@cesta/api/platform/metrics-routes';
-import type { MetricsSettings } from '@cesta/api/platform/monitoring-settings';
+import { listenForMetrics } from '@cesta/api/platform/monitoring/metrics-routes';
+import type { MetricsSettings } from '@cesta/api/platform/monitoring/monitoring-settings';
 import { explainListening } from './port.ts';
 
 const TRY_EVERY_MS = 1000;

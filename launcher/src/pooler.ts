@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { TIMEOUTS } from '@cesta/api/platform/db';
+import { TIMEOUTS } from '@cesta/api/platform/database/db';
 import pg from 'pg';
 import { LaunchError } from './launch-error.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import type { Settings } from '@cesta/api/settings';
 import type { Simulator } from '@cesta/stripe-simulator';
 import { LaunchError } from './launch-error.ts';

@@ -1,4 +1,4 @@
-import { isLoopbackName } from '@cesta/api/platform/local-callers';
+import { isLoopbackName } from '@cesta/api/platform/http/local-callers';
 import type { Settings } from '@cesta/api/settings';
 import { LaunchError } from './launch-error.ts';
 

@@ -5,7 +5,7 @@ import {
   type Period,
   reconcile,
 } from '@cesta/api/modules/reconciliation/reconciliation.service';
-import { migrate } from '@cesta/api/platform/migrate';
+import { migrate } from '@cesta/api/platform/database/migrate';
 import type { Settings } from '@cesta/api/settings';
 import { openStore } from '@cesta/api/store';
 import { addDays, dayOf, startOfDay } from '@cesta/contract/calendar';

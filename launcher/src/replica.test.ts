@@ -1,5 +1,5 @@
-import { type Database, openDatabase } from '@cesta/api/platform/db';
-import { openReports } from '@cesta/api/platform/reports';
+import { type Database, openDatabase } from '@cesta/api/platform/database/db';
+import { openReports } from '@cesta/api/platform/database/reports';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pair, startPair } from './testing/temporary-replica.ts';

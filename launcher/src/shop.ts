@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Siblings } from '@cesta/api/platform/changes';
-import { addressOf } from '@cesta/api/platform/client-address';
-import { IN_PROCESS } from '@cesta/api/platform/http';
+import type { Siblings } from '@cesta/api/platform/database/changes';
+import { addressOf } from '@cesta/api/platform/http/client-address';
+import { IN_PROCESS } from '@cesta/api/platform/http/http';
 import type { Settings } from '@cesta/api/settings';
 import { openStore, type Store } from '@cesta/api/store';
 import { pages, type SentForm } from '@cesta/web/server';

@@ -1,4 +1,4 @@
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import type { Settings } from '@cesta/api/settings';
 import { step } from '../../scripts/steps.mjs';
 import { ensureDataFolder } from './data-folder.ts';

@@ -4,7 +4,7 @@ import {
   fingerprintOf,
   setUpEndpoint,
 } from '@cesta/api/modules/payments/events/endpoint.service';
-import { isLoopbackName } from '@cesta/api/platform/local-callers';
+import { isLoopbackName } from '@cesta/api/platform/http/local-callers';
 import { createStripe, STRIPE_API_VERSION } from '@cesta/api/platform/stripe';
 import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
 import { LaunchError } from './launch-error.ts';

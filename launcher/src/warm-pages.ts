@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { IN_PROCESS } from '@cesta/api/platform/http';
+import { IN_PROCESS } from '@cesta/api/platform/http/http';
 import type { Store } from '@cesta/api/store';
 
 /** More than these are asked for too rarely to be made beforehand. */

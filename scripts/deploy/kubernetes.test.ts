@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PATIENCE_MS } from '../../api/src/platform/readiness.ts';
+import { PATIENCE_MS } from '../../api/src/platform/http/readiness.ts';
 import { readSettings } from '../../api/src/settings.ts';
 import { longestGoodbyes } from '../../launcher/src/processes/processes.rules.ts';
 import { root } from '../root.ts';
@@ -148,7 +148,7 @@ describe('19.5: the manifests for Kubernetes', () => {
   );
 
   it('ask for the health of a pod where the store tells it', () => {
-    const routes = readFileSync(join(root, 'api/src/platform/health-routes.ts'), 'utf8');
+    const routes = readFileSync(join(root, 'api/src/platform/http/health-routes.ts'), 'utf8');
     const { startupProbe, livenessProbe, readinessProbe } = store.spec.template.spec.containers[0];
     for (const { httpGet } of [startupProbe, livenessProbe, readinessProbe]) {
       expect(httpGet.port).toBe('http');

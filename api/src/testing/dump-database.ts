@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 
 /** Every row of every table as text: what a thief of the database would read. */
 export async function dumpDatabase(db: Db): Promise<string> {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { products } from '../modules/catalog/catalog.tables.ts';
 import { importOrder } from '../modules/orders/import.service.ts';
 import { findOrder } from '../modules/orders/orders.queries.ts';
-import { storePicture } from '../platform/pictures.ts';
+import { storePicture } from '../platform/files/pictures.ts';
 import type { GallerySubject } from './email-gallery.ts';
 import { stockUp } from './shelf.ts';
 import { signIn } from './sign-in.ts';

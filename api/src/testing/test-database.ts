@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { createJobs } from '../platform/jobs.ts';
-import { migrate } from '../platform/migrate.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { createJobs } from '../platform/jobs/jobs.ts';
 
 const TEMPLATE = 'store_template';
 const TEMPLATE_LOCK = 7_302_027;

@@ -6,7 +6,7 @@ import {
 } from '@cesta/stripe-simulator';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { MovableClock } from '../platform/clock.ts';
-import { findFreePort } from '../platform/free-port.ts';
+import { findFreePort } from '../platform/http/free-port.ts';
 import { PROVIDER_EVENTS } from '../provider-events.ts';
 import { type AwayOptions, type AwayProvider, startAwayProvider } from './provider-thread.ts';
 import { startSecondStore } from './second-store.ts';

@@ -1,4 +1,4 @@
-import { codeOf, stepAt } from '../platform/totp.ts';
+import { codeOf, stepAt } from '../platform/security/totp.ts';
 import { callAs } from './calling.ts';
 import type { SignedIn } from './sign-in.ts';
 import type { TestStore } from './test-store.ts';

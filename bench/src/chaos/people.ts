@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { hashToken, newToken } from '@cesta/api/platform/tokens';
+import { hashToken, newToken } from '@cesta/api/platform/security/tokens';
 import { fillCustomers } from '../bulk/people.ts';
 import type { Plan } from './plan.ts';
 import { query, type Stage } from './stage.ts';

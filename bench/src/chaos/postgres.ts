@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { findBinaries } from '../../../launcher/src/postgres/binaries.ts';
 import { ensureCluster } from '../../../launcher/src/postgres/cluster.ts';
 import { chooseIdentity } from '../../../launcher/src/postgres/identity.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
 import { untilAnswers } from '../store-process.ts';
 

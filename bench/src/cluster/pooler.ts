@@ -1,6 +1,6 @@
 import { chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { runAs, supervise, systemUser } from './processes.ts';
 
 /** PgBouncer in transaction mode: a connection of PostgreSQL is lent for one transaction at a time. */

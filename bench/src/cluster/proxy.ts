@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import type { Place } from './network.ts';
 import { DATABASE_PORT, PATRONI_PORT } from './nodes.ts';
 import { runAs, type Supervised, supervise, systemUser } from './processes.ts';

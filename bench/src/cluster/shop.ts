@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '@cesta/api/platform/clock';
-import { migrate } from '@cesta/api/platform/migrate';
+import { migrate } from '@cesta/api/platform/database/migrate';
 import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
 import { readSettings } from '@cesta/api/settings';
 import { openStore } from '@cesta/api/store';

@@ -1,4 +1,4 @@
-import { migrate } from '@cesta/api/platform/migrate';
+import { migrate } from '@cesta/api/platform/database/migrate';
 import { readSettings } from '@cesta/api/settings';
 import { openStore } from '@cesta/api/store';
 import { addPages } from '../../../launcher/src/shop.ts';

@@ -1,4 +1,4 @@
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
 import { type AwayProvider, startAwayProvider } from '@cesta/api/testing/provider-thread';
 import { signInBuyer } from '@cesta/api/testing/shelf';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { decoyHash } from '@cesta/api/platform/passwords';
-import { hashToken, newToken } from '@cesta/api/platform/tokens';
+import { decoyHash } from '@cesta/api/platform/security/passwords';
+import { hashToken, newToken } from '@cesta/api/platform/security/tokens';
 import type pg from 'pg';
 import { type KnownThings, readThings } from './known-things.ts';
 import type { HostileStage } from './stage.ts';

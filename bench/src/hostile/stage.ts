@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { type Operation, readOperations } from '@cesta/api/testing/operations';
 import { createTestDatabase } from '@cesta/api/testing/test-database';
 import { basketLimits } from '@cesta/contract/basket-rules';

@@ -1,4 +1,4 @@
-import { hashToken, newToken } from '@cesta/api/platform/tokens';
+import { hashToken, newToken } from '@cesta/api/platform/security/tokens';
 import { basketLimits } from '@cesta/contract/basket-rules';
 import { fillCustomers } from '../bulk/people.ts';
 import type { Stage } from './stage.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { PROVIDER_EVENTS } from '@cesta/api/provider-events';
 import { untilAnswers } from '../store-process.ts';
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { FileStore } from '@cesta/api/platform/files';
+import type { FileStore } from '@cesta/api/platform/files/files';
 import { reachDatabase } from '../database.ts';
 import { reachFiles } from '../files/places.ts';
 import { LaunchError } from '../launch-error.ts';

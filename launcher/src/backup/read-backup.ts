@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '@cesta/api/platform/errors';
-import { type FileStore, isFileKey } from '@cesta/api/platform/files';
+import { type FileStore, isFileKey } from '@cesta/api/platform/files/files';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { LaunchError } from '../launch-error.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MIGRATIONS_FOLDER } from '@cesta/api/platform/migrate';
+import { MIGRATIONS_FOLDER } from '@cesta/api/platform/database/migrate';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ClientBase } from 'pg';
 import { getConstructionPlans } from 'pg-boss';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { FileStore, StoredFile } from '@cesta/api/platform/files';
+import type { FileStore, StoredFile } from '@cesta/api/platform/files/files';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { fixTextForms, listSequences, listTables, type Table } from './catalog.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderFiles } from '@cesta/api/platform/files-folder';
+import { folderFiles } from '@cesta/api/platform/files/files-folder';
 import { CATEGORIES, type Category } from '@cesta/contract/catalog';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, pictureVariant } from '@cesta/contract/pictures';
 import sharp from 'sharp';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore } from '@cesta/api/platform/files';
-import { storeVariants } from '@cesta/api/platform/pictures';
+import type { FileStore } from '@cesta/api/platform/files/files';
+import { storeVariants } from '@cesta/api/platform/files/pictures';
 import { PICTURE_WIDTHS, type PictureFormat } from '@cesta/contract/pictures';
 import type { DemoPost } from './posts/post.ts';
 import { demoPosts } from './posts.ts';

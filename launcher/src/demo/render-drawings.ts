@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { storePicture } from '@cesta/api/platform/pictures';
+import { storePicture } from '@cesta/api/platform/files/pictures';
 import { PICTURE_WIDTHS } from '@cesta/contract/pictures';
 import sharp from 'sharp';
 import { PICTURES_FOLDER } from './pictures.ts';

@@ -15,7 +15,7 @@ import { makeHarvestOrders } from '@cesta/api/modules/supply/harvest/making.serv
 import { markOrderSent } from '@cesta/api/modules/supply/harvest/sending.service';
 import { closeSilentRounds } from '@cesta/api/modules/supply/harvest/silence.service';
 import { MovableClock } from '@cesta/api/platform/clock';
-import type { Db } from '@cesta/api/platform/db';
+import type { Db } from '@cesta/api/platform/database/db';
 import type { Store } from '@cesta/api/store';
 import { addDays, dayOf, momentOf } from '@cesta/contract/calendar';
 import { THOUSANDTHS } from '@cesta/contract/supply-constants';

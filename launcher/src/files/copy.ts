@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@cesta/api/platform/errors';
-import type { Content, FileEntry, FileStore } from '@cesta/api/platform/files';
-import { DamagedFile, digestOf } from '@cesta/api/platform/files-checked';
+import type { Content, FileEntry, FileStore } from '@cesta/api/platform/files/files';
+import { DamagedFile, digestOf } from '@cesta/api/platform/files/files-checked';
 
 export interface CopyOptions {
   isDryRun?: boolean;

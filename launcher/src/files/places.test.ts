@@ -1,4 +1,4 @@
-import { bucketFiles } from '@cesta/api/platform/files-bucket';
+import { bucketFiles } from '@cesta/api/platform/files/files-bucket';
 import { openTestBucket, type TestBucket } from '@cesta/api/testing/s3/test-bucket';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refuseWrongBucket } from './places.ts';

@@ -1,5 +1,5 @@
-import type { FileStore } from '@cesta/api/platform/files';
-import { openBucket, openFiles, openFolder } from '@cesta/api/platform/open-files';
+import type { FileStore } from '@cesta/api/platform/files/files';
+import { openBucket, openFiles, openFolder } from '@cesta/api/platform/files/open-files';
 import type { Settings } from '@cesta/api/settings';
 import { LaunchError } from '../launch-error.ts';
 

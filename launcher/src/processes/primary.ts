@@ -1,5 +1,5 @@
-import { createLog } from '@cesta/api/platform/log';
-import { migrate } from '@cesta/api/platform/migrate';
+import { migrate } from '@cesta/api/platform/database/migrate';
+import { createLog } from '@cesta/api/platform/monitoring/log';
 import type { Settings } from '@cesta/api/settings';
 import { step } from '../../../scripts/steps.mjs';
 import { readRestoreMark } from '../backup/restore-mark.ts';

@@ -1,4 +1,4 @@
-import type { Siblings } from '@cesta/api/platform/changes';
+import type { Siblings } from '@cesta/api/platform/database/changes';
 import type { Topic } from '@cesta/contract/topics';
 import type { ToPrimary, ToWorker } from './messages.ts';
 

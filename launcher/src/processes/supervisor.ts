@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { createLog } from '@cesta/api/platform/log';
+import type { createLog } from '@cesta/api/platform/monitoring/log';
 import { LaunchError } from '../launch-error.ts';
 import { ChangeRelay } from './change-relay.ts';
 import { forkMember, type Member } from './member.ts';

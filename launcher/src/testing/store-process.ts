@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { findFreePort } from '@cesta/api/platform/free-port';
+import { findFreePort } from '@cesta/api/platform/http/free-port';
 import { projectRoot } from '../settings.ts';
 
 const cli = join(projectRoot, 'launcher/src/cli.ts');

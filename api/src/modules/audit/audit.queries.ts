@@ -1,6 +1,6 @@
 import type { AuditQuery } from '@cesta/contract/audit';
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { auditLog } from './audit.tables.ts';
 
 export type EntryRow = typeof auditLog.$inferSelect;

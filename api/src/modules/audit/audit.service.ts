@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry, AuditList, AuditQuery, AuditSubject } from '@cesta/contract/audit';
 import { addDays, startOfDay } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import * as queries from './audit.queries.ts';
 
 /** The member of staff who acts. */

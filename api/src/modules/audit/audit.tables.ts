@@ -1,7 +1,7 @@
 import type { AuditAction, AuditSubject } from '@cesta/contract/audit';
 import { desc } from 'drizzle-orm';
 import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/columns.ts';
+import { moment } from '../../platform/database/columns.ts';
 import { users } from '../identity/identity.tables.ts';
 
 /**

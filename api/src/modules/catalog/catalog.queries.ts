@@ -1,8 +1,8 @@
 import { plainWords } from '@cesta/contract/search';
 import { fold } from '@cesta/contract/search-words';
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
-import { escapeLike } from '../../platform/folded.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { escapeLike } from '../../platform/database/folded.ts';
 import { productSlugs, products } from './catalog.tables.ts';
 
 export type ProductRow = typeof products.$inferSelect;

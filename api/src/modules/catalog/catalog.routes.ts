@@ -12,7 +12,7 @@ import { ProductImport, ProductImportRequest } from '@cesta/contract/product-csv
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf, isAdmin } from '../../platform/access.ts';
+import { callerOf, isAdmin } from '../../platform/security/access.ts';
 import {
   createProduct,
   deleteProduct,

@@ -7,9 +7,9 @@ import {
   type ProductListQuery,
 } from '@cesta/contract/catalog';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { publish } from '../../platform/database/publish.ts';
 import { AppError } from '../../platform/errors.ts';
-import { publish } from '../../platform/publish.ts';
 import { isId, isSlug } from '../../platform/slugs.rules.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { requireProducer } from '../producers/producers.service.ts';

@@ -12,8 +12,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../platform/columns.ts';
-import { folded } from '../../platform/folded.ts';
+import { moment, oneOf } from '../../platform/database/columns.ts';
+import { folded } from '../../platform/database/folded.ts';
 import { users } from '../identity/identity.tables.ts';
 import { producers } from '../producers/producers.tables.ts';
 

@@ -1,6 +1,6 @@
 import { cents } from '@cesta/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { announce } from '../../platform/changes.ts';
+import { announce } from '../../platform/database/changes.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { products } from './catalog.tables.ts';
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { favourites, products } from './catalog.tables.ts';
 
 const ofNewest = [desc(favourites.createdAt), favourites.productId];

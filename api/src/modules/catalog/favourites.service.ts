@@ -1,9 +1,9 @@
 import { MAX_FAVOURITES } from '@cesta/contract/constants';
 import type { FavouriteList } from '@cesta/contract/favourites';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { DataHolder } from '../../platform/personal-data.ts';
+import type { DataHolder } from '../../platform/registers/personal-data.ts';
 import * as queries from './favourites.queries.ts';
 
 type Desk = Pick<Deps, 'database' | 'clock'>;

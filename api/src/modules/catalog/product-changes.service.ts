@@ -1,7 +1,7 @@
 import type { ProductChanges, ProductChangesDone } from '@cesta/contract/catalog';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
-import { publish } from '../../platform/publish.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { publish } from '../../platform/database/publish.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import * as queries from './catalog.queries.ts';
 import { explainRefusal, isShelfChanged, saveEdit } from './product-edits.service.ts';

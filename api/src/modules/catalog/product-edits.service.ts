@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { slugCandidates, slugOf } from '../../platform/slugs.rules.ts';
 import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';

@@ -10,9 +10,9 @@ import {
 } from '@cesta/contract/product-csv';
 import { fold } from '@cesta/contract/search-words';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { publish } from '../../platform/database/publish.ts';
 import { AppError } from '../../platform/errors.ts';
-import { publish } from '../../platform/publish.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { listProducerNames } from '../producers/producers.service.ts';
 import * as queries from './catalog.queries.ts';

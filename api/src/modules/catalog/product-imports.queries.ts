@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { productImports } from './product-imports.tables.ts';
 
 /** One after the other: names are taken by whoever is first. Nobody who sells or edits waits for it. */

@@ -1,7 +1,7 @@
 import type { ProductImport } from '@cesta/contract/product-csv';
 import { desc } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/columns.ts';
+import { moment } from '../../platform/database/columns.ts';
 
 /** Files of products that were imported. Only ever added. */
 export const productImports = pgTable(

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { products } from './catalog.tables.ts';
 
 /** Of products that are no longer sold, too. */

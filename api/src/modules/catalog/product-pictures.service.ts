@@ -1,6 +1,6 @@
 import { emailPicture } from '@cesta/contract/pictures';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { listPictures } from './product-pictures.queries.ts';
 
 /** Product id to the full address of the picture that e-mails show. Products without one of ours are left out. */

@@ -1,6 +1,6 @@
 import { and, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
-import { folded } from '../../platform/folded.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { folded } from '../../platform/database/folded.ts';
 import { onShelf, type ProductRow, type Shelf } from './catalog.queries.ts';
 import { products } from './catalog.tables.ts';
 

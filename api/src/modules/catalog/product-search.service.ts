@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@cesta/contract/constants';
 import { nearSynonyms, type Searchable, type Synonyms, search, stemsFor } from '@cesta/contract/search';
 import { forgiven, spellingsOf, stem, wordsOf } from '@cesta/contract/search-words';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findProducerIdsNamed, findShownProducers } from '../producers/producers.service.ts';
 import * as catalog from './catalog.queries.ts';
 import * as queries from './product-search.queries.ts';

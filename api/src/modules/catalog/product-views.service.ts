@@ -1,6 +1,6 @@
 import type { Product } from '@cesta/contract/catalog';
 import { toReais } from '@cesta/contract/money';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { badgeOf, findBadges } from '../producers/badges.service.ts';
 import { findShownProducers, type ShownProducer } from '../producers/producers.service.ts';

@@ -1,7 +1,7 @@
 import type { Category } from '@cesta/contract/catalog';
 import type { Cents } from '@cesta/contract/money';
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { products } from './catalog.tables.ts';
 
 export interface TakenLine {

@@ -1,6 +1,6 @@
 import { Id } from '@cesta/contract/fields';
-import { announce } from '../../platform/changes.ts';
-import type { Db } from '../../platform/db.ts';
+import { announce } from '../../platform/database/changes.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { addStock, findShelf, type TakenLine, takeUnits, writeReserved } from './stock.queries.ts';
 

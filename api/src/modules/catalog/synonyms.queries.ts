@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { searchSynonyms } from './catalog.tables.ts';
 
 export type SynonymRow = typeof searchSynonyms.$inferSelect;

@@ -4,7 +4,7 @@ import { SynonymGroup, SynonymInput, SynonymList } from '@cesta/contract/synonym
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
+import { callerOf } from '../../platform/security/access.ts';
 import { createSynonyms, deleteSynonyms, listSynonyms, updateSynonyms } from './synonyms.service.ts';
 
 const tags = ['catálogo'];

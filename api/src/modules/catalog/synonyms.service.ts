@@ -2,9 +2,9 @@ import { MAX_SYNONYM_GROUPS } from '@cesta/contract/constants';
 import type { Synonyms } from '@cesta/contract/search';
 import type { SynonymGroup, SynonymInput, SynonymList } from '@cesta/contract/synonyms';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { publish } from '../../platform/database/publish.ts';
 import { AppError } from '../../platform/errors.ts';
-import { publish } from '../../platform/publish.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import * as queries from './synonyms.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { eachApart } from '../../platform/each-apart.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { mailUnsentOrders } from '../supply/harvest/sending.service.ts';
 import { closeSilentRounds } from '../supply/harvest/silence.service.ts';
 import { askFarmers } from './harvest-orders.service.ts';

@@ -1,5 +1,5 @@
 import { cutoffOf, drivesOn } from '@cesta/contract/delivery-days';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';
 import { placeOrders } from '../fulfilment/order-days.service.ts';
 import { listOrdersOfBaskets, sumOrderedUnits } from '../fulfilment/outgoing-orders.service.ts';

@@ -1,8 +1,8 @@
 import { addDays, dayOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
-import { eachApart } from '../../platform/each-apart.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { listCityCalendars } from '../coverage/coverage.service.ts';
 import { freezeDeliveries, planNewWeeks } from '../subscriptions/deliveries/deliveries.service.ts';
 import { listHarvestRounds } from '../supply/harvest/harvest-rows.service.ts';

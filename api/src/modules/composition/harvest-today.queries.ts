@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { producers } from '../producers/producers.tables.ts';
 import { harvestOrders, harvestRounds } from '../supply/harvest/harvest.tables.ts';
 

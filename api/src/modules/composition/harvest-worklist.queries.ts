@@ -15,7 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { closedDays } from '../coverage/coverage.tables.ts';
 import { producers } from '../producers/producers.tables.ts';

@@ -12,7 +12,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
+import { callerOf } from '../../platform/security/access.ts';
 import { readHarvestSettings, saveHarvestSettings } from '../supply/harvest/harvest-settings.service.ts';
 import { answerByPhone } from '../supply/harvest/phone-answers.service.ts';
 import { markOrderSent } from '../supply/harvest/sending.service.ts';

@@ -1,7 +1,7 @@
 import { addDays, dayOf, spokenDay, spokenMoment } from '@cesta/contract/calendar';
 import type { WorklistItem } from '@cesta/contract/worklist';
-import type { Db } from '../../platform/db.ts';
-import type { WorklistSource } from '../../platform/worklist.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { stillOn } from '../supply/harvest/called-off.service.ts';
 import * as queries from './harvest-worklist.queries.ts';
 import { listComingRounds } from './shortages.service.ts';

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { expectedBaskets } from '../subscriptions/weeks/expected-baskets.service.ts';
 import { keepForecast, mailForecasts } from '../supply/harvest/forecasting.service.ts';
 import {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { type KeptResult, shortageActions } from './shortages.tables.ts';
 
 /** Whoever acts on a shortage waits for the other: what both see is as the first has left it. */

@@ -2,7 +2,7 @@ import type { Category } from '@cesta/contract/catalog';
 import type { Cents } from '@cesta/contract/money';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';

@@ -3,7 +3,7 @@ import { ShortageDetail, ShortageList, ShortageRequest, ShortageResult } from '@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
+import { callerOf } from '../../platform/security/access.ts';
 import { settleShortage } from './replacing.service.ts';
 import { listShortages, readShortage } from './shortages.service.ts';
 

@@ -11,7 +11,7 @@ import type {
 } from '@cesta/contract/shortages';
 import { MOST_SHORT_STOPS } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type BoxedStop, listBoxes } from '../fulfilment/stops.service.ts';
 import { heldBack, unfitness } from '../subscriptions/deliveries/contents/replacing.service.ts';

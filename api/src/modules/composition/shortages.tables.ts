@@ -1,6 +1,6 @@
 import type { ShortageResult } from '@cesta/contract/shortages';
 import { date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/columns.ts';
+import { moment } from '../../platform/database/columns.ts';
 import { products } from '../catalog/catalog.tables.ts';
 
 type Nameless<Stop> = Omit<Stop, 'customer_name'>;

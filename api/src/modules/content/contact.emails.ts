@@ -1,6 +1,6 @@
 import { formatMoment } from '@cesta/contract/calendar';
 import type { ContactInput } from '@cesta/contract/content';
-import { greeting, layOut } from '../../platform/email-layout.ts';
+import { greeting, layOut } from '../../platform/mail/email-layout.ts';
 import type { Settings } from '../../settings.ts';
 
 /** To the store itself. The sender's words are text, whatever they look like. */

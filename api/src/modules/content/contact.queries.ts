@@ -1,5 +1,5 @@
 import { count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { contactMessages } from './content.tables.ts';
 
 export type MessageRow = typeof contactMessages.$inferSelect;

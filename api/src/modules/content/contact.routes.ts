@@ -10,8 +10,8 @@ import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
-import { addressOf } from '../../platform/client-address.ts';
+import { addressOf } from '../../platform/http/client-address.ts';
+import { callerOf } from '../../platform/security/access.ts';
 import { listMessages, markMessageAnswered, markMessageRead, sendMessage } from './contact.service.ts';
 
 const tags = ['contato'];

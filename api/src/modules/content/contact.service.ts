@@ -5,10 +5,10 @@ import type {
   ContactMessageList,
 } from '@cesta/contract/content';
 import type { Deps } from '../../deps.ts';
-import { isBot } from '../../platform/bots.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { DataHolder } from '../../platform/personal-data.ts';
+import type { DataHolder } from '../../platform/registers/personal-data.ts';
+import { isBot } from '../../platform/security/bots.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { findPeopleByEmail, mayAnswer } from '../identity/identity.service.ts';
 import { contactAnswerEmail, contactEmail } from './contact.emails.ts';

@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/columns.ts';
+import { moment } from '../../platform/database/columns.ts';
 import { products } from '../catalog/catalog.tables.ts';
 
 export const posts = pgTable(

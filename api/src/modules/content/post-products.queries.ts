@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { postProducts, posts } from './content.tables.ts';
 
 /** Of many posts at once: the ids of their products, in their order. */

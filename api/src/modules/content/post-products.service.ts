@@ -1,6 +1,6 @@
 import type { Product } from '@cesta/contract/catalog';
 import type { PostSummary, PostSummaryList } from '@cesta/contract/content';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findProducts, getProduct, type KnownProduct } from '../catalog/catalog.service.ts';
 import * as queries from './post-products.queries.ts';

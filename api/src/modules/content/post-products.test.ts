@@ -1,7 +1,7 @@
 import { MAX_POST_PRODUCTS } from '@cesta/contract/constants';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announce } from '../../platform/changes.ts';
+import { announce } from '../../platform/database/changes.ts';
 import { callAs, type Method } from '../../testing/calling.ts';
 import { stockUp } from '../../testing/shelf.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';

@@ -1,5 +1,5 @@
 import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { postSlugs, posts } from './content.tables.ts';
 
 export type PostRow = typeof posts.$inferSelect;

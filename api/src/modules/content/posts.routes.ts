@@ -4,7 +4,7 @@ import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf, isAdmin } from '../../platform/access.ts';
+import { callerOf, isAdmin } from '../../platform/security/access.ts';
 import { listPostsOfProduct } from './post-products.service.ts';
 import { createPost, deletePost, getPost, listPosts, updatePost } from './posts.service.ts';
 

@@ -1,7 +1,12 @@
 import pLimit from 'p-limit';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { NotAPicture, storePicture, storePrivatePicture, TooManyPixels } from '../../platform/pictures.ts';
+import {
+  NotAPicture,
+  storePicture,
+  storePrivatePicture,
+  TooManyPixels,
+} from '../../platform/files/pictures.ts';
 
 /** Decoding costs CPU and memory: a few at once, a short queue, BUSY for the rest. */
 const decoding = pLimit(2);

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { closedDays } from './coverage.tables.ts';
 
 export type ClosedDayRow = typeof closedDays.$inferSelect;

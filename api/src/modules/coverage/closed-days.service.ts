@@ -1,7 +1,7 @@
 import { dayInDigits } from '@cesta/contract/calendar';
 import type { ClosedDay, ClosedDayBook, ClosingQuestion } from '@cesta/contract/closed-days';
 import { comingHolidays } from '@cesta/contract/holidays';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import * as queries from './closed-days.queries.ts';

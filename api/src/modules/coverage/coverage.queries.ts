@@ -1,8 +1,8 @@
 import type { CoverageArea, CoverageZone, WeeklySchedule } from '@cesta/contract/coverage';
 import { and, asc, gte, isNotNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '../../platform/db.ts';
-import { excluded } from '../../platform/upsert.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { excluded } from '../../platform/database/upsert.ts';
 import { coverageZones, deliverySchedules } from './coverage.tables.ts';
 
 const area = {

@@ -7,10 +7,10 @@ import {
   WeeklySchedule,
 } from '@cesta/contract/coverage';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { publish } from '../../platform/database/publish.ts';
+import { EXCLUSION_VIOLATION, sqlState } from '../../platform/database/sql-state.ts';
 import { AppError } from '../../platform/errors.ts';
-import { publish } from '../../platform/publish.ts';
-import { EXCLUSION_VIOLATION, sqlState } from '../../platform/sql-state.ts';
 import { listClosedDays } from './closed-days.queries.ts';
 import { closedDatesByPlace } from './closed-days.rules.ts';
 import * as queries from './coverage.queries.ts';

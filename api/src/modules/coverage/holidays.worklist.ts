@@ -1,7 +1,7 @@
 import { dayOf, startOfDay } from '@cesta/contract/calendar';
 import { holidaysOf } from '@cesta/contract/holidays';
-import type { Db } from '../../platform/db.ts';
-import type { WorklistSource } from '../../platform/worklist.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { listClosedSince } from './closed-days.queries.ts';
 
 /** Late enough to think of the next year, early enough for who is charged for its first weeks. */

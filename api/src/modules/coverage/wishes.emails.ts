@@ -1,4 +1,4 @@
-import { layOut } from '../../platform/email-layout.ts';
+import { layOut } from '../../platform/mail/email-layout.ts';
 import type { Settings } from '../../settings.ts';
 
 /** `places` are names of our own zones: nothing that somebody typed reaches a mailbox that may be another's. */

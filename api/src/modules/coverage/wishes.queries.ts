@@ -1,6 +1,6 @@
 import type { WishedPlace } from '@cesta/contract/coverage-wishes';
 import { and, asc, count, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { coverageWishes, coverageZones } from './coverage.tables.ts';
 
 export type WishRow = typeof coverageWishes.$inferSelect;

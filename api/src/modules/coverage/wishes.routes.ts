@@ -8,8 +8,8 @@ import {
 } from '@cesta/contract/coverage-wishes';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
-import { addressOf } from '../../platform/client-address.ts';
+import { addressOf } from '../../platform/http/client-address.ts';
+import { callerOf } from '../../platform/security/access.ts';
 import { REMOVED, THANKS } from './wishes.rules.ts';
 import { deleteWishes, keepWish, readDemand, removeWish } from './wishes.service.ts';
 

@@ -6,11 +6,11 @@ import {
 } from '@cesta/contract/coverage-wishes';
 import type { Deps } from '../../deps.ts';
 import type { EmailKey } from '../../email-kinds.ts';
-import { isBot } from '../../platform/bots.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { DataHolder } from '../../platform/personal-data.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
+import type { DataHolder } from '../../platform/registers/personal-data.ts';
+import { isBot } from '../../platform/security/bots.ts';
+import { hashToken, newToken } from '../../platform/security/tokens.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { checkCoverage } from './coverage.service.ts';
 import { arrivedEmail } from './wishes.emails.ts';

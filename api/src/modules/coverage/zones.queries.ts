@@ -1,7 +1,7 @@
 import type { CoverageZone, WeeklySchedule } from '@cesta/contract/coverage';
 import { and, asc, eq, gte, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
-import { folded } from '../../platform/folded.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { folded } from '../../platform/database/folded.ts';
 import { coverageZones, deliverySchedules } from './coverage.tables.ts';
 
 export type ZoneRow = typeof coverageZones.$inferSelect;

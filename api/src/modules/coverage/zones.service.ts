@@ -10,11 +10,11 @@ import type {
   ZoneInput,
 } from '@cesta/contract/coverage';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
-import { dryRun } from '../../platform/dry-run.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { dryRun } from '../../platform/database/dry-run.ts';
+import { publish } from '../../platform/database/publish.ts';
+import { EXCLUSION_VIOLATION, sqlState, UNIQUE_VIOLATION } from '../../platform/database/sql-state.ts';
 import { AppError } from '../../platform/errors.ts';
-import { publish } from '../../platform/publish.ts';
-import { EXCLUSION_VIOLATION, sqlState, UNIQUE_VIOLATION } from '../../platform/sql-state.ts';
 import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { copyClosedDays, deleteClosedDaysOf, lockClosedDays, moveClosedDays } from './closed-days.queries.ts';
 import { areaName, cepText, cutoffText, daysText, rangeText, USUAL_SCHEDULE } from './coverage.rules.ts';

@@ -1,7 +1,7 @@
 import type { PlanType } from '@cesta/contract/plans';
 import { LIVE_SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { subscriptionInvoices, weekReturns } from '../subscriptions/billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';

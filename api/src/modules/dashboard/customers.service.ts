@@ -1,7 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { listFigures } from './customers.queries.ts';
 
 export interface CustomerFigures {

@@ -2,7 +2,7 @@ import type { Cents } from '@cesta/contract/money';
 import type { OrderStatus } from '@cesta/contract/order-constants';
 import type { PlanType } from '@cesta/contract/plans';
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { contactMessages, posts } from '../content/content.tables.ts';
 import { orders } from '../orders/orders.tables.ts';

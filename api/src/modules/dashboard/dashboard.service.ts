@@ -2,7 +2,7 @@ import { type Dashboard, type DashboardRange, RECENT_ORDERS } from '@cesta/contr
 import { cents, sum, times, toReais } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import * as queries from './dashboard.queries.ts';
 import {
   BILLING_PERIOD_MS,

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';

@@ -5,7 +5,7 @@ import { PLANS } from '@cesta/contract/plans';
 import { SUBSCRIPTION_STATUS_LABELS } from '@cesta/contract/subscription-constants';
 import type { Deps } from '../../deps.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from '../../platform/csv.rules.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { findCustomerFigures } from './customers.service.ts';
 import * as queries from './exports.queries.ts';

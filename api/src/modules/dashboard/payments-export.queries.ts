@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gte, inArray, lt, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { users } from '../identity/identity.tables.ts';
 import { balanceTransactions } from '../ledger/ledger.tables.ts';
 import { orderHistory, orders } from '../orders/orders.tables.ts';

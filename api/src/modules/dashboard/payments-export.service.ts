@@ -5,7 +5,7 @@ import { type Cents, cents } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import { PLANS } from '@cesta/contract/plans';
 import type { Cell } from '../../platform/csv.rules.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { listSoldItems, type Place } from './exports.queries.ts';
 import type { Period } from './exports.rules.ts';
 import * as queries from './payments-export.queries.ts';

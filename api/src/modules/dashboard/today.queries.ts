@@ -1,6 +1,6 @@
 import type { Cents } from '@cesta/contract/money';
 import { between, count, eq, isNull, min, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { contactMessages } from '../content/content.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';

@@ -3,7 +3,7 @@ import { deliveryDays } from '@cesta/contract/delivery-days';
 import { cents, toReais } from '@cesta/contract/money';
 import { TODAY_NAMED, type Today } from '@cesta/contract/today';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { countShort, listShort } from '../catalog/stock.service.ts';
 import { readHarvestShortages, readUnansweredFarms } from '../composition/harvest-today.service.ts';
 import { listCityCalendars } from '../coverage/coverage.service.ts';

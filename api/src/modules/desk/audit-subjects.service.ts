@@ -1,6 +1,6 @@
 import { readQuestion } from '@cesta/contract/desk-question';
 import type { Deps } from '../../deps.ts';
-import type { AuditFinder } from '../../platform/audit-finders.ts';
+import type { AuditFinder } from '../../platform/registers/audit-finders.ts';
 import { findBox } from '../fulfilment/boxes.service.ts';
 import * as queries from './audit-subjects.queries.ts';
 import { listPeople } from './search.queries.ts';

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/columns.ts';
+import { moment } from '../../platform/database/columns.ts';
 import { users } from '../identity/identity.tables.ts';
 
 /** What the staff wants to remember of a person. Part of what that person may take along or have removed. */

@@ -1,4 +1,4 @@
-import type { DataHolder } from '../../platform/personal-data.ts';
+import type { DataHolder } from '../../platform/registers/personal-data.ts';
 import { deleteNotes, listAllNotes } from './notes.queries.ts';
 
 /** What the staff wrote about somebody is theirs to read, though not who of the staff wrote it. */

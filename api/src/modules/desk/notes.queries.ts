@@ -1,6 +1,6 @@
 import type { PersonPage } from '@cesta/contract/people';
 import { and, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { staffNotes } from './desk.tables.ts';
 
 export type NoteRow = typeof staffNotes.$inferSelect;

@@ -3,7 +3,7 @@ import { NewNote, NoteEdit, PersonPage, StaffNoteAnswer, StaffNoteList } from '@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
+import { callerOf } from '../../platform/security/access.ts';
 import { addNote, editNote, listPersonNotes, setRemoved } from './notes.service.ts';
 
 const tags = ['clientes'];

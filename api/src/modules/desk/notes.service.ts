@@ -1,7 +1,7 @@
 import { DAY_MS } from '@cesta/contract/calendar';
 import type { NewNote, NoteEdit, PersonPage, StaffNote, StaffNoteList } from '@cesta/contract/people';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import * as queries from './notes.queries.ts';

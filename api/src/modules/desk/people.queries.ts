@@ -1,6 +1,6 @@
 import type { PeopleSort } from '@cesta/contract/people';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { customersStatement } from './search.queries.ts';

@@ -1,7 +1,7 @@
 import { readQuestion } from '@cesta/contract/desk-question';
 import { toReais } from '@cesta/contract/money';
 import type { PeopleList, PeopleQuery, PersonRow } from '@cesta/contract/people';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findCustomerFigures } from '../dashboard/customers.service.ts';
 import * as queries from './people.queries.ts';
 

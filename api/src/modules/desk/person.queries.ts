@@ -1,8 +1,8 @@
 import type { PersonPage } from '@cesta/contract/people';
 import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
-import { emails } from '../../platform/platform.tables.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { emails } from '../../platform/database/platform.tables.ts';
 import { contactMessages } from '../content/content.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';

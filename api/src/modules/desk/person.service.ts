@@ -9,7 +9,7 @@ import type {
   PersonRefundList,
 } from '@cesta/contract/people';
 import { PLANS } from '@cesta/contract/plans';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readEntriesOf } from '../audit/audit.service.ts';
 import { findCustomerFigures } from '../dashboard/customers.service.ts';

@@ -3,7 +3,7 @@ import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants
 import type { PeopleSort } from '@cesta/contract/people';
 import { LIVE_SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import { and, asc, between, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { addresses, users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';

@@ -2,7 +2,7 @@ import { readQuestion } from '@cesta/contract/desk-question';
 import type { DeskSearchAnswer, FoundOrder, FoundPerson, FoundStop } from '@cesta/contract/desk-search';
 import { toReais } from '@cesta/contract/money';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findBox } from '../fulfilment/boxes.service.ts';
 import * as queries from './search.queries.ts';
 

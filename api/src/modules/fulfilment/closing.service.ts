@@ -1,10 +1,10 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { ClosingImpact, ClosingQuestion, ClosingRequest } from '@cesta/contract/closed-days';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
-import { dryRun } from '../../platform/dry-run.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { dryRun } from '../../platform/database/dry-run.ts';
+import { publish } from '../../platform/database/publish.ts';
 import { AppError } from '../../platform/errors.ts';
-import { publish } from '../../platform/publish.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import {
   type ClosedDayRow,

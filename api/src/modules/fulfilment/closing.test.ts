@@ -1,7 +1,7 @@
 import { addDays, onDay, weekdayOf } from '@cesta/contract/calendar';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
-import { emails } from '../../platform/platform.tables.ts';
+import { emails } from '../../platform/database/platform.tables.ts';
 import { untilWaiting } from '../../testing/lock-waits.ts';
 import { useRounds } from '../../testing/rounds.ts';
 import { CRUZ_DAS_ALMAS, emailsTo } from '../../testing/subscribers.ts';

@@ -1,6 +1,6 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findSchedules } from '../coverage/coverage.service.ts';
 import type { FollowChange } from '../coverage/zones.service.ts';
 import { findDeliveryAddresses } from '../subscriptions/deliveries/delivery-addresses.service.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 
 // Written out, so that the index of what is scheduled can be used.

@@ -3,7 +3,7 @@ import { DeliveryDay, DoubtedRoundOutcome } from '@cesta/contract/deliveries';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
+import { callerOf } from '../../platform/security/access.ts';
 import { settleRound } from './doubted-rounds.service.ts';
 import { amountsOf } from './doubted-rounds.worklist.ts';
 

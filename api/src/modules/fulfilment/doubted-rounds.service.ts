@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '@cesta/contract/calendar';
 import type { DoubtedRoundOutcome } from '@cesta/contract/deliveries';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { doubtOrders, trustOrders } from '../orders/doubted-orders.service.ts';

@@ -1,5 +1,5 @@
 import { spokenDay, startOfDay } from '@cesta/contract/calendar';
-import type { WorklistSource } from '../../platform/worklist.ts';
+import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { type DoubtedRound, listDoubtedRounds } from './doubted-rounds.service.ts';
 
 /** Rounds whose marks a restore has forgotten: there until each stop is marked, or a person has spoken for the rest. */

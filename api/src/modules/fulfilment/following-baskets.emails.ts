@@ -2,7 +2,7 @@ import { endOfDay, shortSpokenDay, spokenDay } from '@cesta/contract/calendar';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { EmailKey } from '../../email-kinds.ts';
-import { greeting, layOut } from '../../platform/email-layout.ts';
+import { greeting, layOut } from '../../platform/mail/email-layout.ts';
 import { alongWords, type OrderDay } from '../orders/order-days.service.ts';
 
 interface Order {

@@ -1,5 +1,5 @@
 import { and, asc, gt, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { orders } from '../orders/orders.tables.ts';
 
 // Written out, so that the index that holds only these can be used.

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, dayOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { lockOrder, type OrderRow } from '../orders/attempts.service.ts';
 import { noteArrival, type ToldArrival } from '../orders/with-basket.service.ts';
 import { followingOrderEmail } from './following-baskets.emails.ts';

@@ -2,7 +2,7 @@ import { endOfDay, spokenDay } from '@cesta/contract/calendar';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
 import type { EmailKey } from '../../email-kinds.ts';
-import { greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
+import { greeting, layOut, withoutLinks } from '../../platform/mail/email-layout.ts';
 
 interface Order {
   id: string;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { movedOrderEmail } from './moved-orders.emails.ts';
 import { placeOrders } from './order-days.service.ts';
 import { findOutgoing, listOpenOrders, listPackedOrders } from './outgoing-orders.service.ts';

@@ -3,7 +3,7 @@ import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { mayGoOut } from '@cesta/contract/order-constants';
 import type { Order } from '@cesta/contract/orders';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';
 import { daysOfOrders, deliveryOf, type OrderDay } from '../orders/order-days.service.ts';
 import { findWithBaskets, listOutgoing, type OutgoingOrder } from './outgoing-orders.service.ts';

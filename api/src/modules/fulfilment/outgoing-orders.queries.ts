@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '@cesta/contract/order-constants';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { orderHistory, orderItems, orders } from '../orders/orders.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 

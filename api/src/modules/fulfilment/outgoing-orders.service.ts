@@ -3,7 +3,7 @@ import type { StopMove } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import type { DeliveryAddress, Order } from '@cesta/contract/orders';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { openSince } from '../orders/order-days.service.ts';

@@ -1,5 +1,5 @@
 import { and, countDistinct, inArray, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 

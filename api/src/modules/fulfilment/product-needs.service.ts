@@ -1,5 +1,5 @@
 import type { ProductNeeds } from '@cesta/contract/catalog';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { countBasketsWith } from '../subscriptions/deliveries/unsold.service.ts';
 import { countClosedBaskets, countOpenOrders } from './product-needs.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { and, between, count, eq, inArray, min, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { subscriptionInvoices } from '../subscriptions/billing/billing.tables.ts';
 import { deliveries } from '../subscriptions/deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions/subscriptions.tables.ts';

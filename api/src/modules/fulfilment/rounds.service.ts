@@ -8,7 +8,7 @@ import type {
 } from '@cesta/contract/deliveries';
 import type { StopState } from '@cesta/contract/delivery-constants';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
 import { placeOrders } from './order-days.service.ts';
 import {

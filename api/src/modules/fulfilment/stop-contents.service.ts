@@ -3,7 +3,7 @@ import type { StopKind } from '@cesta/contract/delivery-constants';
 import { toReais } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { PackedItem } from '@cesta/contract/subscriptions';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { findProducts } from '../catalog/catalog.service.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import type { OrderRow } from '../orders/orders.service.ts';

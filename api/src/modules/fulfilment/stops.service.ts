@@ -2,7 +2,7 @@ import { addDays, dayOf, startOfDay } from '@cesta/contract/calendar';
 import type { StopKind, StopState } from '@cesta/contract/delivery-constants';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findCalendars, listCityCalendars } from '../coverage/coverage.service.ts';
 import { packedSince } from '../orders/order-days.service.ts';
 import { type PlacedOrder, placeOrders } from './order-days.service.ts';

@@ -6,10 +6,10 @@ import {
   type User,
 } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Hash } from '../../platform/hashing-queue.ts';
-import { hashPassword, type PasswordCost } from '../../platform/passwords.ts';
+import type { Hash } from '../../platform/security/hashing-queue.ts';
+import { hashPassword, type PasswordCost } from '../../platform/security/passwords.ts';
 import { insertAddress } from './addresses.service.ts';
 import { postFirstConfirmation } from './confirmations.service.ts';
 import { rememberDevice } from './devices.service.ts';

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { addresses } from './identity.tables.ts';
 
 export type AddressRow = typeof addresses.$inferSelect;

@@ -10,8 +10,8 @@ import {
   MAX_ADDRESSES,
 } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
-import { dryRun } from '../../platform/dry-run.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { dryRun } from '../../platform/database/dry-run.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as queries from './addresses.queries.ts';
 import { lockUser } from './users.queries.ts';

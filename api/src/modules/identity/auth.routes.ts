@@ -11,9 +11,9 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
-import { addressOf } from '../../platform/client-address.ts';
-import { deviceOf, keepDevice } from '../../platform/device-cookie.ts';
+import { addressOf } from '../../platform/http/client-address.ts';
+import { callerOf } from '../../platform/security/access.ts';
+import { deviceOf, keepDevice } from '../../platform/security/device-cookie.ts';
 import { register } from './accounts.service.ts';
 import { confirmEmail } from './confirmations.service.ts';
 import { forgotPassword, resetPassword } from './passwords.service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emails } from '../../platform/platform.tables.ts';
+import { emails } from '../../platform/database/platform.tables.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';

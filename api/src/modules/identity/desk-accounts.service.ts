@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Address, AddressInput, NewCustomer, User } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
+import { hashToken, newToken } from '../../platform/security/tokens.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { createUser } from './accounts.service.ts';
 import { type AddressDesk, insertAddress, listAddresses, lockAddresses } from './addresses.service.ts';

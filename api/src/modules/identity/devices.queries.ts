@@ -1,5 +1,5 @@
 import { desc, eq, lte, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { knownDevices } from './identity.tables.ts';
 
 /**

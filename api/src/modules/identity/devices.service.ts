@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { hashToken, newToken } from '../../platform/security/tokens.ts';
 import * as queries from './devices.queries.ts';
 
 const DEVICES_KEPT = 20;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@cesta/contract/calendar';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { hashToken } from '../../platform/tokens.ts';
+import { hashToken } from '../../platform/security/tokens.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 import { knownDevices } from './identity.tables.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { emailConfirmations, passwordResets } from './identity.tables.ts';
 
 type LinkTable = typeof passwordResets | typeof emailConfirmations;

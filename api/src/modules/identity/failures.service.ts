@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../platform/access.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Hash } from '../../platform/hashing-queue.ts';
-import type { Limit } from '../../platform/limits.ts';
+import type { Caller } from '../../platform/security/access.ts';
+import type { Hash } from '../../platform/security/hashing-queue.ts';
+import type { Limit } from '../../platform/security/limits.ts';
 import { spokenWait } from './identity.rules.ts';
 
 const MINUTE = 60_000;

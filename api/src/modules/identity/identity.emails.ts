@@ -1,5 +1,5 @@
 import type { Address } from '@cesta/contract/identity';
-import { greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
+import { greeting, layOut, withoutLinks } from '../../platform/mail/email-layout.ts';
 import type { Settings } from '../../settings.ts';
 
 export function confirmationEmail(settings: Settings, { name, token }: { name: string; token: string }) {

@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../platform/columns.ts';
-import { folded } from '../../platform/folded.ts';
+import { moment, oneOf } from '../../platform/database/columns.ts';
+import { folded } from '../../platform/database/folded.ts';
 
 const owner = () =>
   uuid('user_id')

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@cesta/contract/identity';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AccessRule } from '../../platform/access.ts';
+import type { AccessRule } from '../../platform/security/access.ts';
 import { type SignedIn, signIn } from '../../testing/sign-in.ts';
 import { useStore } from '../../testing/test-store.ts';
 

@@ -6,11 +6,11 @@ import type {
 } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
 import type { JobPayloads } from '../../jobs.ts';
-import type { Caller } from '../../platform/access.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { hashPassword, isPassword } from '../../platform/passwords.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
+import type { Caller } from '../../platform/security/access.ts';
+import { hashPassword, isPassword } from '../../platform/security/passwords.ts';
+import { hashToken, newToken } from '../../platform/security/tokens.ts';
 import { confirmAddress, mayWriteTo } from './confirmations.service.ts';
 import { rememberOnly } from './devices.service.ts';
 import { resets } from './emailed-links.queries.ts';

@@ -1,8 +1,8 @@
 import type { DeleteAccountRequest, PersonalDataExport } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../platform/access.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Person } from '../../platform/personal-data.ts';
+import type { Person } from '../../platform/registers/personal-data.ts';
+import type { Caller } from '../../platform/security/access.ts';
 import { deleteAddresses } from './addresses.queries.ts';
 import { listAddresses } from './addresses.service.ts';
 import { deleteDevices, listDevices } from './devices.queries.ts';

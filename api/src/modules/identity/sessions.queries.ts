@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne, not, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { IdleTimes } from './identity.rules.ts';
 import { sessions, users } from './identity.tables.ts';
 import { twoSteps } from './two-step/two-step.tables.ts';

@@ -1,11 +1,11 @@
 import type { LoginRequest, Session, SessionList, SignInAnswer, User } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
-import type { Caller, Identified } from '../../platform/access.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { decoyHash, hashPassword, isOutdated, isPassword } from '../../platform/passwords.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
+import type { Caller, Identified } from '../../platform/security/access.ts';
+import { decoyHash, hashPassword, isOutdated, isPassword } from '../../platform/security/passwords.ts';
+import { hashToken, newToken } from '../../platform/security/tokens.ts';
 import { rememberDevice } from './devices.service.ts';
 import { attempt, signInLimits } from './failures.service.ts';
 import { deviceLabel, type IdleTimes, idleEnd, LAST_USE_STEP_MS, sessionEnd } from './identity.rules.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
-import { escapeLike } from '../../platform/folded.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { escapeLike } from '../../platform/database/folded.ts';
 import { knownDevices, users } from './identity.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;

@@ -14,9 +14,9 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
-import { addressOf } from '../../platform/client-address.ts';
-import { keepDevice } from '../../platform/device-cookie.ts';
+import { addressOf } from '../../platform/http/client-address.ts';
+import { callerOf } from '../../platform/security/access.ts';
+import { keepDevice } from '../../platform/security/device-cookie.ts';
 import { changeProfile } from './accounts.service.ts';
 import { postConfirmationAgain } from './confirmations.service.ts';
 import { makeCustomer } from './desk-accounts.service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCommonPasswords } from '../../platform/common-passwords.ts';
+import { readCommonPasswords } from '../../platform/security/common-passwords.ts';
 import { weaknessOf } from './weak-passwords.rules.ts';
 
 const own = {

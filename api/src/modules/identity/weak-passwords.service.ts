@@ -1,5 +1,5 @@
-import { readCommonPasswords } from '../../platform/common-passwords.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readCommonPasswords } from '../../platform/security/common-passwords.ts';
 import { type OwnData, type Weakness, weaknessOf } from './weak-passwords.rules.ts';
 
 const HINTS: Record<Weakness, string> = {

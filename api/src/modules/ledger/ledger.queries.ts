@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '@cesta/contract/calendar';
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { DaySum, Entry } from './ledger.rules.ts';
 import { balanceTransactions, ledgerReading, payouts } from './ledger.tables.ts';
 

@@ -2,7 +2,7 @@ import { LedgerPage, LedgerQuery } from '@cesta/contract/ledger';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { tellLag } from '../../platform/reports.ts';
+import { tellLag } from '../../platform/database/reports.ts';
 import { readLedger } from './ledger.service.ts';
 import { refreshLedger } from './ledger-sync.service.ts';
 

@@ -1,6 +1,6 @@
 import type { LedgerPage, LedgerQuery } from '@cesta/contract/ledger';
 import { toReais } from '@cesta/contract/money';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import * as queries from './ledger.queries.ts';
 import { boundsOf, figuresOf } from './ledger.rules.ts';
 import * as own from './own-money.queries.ts';

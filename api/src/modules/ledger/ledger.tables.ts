@@ -2,7 +2,7 @@ import { ENTRY_KINDS, ENTRY_SIDES, type EntryKind, type EntrySide } from '@cesta
 import type { Cents } from '@cesta/contract/money';
 import { desc, sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../platform/columns.ts';
+import { moment, oneOf } from '../../platform/database/columns.ts';
 
 /** The provider's own list of what moved the balance, entry by entry. It names nobody. */
 export const balanceTransactions = pgTable(

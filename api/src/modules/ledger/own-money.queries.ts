@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '@cesta/contract/calendar';
 import { and, arrayOverlaps, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { orderHistory, orders } from '../orders/orders.tables.ts';
 import {
   duplicateSubscriptions,

@@ -1,6 +1,6 @@
 import { spokenMoment } from '@cesta/contract/calendar';
 import { formatCents, toReais } from '@cesta/contract/money';
-import type { WorklistSource } from '../../platform/worklist.ts';
+import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { listFailedPayouts } from './ledger.queries.ts';
 
 const MOST = 100;

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { paymentAttempts } from './orders.tables.ts';
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as attempts from './attempts.queries.ts';
 import * as queries from './orders.queries.ts';

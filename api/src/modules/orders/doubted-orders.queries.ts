@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { orders } from './orders.tables.ts';
 
 /** The day on which they may have gone out, or null once it is known what became of them. */

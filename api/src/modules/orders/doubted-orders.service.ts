@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import * as queries from './doubted-orders.queries.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, exists, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { orderHistory, orderItems, orders } from './orders.tables.ts';
 
 export interface Held {

@@ -2,7 +2,7 @@ import { DAY_MS } from '@cesta/contract/calendar';
 import type { ErrorCode } from '@cesta/contract/errors';
 import type { User } from '@cesta/contract/identity';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isEmailConfirmed } from '../identity/identity.service.ts';
 import { sumHeld, sumLapsed } from './holds.queries.ts';

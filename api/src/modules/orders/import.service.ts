@@ -1,7 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import type { OrderStatus, PaymentStatus } from '@cesta/contract/order-constants';
 import type { DeliveryAddress } from '@cesta/contract/orders';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { insertAttempt } from './attempts.queries.ts';
 import { writeHistory } from './order-history.queries.ts';
 import * as queries from './orders.queries.ts';

@@ -1,8 +1,8 @@
 import { formatCep } from '@cesta/contract/formats';
 import { type Cents, cents, formatCents, times } from '@cesta/contract/money';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
-import { type EmailBlock, withoutLinks } from '../../platform/email-layout.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { type EmailBlock, withoutLinks } from '../../platform/mail/email-layout.ts';
 import { findEmailPictures } from '../catalog/product-pictures.service.ts';
 import { type ItemRow, listItems, type OrderRow } from './orders.queries.ts';
 

@@ -3,7 +3,7 @@ import { deliveryDays } from '@cesta/contract/delivery-days';
 import type { ChangeEffect, PossibleChange } from '@cesta/contract/order-desk';
 import type { Order } from '@cesta/contract/orders';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';
 import { effectsToTell, possibleChanges } from './order-effects.rules.ts';
 import type { OrderChange, OrderEmailKind } from './order-state.rules.ts';

@@ -1,7 +1,7 @@
 import { dayOf } from '@cesta/contract/calendar';
 import { type DrivingDay, deliveryDays } from '@cesta/contract/delivery-days';
-import type { ComingBasket } from '../../platform/coming-baskets.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { ComingBasket } from '../../platform/registers/coming-baskets.ts';
 import { findCalendars } from '../coverage/coverage.service.ts';
 import { dayOfOrder, momentsOf, type OrderDay } from './order-days.rules.ts';
 import { listHistory } from './order-history.queries.ts';

@@ -1,6 +1,6 @@
 import type { OrderActor } from '@cesta/contract/order-constants';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { orderHistory } from './orders.tables.ts';
 
 export type HistoryRow = typeof orderHistory.$inferSelect;

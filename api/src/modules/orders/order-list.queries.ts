@@ -17,8 +17,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
-import { escapeLike, folded } from '../../platform/folded.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { escapeLike, folded } from '../../platform/database/folded.ts';
 import { readSearch } from './order-search.rules.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { CITY, orders, paymentAttempts, SEARCHED } from './orders.tables.ts';

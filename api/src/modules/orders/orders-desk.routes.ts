@@ -9,7 +9,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
+import { callerOf } from '../../platform/security/access.ts';
 import type { DaysOf } from './order-changes.service.ts';
 import { changeOrders, restoreOrder, undoChanges } from './orders-desk.service.ts';
 

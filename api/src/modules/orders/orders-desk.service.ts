@@ -8,8 +8,8 @@ import type {
   UndoResult,
 } from '@cesta/contract/order-desk';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
-import { dryRun } from '../../platform/dry-run.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { dryRun } from '../../platform/database/dry-run.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { lockUser } from '../identity/identity.service.ts';

@@ -1,7 +1,7 @@
 import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
 import type { Order } from '@cesta/contract/orders';
 import { AppError } from '../../platform/errors.ts';
-import type { DataHolder } from '../../platform/personal-data.ts';
+import type { DataHolder } from '../../platform/registers/personal-data.ts';
 import { anonymizeOrders, hasMoneyToDecide, hasOrdersInProgress } from './orders.queries.ts';
 import { listOrders } from './orders.service.ts';
 

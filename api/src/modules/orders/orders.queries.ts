@@ -1,6 +1,6 @@
 import type { Cents } from '@cesta/contract/money';
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import {
   IS_CANCELLED_BY_HAND,
   IS_CANCELLED_WITH_MONEY,

@@ -11,7 +11,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
+import { callerOf } from '../../platform/security/access.ts';
 import { addChanges } from './order-changes.service.ts';
 import { expectedDay } from './order-days.service.ts';
 import { getOrder, listOrders, listOrdersFor, setOrderStatus, type Viewer } from './orders.service.ts';

@@ -5,7 +5,7 @@ import type { ChangeUndo } from '@cesta/contract/order-desk';
 import type { Order, OrderList, OrderListQuery, OrderStatusChange } from '@cesta/contract/orders';
 import type { SeenMoney } from '@cesta/contract/refunds';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { findProducts } from '../catalog/catalog.service.ts';

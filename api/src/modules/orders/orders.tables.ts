@@ -26,8 +26,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../platform/columns.ts';
-import { folded } from '../../platform/folded.ts';
+import { moment, oneOf } from '../../platform/database/columns.ts';
+import { folded } from '../../platform/database/folded.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { producers } from '../producers/producers.tables.ts';

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@cesta/contract/order-constants';
 import type { CheckoutRequest, DeliveryAddress } from '@cesta/contract/orders';
 import { basketKey } from '@cesta/contract/same-basket';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { checkCoverage } from '../coverage/coverage.service.ts';

@@ -1,5 +1,5 @@
 import { and, countDistinct, desc, eq, gte, isNull } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { orderItems, orders } from './orders.tables.ts';
 
 /** In how many paid orders since then each product is; the most ordered first. */

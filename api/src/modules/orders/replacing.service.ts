@@ -1,7 +1,7 @@
 import { type Cents, cents, sum, times } from '@cesta/contract/money';
 import { isPaidAtDoor } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { takeStock } from '../catalog/stock.service.ts';

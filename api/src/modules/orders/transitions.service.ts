@@ -2,7 +2,7 @@ import { dayOf } from '@cesta/contract/calendar';
 import type { Cents } from '@cesta/contract/money';
 import { type MoneyEvent, UNDO_SECONDS } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Operator, writeAudit } from '../audit/audit.service.ts';
 import { returnStock, type StockLine, type TakenLine, takeStock } from '../catalog/stock.service.ts';

@@ -1,6 +1,6 @@
 import { and, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
-import { emails } from '../../platform/platform.tables.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { emails } from '../../platform/database/platform.tables.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
 

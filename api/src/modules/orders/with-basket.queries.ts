@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { orders } from './orders.tables.ts';
 
 /** Orders, paid or paid at the door, that go out with one of these baskets, or would if it came; oldest first. */

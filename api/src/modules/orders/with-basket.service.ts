@@ -1,9 +1,9 @@
 import { dayOf, shortSpokenDay } from '@cesta/contract/calendar';
 import type { CheckoutRequest, ComingBasketAnswer, Order } from '@cesta/contract/orders';
 import type { Deps } from '../../deps.ts';
-import type { ComingBasket } from '../../platform/coming-baskets.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { ComingBasket } from '../../platform/registers/coming-baskets.ts';
 import { type ItemRow, listComingItems, type OrderRow, updateOrder } from './orders.queries.ts';
 import { listAlong } from './with-basket.queries.ts';
 

@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emails } from '../../platform/platform.tables.ts';
+import { emails } from '../../platform/database/platform.tables.ts';
 import { sized } from '../../testing/long-run.ts';
 import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';
 import { usePayingStore } from '../../testing/test-provider.ts';

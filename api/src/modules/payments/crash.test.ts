@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { findFreePort } from '../../platform/free-port.ts';
-import { emails } from '../../platform/platform.tables.ts';
+import { emails } from '../../platform/database/platform.tables.ts';
+import { findFreePort } from '../../platform/http/free-port.ts';
 import type { Trap } from '../../testing/crash-trap.ts';
 import { type KillableStore, prepareKillableStore } from '../../testing/killable-store.ts';
 import { signInBuyer, stockOf, stockUp } from '../../testing/shelf.ts';

@@ -1,6 +1,6 @@
 import { Id } from '@cesta/contract/fields';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { listPaidAttempts } from '../orders/attempts.service.ts';
 import { syncCheckoutSession } from './checkout/sync.service.ts';
 import { stripeOf } from './provider.service.ts';

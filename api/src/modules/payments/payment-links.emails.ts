@@ -2,8 +2,8 @@ import { spokenMoment } from '@cesta/contract/calendar';
 import { formatCents } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
-import { greeting, layOut } from '../../platform/email-layout.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { greeting, layOut } from '../../platform/mail/email-layout.ts';
 import type { OrderRow } from '../orders/attempts.service.ts';
 import { addressBlock, itemsBlock, phoneWords, totalsBlock } from '../orders/order-blocks.service.ts';
 

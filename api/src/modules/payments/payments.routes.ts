@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
+import { callerOf } from '../../platform/security/access.ts';
 import { checkOut, retryPayment } from './checkout/checkout.service.ts';
 import { cancelOwnOrder } from './checkout/order-cancellation.service.ts';
 import type { EventConsumer } from './events/events.service.ts';

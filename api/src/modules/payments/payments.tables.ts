@@ -7,7 +7,7 @@ import {
 } from '@cesta/contract/order-constants';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../platform/columns.ts';
+import { moment, oneOf } from '../../platform/database/columns.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 

@@ -1,5 +1,5 @@
 import type { OrganicBadge } from '@cesta/contract/organic';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { listCounting, type ProofRow } from './proofs.queries.ts';
 
 type Badges = ReadonlyMap<string, OrganicBadge>;

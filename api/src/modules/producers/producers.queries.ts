@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { producers } from './producers.tables.ts';
 
 export type ProducerRow = typeof producers.$inferSelect;

@@ -1,9 +1,9 @@
 import type { Product } from '@cesta/contract/catalog';
 import type { Producer, ProducerInput, ProducerList, ProducerListQuery } from '@cesta/contract/content';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { publish } from '../../platform/database/publish.ts';
 import { AppError } from '../../platform/errors.ts';
-import { publish } from '../../platform/publish.ts';
 import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { badgeOf, findBadges } from './badges.service.ts';
 import * as queries from './producers.queries.ts';

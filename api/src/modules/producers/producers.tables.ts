@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/columns.ts';
-import { folded } from '../../platform/folded.ts';
+import { moment } from '../../platform/database/columns.ts';
+import { folded } from '../../platform/database/folded.ts';
 
 export const producers = pgTable(
   'producers',

@@ -1,7 +1,7 @@
 import { dayInDigits } from '@cesta/contract/calendar';
 import { MECHANISM_LABELS } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../deps.ts';
-import { layOut } from '../../platform/email-layout.ts';
+import { layOut } from '../../platform/mail/email-layout.ts';
 import type { ProofRow } from './proofs.queries.ts';
 
 /** To the store itself. The step is part of the key: one e-mail sixty days before, one fifteen. */

@@ -1,6 +1,6 @@
 import { ORGANIC_MECHANISMS, type OrganicMechanism } from '@cesta/contract/supply-constants';
 import { check, date, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../platform/columns.ts';
+import { moment, oneOf } from '../../platform/database/columns.ts';
 import { producers } from './producers.tables.ts';
 
 /** What proves that a farm is organic, until when. The scanned paper is private. */

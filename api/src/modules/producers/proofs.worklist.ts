@@ -1,6 +1,6 @@
 import { addDays, dayInDigits, dayOf, endOfDay, startOfDay } from '@cesta/contract/calendar';
 import { MECHANISM_LABELS, PROOF_WARNING_DAYS } from '@cesta/contract/supply-constants';
-import type { WorklistSource } from '../../platform/worklist.ts';
+import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { countEnding, countOnlyNoted, listEnding, listOnlyNoted } from './proofs.queries.ts';
 
 const [SOON] = PROOF_WARNING_DAYS;

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { reconciliations } from './reconciliation.tables.ts';
 
 export type ReconciliationRow = typeof reconciliations.$inferSelect;

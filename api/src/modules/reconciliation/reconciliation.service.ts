@@ -1,7 +1,7 @@
 import { DAY_MS } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
+import { markAccountsChecked, noteRestore } from '../../platform/database/restores.ts';
 import { AppError } from '../../platform/errors.ts';
-import { markAccountsChecked, noteRestore } from '../../platform/restores.ts';
 import { countTakenOver, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { doubtRounds } from '../fulfilment/doubted-rounds.service.ts';
 import { comparePages } from '../payments/comparing/compare-orders.service.ts';

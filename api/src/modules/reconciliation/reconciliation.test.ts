@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { restores } from '../../platform/platform.tables.ts';
+import { restores } from '../../platform/database/platform.tables.ts';
 import { buy, sessionIn } from '../../testing/buying.ts';
 import { callAs } from '../../testing/calling.ts';
 import { signIn } from '../../testing/sign-in.ts';

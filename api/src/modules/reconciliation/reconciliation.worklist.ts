@@ -1,6 +1,6 @@
 import { spokenMoment } from '@cesta/contract/calendar';
 import type { WorklistItem } from '@cesta/contract/worklist';
-import type { WorklistSource } from '../../platform/worklist.ts';
+import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { countTold, listTold, type ReconciliationRow } from './reconciliation.queries.ts';
 
 /** While both sides are being compared, and when something was left. */

@@ -1,6 +1,6 @@
 import { spokenMoment } from '@cesta/contract/calendar';
-import { countUnchecked, listUnchecked } from '../../platform/restores.ts';
-import type { WorklistSource } from '../../platform/worklist.ts';
+import { countUnchecked, listUnchecked } from '../../platform/database/restores.ts';
+import type { WorklistSource } from '../../platform/registers/worklist.ts';
 
 /** Who may do what is as it was in the backup: only a person knows what was taken away since. */
 export const restoredAccounts: WorklistSource = {

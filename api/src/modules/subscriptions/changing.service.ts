@@ -8,9 +8,9 @@ import type {
 } from '@cesta/contract/subscriptions';
 import type Stripe from 'stripe';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createKeyedQueue } from '../../platform/keyed-queue.ts';
+import { createKeyedQueue } from '../../platform/jobs/keyed-queue.ts';
 import type { Operator } from '../audit/audit.service.ts';
 import { findProducts } from '../catalog/catalog.service.ts';
 import { askProvider, stripeOf } from '../payments/provider.service.ts';

@@ -2,8 +2,8 @@ import { dayOf, endOfDay, onDay, spokenDay, spokenMoment } from '@cesta/contract
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../deps.ts';
 import type { EmailKey } from '../../email-kinds.ts';
-import type { Db } from '../../platform/db.ts';
-import { type EmailContent, greeting, layOut, withoutLinks } from '../../platform/email-layout.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { type EmailContent, greeting, layOut, withoutLinks } from '../../platform/mail/email-layout.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import type { DeliveryRow } from './deliveries/deliveries.service.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';

@@ -1,9 +1,9 @@
 import { dayOf } from '@cesta/contract/calendar';
 import { toReais } from '@cesta/contract/money';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { DataHolder } from '../../platform/personal-data.ts';
+import type { DataHolder } from '../../platform/registers/personal-data.ts';
 import { forgetCustomer, listInvoices } from './billing/billing.queries.ts';
 import { isLive } from './billing/billing.rules.ts';
 import { blankCards } from './billing/cards.queries.ts';

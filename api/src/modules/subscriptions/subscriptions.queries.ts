@@ -1,7 +1,7 @@
 import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
 import { and, desc, eq, exists, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
-import { excluded } from '../../platform/upsert.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { excluded } from '../../platform/database/upsert.ts';
 import { IS_UNPAID, subscriptionInvoices } from './billing/billing.tables.ts';
 import { subscriptions } from './subscriptions.tables.ts';
 

@@ -18,7 +18,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
+import { callerOf } from '../../platform/security/access.ts';
 import { chooseAddress } from './address/subscription-address.service.ts';
 import { changeCard, confirmCard } from './cards/card.service.ts';
 import {

@@ -8,7 +8,7 @@ import type {
   UpcomingDelivery,
 } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPayable, listInvoices } from './billing/billing.queries.ts';
 import { readCredit } from './billing/returns/credit.service.ts';

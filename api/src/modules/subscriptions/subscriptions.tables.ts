@@ -21,7 +21,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../platform/columns.ts';
+import { moment, oneOf } from '../../platform/database/columns.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { addresses, users } from '../identity/identity.tables.ts';
 

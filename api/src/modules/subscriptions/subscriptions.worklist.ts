@@ -1,8 +1,8 @@
 import { dayOf, spokenDay } from '@cesta/contract/calendar';
 import { type Cents, cents, formatCents, sum, times, toReais } from '@cesta/contract/money';
 import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
-import type { Db } from '../../platform/db.ts';
-import type { WorklistSource } from '../../platform/worklist.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { WorklistSource } from '../../platform/registers/worklist.ts';
 import { findPeople } from '../identity/identity.service.ts';
 import { countOverdue, listOverdue } from './billing/billing.queries.ts';
 import { deliveryWorth, leftOf } from './billing/returns/week-returns.service.ts';

@@ -4,7 +4,7 @@ import type { AdminProblemReport, ProblemReturn } from '@cesta/contract/problems
 import { LIVE_SUBSCRIPTION_STATUSES } from '@cesta/contract/subscription-constants';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import * as queries from './support.queries.ts';
 import { worthOf } from './support.rules.ts';
 import { toReport } from './support.service.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { DAY_MS } from '@cesta/contract/calendar';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../platform/access.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/security/access.ts';
 import { keepPrivatePicture } from '../content/upload.service.ts';
 import { findPhotoOwner, listNamedPhotos } from './support.queries.ts';
 

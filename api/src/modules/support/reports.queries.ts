@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { problemReports } from './support.tables.ts';
 
 /** Apart from what reads the tables of others: those change nothing. */

@@ -13,7 +13,7 @@ import {
   notInArray,
   sql,
 } from 'drizzle-orm';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/database/db.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { contactMessages } from '../content/content.tables.ts';
 import { orderItems } from '../orders/orders.tables.ts';

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../platform/access.ts';
+import { callerOf } from '../../platform/security/access.ts';
 import { openPhoto } from './photos.service.ts';
 import { readProblemForm } from './problem-form.ts';
 import { listRecentBaskets, reportProblem } from './support.service.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@cesta/contract/calendar';
 import { storeJobs } from '../../jobs.ts';
-import { findFreePort } from '../../platform/free-port.ts';
+import { findFreePort } from '../../platform/http/free-port.ts';
 import { openMailServer } from '../mail-server.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { openStoreFor, startProvider } from '../test-provider.ts';

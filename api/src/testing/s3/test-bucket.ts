@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import type { BucketSettings } from '../../platform/bucket-settings.ts';
+import type { BucketSettings } from '../../platform/files/bucket-settings.ts';
 import { readSettings } from '../../settings.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 

@@ -1,4 +1,4 @@
-import type { DataHolder } from '../../../platform/personal-data.ts';
+import type { DataHolder } from '../../../platform/registers/personal-data.ts';
 import { deleteInvitationsTo, listInvitationsTo } from './team.queries.ts';
 
 /** Who was asked to work here and has not answered is named there with their e-mail. */

@@ -1,10 +1,10 @@
 import type { InvitationAccepted, NewColleague, OpenInvitation } from '@cesta/contract/team';
 import type { Deps } from '../../../deps.ts';
-import type { Caller } from '../../../platform/access.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hashPassword } from '../../../platform/passwords.ts';
-import { hashToken } from '../../../platform/tokens.ts';
+import type { Caller } from '../../../platform/security/access.ts';
+import { hashPassword } from '../../../platform/security/passwords.ts';
+import { hashToken } from '../../../platform/security/tokens.ts';
 import { writeAudit } from '../../audit/audit.service.ts';
 import { confirmAddress } from '../confirmations.service.ts';
 import { rememberDevice } from '../devices.service.ts';

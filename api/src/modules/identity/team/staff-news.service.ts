@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { newOfficeEmail, type StaffNews, staffNewsEmail } from './team.emails.ts';
 import { listOffice } from './team.queries.ts';
 

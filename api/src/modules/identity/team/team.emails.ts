@@ -1,6 +1,6 @@
 import type { StaffRole } from '@cesta/contract/identity';
 import { INVITATION_DAYS, ROLE_LABELS, ROLE_NOTES } from '@cesta/contract/team-constants';
-import { greeting, layOut, withoutLinks } from '../../../platform/email-layout.ts';
+import { greeting, layOut, withoutLinks } from '../../../platform/mail/email-layout.ts';
 import type { Settings } from '../../../settings.ts';
 
 interface Invited {

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@cesta/contract/identity';
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { users } from '../identity.tables.ts';
 import { twoSteps } from '../two-step/two-step.tables.ts';
 import { staffInvitations } from './team.tables.ts';

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@cesta/contract/identity';
 import type { RoleChange, Team } from '@cesta/contract/team';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { deleteSessions } from '../sessions.queries.ts';

@@ -1,7 +1,7 @@
 import { STAFF_ROLES, type StaffRole } from '@cesta/contract/identity';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../../platform/columns.ts';
+import { moment, oneOf } from '../../../platform/database/columns.ts';
 import { users } from '../identity.tables.ts';
 
 /** Who was asked to work here and has not answered yet. Gone once accepted or taken back: the audit log tells of it. */

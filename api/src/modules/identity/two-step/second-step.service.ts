@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
-import { hashRecoveryCode, stepOfCode } from '../../../platform/totp.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { hashRecoveryCode, stepOfCode } from '../../../platform/security/totp.ts';
 import * as queries from './two-step.queries.ts';
 
 /** How a sign-in stands with its second step. Only ever asked after a right password. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { type TwoStepNews, twoStepEmail } from './two-step.emails.ts';
 
 /** In the transaction of the change: nothing of it happens in silence. */

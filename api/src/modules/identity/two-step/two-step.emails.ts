@@ -1,4 +1,4 @@
-import { layOut } from '../../../platform/email-layout.ts';
+import { layOut } from '../../../platform/mail/email-layout.ts';
 import type { Settings } from '../../../settings.ts';
 
 export type TwoStepNews = 'on' | 'off' | 'reset' | 'recovered';

@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { recoveryCodes, twoSteps } from './two-step.tables.ts';
 
 export type TwoStepRow = typeof twoSteps.$inferSelect;

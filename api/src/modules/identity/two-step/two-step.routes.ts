@@ -11,8 +11,8 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
-import { addressOf } from '../../../platform/client-address.ts';
+import { addressOf } from '../../../platform/http/client-address.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { confirmTwoStep, readTwoStep, removeTwoStep, startTwoStep } from './two-step.service.ts';
 
 const tags = ['conta'];

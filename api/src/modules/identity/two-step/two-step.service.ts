@@ -1,15 +1,15 @@
 import type { RecoveryCodes, TwoStepRemoval, TwoStepSecret, TwoStepState } from '@cesta/contract/two-step';
 import type { Deps } from '../../../deps.ts';
-import type { Caller } from '../../../platform/access.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/security/access.ts';
 import {
   hashRecoveryCode,
   newRecoveryCodes,
   newSecret,
   setUpUrl,
   stepOfCode,
-} from '../../../platform/totp.ts';
+} from '../../../platform/security/totp.ts';
 import { writeAudit } from '../../audit/audit.service.ts';
 import { attempt, confirmationLimits } from '../failures.service.ts';
 import { confirmPassword } from '../passwords.service.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../../platform/columns.ts';
+import { moment } from '../../../platform/database/columns.ts';
 import { users } from '../identity.tables.ts';
 
 /** The second step of a sign-in: a code from an app on the person's phone. Not asked for before it is confirmed. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { codeOf, stepAt } from '../../../platform/totp.ts';
+import { codeOf, stepAt } from '../../../platform/security/totp.ts';
 import { type Answer, callAs } from '../../../testing/calling.ts';
 import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';

@@ -3,7 +3,7 @@ import type { CheckoutRequest, PaymentPage, RetryRequest, WaitingOrder } from '@
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { createKeyedQueue } from '../../../platform/keyed-queue.ts';
+import { createKeyedQueue } from '../../../platform/jobs/keyed-queue.ts';
 import {
   type Attempt,
   beginAttempt,

@@ -3,7 +3,7 @@ import { cents } from '@cesta/contract/money';
 import pLimit from 'p-limit';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   type AttemptRow,

@@ -3,7 +3,7 @@ import { cents } from '@cesta/contract/money';
 import { PLAN_TYPES } from '@cesta/contract/plans';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { listKnownOrders, lockOrder } from '../../orders/attempts.service.ts';
 import { markDisputed, recordMoneyEvent } from '../../orders/transitions.service.ts';
 import { stripeOf } from '../provider.service.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../../platform/columns.ts';
+import { moment } from '../../../platform/database/columns.ts';
 import { orders } from '../../orders/orders.tables.ts';
 
 /** A payment that its customer's bank wants back, as the provider tells it. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { providerEvents } from '../payments.tables.ts';
 
 export type EventRow = typeof providerEvents.$inferSelect;

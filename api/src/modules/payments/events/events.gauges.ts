@@ -1,4 +1,4 @@
-import { type GaugeSource, secondsSince } from '../../../platform/gauge-sources.ts';
+import { type GaugeSource, secondsSince } from '../../../platform/registers/gauge-sources.ts';
 import { measureEvents } from './events.queries.ts';
 
 export const eventGauges: GaugeSource = {

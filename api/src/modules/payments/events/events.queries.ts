@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, max, min, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { providerCursors, providerEvents } from '../payments.tables.ts';
 import type { EventRow } from './event-queue.queries.ts';
 

@@ -1,7 +1,7 @@
 import { DAY_MS, spokenMoment } from '@cesta/contract/calendar';
 import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
-import type { Db } from '../../../platform/db.ts';
-import type { WorklistSource } from '../../../platform/worklist.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import * as queries from './events.queries.ts';
 
 /** The provider keeps its list of events for so long. */

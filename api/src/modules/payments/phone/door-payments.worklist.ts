@@ -1,7 +1,7 @@
 import { formatCents, toReais } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { WorklistItem } from '@cesta/contract/worklist';
-import type { WorklistSource } from '../../../platform/worklist.ts';
+import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { countUncollected, listUncollected, type OrderRow } from '../../orders/orders.service.ts';
 
 /** Brought, and nobody has said that it was paid at the door. */

@@ -4,7 +4,7 @@ import { PaymentLink, PhoneOrder, PhoneOrderOptions, PhoneOrderRequest } from '@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { readComingBasket } from '../../orders/with-basket.service.ts';
 import { findCustomer, orderOnThePhone, resendLink } from './phone-orders.service.ts';
 

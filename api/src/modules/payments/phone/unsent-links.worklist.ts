@@ -2,8 +2,8 @@ import { spokenMoment } from '@cesta/contract/calendar';
 import { toReais } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { WorklistItem } from '@cesta/contract/worklist';
-import type { Db } from '../../../platform/db.ts';
-import type { WorklistSource } from '../../../platform/worklist.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { countUnsentLinks, listUnsentLinks, type OrderRow } from '../../orders/orders.service.ts';
 
 /** The provider is asked right after the order was written; so long it may take. */

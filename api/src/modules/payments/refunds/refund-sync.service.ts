@@ -2,7 +2,7 @@ import { type Cents, cents } from '@cesta/contract/money';
 import type { MoneyEvent } from '@cesta/contract/order-constants';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { lockOrder, type OrderRow } from '../../orders/attempts.service.ts';
 import { type ChangedBy, recordMoneyEvent, transitionOrder } from '../../orders/transitions.service.ts';
 import { stripeOf, withFreshKey } from '../provider.service.ts';

@@ -1,6 +1,6 @@
 import { toReais } from '@cesta/contract/money';
 import { AppError } from '../../../platform/errors.ts';
-import type { DataHolder } from '../../../platform/personal-data.ts';
+import type { DataHolder } from '../../../platform/registers/personal-data.ts';
 import { listOrderIds } from '../../orders/orders.service.ts';
 import { clearNotes, hasRefundToCome, listRefunds } from './refunds.queries.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { IS_REFUSED, IS_UNDER_WAY, refunds } from '../payments.tables.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;

@@ -5,7 +5,7 @@ import { ByHandReturned, OrderDeleted, OrderDeletion, RefundRequest } from '@ces
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { deleteOrder } from './order-deletion.service.ts';
 import { markReturned, refundOrder, retryRefund } from './refunds.service.ts';
 import { markByHandReturned } from './returned-by-hand.service.ts';

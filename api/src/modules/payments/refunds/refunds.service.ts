@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '@cesta/contract/money';
 import type { RefundRequest } from '@cesta/contract/refunds';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { listPaidAttempts, lockOrder, type OrderRow } from '../../orders/attempts.service.ts';

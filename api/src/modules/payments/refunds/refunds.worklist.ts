@@ -3,7 +3,7 @@ import { formatCents, toReais } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import { refundFailure } from '@cesta/contract/refund-failures';
 import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
-import type { WorklistSource } from '../../../platform/worklist.ts';
+import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { findOrders } from '../../orders/orders.service.ts';
 import * as queries from './refunds.queries.ts';
 import { isRefused } from './refunds.rules.ts';

@@ -1,7 +1,7 @@
 import { formatCents } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
-import { greeting, layOut } from '../../../platform/email-layout.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { greeting, layOut } from '../../../platform/mail/email-layout.ts';
 import type { UnmatchedRow } from './unmatched.queries.ts';
 
 /** The key is the decision: however often it is carried out, it is written about once. */

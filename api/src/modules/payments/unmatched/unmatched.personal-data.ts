@@ -1,5 +1,5 @@
 import { toReais } from '@cesta/contract/money';
-import type { DataHolder } from '../../../platform/personal-data.ts';
+import type { DataHolder } from '../../../platform/registers/personal-data.ts';
 import { blankEmail, listByEmail } from './unmatched.queries.ts';
 
 /** Payments of which only the provider's e-mail says whose they are: whoever has not confirmed it may be anybody. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, inArray, lte, or } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { unmatchedPayments } from './unmatched.tables.ts';
 
 export type UnmatchedRow = typeof unmatchedPayments.$inferSelect;

@@ -2,7 +2,7 @@ import { HandledNote } from '@cesta/contract/worklist';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { dismissEvent, retryEvents } from '../events/given-up-events.service.ts';
 import { handleUnmatched, refundUnmatched } from './unmatched.service.ts';
 

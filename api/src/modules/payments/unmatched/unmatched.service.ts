@@ -2,7 +2,7 @@ import { DAY_MS } from '@cesta/contract/calendar';
 import { type Cents, cents } from '@cesta/contract/money';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { listKnownOrders } from '../../orders/attempts.service.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../../platform/columns.ts';
+import { moment, oneOf } from '../../../platform/database/columns.ts';
 import { users } from '../../identity/identity.tables.ts';
 
 export const UNMATCHED_KINDS = ['order', 'subscription'] as const;

@@ -2,7 +2,7 @@ import { onMoment } from '@cesta/contract/calendar';
 import { formatCents, toReais } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { WorklistAction, WorklistItem } from '@cesta/contract/worklist';
-import type { WorklistSource } from '../../../platform/worklist.ts';
+import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { countOpen, listOpen, type UnmatchedRow } from './unmatched.queries.ts';
 
 export const unmatchedSource: WorklistSource = {

@@ -1,8 +1,8 @@
 import { spokenDay } from '@cesta/contract/calendar';
 import type { Address, AddressImpact } from '@cesta/contract/identity';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
-import { withoutLinks } from '../../../platform/email-layout.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { withoutLinks } from '../../../platform/mail/email-layout.ts';
 import { postEmail, teamWords } from '../subscriptions.emails.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
 

@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
-import { greeting, layOut, withoutLinks } from '../../../platform/email-layout.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { greeting, layOut, withoutLinks } from '../../../platform/mail/email-layout.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { postEmail, teamWords } from '../subscriptions.emails.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';

@@ -1,6 +1,6 @@
 import { spokenDay } from '@cesta/contract/calendar';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import type { KnownProduct } from '../../catalog/catalog.service.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';

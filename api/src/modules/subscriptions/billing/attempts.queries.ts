@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lte, ne } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { subscriptionAttempts } from '../subscriptions.tables.ts';
 
 export type AttemptRow = typeof subscriptionAttempts.$inferSelect;

@@ -2,8 +2,8 @@ import type { Cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { excluded } from '../../../platform/upsert.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { excluded } from '../../../platform/database/upsert.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import {
   billingCustomers,

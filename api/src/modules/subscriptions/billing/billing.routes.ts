@@ -4,7 +4,7 @@ import { PaidWeekList, WeekRefundRequest } from '@cesta/contract/paid-weeks';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { listPaidWeeks, refundWeek } from './returns/paid-weeks.service.ts';
 import { retryWeekReturn, settleWeekReturn } from './returns/week-return-desk.service.ts';
 

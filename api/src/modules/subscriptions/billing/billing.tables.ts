@@ -3,7 +3,7 @@ import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import { RETURN_CAUSES, type ReturnCause } from '@cesta/contract/subscription-history';
 import { desc, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../../platform/columns.ts';
+import { moment, oneOf } from '../../../platform/database/columns.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { cardChanges } from './billing.tables.ts';

@@ -1,7 +1,7 @@
 import { cents } from '@cesta/contract/money';
 import Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { postDuplicateEmail } from '../subscriptions.emails.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';

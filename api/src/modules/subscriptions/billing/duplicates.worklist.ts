@@ -1,5 +1,5 @@
 import { DAY_MS } from '@cesta/contract/calendar';
-import type { WorklistSource } from '../../../platform/worklist.ts';
+import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { countStuckDuplicates, listStuckDuplicates } from './billing.queries.ts';
 

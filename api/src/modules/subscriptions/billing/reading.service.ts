@@ -3,7 +3,7 @@ import { cents } from '@cesta/contract/money';
 import pLimit from 'p-limit';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import * as queries from '../subscriptions.queries.ts';
 import { type KnownBill, listBills, listKnownBills } from './billing.queries.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { planDeliveriesOf } from '../deliveries/deliveries.service.ts';
 import { cardExpiringKey } from '../news/money.emails.ts';
 import { postSyncEmail } from '../news/news.service.ts';

@@ -1,7 +1,7 @@
 import { dayOf } from '@cesta/contract/calendar';
 import { cardStanding } from '@cesta/contract/cards';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { listWithCardUntil } from '../billing/cards.queries.ts';
 import { syncSubscriptions } from '../billing/sync.service.ts';

@@ -1,6 +1,6 @@
 import type { PlanType } from '@cesta/contract/plans';
 import { and, countDistinct, desc, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { basketItems, subscriptions } from '../subscriptions.tables.ts';
 
 export async function listBasket(db: Db, subscriptionId: string, planType: PlanType): Promise<string[]> {

@@ -2,7 +2,7 @@ import { basketProblem, canBeChosen, isSoldOut } from '@cesta/contract/basket-ru
 import { Id } from '@cesta/contract/fields';
 import type { PlanType } from '@cesta/contract/plans';
 import type { BasketItem, Preferences, Subscription } from '@cesta/contract/subscriptions';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
 import { listBasket } from './baskets.queries.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@cesta/contract/calendar';
 import type { Subscription } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findSchedules } from '../../coverage/coverage.service.ts';
 import { type Addressed, findDeliveryAddresses } from '../deliveries/delivery-addresses.service.ts';
 import { listOwedWeeks, type OwedWeek } from '../deliveries/owed-weeks.service.ts';

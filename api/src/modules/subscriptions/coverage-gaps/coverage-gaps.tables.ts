@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../../platform/columns.ts';
+import { moment } from '../../../platform/database/columns.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 
 export type GapCause = 'no_address' | 'out_of_coverage';

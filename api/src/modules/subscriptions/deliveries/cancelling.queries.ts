@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import * as queries from './cancelling.queries.ts';
 import { productsIn, reserveUnits } from './contents/reserving.service.ts';
 import { type DeliveryRow, lockSubscriptions } from './deliveries.queries.ts';

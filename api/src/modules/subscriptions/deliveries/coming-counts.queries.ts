@@ -1,6 +1,6 @@
 import type { PlanType } from '@cesta/contract/plans';
 import { and, between, count, eq, inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { deliveries } from './deliveries.tables.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { excluded } from '../../../platform/upsert.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { excluded } from '../../../platform/database/upsert.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { basketItems, subscriptions } from '../subscriptions.tables.ts';
 import { deliveries } from './deliveries.tables.ts';

@@ -3,7 +3,7 @@ import { dayOf } from '@cesta/contract/calendar';
 import { drivesOn } from '@cesta/contract/delivery-days';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { shortfallOf } from '../worth/worth.rules.ts';
 import { type Shelf, toShelf } from './contents/composing.rules.ts';
 import { type Filled, packingList, takeFirstPortions } from './contents/contents.service.ts';

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../../platform/columns.ts';
+import { moment, oneOf } from '../../../platform/database/columns.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Address } from '@cesta/contract/identity';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { listAddressesById, listDefaultAddresses } from '../../identity/identity.service.ts';
 
 export interface Addressed {

@@ -1,5 +1,5 @@
 import { and, between, eq, lte, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { deliveries } from './deliveries.tables.ts';
 
 /** Whether it went out on its day nobody knows. On another day it is known again. */

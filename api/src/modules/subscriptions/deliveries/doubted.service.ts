@@ -1,5 +1,5 @@
 import { dayOf } from '@cesta/contract/calendar';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import * as queries from './doubted.queries.ts';
 import { oldestDue } from './late.rules.ts';

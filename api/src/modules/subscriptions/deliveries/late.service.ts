@@ -1,5 +1,5 @@
 import { dayOf } from '@cesta/contract/calendar';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findCalendars } from '../../coverage/coverage.service.ts';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import * as queries from './late.queries.ts';

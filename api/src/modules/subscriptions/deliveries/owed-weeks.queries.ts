@@ -1,6 +1,6 @@
 import type { Cents } from '@cesta/contract/money';
 import { and, asc, count, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { subscriptionInvoices, weekReturns } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { deliveries } from './deliveries.tables.ts';

@@ -1,8 +1,8 @@
 import { TIME_ZONE } from '@cesta/contract/calendar';
 import type { Cents } from '@cesta/contract/money';
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { type KeysetPage, keysetOf } from '../../../platform/keyset.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { type KeysetPage, keysetOf } from '../../../platform/database/keyset.ts';
 import { subscriptionInvoices } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { deliveries } from './deliveries.tables.ts';

@@ -1,7 +1,7 @@
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { toShelf } from './contents/composing.rules.ts';
 import { packingList } from './contents/contents.service.ts';
 import { later, planDeliveries } from './deliveries.rules.ts';

@@ -1,8 +1,8 @@
 import { addDays, DAY_MS, dayOf } from '@cesta/contract/calendar';
 import type { DeliveryAddress } from '@cesta/contract/orders';
 import type { PlanType } from '@cesta/contract/plans';
-import type { Db } from '../../../platform/db.ts';
-import { type Forgotten, listForgotten } from '../../../platform/restores.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { type Forgotten, listForgotten } from '../../../platform/database/restores.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';
 import { type Calendars, findCalendars } from '../../coverage/coverage.service.ts';
 import { listHeldInvoices } from '../../payments/disputes/disputes.service.ts';

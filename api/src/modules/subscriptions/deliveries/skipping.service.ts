@@ -1,5 +1,5 @@
 import type { DeliveryAddress } from '@cesta/contract/orders';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findCalendars } from '../../coverage/coverage.service.ts';
 import { listPayers } from './cancelling.queries.ts';
 import { productsIn, reserveUnits } from './contents/reserving.service.ts';

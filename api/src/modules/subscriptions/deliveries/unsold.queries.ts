@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '@cesta/contract/calendar';
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { basketItems, subscriptions } from '../subscriptions.tables.ts';
 import { deliveryChoices } from '../weeks/weeks.tables.ts';
 import { deliveries } from './deliveries.tables.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import * as queries from './unsold.queries.ts';
 
 export { countBasketsWith, forgetTold } from './unsold.queries.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import type { PlanType } from '@cesta/contract/plans';
 import { and, asc, count, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { subscriptionInvoices, weekReturns } from '../billing/billing.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { deliveries } from './deliveries.tables.ts';

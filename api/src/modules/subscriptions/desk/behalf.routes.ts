@@ -12,7 +12,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { chooseAddress } from '../address/subscription-address.service.ts';
 import { changeBasket, changePlan, reactivateSubscription } from '../changing.service.ts';
 import { saveTastes } from '../tastes/changing-tastes.service.ts';

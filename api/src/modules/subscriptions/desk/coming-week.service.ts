@@ -2,7 +2,7 @@ import { addDays, DAY_MS, dayOf } from '@cesta/contract/calendar';
 import type { ComingWeek } from '@cesta/contract/coming-week';
 import { PLANS, weeklyPrice } from '@cesta/contract/plans';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { listGapCauses } from '../coverage-gaps/coverage-gaps.queries.ts';
 import { countComing, findDeliveryAddresses, listSkipped } from '../deliveries/deliveries.service.ts';
 import { listLive, type SubscriptionRow } from '../subscriptions.queries.ts';

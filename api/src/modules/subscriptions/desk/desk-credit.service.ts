@@ -1,7 +1,7 @@
 import { type Cents, cents, formatCents, sum } from '@cesta/contract/money';
 import type { CreditRequest } from '@cesta/contract/paid-weeks';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { isMoneyDisputed } from '../../payments/disputes/disputes.service.ts';

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { AdminSubscriptionQuery } from '@cesta/contract/subscriptions';
 import { and, asc, count, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { coverageGaps } from '../coverage-gaps/coverage-gaps.tables.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
 import { subscriptions } from '../subscriptions.tables.ts';

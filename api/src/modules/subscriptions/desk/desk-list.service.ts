@@ -8,7 +8,7 @@ import type {
   AdminSubscriptionList,
   AdminSubscriptionQuery,
 } from '@cesta/contract/subscriptions';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findPeople, findUserIds } from '../../identity/identity.service.ts';
 import { type InvoiceRow, listInvoices } from '../billing/billing.queries.ts';
 import { countOpenGaps, listGapCauses } from '../coverage-gaps/coverage-gaps.queries.ts';

@@ -5,7 +5,7 @@ import { DeskSubscription, SubscriptionChanged } from '@cesta/contract/subscript
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { returnAllOwedNow, returnOwedNow } from '../coverage-gaps/owed-money.service.ts';
 import { readComingWeek } from './coming-week.service.ts';
 import { cancelForCustomer, chargeForCustomer, getForDesk } from './desk.service.ts';

@@ -4,7 +4,7 @@ import { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { changeRhythm, pauseSubscription, resumeSubscription } from '../weeks/pausing.service.ts';
 import { skipDelivery, unskipDelivery } from '../weeks/skipping.service.ts';
 import { findSubscriptionRow } from './desk.service.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@cesta/contract/calendar';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import {
   contestsMoney,
   type DisputeRow,

@@ -3,8 +3,8 @@ import { formatCents, toReais } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { WorklistItem } from '@cesta/contract/worklist';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
-import type { WorklistSource } from '../../../platform/worklist.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { findOrders } from '../../orders/attempts.service.ts';
 import {

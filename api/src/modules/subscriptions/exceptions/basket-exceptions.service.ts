@@ -2,7 +2,7 @@ import { addDays, dayOf, spokenDay } from '@cesta/contract/calendar';
 import type { BasketCancellation, BasketDayMove } from '@cesta/contract/deliveries';
 import { closedOn } from '@cesta/contract/delivery-days';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { isDayTaken, lockDelivery, pinTo } from '../deliveries/moving/rescheduling.service.ts';

@@ -1,7 +1,7 @@
 import { type Cents, cents, toReais } from '@cesta/contract/money';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findPeople } from '../../identity/identity.service.ts';

@@ -1,8 +1,8 @@
 import { dayOf, spokenDay, startOfDay } from '@cesta/contract/calendar';
 import { type Cents, cents, formatCents, toReais } from '@cesta/contract/money';
 import { PLAN_TYPES, PLANS, type PlanType } from '@cesta/contract/plans';
-import type { Db } from '../../../platform/db.ts';
-import type { WorklistSource } from '../../../platform/worklist.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { countShort, listShort, listUnsold } from '../../catalog/stock.service.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { deliveryWorth, fairReturn, leftOf } from '../billing/returns/week-returns.service.ts';

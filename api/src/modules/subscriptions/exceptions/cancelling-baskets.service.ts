@@ -1,6 +1,6 @@
 import { cents } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findPeople } from '../../identity/identity.service.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import { and, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { type KeysetPage, keysetOf } from '../../../platform/keyset.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { type KeysetPage, keysetOf } from '../../../platform/database/keyset.ts';
 import { subscriptionInvoices, weekReturns } from '../billing/billing.tables.ts';
 
 type Page = KeysetPage & { subscriptionIds: string[] };

@@ -1,7 +1,7 @@
 import { HistoryPage, HistoryQuery } from '@cesta/contract/subscription-history';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { readHistory } from './history.service.ts';
 
 export const subscriptionHistoryRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {

@@ -2,7 +2,7 @@ import { dayOf } from '@cesta/contract/calendar';
 import { toReais } from '@cesta/contract/money';
 import type { HistoryPage, HistoryQuery } from '@cesta/contract/subscription-history';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { sumUsedCredit } from '../billing/returns/credit.queries.ts';
 import { type Credit, readCredit } from '../billing/returns/credit.service.ts';
 import { listPastDeliveries } from '../deliveries/deliveries.service.ts';

@@ -2,7 +2,7 @@ import { Id } from '@cesta/contract/fields';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { endMissing } from './missing.service.ts';
 
 export const missingRoutes: FastifyPluginAsyncZod<{ deps: Deps }> = async (app, { deps }) => {

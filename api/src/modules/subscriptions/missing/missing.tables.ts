@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../../platform/columns.ts';
+import { moment } from '../../../platform/database/columns.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 
 /** Live subscriptions that the provider says it does not know: another account, or data lost there. */

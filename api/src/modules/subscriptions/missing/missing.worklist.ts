@@ -1,4 +1,4 @@
-import type { WorklistSource } from '../../../platform/worklist.ts';
+import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { countMissing, listMissing } from './missing.queries.ts';
 

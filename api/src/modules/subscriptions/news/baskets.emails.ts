@@ -3,7 +3,7 @@ import { type Cents, formatCents } from '@cesta/contract/money';
 import { orderNumber } from '@cesta/contract/order-constants';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
-import type { EmailItem } from '../../../platform/email-layout.ts';
+import type { EmailItem } from '../../../platform/mail/email-layout.ts';
 import type { Extra } from '../../orders/with-basket.service.ts';
 import type { ReturnKind } from '../billing/returns/week-returns.rules.ts';
 import type { DeliveryRow } from '../deliveries/deliveries.service.ts';

@@ -2,7 +2,7 @@ import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import { PLANS, type PlanType, weeklyPrice } from '@cesta/contract/plans';
 import type { SubscriptionStatus } from '@cesta/contract/subscription-constants';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { writeInvoices } from '../billing/billing.queries.ts';
 import {

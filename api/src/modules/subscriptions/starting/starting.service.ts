@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '@cesta/contract/subscription-constants'
 import type { ProviderPage, SubscriptionRequest } from '@cesta/contract/subscriptions';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockAddresses } from '../../identity/identity.service.ts';
 import {

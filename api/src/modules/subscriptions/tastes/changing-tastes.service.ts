@@ -4,7 +4,7 @@ import type { PlanType } from '@cesta/contract/plans';
 import type { RemindersChange, TastesChange } from '@cesta/contract/ratings';
 import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operator } from '../../audit/audit.service.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';

@@ -8,7 +8,7 @@ import {
 } from '@cesta/contract/calendar';
 import type { Deps } from '../../../deps.ts';
 import type { EmailKey } from '../../../email-kinds.ts';
-import { type EmailContent, greeting, layOut } from '../../../platform/email-layout.ts';
+import { type EmailContent, greeting, layOut } from '../../../platform/mail/email-layout.ts';
 import type { DeliveryRow } from '../deliveries/deliveries.service.ts';
 import { contentsOf, NO_PICTURES, type Pictures } from '../news/baskets.emails.ts';
 import { ASKED_WITHIN_DAYS, linkEnd } from './ratings.rules.ts';

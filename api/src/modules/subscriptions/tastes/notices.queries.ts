@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { deliveries } from '../deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { type DeliveryNotice, deliveryNotices, deliveryRatings, subscriberTastes } from './tastes.tables.ts';

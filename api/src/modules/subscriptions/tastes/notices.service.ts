@@ -1,6 +1,6 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findEmailPictures } from '../../catalog/product-pictures.service.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import type { DeliveryRow } from '../deliveries/deliveries.service.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { deliveries } from '../deliveries/deliveries.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import { deliveryRatings } from './tastes.tables.ts';

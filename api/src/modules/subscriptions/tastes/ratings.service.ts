@@ -8,7 +8,7 @@ import type {
   RatingRequest,
 } from '@cesta/contract/ratings';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { writeMessage } from '../../content/contact.service.ts';
 import { findPeople, type Person } from '../../identity/identity.service.ts';

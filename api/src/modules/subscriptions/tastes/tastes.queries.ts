@@ -1,6 +1,6 @@
 import type { PlanType } from '@cesta/contract/plans';
 import { and, eq, gte, inArray } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { basketItems } from '../subscriptions.tables.ts';
 import { deliveryChoices } from '../weeks/weeks.tables.ts';
 import { type BasketTastes, NO_TASTES } from './tastes.rules.ts';

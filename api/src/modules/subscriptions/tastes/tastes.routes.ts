@@ -13,7 +13,7 @@ import { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { endReminders, readRemindersLink, saveTastes, switchReminders } from './changing-tastes.service.ts';
 import { openRatingLink, rateDelivery, reportRatings } from './ratings.service.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../../platform/columns.ts';
+import { moment, oneOf } from '../../../platform/database/columns.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { deliveries } from '../deliveries/deliveries.tables.ts';

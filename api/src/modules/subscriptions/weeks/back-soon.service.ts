@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { lockOfUser } from '../subscriptions.queries.ts';
 import { readAhead } from './coming.service.ts';
 import { nextChargeOf } from './pause.rules.ts';

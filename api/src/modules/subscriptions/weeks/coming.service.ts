@@ -3,7 +3,7 @@ import type { ComingDelivery } from '@cesta/contract/coming-deliveries';
 import { cents, sum } from '@cesta/contract/money';
 import { PLANS, weeklyPrice } from '@cesta/contract/plans';
 import { CALENDAR_WEEKS } from '@cesta/contract/subscription-constants';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findExtras } from '../../orders/with-basket.service.ts';
 import { listHeldInvoices } from '../../payments/disputes/disputes.service.ts';
 import { type InvoiceRow, listInvoices, listInvoicesById } from '../billing/billing.queries.ts';

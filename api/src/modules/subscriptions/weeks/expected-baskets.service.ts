@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf } from '@cesta/contract/calendar';
 import type { DeliverySchedule } from '@cesta/contract/coverage';
 import { PLANS } from '@cesta/contract/plans';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { listInvoices } from '../billing/billing.queries.ts';
 import {
   type ExpectedBasket,

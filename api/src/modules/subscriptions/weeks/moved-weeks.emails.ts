@@ -1,7 +1,7 @@
 import { endOfDay, onDay, spokenDay, spokenMoment } from '@cesta/contract/calendar';
 import type { Deps } from '../../../deps.ts';
 import type { EmailKey } from '../../../email-kinds.ts';
-import { withoutLinks } from '../../../platform/email-layout.ts';
+import { withoutLinks } from '../../../platform/mail/email-layout.ts';
 import { emailTo } from '../subscriptions.emails.ts';
 
 interface Move {

@@ -1,7 +1,7 @@
 import { addDays, DAY_MS, dayOf, endOfDay } from '@cesta/contract/calendar';
 import { CALENDAR_WEEKS } from '@cesta/contract/subscription-constants';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { expectedDays } from './expected-baskets.service.ts';
 import { type MovedWeeks, movedWeeksEmail, movedWeeksKey } from './moved-weeks.emails.ts';

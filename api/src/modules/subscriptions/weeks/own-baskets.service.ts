@@ -1,6 +1,6 @@
 import type { OwnItem } from '@cesta/contract/coming-deliveries';
 import type { PlanType } from '@cesta/contract/plans';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';
 import { listOwnItems } from './own-items.queries.ts';
 

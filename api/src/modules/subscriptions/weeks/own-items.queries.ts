@@ -1,6 +1,6 @@
 import type { PlanType } from '@cesta/contract/plans';
 import { and, asc, eq, gte, inArray } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { deliveryChoices } from './weeks.tables.ts';
 
 export type OwnItemRow = typeof deliveryChoices.$inferSelect;

@@ -3,7 +3,7 @@ import { BasketChange, SubscriptionChanged } from '@cesta/contract/subscriptions
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { chooseItems, dropItems } from './own-items.service.ts';
 
 const tags = ['assinatura'];

@@ -3,7 +3,7 @@ import { PLANS } from '@cesta/contract/plans';
 import { RHYTHM_LABELS, type Rhythm } from '@cesta/contract/subscription-constants';
 import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operator } from '../../audit/audit.service.ts';
 import { recordForCustomer } from '../behalf/behalf.service.ts';

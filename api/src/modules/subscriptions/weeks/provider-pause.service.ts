@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { listHeldInvoices } from '../../payments/disputes/disputes.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { type InvoiceRow, listInvoices } from '../billing/billing.queries.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { isMoneyDisputed } from '../../payments/disputes/disputes.service.ts';
 import { deliveryWorth, fairReturn, returnWeekMoney } from '../billing/returns/week-returns.service.ts';
 import { closeSkips, listToSettle } from '../deliveries/skipping.service.ts';

@@ -1,6 +1,6 @@
 import { dayOf } from '@cesta/contract/calendar';
 import { cents, sum } from '@cesta/contract/money';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { listInvoices } from '../billing/billing.queries.ts';
 import { type DeliveryRow, findDeliveryAddresses } from '../deliveries/deliveries.service.ts';
 import { projectDeliveries } from '../deliveries/skipping.service.ts';

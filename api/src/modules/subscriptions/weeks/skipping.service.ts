@@ -2,7 +2,7 @@ import { dayOf, spokenMoment } from '@cesta/contract/calendar';
 import { Id } from '@cesta/contract/fields';
 import type { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Operator } from '../../audit/audit.service.ts';
 import { backTold, recordForCustomer } from '../behalf/behalf.service.ts';

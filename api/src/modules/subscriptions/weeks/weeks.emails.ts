@@ -1,7 +1,7 @@
 import { onMoment, spokenDay } from '@cesta/contract/calendar';
 import { type Cents, formatCents } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { postEmail, teamWords } from '../subscriptions.emails.ts';
 import type { SubscriptionRow } from '../subscriptions.queries.ts';
 import type { WishedWeeks } from './weeks.rules.ts';

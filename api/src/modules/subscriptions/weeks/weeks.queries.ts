@@ -1,7 +1,7 @@
 import { dayOf, TIME_ZONE } from '@cesta/contract/calendar';
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { excluded } from '../../../platform/upsert.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { excluded } from '../../../platform/database/upsert.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 import type { WeekChoice, WishedWeeks } from './weeks.rules.ts';
 import { weekChoices } from './weeks.tables.ts';

@@ -3,7 +3,7 @@ import { SubscriptionChanged } from '@cesta/contract/subscriptions';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { runningOf } from '../changing.service.ts';
 import { changeRhythm, pauseSubscription, resumeSubscription } from './pausing.service.ts';
 import { skipDelivery, subscriptionOf, unskipDelivery } from './skipping.service.ts';

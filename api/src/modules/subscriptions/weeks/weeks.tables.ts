@@ -1,7 +1,7 @@
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../../platform/columns.ts';
+import { moment, oneOf } from '../../../platform/database/columns.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { subscriptions } from '../subscriptions.tables.ts';
 

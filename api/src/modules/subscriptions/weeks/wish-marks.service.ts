@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { THE_STORE, writeAudit } from '../../audit/audit.service.ts';
 import { stripeOf } from '../../payments/provider.service.ts';
 import { isOwnPause } from '../billing/billing.rules.ts';

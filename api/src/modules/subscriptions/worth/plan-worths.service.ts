@@ -3,8 +3,8 @@ import type { PlanWorth, PlanWorths } from '@cesta/contract/plan-worths';
 import { PLAN_TYPES, PLANS } from '@cesta/contract/plans';
 import type { StoreInfo } from '@cesta/contract/store';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
-import { publish } from '../../../platform/publish.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { publish } from '../../../platform/database/publish.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import * as queries from './worth.queries.ts';
 

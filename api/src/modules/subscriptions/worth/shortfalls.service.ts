@@ -1,7 +1,7 @@
 import { dayOf } from '@cesta/contract/calendar';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { isMoneyContested } from '../../payments/disputes/disputes.service.ts';

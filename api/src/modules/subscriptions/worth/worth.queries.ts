@@ -1,8 +1,8 @@
 import type { Cents } from '@cesta/contract/money';
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import { and, asc, count, eq, inArray, isNotNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { excluded } from '../../../platform/upsert.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { excluded } from '../../../platform/database/upsert.ts';
 import { subscriptionInvoices, weekReturns } from '../billing/billing.tables.ts';
 import { deliveries } from '../deliveries/deliveries.tables.ts';
 import { isNotDoubted } from '../deliveries/doubted.queries.ts';

@@ -4,7 +4,7 @@ import { PlanWorths, PlanWorthsChanged, PlanWorthsInput } from '@cesta/contract/
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { readPlanWorths, savePlanWorths } from './plan-worths.service.ts';
 import { decideShortfall } from './shortfalls.service.ts';
 

@@ -1,6 +1,6 @@
 import { worthOf } from '@cesta/contract/basket-worth';
 import type { Cents } from '@cesta/contract/money';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { listInvoicesById } from '../billing/billing.queries.ts';
 import type { DeliveryRow } from '../deliveries/deliveries.service.ts';
 import { sumReturned } from './worth.queries.ts';

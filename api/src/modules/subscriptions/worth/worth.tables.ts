@@ -1,7 +1,7 @@
 import { PLAN_TYPES, type PlanType } from '@cesta/contract/plans';
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../../platform/columns.ts';
+import { moment, oneOf } from '../../../platform/database/columns.ts';
 
 /** What the operator wants a plan's baskets to be worth; a plan without a row has the usual target. */
 export const planWorths = pgTable(

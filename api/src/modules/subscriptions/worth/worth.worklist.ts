@@ -3,7 +3,7 @@ import { spokenDay } from '@cesta/contract/calendar';
 import { cents, formatCents, toReais } from '@cesta/contract/money';
 import { PLANS } from '@cesta/contract/plans';
 import type { WorklistItem } from '@cesta/contract/worklist';
-import type { WorklistSource } from '../../../platform/worklist.ts';
+import type { WorklistSource } from '../../../platform/registers/worklist.ts';
 import { findPeople } from '../../identity/identity.service.ts';
 import { fairReturn } from '../billing/returns/week-returns.service.ts';
 import { finalityAt, plansThatCredit } from './shortfalls.service.ts';

@@ -1,6 +1,6 @@
 import type { Cents } from '@cesta/contract/money';
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { crops, farms } from '../farms/farms.tables.ts';
 import { harvestAnswers, harvestLines, harvestOrders, harvestRounds } from '../harvest/harvest.tables.ts';
 import { statementLines, statements } from '../statements/statements.tables.ts';

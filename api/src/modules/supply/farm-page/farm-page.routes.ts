@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
-import { addressOf } from '../../../platform/client-address.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { KEPT_FOR_GOOD } from '../../../platform/files.ts';
-import { dropDocumentHeaders } from '../../../platform/http.ts';
-import { hashToken } from '../../../platform/tokens.ts';
+import { KEPT_FOR_GOOD } from '../../../platform/files/files.ts';
+import { addressOf } from '../../../platform/http/client-address.ts';
+import { dropDocumentHeaders } from '../../../platform/http/http.ts';
+import { hashToken } from '../../../platform/security/tokens.ts';
 import { findFarmByToken, type LinkedFarm, markFarmLinkUsed } from '../farms/farm-links.service.ts';
 import { ASSETS, SCRIPT, STYLE } from './assets.ts';
 import { farmHtml, NOTICES, type Notice } from './farm-html.ts';

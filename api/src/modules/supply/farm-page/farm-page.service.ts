@@ -3,7 +3,7 @@ import type { Cents } from '@cesta/contract/money';
 import type { AskedLine } from '@cesta/contract/phone-answer';
 import type { AnsweredBy, SilenceRule } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';
 import { listCityCalendars } from '../../coverage/coverage.service.ts';
 import type { LinkedFarm } from '../farms/farm-links.service.ts';

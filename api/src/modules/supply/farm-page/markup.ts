@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../platform/email-markup.ts';
+import { escapeHtml } from '../../../platform/mail/email-markup.ts';
 
 /** HTML that was put together here. Only `html` makes it, so whatever else stands in a page is escaped. */
 export class Markup {

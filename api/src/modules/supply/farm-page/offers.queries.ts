@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { excluded } from '../../../platform/upsert.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { excluded } from '../../../platform/database/upsert.ts';
 import { harvestOffers } from '../harvest/harvest.tables.ts';
 
 export type OfferRow = typeof harvestOffers.$inferSelect;

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { farmLinks } from './farms.tables.ts';
 
 export type FarmLinkRow = typeof farmLinks.$inferSelect;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hashToken } from '../../../platform/tokens.ts';
+import { hashToken } from '../../../platform/security/tokens.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findProducerNames, findShownProducers, requireProducer } from '../../producers/producers.service.ts';
 import * as queries from './farm-links.queries.ts';

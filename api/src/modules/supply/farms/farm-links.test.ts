@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSignedLinks } from '../../../platform/signed-links.ts';
+import { createSignedLinks } from '../../../platform/security/signed-links.ts';
 import { plantFarm } from '../../../testing/asked-farms.ts';
 import { callAs, type Method } from '../../../testing/calling.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { harvestOffers } from '../harvest/harvest.tables.ts';
 import { crops, farms } from './farms.tables.ts';
 

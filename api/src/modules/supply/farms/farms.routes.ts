@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { removeProof, saveProof } from '../../producers/proofs.service.ts';
 import { keepDocument, openDocument } from './documents.service.ts';
 import { readFarm, saveFarm } from './farms.service.ts';

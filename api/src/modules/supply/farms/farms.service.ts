@@ -2,7 +2,7 @@ import { dayOf, spokenDay } from '@cesta/contract/calendar';
 import type { Crop, Farm, FarmContact, FarmInput } from '@cesta/contract/farms';
 import { toReais } from '@cesta/contract/money';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { edits, type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findProducts, type KnownProduct } from '../../catalog/catalog.service.ts';

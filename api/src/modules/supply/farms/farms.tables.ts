@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../../platform/columns.ts';
+import { moment, oneOf } from '../../../platform/database/columns.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { producers } from '../../producers/producers.tables.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AccessRule } from '../../../platform/access.ts';
+import type { AccessRule } from '../../../platform/security/access.ts';
 import { callAs } from '../../../testing/calling.ts';
 import { stockUp } from '../../../testing/shelf.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';

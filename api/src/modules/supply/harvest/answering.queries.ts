@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { harvestAnswers, harvestLines, harvestOrders, harvestRounds } from './harvest.tables.ts';
 
 export type HarvestOrderRow = typeof harvestOrders.$inferSelect;

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { listCityCalendars } from '../../coverage/coverage.service.ts';
 import { isCalledOff } from './called-off.rules.ts';
 

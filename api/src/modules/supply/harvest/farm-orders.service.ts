@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findProducerNames, findShownProducers } from '../../producers/producers.service.ts';
 import { stillOn } from './called-off.service.ts';
 import * as queries from './harvest.queries.ts';

@@ -1,6 +1,6 @@
 import { dayOf, momentOf } from '@cesta/contract/calendar';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findProducerNames } from '../../producers/producers.service.ts';
 import { farmLinksOf } from '../farms/farm-links.service.ts';
 import { stillOn } from './called-off.service.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';
 import { findShownProducers } from '../../producers/producers.service.ts';
 import { listCropFarms, listCropOwners, listCrops } from './harvest.queries.ts';

@@ -1,6 +1,6 @@
 import type { HarvestSettings, HarvestSettingsInput } from '@cesta/contract/harvest';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findSettings, type SettingsRow, saveSettings } from './harvest-settings.queries.ts';

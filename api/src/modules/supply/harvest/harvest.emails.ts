@@ -1,6 +1,6 @@
 import { onMoment, shortSpokenDay, spokenDay } from '@cesta/contract/calendar';
-import type { EmailBlock } from '../../../platform/email-content.ts';
-import { layOut } from '../../../platform/email-layout.ts';
+import type { EmailBlock } from '../../../platform/mail/email-content.ts';
+import { layOut } from '../../../platform/mail/email-layout.ts';
 import type { Settings } from '../../../settings.ts';
 import { type ForecastText, type OrderText, SILENCE, type TextLine } from './texts.rules.ts';
 

@@ -13,7 +13,7 @@ import {
   lte,
   sql,
 } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { crops, farms } from '../farms/farms.tables.ts';
 import {
   harvestAnswers,

@@ -22,7 +22,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../../platform/columns.ts';
+import { moment, oneOf } from '../../../platform/database/columns.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { producers } from '../../producers/producers.tables.ts';
 import { crops } from '../farms/farms.tables.ts';

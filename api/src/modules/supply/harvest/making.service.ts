@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { answersUntil } from './deadlines.rules.ts';
 import { listGoneFarms } from './farm-orders.service.ts';
 import { writeWanted } from './forecasts.queries.ts';

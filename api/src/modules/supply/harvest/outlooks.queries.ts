@@ -1,6 +1,6 @@
 import { asc, gte, notInArray } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
-import { excluded } from '../../../platform/upsert.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { excluded } from '../../../platform/database/upsert.ts';
 import { harvestOutlooks } from './harvest.tables.ts';
 
 export type OutlookRow = typeof harvestOutlooks.$inferSelect;

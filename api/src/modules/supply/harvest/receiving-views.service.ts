@@ -9,7 +9,7 @@ import type {
   ReceivingLine,
 } from '@cesta/contract/receiving';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { listProductNames } from '../../catalog/catalog.service.ts';
 import { findProducerNames, listProducers } from '../../producers/producers.service.ts';
 import { listGoneFarms } from './farm-orders.service.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, not, sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { crops } from '../farms/farms.tables.ts';
 import { harvestLines, harvestOrders, isOfDay, receipts } from './harvest.tables.ts';
 

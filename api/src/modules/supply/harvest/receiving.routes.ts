@@ -3,7 +3,7 @@ import { DayReceipts, Growers, ReceiptsDone, ReceiptsInput } from '@cesta/contra
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/security/access.ts';
 import { enterReceipts } from './receiving.service.ts';
 import { readGrowers, readReceipts } from './receiving-views.service.ts';
 

@@ -4,7 +4,7 @@ import { cents } from '@cesta/contract/money';
 import { quantityOf } from '@cesta/contract/quantities';
 import type { ReceiptCorrection, ReceiptGoods, ReceiptsDone, ReceiptsInput } from '@cesta/contract/receiving';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findProducts } from '../../catalog/catalog.service.ts';

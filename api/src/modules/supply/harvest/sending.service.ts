@@ -1,9 +1,9 @@
 import { dayOf, endOfDay } from '@cesta/contract/calendar';
 import type { SentBy } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hashToken } from '../../../platform/tokens.ts';
+import { hashToken } from '../../../platform/security/tokens.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { farmLinksOf } from '../farms/farm-links.service.ts';
 import { isTimeUp } from './answering.rules.ts';

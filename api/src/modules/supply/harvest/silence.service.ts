@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/db.ts';
-import { eachApart } from '../../../platform/each-apart.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { eachApart } from '../../../platform/jobs/each-apart.ts';
 import { answerWithin } from './answering.service.ts';
 import { listGoneFarms } from './farm-orders.service.ts';
 import * as queries from './harvest.queries.ts';

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '@cesta/contract/money';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import * as queries from './statements.queries.ts';
 import { lineOfReceipt, type OwedLine, type ReceivedLine } from './statements.rules.ts';

@@ -15,7 +15,7 @@ import {
   type StatementSums,
 } from '@cesta/contract/statements';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findProducerNames } from '../../producers/producers.service.ts';
 import * as queries from './statements.queries.ts';

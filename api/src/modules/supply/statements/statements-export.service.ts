@@ -5,7 +5,7 @@ import type { StatementExportQuery } from '@cesta/contract/statements';
 import { STATEMENT_LINE_LABELS } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from '../../../platform/csv.rules.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { findProducerNames } from '../../producers/producers.service.ts';

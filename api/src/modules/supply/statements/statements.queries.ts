@@ -18,7 +18,7 @@ import {
   sum,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { farms } from '../farms/farms.tables.ts';
 import { receipts } from '../harvest/harvest.tables.ts';
 import { statementLines, statements } from './statements.tables.ts';

@@ -9,7 +9,7 @@ import type {
 } from '@cesta/contract/statements';
 import { STATEMENT_LINE_LABELS, SUPPLY_DAYS_AHEAD } from '@cesta/contract/supply-constants';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db } from '../../../platform/database/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../audit/audit.service.ts';
 import { requireProducer } from '../../producers/producers.service.ts';

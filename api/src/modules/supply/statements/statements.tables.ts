@@ -17,7 +17,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../../../platform/columns.ts';
+import { moment, oneOf } from '../../../platform/database/columns.ts';
 import { producers } from '../../producers/producers.tables.ts';
 import { receipts } from '../harvest/harvest.tables.ts';
 

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '@cesta/contract/money';
 import type { Deps } from '../../../../deps.ts';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { stripeOf } from '../../../payments/provider.service.ts';
 import { listOfUser, lockOfUser, type SubscriptionRow } from '../../subscriptions.queries.ts';
 import { findCustomer, listInvoices } from '../billing.queries.ts';

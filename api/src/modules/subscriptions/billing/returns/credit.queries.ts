@@ -1,6 +1,6 @@
 import { type Cents, cents } from '@cesta/contract/money';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { subscriptions } from '../../subscriptions.tables.ts';
 import { subscriptionInvoices, weekReturns } from '../billing.tables.ts';
 

@@ -1,5 +1,5 @@
 import { type Cents, cents, sum } from '@cesta/contract/money';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { isMoneyDisputed } from '../../../payments/disputes/disputes.service.ts';
 import { listUnbookedSkips } from '../../deliveries/deliveries.service.ts';
 import { findSubscription, type SubscriptionRow } from '../../subscriptions.queries.ts';

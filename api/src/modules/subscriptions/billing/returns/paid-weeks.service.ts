@@ -2,7 +2,7 @@ import { type Cents, cents, formatCents, sum, toReais } from '@cesta/contract/mo
 import type { PaidWeek, PaidWeekList, WeekRefundRequest } from '@cesta/contract/paid-weeks';
 import { PLANS } from '@cesta/contract/plans';
 import type { Deps } from '../../../../deps.ts';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../../audit/audit.service.ts';
 import { findSubscription } from '../../subscriptions.queries.ts';

@@ -1,7 +1,7 @@
 import { type Cents, cents } from '@cesta/contract/money';
 import Stripe from 'stripe';
 import type { Deps } from '../../../../deps.ts';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { stripeOf } from '../../../payments/provider.service.ts';
 import { postCreditEmail, postWeekReturnedEmail } from '../../news/money.emails.ts';
 import { findCurrent, lockOfUser } from '../../subscriptions.queries.ts';

@@ -1,6 +1,6 @@
 import { cents } from '@cesta/contract/money';
 import { and, asc, count, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { subscriptions } from '../../subscriptions.tables.ts';
 import type { InvoiceRow } from '../billing.queries.ts';
 import { subscriptionInvoices, weekReturns } from '../billing.tables.ts';

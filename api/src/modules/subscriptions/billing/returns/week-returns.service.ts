@@ -1,7 +1,7 @@
 import { type Cents, cents, sum } from '@cesta/contract/money';
 import type { ReturnCause } from '@cesta/contract/subscription-history';
 import type { Deps } from '../../../../deps.ts';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { isMoneyDisputed } from '../../../payments/disputes/disputes.service.ts';
 import * as queries from './week-returns.queries.ts';
 import { type ReturnKind, shareReturn } from './week-returns.rules.ts';

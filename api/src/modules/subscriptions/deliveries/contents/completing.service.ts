@@ -1,7 +1,7 @@
 import { worthRange } from '@cesta/contract/basket-worth';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../../deps.ts';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type Operator, writeAudit } from '../../../audit/audit.service.ts';
 import { findProducts } from '../../../catalog/catalog.service.ts';

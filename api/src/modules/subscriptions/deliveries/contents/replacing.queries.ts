@@ -1,7 +1,7 @@
 import type { Cents } from '@cesta/contract/money';
 import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions';
 import { eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { subscriptionInvoices } from '../../billing/billing.tables.ts';
 import { subscriptions } from '../../subscriptions.tables.ts';
 import { deliveries } from '../deliveries.tables.ts';

@@ -1,7 +1,7 @@
 import { spokenMoment } from '@cesta/contract/calendar';
 import { type Cents, cents } from '@cesta/contract/money';
 import type { MissingItem, PackedItem } from '@cesta/contract/subscriptions';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { shortfallOf } from '../../worth/worth.rules.ts';
 import { listSubscriptionIds } from '../cancelling.queries.ts';
 import { lockSubscriptions } from '../deliveries.queries.ts';

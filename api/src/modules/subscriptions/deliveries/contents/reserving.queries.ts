@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { deliveries } from '../deliveries.tables.ts';
 
 /** Those whose cut-off has come, that are not packed and that still go out. */

@@ -1,7 +1,7 @@
 import { dayOf } from '@cesta/contract/calendar';
 import type { PackedItem } from '@cesta/contract/subscriptions';
 import type { Deps } from '../../../../deps.ts';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import {
   listReserved,
   lockProducts,

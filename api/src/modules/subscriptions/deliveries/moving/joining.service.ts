@@ -1,4 +1,4 @@
-import type { BasketSource, ComingBasket } from '../../../../platform/coming-baskets.ts';
+import type { BasketSource, ComingBasket } from '../../../../platform/registers/coming-baskets.ts';
 import type { DeliveryRow } from '../deliveries.queries.ts';
 import * as queries from './joining.queries.ts';
 

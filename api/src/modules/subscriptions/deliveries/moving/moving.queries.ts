@@ -1,6 +1,6 @@
 import type { StopState } from '@cesta/contract/delivery-constants';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import type { DeliveryRow } from '../deliveries.queries.ts';
 import { deliveries } from '../deliveries.tables.ts';
 

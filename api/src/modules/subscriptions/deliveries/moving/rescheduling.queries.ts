@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { subscriptions } from '../../subscriptions.tables.ts';
 import type { DeliveryRow } from '../deliveries.queries.ts';
 import { deliveries } from '../deliveries.tables.ts';

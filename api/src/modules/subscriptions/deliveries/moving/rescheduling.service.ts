@@ -1,5 +1,5 @@
 import { closedOn } from '@cesta/contract/delivery-days';
-import type { Db } from '../../../../platform/db.ts';
+import type { Db } from '../../../../platform/database/db.ts';
 import { findCalendars } from '../../../coverage/coverage.service.ts';
 import { type DeliveryRow, lockSubscriptions } from '../deliveries.queries.ts';
 import { reconcileDeliveries } from '../deliveries.service.ts';

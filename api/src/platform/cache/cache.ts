@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http';
+import type { Topic } from '@cesta/contract/topics';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Changes } from '../database/changes.ts';
+import type { Database } from '../database/db.ts';
+import type { ByteCache, CacheAddress, Entry } from './byte-cache.ts';
+import { addressOfAnswer } from './cache-address.ts';
+import { makeEntry, sendKept } from './kept-answers.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Keeps this answer as bytes, for everybody, until one of the topics changes. */
+    cacheFor(topics: readonly Topic[]): FastifyReply;
+    cacheTopics: readonly Topic[] | null;
+    cacheBegan: number;
+    cacheAddress: CacheAddress | null;
+  }
+}
+
+interface CacheOptions {
+  cache: ByteCache;
+  changes: Changes;
+  database: Pick<Database, 'isStuck'>;
+}
+
+/**
+ * Answers kept requests before anything else runs, and keeps what `reply.cacheFor` marks.
+ * A request that says who it is never meets the cache, in either direction.
+ * While the database is away the last known answer is given instead of none.
+ */
+export const cachePlugin = fp<CacheOptions>(async (app: FastifyInstance, { cache, changes, database }) => {
+  const isAway = () => (changes.isAway() && !changes.isDeaf()) || database.isStuck();
+  changes.onChange((topic) => cache.drop(topic));
+
+  app.decorateReply('cacheTopics', null);
+  app.decorateReply('cacheBegan', 0);
+  app.decorateReply('cacheAddress', null);
+  app.decorateReply('cacheFor', function cacheFor(this: FastifyReply, topics: readonly Topic[]) {
+    this.cacheTopics = topics;
+    return this;
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request;
+    const url = raw.url ?? '';
+    if (!isPublicRead(raw)) return done();
+    // Fast path: without a query the address is the key.
+    if (url.includes('?')) reply.cacheAddress = addressOfAnswer(request);
+    const key = reply.cacheAddress?.key ?? url;
+    const hit = cache.find(key) ?? (isAway() ? formerly(cache, key) : undefined);
+    if (hit) {
+      if (reply.cacheAddress) cache.rememberSpelling(url, reply.cacheAddress.key);
+      reply.hijack();
+      const { 'accept-encoding': accepted, 'if-none-match': known } = raw.headers;
+      sendKept({ isHead: raw.method === 'HEAD', accepted: String(accepted ?? ''), known }, reply.raw, hit);
+      return;
+    }
+    reply.cacheAddress ??= addressOfAnswer(request);
+    reply.cacheBegan = cache.begin();
+    done();
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { cacheTopics: topics, cacheAddress: address } = reply;
+    const former = reply.statusCode === 503 && address ? formerly(cache, address.key) : undefined;
+    if (former) return standIn(reply, former);
+    if (!topics || !address || request.raw.method !== 'GET' || reply.statusCode !== 200) return payload;
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    // Never cache an answer that sets a cookie.
+    if (reply.hasHeader('set-cookie')) return payload;
+    const entry = await makeEntry(
+      { status: reply.statusCode, route: request.routeOptions.url ?? '(none)', topics },
+      reply.getHeaders(),
+      Buffer.from(payload),
+    );
+    cache.keep(address, entry, reply.cacheBegan);
+    reply.header('etag', entry.etag);
+    return payload;
+  });
+});
+
+function isPublicRead(raw: IncomingMessage): boolean {
+  return (raw.method === 'GET' || raw.method === 'HEAD') && raw.headers.authorization === undefined;
+}
+
+/** Whatever is made of it must not be kept as if it were new. */
+function formerly(cache: ByteCache, key: string): Entry | undefined {
+  const entry = cache.findFormer(key);
+  if (entry) cache.distrust(entry.topics);
+  return entry;
+}
+
+/** The last known answer in place of 'come back later'. */
+function standIn(reply: FastifyReply, { status, unchanged, answers }: Entry): Buffer {
+  reply.removeHeader('retry-after').code(status);
+  for (let index = 0; index < unchanged.length; index += 2)
+    reply.header(unchanged[index] ?? '', unchanged[index + 1]);
+  return answers.identity.body;
+}

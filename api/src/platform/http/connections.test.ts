@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drip, openRaw, type RawAnswer } from '../../testing/raw-connection.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { useStore } from '../../testing/test-store.ts';
+import { AT_REST_MS } from './connections.ts';
+
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
+const BODY_MS = 300;
+const REQUEST_MS = 2000;
+const store = useStore({
+  BODY_TIMEOUT_MS: String(BODY_MS),
+  HEADERS_TIMEOUT_MS: '400',
+  REQUEST_TIMEOUT_MS: String(REQUEST_MS),
+});
+
+let port = 0;
+
+beforeAll(async () => {
+  await store().app.listen({ port: 0, host: '127.0.0.1' });
+  port = (store().app.server.address() as AddressInfo).port;
+});
+
+const head = (...lines: string[]) => [...lines, 'Host: loja.test', '', ''].join('\r\n');
+
+function send(text: string | Buffer) {
+  const connection = openRaw(port);
+  connection.socket.write(text);
+  return connection;
+}
+
+const PROTECTING = [
+  ...['content-type', 'content-security-policy', 'x-content-type-options', 'x-frame-options'],
+  ...['referrer-policy', 'permissions-policy', 'cross-origin-opener-policy'],
+];
+
+/** The very headers of any other refusal, its own request id, and words that a person understands. */
+async function expectRefusal({ status, headers, body }: RawAnswer, wanted: number, code: string) {
+  const said = JSON.parse(body);
+  expect([status, said.code]).toEqual([wanted, code]);
+  const ordinary = (await store().app.inject('/api/nada-aqui')).headers;
+  for (const name of PROTECTING) expect([name, headers[name]]).toEqual([name, expect.any(String)]);
+  for (const name of PROTECTING) expect([name, headers[name]]).toEqual([name, ordinary[name]]);
+  expect(headers['x-request-id']).toBe(said.requestId);
+  expect(said.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(said.message).toMatch(/[ãçéêíó]/);
+}
+
+describe('13.9: a slow sender', () => {
+  it.each(['/api/auth/login', '/api/contact'])('of a form to %s is told so and let go', async (path) => {
+    const { socket, answer } = send(
+      head(`POST ${path} HTTP/1.1`, 'Content-Type: application/json', 'Content-Length: 10000'),
+    );
+    drip(socket, 50);
+    await expectRefusal(await answer, 408, 'SLOW_REQUEST');
+  });
+
+  it('of the head of a request is told so and let go', async () => {
+    const { socket, answer } = send('GET /api/health HTTP/1.1\r\nX-Endless: ');
+    drip(socket, 50);
+    await expectRefusal(await answer, 408, 'SLOW_REQUEST');
+  });
+
+  it('of a picture has more time than a form, though not all of it', async () => {
+    const { headers } = await signIn(store(), { role: 'admin' });
+    const form = Buffer.concat([
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="image"; filename="a.gif"\r\n\r\n'),
+      PIXEL,
+      Buffer.from('\r\n--x--\r\n'),
+    ]);
+    const upload = (length: number) =>
+      send(
+        head(
+          'POST /api/upload HTTP/1.1',
+          `Authorization: ${headers.authorization}`,
+          'Content-Type: multipart/form-data; boundary=x',
+          'Connection: close',
+          `Content-Length: ${length}`,
+        ),
+      );
+
+    const patient = upload(form.length);
+    patient.socket.write(form.subarray(0, 90));
+    setTimeout(() => patient.socket.write(form.subarray(90)), 2 * BODY_MS);
+    expect(await patient.answer).toMatchObject({ status: 201 });
+
+    const endless = upload(5_000_000);
+    endless.socket.write(form.subarray(0, 90));
+    drip(endless.socket, 100);
+    await expectRefusal(await endless.answer, 408, 'SLOW_REQUEST');
+  });
+
+  it('keeps nobody else waiting, and a quick one is served as ever', async () => {
+    const { app } = store();
+    expect((await app.inject('/api/health')).statusCode).toBe(200);
+    const payload = { email: 'ninguem@exemplo.com', password: 'errada12' };
+    const response = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
+    expect(response.statusCode).toBe(401);
+  });
+});
+
+describe('13.12: what is no request', () => {
+  it.each([
+    ['a request line that is none', 'ISTO NAO E HTTP\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['an unknown method', head('FETCH /api/health HTTP/1.1'), 400, 'BAD_REQUEST'],
+    ['a broken header', head('GET /api/health HTTP/1.1', 'Bro ken'), 400, 'BAD_REQUEST'],
+    [
+      'a length that is no number',
+      head('POST /api/contact HTTP/1.1', 'Content-Length: muito'),
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      'two ways to tell where it ends',
+      head('POST /api/contact HTTP/1.1', 'Content-Length: 5', 'Transfer-Encoding: chunked'),
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      'a chunk without a length',
+      `${head('POST /api/contact HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked')}zz\r\n`,
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      'a head that is too long',
+      head('GET /api/health HTTP/1.1', `X-Long: ${'a'.repeat(20_000)}`),
+      431,
+      'HEADERS_TOO_LARGE',
+    ],
+    [
+      'too many headers',
+      head('GET /api/health HTTP/1.1', ...Array.from({ length: 3000 }, (_, i) => `X-${i}: a`)),
+      431,
+      'HEADERS_TOO_LARGE',
+    ],
+    [
+      'an address that is none',
+      head('GET /api/products/%zz HTTP/1.1', 'Connection: close'),
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      'a name longer than any',
+      head(`GET /api/products/${'a'.repeat(400)} HTTP/1.1`, 'Connection: close'),
+      404,
+      'NOT_FOUND',
+    ],
+    [
+      'no word of whom it is for',
+      'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n',
+      400,
+      'BAD_REQUEST',
+    ],
+  ])('because of %s is refused like everything else', async (_, text, status, code) => {
+    await expectRefusal(await send(text).answer, status, code);
+  });
+
+  it('an expectation that nobody knows is not met and harms nobody', async () => {
+    const { answer } = send(head('GET /api/health HTTP/1.1', 'Expect: o-impossivel', 'Connection: close'));
+    expect(await answer).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff' } });
+  });
+});
+
+it('19.5: a connection at rest is kept for longer than a proxy in front keeps its end', () => {
+  expect(store().app.server).toHaveProperty('keepAliveTimeout', AT_REST_MS);
+});
+
+describe('19.3: a connection whose time at rest is over', () => {
+  const REST_MS = 100;
+  beforeAll(() => {
+    Object.assign(store().app.server, { keepAliveTimeout: REST_MS, keepAliveTimeoutBuffer: 0 });
+  });
+  afterAll(() => {
+    Object.assign(store().app.server, { keepAliveTimeout: AT_REST_MS });
+  });
+
+  it('is not cut off when a request has come in while the process was held up', async () => {
+    const { socket, answer } = send(head('GET /api/health HTTP/1.1'));
+    await once(socket, 'data');
+    setImmediate(() => {
+      socket.write(head('GET /api/store HTTP/1.1', 'Connection: close'));
+      const end = performance.now() + 3 * REST_MS;
+      while (performance.now() < end);
+    });
+    expect((await answer).all).toContain('openingHours');
+  });
+
+  it('is closed', async () => {
+    const { socket } = send(head('GET /api/health HTTP/1.1'));
+    await once(socket, 'close');
+  });
+});

@@ -1,0 +1,36 @@
+import { Done } from '@cesta/contract/answers';
+import { Id } from '@cesta/contract/fields';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+
+interface FailedJobs {
+  retryFailed(name: string, id: string): Promise<boolean>;
+  dismissFailed(name: string, id: string): Promise<boolean>;
+}
+
+/** What an operator can do about jobs that were given up. */
+export const failedJobRoutes: FastifyPluginAsyncZod<{ deps: { jobs: FailedJobs } }> = async (
+  app,
+  { deps },
+) => {
+  const one = (summary: string) => ({
+    config: { access: 'admin' as const },
+    schema: {
+      tags: ['painel'],
+      summary,
+      params: z.object({ name: z.string().max(100), id: Id }),
+      response: { 200: Done },
+    },
+  });
+
+  app.post('/admin/jobs/:name/:id/retry', one('Faz de novo uma tarefa que falhou'), async ({ params }) => {
+    if (!(await deps.jobs.retryFailed(params.name, params.id))) throw new AppError('NOT_FOUND');
+    return { message: 'A tarefa será feita de novo' };
+  });
+
+  app.delete('/admin/jobs/:name/:id', one('Dispensa uma tarefa que falhou'), async ({ params }) => {
+    if (!(await deps.jobs.dismissFailed(params.name, params.id))) throw new AppError('NOT_FOUND');
+    return { message: 'Pendência dispensada' };
+  });
+};

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { useStore } from '../../testing/test-store.ts';
+import { failedJobsSource } from './failed-jobs.worklist.ts';
+import { createJobs, job } from './jobs.ts';
+
+describe('15.13: a job that fails for good', () => {
+  const store = useStore();
+
+  it('is logged at each attempt, listed, and done when somebody asks for it again', async () => {
+    const { db, databaseUrl, clock } = store();
+    const failures: unknown[] = [];
+    const done: string[] = [];
+    let isBroken = true;
+    const kinds = { 'test.chore': job<{ name: string }>({ retryLimit: 0 }) };
+    const jobs = createJobs(
+      databaseUrl,
+      kinds,
+      () => undefined,
+      (failure) => failures.push(failure),
+    );
+    jobs.define('test.chore', async ({ name }) => {
+      if (isBroken) throw new Error('o forno não acende');
+      done.push(name);
+    });
+    await jobs.send(db, 'test.chore', { name: 'pão' });
+    await jobs.start();
+    await expect.poll(() => jobs.countFailed(), { timeout: 20_000 }).toBe(1);
+    expect(failures).toEqual([{ job: 'test.chore', id: expect.any(String), error: expect.any(Error) }]);
+
+    const source = failedJobsSource(jobs);
+    const [item] = await source.list(db, clock.now(), 10);
+    expect(item?.matter).toContain('o forno não acende');
+    const [failed] = await jobs.listFailed(10);
+    isBroken = false;
+    expect(await jobs.retryFailed('test.chore', failed?.id ?? '')).toBe(true);
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual(['pão']);
+    await expect.poll(() => source.count(db, clock.now()), { timeout: 20_000 }).toBe(0);
+    expect(await jobs.retryFailed('test.chore', failed?.id ?? '')).toBe(false);
+    await jobs.stop();
+  });
+
+  it('and recurs is no longer listed once it has gone well', async () => {
+    const { db, databaseUrl } = store();
+    const jobs = createJobs(
+      databaseUrl,
+      { 'test.round': job({ cron: '0 0 1 1 *', retryLimit: 0 }) },
+      () => undefined,
+    );
+    let isBroken = true;
+    jobs.define('test.round', async () => {
+      if (isBroken) throw new Error('chuva');
+    });
+    await jobs.send(db, 'test.round', {});
+    await jobs.start();
+    await expect.poll(() => jobs.countFailed(), { timeout: 20_000 }).toBe(1);
+    isBroken = false;
+    await jobs.send(db, 'test.round', {});
+    await expect.poll(() => jobs.countFailed(), { timeout: 20_000 }).toBe(0);
+    await jobs.stop();
+  });
+
+  it('can be dismissed by an operator', async () => {
+    const { db, databaseUrl } = store();
+    const jobs = createJobs(databaseUrl, { 'test.lost': job({ retryLimit: 0 }) }, () => undefined);
+    jobs.define('test.lost', () => Promise.reject(new Error('perdido')));
+    await jobs.start();
+    await jobs.send(db, 'test.lost', {});
+    await expect.poll(() => jobs.countFailed(), { timeout: 20_000 }).toBe(1);
+    const [failed] = await jobs.listFailed(10);
+    expect(await jobs.dismissFailed('test.lost', failed?.id ?? '')).toBe(true);
+    expect(await jobs.countFailed()).toBe(0);
+    await jobs.stop();
+  });
+});

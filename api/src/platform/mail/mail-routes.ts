@@ -1,0 +1,46 @@
+import { Done } from '@cesta/contract/answers';
+import { Id } from '@cesta/contract/fields';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/db.ts';
+import { AppError } from '../errors.ts';
+import * as queries from './mail.queries.ts';
+
+/** What an operator can do about e-mails that did not leave. */
+export const mailRoutes: FastifyPluginAsyncZod<{ deps: { database: Database; clock: Clock } }> = async (
+  app,
+  { deps },
+) => {
+  const { db } = deps.database;
+  const one = (summary: string) => ({
+    config: { access: 'admin' as const },
+    schema: { tags: ['painel'], summary, params: z.object({ id: Id }), response: { 200: Done } },
+  });
+
+  app.post(
+    '/admin/emails/retry',
+    {
+      config: { access: 'admin' },
+      schema: { tags: ['painel'], summary: 'Tenta enviar agora tudo o que espera', response: { 200: Done } },
+    },
+    async () => {
+      await queries.retryWaiting(db, deps.clock.now());
+      return { message: 'Enviando de novo' };
+    },
+  );
+
+  app.post(
+    '/admin/emails/:id/retry',
+    one('Tenta de novo um e-mail que não foi entregue'),
+    async ({ params }) => {
+      if (!(await queries.retryFailed(db, params.id, deps.clock.now()))) throw new AppError('NOT_FOUND');
+      return { message: 'Enviando de novo' };
+    },
+  );
+
+  app.delete('/admin/emails/:id', one('Dispensa um e-mail que não foi entregue'), async ({ params }) => {
+    if (!(await queries.dismissFailed(db, params.id))) throw new AppError('NOT_FOUND');
+    return { message: 'Pendência dispensada' };
+  });
+};

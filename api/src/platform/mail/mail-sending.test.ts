@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { callAs } from '../../testing/calling.ts';
+import { openMailServer } from '../../testing/mail-server.ts';
+import { signIn } from '../../testing/sign-in.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openTestStore, type TestStore } from '../../testing/test-store.ts';
+import { emails } from '../database/platform.tables.ts';
+import { takeDue, writeOutcome } from './mail.queries.ts';
+import type { Email } from './mail.ts';
+import { unsentEmails } from './mail.worklist.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe('15.13: a mail server on a bad day', () => {
+  let server: Awaited<ReturnType<typeof openMailServer>>;
+  let database: TestDatabase;
+  let store: TestStore;
+  const log: string[] = [];
+  let count = 0;
+
+  beforeAll(async () => {
+    server = await openMailServer();
+    database = await createTestDatabase(inject('postgresUrl'));
+    const env = { SMTP_URL: `${server.url}?socketTimeout=300`, LOG_LEVEL: 'info' };
+    store = await openTestStore(database, env, { logTo: { write: (line) => void log.push(line) } });
+  });
+
+  afterAll(async () => {
+    await store.app.close();
+    await database.drop();
+    await server.close();
+  });
+
+  beforeEach(async () => {
+    await store.db.delete(emails);
+    server.received.length = 0;
+    log.length = 0;
+    delete server.mood.refuses;
+    delete server.mood.onMessage;
+  });
+
+  const post = (to: string, subject: string, more: Omit<Partial<Email>, 'key'> = {}) =>
+    store.deps.mail.post(store.db, {
+      key: `contact:${++count}`,
+      to,
+      subject,
+      text: 'Olá',
+      html: '<p>Olá</p>',
+      ...more,
+    });
+  const send = () => store.deps.jobs.drainWorkers();
+  const subjects = () => server.received.map(({ source }) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim());
+  const later = (milliseconds: number) =>
+    store.clock.set(new Date(store.clock.now().getTime() + milliseconds));
+  const pending = async () => {
+    const now = store.clock.now();
+    const items = await unsentEmails.list(store.db, now, 50);
+    expect(await unsentEmails.count(store.db, now)).toBe(items.length);
+    return items;
+  };
+
+  it('that is down for half an hour loses nothing: all leave in order when it is back', async () => {
+    await server.close();
+    await post('ana@exemplo.test', 'primeiro');
+    await post('ana@exemplo.test', 'segundo');
+    await send();
+    for (let minute = 0; minute < 30; minute += 5) {
+      later(5 * MINUTE);
+      await post('ana@exemplo.test', `depois de ${minute}`);
+      await send();
+    }
+    expect(log.join('')).toContain('could not be sent yet');
+    expect((await pending()).map(({ matter }) => matter)).toEqual([
+      expect.stringMatching(/^\d e-mails esperam para sair/),
+    ]);
+    server = await openMailServer({ port: server.port });
+    later(5 * MINUTE);
+    await send();
+    expect(subjects()).toEqual([
+      'primeiro',
+      'segundo',
+      ...[0, 5, 10, 15, 20, 25].map((m) => `depois de ${m}`),
+    ]);
+    expect(await pending()).toEqual([]);
+    await send();
+    expect(server.received).toHaveLength(8);
+  });
+
+  it('that puts one mailbox off for a while delays only that one, in its order', async () => {
+    server.mood.refuses = (address) => (address === 'ana@exemplo.test' ? 451 : undefined);
+    await post('ana@exemplo.test', 'um');
+    await post('ana@exemplo.test', 'dois');
+    await post('rui@exemplo.test', 'outro');
+    await send();
+    expect(subjects()).toEqual(['outro']);
+    expect(log.join('')).toContain('not now');
+    expect(log.join('')).not.toContain('ana@exemplo.test');
+    delete server.mood.refuses;
+    await post('ana@exemplo.test', 'mais um');
+    await send();
+    expect(subjects()).toEqual(['outro']);
+    later(2 * MINUTE);
+    await send();
+    expect(subjects()).toEqual(['outro', 'um', 'dois', 'mais um']);
+  });
+
+  it('that puts off one e-mail again and again holds the others of its mailbox for some hours, not for days', async () => {
+    await post('ana@exemplo.test', 'estranho');
+    await store.db.update(emails).set({ nextAttemptAt: new Date(store.clock.now().getTime() + 48 * HOUR) });
+    await post('ana@exemplo.test', 'comum');
+    await send();
+    expect(subjects()).toEqual([]);
+    later(7 * HOUR);
+    await send();
+    expect(subjects()).toEqual(['comum']);
+  });
+
+  it('that refuses a mailbox for good is not asked again, and the operator is told', async () => {
+    server.mood.refuses = (address) => (address === 'errada@exemplo.test' ? 550 : undefined);
+    await post('errada@exemplo.test', 'Seu pedido');
+    await post('errada@exemplo.test', 'Outro');
+    await send();
+    const items = await pending();
+    expect(items.map(({ who }) => who?.email)).toEqual(['errada@exemplo.test', 'errada@exemplo.test']);
+    expect(items[0]?.matter).toContain('Seu pedido');
+    expect(log.filter((line) => line.includes('given up'))).toHaveLength(2);
+    expect(log.join('')).not.toContain('errada@exemplo.test');
+    delete server.mood.refuses;
+    later(HOUR);
+    await send();
+    expect(server.received).toEqual([]);
+  });
+
+  it('that hangs up or never answers in the middle of a message is asked again', async () => {
+    for (const onMessage of ['drop', 'hang'] as const) {
+      server.mood.onMessage = onMessage;
+      await post('ana@exemplo.test', onMessage);
+      await send();
+      expect(subjects()).not.toContain(onMessage);
+      delete server.mood.onMessage;
+      later(2 * MINUTE);
+      await send();
+      expect(subjects()).toContain(onMessage);
+    }
+  });
+
+  it('that stays away for three days leaves the e-mail to the operator, who can send it again or not', async () => {
+    server.mood.onMessage = 'drop';
+    await post('ana@exemplo.test', 'Pedido pago');
+    later(73 * HOUR);
+    await send();
+    const [item] = await pending();
+    expect(item?.actions.map(({ label }) => label)).toEqual(['Tentar de novo', 'Dispensar']);
+    const press = async (label: string) => {
+      const admin = await signIn(store, { role: 'admin' });
+      const [{ actions } = { actions: [] }] = await pending();
+      const { method, path } = actions.find((action) => action.label === label) ?? {
+        method: 'POST',
+        path: '',
+      };
+      return (await callAs(admin, store, method as 'POST', path)).status;
+    };
+    expect(await press('Tentar de novo')).toBe(200);
+    await send();
+    later(73 * HOUR);
+    await send();
+    expect(await press('Dispensar')).toBe(200);
+    delete server.mood.onMessage;
+    later(HOUR);
+    await send();
+    expect(await pending()).toEqual([]);
+    expect(server.received).toEqual([]);
+  });
+
+  it('gets nothing twice from an operator who presses "Tentar agora" while another process is sending it', async () => {
+    server.mood.onMessage = 'drop';
+    await post('ana@exemplo.test', 'Pedido pago');
+    await send();
+    delete server.mood.onMessage;
+    later(20 * MINUTE);
+    const now = store.clock.now();
+    const lease = { by: randomUUID(), until: new Date(now.getTime() + 15 * MINUTE) };
+    const [taken] = await takeDue(store.db, now, lease, 10);
+    expect(taken?.subject).toBe('Pedido pago');
+    const admin = await signIn(store, { role: 'admin' });
+    const press = async () => (await callAs(admin, store, 'POST', '/admin/emails/retry')).status;
+    expect(await press()).toBe(200);
+    await send();
+    expect(subjects()).toEqual([]);
+    // The other process has met a server that was away: from now on the button counts again.
+    const outcome = { attempts: 2, lastError: 'down', nextAttemptAt: new Date(now.getTime() + 5 * MINUTE) };
+    await writeOutcome(store.db, [taken?.id ?? ''], outcome);
+    expect(await press()).toBe(200);
+    await send();
+    expect(subjects()).toEqual(['Pedido pago']);
+  });
+
+  it('does not get what is no longer true', async () => {
+    server.mood.onMessage = 'drop';
+    const validUntil = new Date(store.clock.now().getTime() + HOUR);
+    await post('ana@exemplo.test', 'Crie uma nova senha', { validUntil });
+    await post('ana@exemplo.test', 'Seu pedido');
+    await send();
+    delete server.mood.onMessage;
+    later(2 * HOUR);
+    await send();
+    expect(subjects()).toEqual(['Seu pedido']);
+    expect(await pending()).toEqual([]);
+  });
+
+  it('17.9: is told where one click ends e-mails of a kind, and only then; a stolen database does not hold it', async () => {
+    const unsubscribeUrl = `https://loja.test/lembretes/${'x'.repeat(59)}`;
+    await post('ana@exemplo.test', 'lembrete', { unsubscribeUrl, confidential: true });
+    await post('ana@exemplo.test', 'pedido');
+    const [stored] = await store.db.select().from(emails).orderBy(emails.seq);
+    expect(stored?.unsubscribeUrl).toMatch(/^sealed:/);
+    expect((await store.deps.mail.list(2))[1]?.unsubscribeUrl).toBe(unsubscribeUrl);
+    await send();
+    const [reminder = '', ordinary = ''] = server.received.map(({ source }) =>
+      source.replace(/\r\n\s+/g, ' '),
+    );
+    expect(reminder).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+    expect(reminder).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(ordinary).not.toContain('List-Unsubscribe');
+    expect(log.join()).not.toContain('xxxx');
+  });
+
+  it('is told whom an answer goes to', async () => {
+    await post('loja@exemplo.test', 'Mensagem', { replyTo: 'ana@exemplo.test' });
+    await send();
+    expect(server.received[0]?.source).toMatch(/^Reply-To: ana@exemplo\.test\r$/m);
+  });
+});

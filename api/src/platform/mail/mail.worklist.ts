@@ -1,0 +1,65 @@
+import type { WorklistSource } from '../registers/worklist.ts';
+import * as queries from './mail.queries.ts';
+
+/** A mail server may be away for a moment. */
+const BACKLOG_AFTER_MS = 15 * 60_000;
+
+const backlogOf = (db: Parameters<WorklistSource['count']>[0], now: Date) =>
+  queries.findBacklog(db, new Date(now.getTime() - BACKLOG_AFTER_MS));
+
+/** Each that was given up, and all that wait for the mail server as one. */
+export const unsentEmails: WorklistSource = {
+  kind: 'email-unsent',
+
+  async count(db, now) {
+    const backlog = await backlogOf(db, now);
+    return (await queries.countFailed(db)) + Number(backlog.total > 0);
+  },
+
+  async list(db, now, limit) {
+    const { total, since } = await backlogOf(db, now);
+    const failed = await queries.listFailed(db, limit);
+    const waiting = total === 1 ? '1 e-mail espera' : `${total} e-mails esperam`;
+    return [
+      ...(since
+        ? [
+            {
+              id: 'backlog',
+              since: since.toISOString(),
+              who: null,
+              matter: `${waiting} para sair: o servidor de e-mail não aceita mensagens.`,
+              advice: 'Veja se o servidor está no ar e se SMTP_URL está certo. A loja tenta de novo sozinha.',
+              amount: null,
+              link: null,
+              actions: [
+                {
+                  label: 'Tentar agora',
+                  method: 'POST' as const,
+                  path: '/admin/emails/retry',
+                  question: null,
+                },
+              ],
+            },
+          ]
+        : []),
+      ...failed.map(({ id, to, subject, failedAt, lastError }) => ({
+        id,
+        since: (failedAt ?? now).toISOString(),
+        who: { id: null, name: '', email: to, phone: '' },
+        matter: `O e-mail "${subject}" não foi entregue: ${lastError ?? 'sem resposta do servidor'}`,
+        advice: 'Confira o endereço com o cliente e avise por telefone ou WhatsApp, se for importante.',
+        amount: null,
+        link: null,
+        actions: [
+          {
+            label: 'Tentar de novo',
+            method: 'POST' as const,
+            path: `/admin/emails/${id}/retry`,
+            question: null,
+          },
+          { label: 'Dispensar', method: 'DELETE' as const, path: `/admin/emails/${id}`, question: null },
+        ],
+      })),
+    ];
+  },
+};

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ProducerInput } from './content.ts';
+import { PostInput } from './content.ts';
 import { queryChoice } from './forms.ts';
 import { AddressInput } from './identity.ts';
 import { OrderLine, OrderListQuery } from './orders.ts';
+import { ProducerInput } from './producers.ts';
 
 const WRONG = 'Quantidade inválida';
 const firstMessage = (result: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -28,6 +29,32 @@ describe('a whole number', () => {
       orderIndex: 3,
       products: 'aipim, couve',
     });
+  });
+});
+
+describe('a text of a form', () => {
+  const post = { title: ' Moqueca ', content: '\n<p>Dendê</p> ', author: ' Ana', image_url: ' /m.webp ' };
+
+  it('is kept without the spaces around it', () => {
+    const producer = { name: ' Nalva ', story: ' Planta\n', location: '\tCruz', products: ' aipim ' };
+    expect(ProducerInput.parse(producer)).toEqual({
+      name: 'Nalva',
+      story: 'Planta',
+      location: 'Cruz',
+      products: 'aipim',
+    });
+    expect(PostInput.parse(post)).toEqual({
+      title: 'Moqueca',
+      content: '<p>Dendê</p>',
+      author: 'Ana',
+      image_url: '/m.webp',
+    });
+  });
+
+  it('is missing when it is nothing but spaces', () => {
+    expect(firstMessage(PostInput.safeParse({ ...post, title: ' \t ' }))).toBe(
+      'Preencha todos os campos obrigatórios',
+    );
   });
 });
 

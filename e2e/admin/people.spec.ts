@@ -1,6 +1,7 @@
 import type { Done } from '@cesta/contract/answers';
-import type { ContactMessageList, ProducerList } from '@cesta/contract/content';
+import type { ContactMessageList } from '@cesta/contract/content';
 import type { PaidWeek, PaidWeekList } from '@cesta/contract/paid-weeks';
+import type { ProducerList } from '@cesta/contract/producers';
 import type { AdminSubscription, AdminSubscriptionList, Preferences } from '@cesta/contract/subscriptions';
 import type { Page } from '@playwright/test';
 import { asOperator, expectRetry, openPanel, ownName, panel, toast } from '../support/admin-desk.ts';

@@ -1,6 +1,7 @@
 import type { ProductList } from '@cesta/contract/catalog';
-import type { Post, PostList, ProducerList } from '@cesta/contract/content';
+import type { Post, PostList } from '@cesta/contract/content';
 import type { ErrorBody } from '@cesta/contract/errors';
+import type { ProducerList } from '@cesta/contract/producers';
 import { type Answers, openStubStore, says } from '../stores/stub-store.ts';
 import { test as base, expect } from '../support/store-test.ts';
 

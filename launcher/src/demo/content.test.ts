@@ -1,4 +1,5 @@
-import { PostInput, ProducerInput } from '@cesta/contract/content';
+import { PostInput } from '@cesta/contract/content';
+import { ProducerInput } from '@cesta/contract/producers';
 import { describe, expect, it } from 'vitest';
 import { demoPosts } from './posts.ts';
 import { demoProducers } from './producers.ts';

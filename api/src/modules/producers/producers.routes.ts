@@ -1,6 +1,6 @@
 import { Done } from '@cesta/contract/answers';
-import { Producer, ProducerInput, ProducerList, ProducerListQuery } from '@cesta/contract/content';
 import { Id } from '@cesta/contract/fields';
+import { Producer, ProducerInput, ProducerList, ProducerListQuery } from '@cesta/contract/producers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@cesta/contract/catalog';
-import type { Producer, ProducerInput, ProducerList, ProducerListQuery } from '@cesta/contract/content';
+import type { Producer, ProducerInput, ProducerList, ProducerListQuery } from '@cesta/contract/producers';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';

@@ -1,5 +1,5 @@
-import type { Producer } from '@cesta/contract/content';
 import type { Farm } from '@cesta/contract/farms';
+import type { Producer } from '@cesta/contract/producers';
 import { useState } from 'react';
 import { Loaded } from '../../queries/loaded.tsx';
 import { panel } from '../../queries/query-keys.ts';

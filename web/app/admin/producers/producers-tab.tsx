@@ -1,5 +1,5 @@
-import type { Producer, ProducerList } from '@cesta/contract/content';
 import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
+import type { Producer, ProducerList } from '@cesta/contract/producers';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import hills from '../../art/producers-hills.svg';

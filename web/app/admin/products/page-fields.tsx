@@ -1,6 +1,6 @@
 import type { Product } from '@cesta/contract/catalog';
-import type { ProducerList } from '@cesta/contract/content';
 import { LIST_LIMIT_MAX } from '@cesta/contract/fields';
+import type { ProducerList } from '@cesta/contract/producers';
 import { monthName } from '@cesta/contract/seasons';
 import { useState } from 'react';
 import type { SchemaForm } from '../../forms/use-schema-form.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@cesta/contract/catalog';
-import type { Producer } from '@cesta/contract/content';
+import type { Producer } from '@cesta/contract/producers';
 import { MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { Card } from '../../ui/card.tsx';

@@ -86,6 +86,11 @@ export function differences(actions: readonly Required<Omit<Action, 'field'>>[])
 /** A name, or a name and how a value of it is read. */
 type FieldName<Value> = string | readonly [name: string, inWords: (value: Value) => string];
 
+/** Of every column but these. One that is new and has no name does not compile: nobody forgets it in the log. */
+export type ColumnNames<Row, Untold extends keyof Row> = {
+  readonly [Key in Exclude<keyof Row, Untold>]: FieldName<Row[Key]>;
+};
+
 /** An 'edited' for each field that changed, with what it was and what it is, in the operator's words. */
 export function edits<Row extends object>(
   before: Row,

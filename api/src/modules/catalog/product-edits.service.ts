@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { slugCandidates, slugOf } from '../../platform/slugs.rules.ts';
-import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
+import { type ColumnNames, differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { findProducerNames } from '../producers/producers.service.ts';
 import * as queries from './catalog.queries.ts';
 
@@ -45,7 +45,12 @@ export function subjectOf({ id, name }: queries.ProductRow) {
   return { subject: 'product', id, name } as const;
 }
 
-const EDITED = {
+/** What is told by an action of its own, or is nobody's edit. */
+type Untold =
+  | ('name' | 'priceCents' | 'stock' | 'active' | 'producerId')
+  | ('id' | 'slug' | 'nameFolded' | 'reserved' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt');
+
+const EDITED: ColumnNames<queries.ProductRow, Untold> = {
   description: 'descrição',
   category: 'categoria',
   unit: 'unidade',

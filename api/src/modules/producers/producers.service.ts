@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { publish } from '../../platform/database/publish.ts';
 import { AppError } from '../../platform/errors.ts';
-import { differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
+import { type ColumnNames, differences, edits, type Operator, writeAudit } from '../audit/audit.service.ts';
 import { badgeOf, findBadges } from './badges.service.ts';
 import * as queries from './producers.queries.ts';
 
@@ -55,7 +55,9 @@ export async function deactivateProducer(deps: Desk, by: Operator, id: string): 
   await change(deps, by, id, { active: false });
 }
 
-const EDITED = {
+type Untold = 'id' | 'name' | 'nameFolded' | 'active' | 'createdAt' | 'updatedAt';
+
+const EDITED: ColumnNames<queries.ProducerRow, Untold> = {
   story: 'história',
   location: 'localização',
   products: 'produtos',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { minimumOf, PLANS } from './plans.ts';
+import { formatCents } from './money.ts';
+import { minimumOf, PLAN_TYPES, PLANS } from './plans.ts';
 
 describe('plans', () => {
   it.each([
@@ -10,6 +11,21 @@ describe('plans', () => {
     const plan = PLANS[type];
     expect([plan.maxVegetables, plan.maxFruits]).toEqual([maxVegetables, maxFruits]);
     expect([minimumOf(plan.maxVegetables), minimumOf(plan.maxFruits)]).toEqual([minVegetables, minFruits]);
+  });
+
+  it.each(PLAN_TYPES)('say of %s what they hold, in words that agree with the figures', (type) => {
+    const { id, name, description, features, ...plan } = PLANS[type];
+    expect([id, plan.type]).toEqual([type, type]);
+    expect(name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()).toBe(type);
+    expect(description).not.toBe('');
+    expect(features).toEqual([
+      `Até ${plan.maxVegetables} vegetais e ${plan.maxFruits} frutas`,
+      plan.deliveriesPerWeek === 1 ? 'Entrega semanal' : `${plan.deliveriesPerWeek} entregas por semana`,
+      plan.shippingPerDelivery
+        ? `Frete de ${formatCents(plan.shippingPerDelivery)} por entrega`
+        : 'Frete grátis',
+      'Cancele quando quiser',
+    ]);
   });
 
   it('cost 99, 180 and 250 reais a week, with delivery to pay on the smallest only', () => {

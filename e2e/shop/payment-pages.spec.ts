@@ -305,6 +305,7 @@ test.describe('the confirmation of an order', () => {
     await expect(page.getByRole('listitem').filter({ hasText: product.name })).toContainText('2 ×');
     await expect(fact(page, 'Total')).toHaveText(reais(2 * product.price + 10));
     await expect(page.getByText('3-5 dias úteis').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Próximos passos' })).toBeVisible();
   });
 
   test('asks a visitor to sign in and comes back', async ({ page, request }) => {

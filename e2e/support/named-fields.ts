@@ -1,56 +1,8 @@
+import { FIELDS } from '@cesta/contract/testing/named-fields';
 import type { Page } from '@playwright/test';
 
 type Json = Record<string, unknown>;
 type Shape = 'plain' | 'wrapped';
-
-/** Exactly what the specification names of each thing, and no more. */
-const FIELDS = {
-  user: ['id', 'name', 'email', 'role', 'phone', 'cpf', 'birthdate'],
-  product: ['id', 'name', 'description', 'category', 'price', 'imageUrl', 'active', 'stock', 'inStock'],
-  address: [
-    'id',
-    'label',
-    'zipcode',
-    'street',
-    'number',
-    'complement',
-    'neighborhood',
-    'city',
-    'state',
-    'is_default',
-  ],
-  order: [
-    'id',
-    'created_at',
-    'status',
-    'payment_status',
-    'total',
-    'shipping',
-    'notes',
-    'delivery_address',
-    'customer_name',
-    'customer_email',
-    'customer_phone',
-    'items',
-  ],
-  line: ['product_id', 'product_name', 'product_price', 'quantity'],
-  subscription: [
-    'id',
-    'user_name',
-    'user_email',
-    'plan_name',
-    'status',
-    'current_period_start',
-    'current_period_end',
-    'cancel_at_period_end',
-    'created_at',
-  ],
-  own: ['plan_name', 'status', 'cancel_at_period_end', 'current_period_end', 'created_at'],
-  choice: ['id', 'product_name', 'product_image', 'product_price'],
-  post: ['id', 'slug', 'title', 'author', 'excerpt', 'content', 'image_url', 'created_at', 'published'],
-  producer: ['id', 'name', 'story', 'location', 'products', 'imageUrl', 'active', 'orderIndex'],
-  message: ['id', 'name', 'email', 'message', 'read_status', 'created_at'],
-} as const;
 
 /** Amounts come as texts, too. */
 const AMOUNTS = ['price', 'total', 'shipping', 'product_price'];

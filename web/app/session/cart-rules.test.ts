@@ -101,8 +101,8 @@ describe('reading a stored cart', () => {
       { id: 7, name: 'Mel', price: 38, quantity: 1, imageUrl: '' },
     ];
     expect(toCart(stored)).toMatchObject([
-      { id: 'x', price: 3.5, quantity: 2 },
-      { id: '7', price: 38, quantity: 1 },
+      { id: 'x', name: 'Couve', price: 3.5, quantity: 2, imageUrl: '/c.webp' },
+      { id: '7', name: 'Mel', price: 38, quantity: 1, imageUrl: '' },
     ]);
   });
 

@@ -30,53 +30,70 @@ const SHELF = [
   ['Rúcula', 'Verduras', 39],
 ] as const;
 
-export interface Farmer {
-  name: string;
-  grows: string;
+interface Grown {
+  product: (typeof SHELF)[number][0];
   price: number;
   usual: number;
+}
+
+export interface Farmer {
+  name: string;
+  grows: readonly Grown[];
   silence: 'nothing' | 'usual';
   email: string;
 }
 
 export const SERRA = {
   name: 'Sítio da Serra',
-  grows: 'Quiabo',
-  price: 3.33,
-  usual: 50,
+  grows: [{ product: 'Quiabo', price: 3.33, usual: 50 }],
   silence: 'nothing',
   email: '',
 } satisfies Farmer;
 export const ROCA = {
   name: 'Roça Velha',
-  grows: 'Couve',
-  price: 2.5,
-  usual: 50,
+  grows: [
+    { product: 'Couve', price: 2.5, usual: 50 },
+    { product: 'Alface', price: 1.8, usual: 50 },
+  ],
   silence: 'nothing',
   email: 'roca@velha.test',
 } satisfies Farmer;
+export const VALE = {
+  name: 'Chácara do Vale',
+  grows: [{ product: 'Banana', price: 3, usual: 50 }],
+  silence: 'nothing',
+  email: '',
+} satisfies Farmer;
 export const SOUZA = {
   name: 'Irmãos Souza',
-  grows: 'Tomate',
-  price: 4,
-  usual: 2,
+  grows: [{ product: 'Tomate', price: 4, usual: 2 }],
   silence: 'usual',
   email: '',
 } satisfies Farmer;
 
-/** The shelf, and three farmers who each grow one thing of it. */
+export const pixOf = ({ name }: Farmer) => `pix de ${name}`;
+
+/** The shelf, and four farmers who grow most of it; of manga nobody does. */
 export async function plant(office: Session, request: APIRequestContext) {
   const ids = new Map<string, string>();
   for (const [name, category, stock] of SHELF) {
     const product = { ...TAIOBA, name, category, stock, price: 8.9 };
     ids.set(name, (await callAs(office, request, 'POST', '/products', product)).id);
   }
-  for (const { name, grows, price, usual, silence, email } of [SERRA, ROCA, SOUZA]) {
-    const about = { name, story: 'Planta há anos.', location: 'Conde, BA', products: grows };
+  for (const farmer of [SERRA, ROCA, VALE, SOUZA]) {
+    const { name, grows, silence, email } = farmer;
+    const products = grows.map(({ product }) => product).join(', ');
+    const about = { name, story: 'Planta há anos.', location: 'Conde, BA', products };
     const { id } = await callAs(office, request, 'POST', '/producers', about);
-    const crop = { productId: ids.get(grows), unit: 'maço', portions: 1, price, usualQuantity: usual };
-    const contact = { phone: '75987650123', email, pixKey: `pix-${grows}`, silence, version: 0 };
-    await callAs(office, request, 'PUT', `/admin/farms/${id}`, { contact, crops: [crop] });
+    const crops = grows.map(({ product, price, usual }) => ({
+      productId: ids.get(product),
+      unit: 'maço',
+      portions: 1,
+      price,
+      usualQuantity: usual,
+    }));
+    const contact = { phone: '75987650123', email, pixKey: pixOf(farmer), silence, version: 0 };
+    await callAs(office, request, 'PUT', `/admin/farms/${id}`, { contact, crops });
   }
   const asked = {
     margin_percent: 0,

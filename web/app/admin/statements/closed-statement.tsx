@@ -1,5 +1,5 @@
 import { dayInDigits } from '@cesta/contract/calendar';
-import type { StatementChange, StatementDetails } from '@cesta/contract/statements';
+import type { StatementChange, StatementDetails, StatementLine } from '@cesta/contract/statements';
 import { ArrowLeft, Banknote, Download, Printer } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { formatMoment } from '../../order/order-dates.ts';
@@ -16,6 +16,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { HeadButton, TabHead } from '../every-tab/tab-head.tsx';
 import { StateBadge } from './closed-list.tsx';
+import { CorrectionDialog } from './correction-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { StatementLines, Sums } from './statement-lines.tsx';
 import { StatementSheet } from './statement-sheet.tsx';
@@ -27,7 +28,7 @@ interface ClosedStatementProps {
   onBack: () => void;
 }
 
-/** A closed statement never changes; its nota and its payment come later. */
+/** A closed statement never changes; its nota and its payment come later, and corrections in the next one. */
 export function ClosedStatement({ id, onBack }: ClosedStatementProps) {
   const path = `/admin/statements/${id}`;
   const found = useApiQuery(
@@ -36,6 +37,7 @@ export function ClosedStatement({ id, onBack }: ClosedStatementProps) {
   );
   const { data } = found;
   const table = useLinesDownload();
+  const [corrected, setCorrected] = useState<StatementLine | null>(null);
   return (
     <>
       <div className="print:hidden">
@@ -63,12 +65,13 @@ export function ClosedStatement({ id, onBack }: ClosedStatementProps) {
             <div className="grid gap-6 print:hidden">
               <Settlement statement={statement} />
               <Sums sums={statement.sums} totalLabel="Total" />
-              <StatementLines lines={statement.lines} />
+              <StatementLines lines={statement.lines} onCorrect={setCorrected} />
             </div>
             <StatementSheet statement={statement} />
           </>
         )}
       </Loaded>
+      <CorrectionDialog line={corrected} isSettled onClose={() => setCorrected(null)} />
     </>
   );
 }

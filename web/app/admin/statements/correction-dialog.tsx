@@ -12,19 +12,27 @@ import { inReais } from './statement-words.ts';
 interface CorrectionDialogProps {
   /** Null: closed. */
   line: StatementLine | null;
+  /** Of a statement that is closed: the new line belongs to the next one. */
+  isSettled?: boolean;
   onClose: () => void;
 }
 
 /** Takes a line back by a new one; what is right is entered anew. */
-export function CorrectionDialog({ line, onClose }: CorrectionDialogProps) {
+export function CorrectionDialog({ line, isSettled = false, onClose }: CorrectionDialogProps) {
   return (
     <Dialog open={line !== null} onClose={onClose} title="Corrigir lançamento">
-      {line && <CorrectionForm line={line} onClose={onClose} />}
+      {line && <CorrectionForm line={line} isSettled={isSettled} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function CorrectionForm({ line, onClose }: { line: StatementLine; onClose: () => void }) {
+interface CorrectionFormProps {
+  line: StatementLine;
+  isSettled: boolean;
+  onClose: () => void;
+}
+
+function CorrectionForm({ line, isSettled, onClose }: CorrectionFormProps) {
   const [description, setDescription] = useState('');
   const [isTold, setTold] = useState(false);
   const id = useRef(newId());
@@ -51,8 +59,8 @@ function CorrectionForm({ line, onClose }: { line: StatementLine; onClose: () =>
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p>
-        {line.description}, {inReais(line.amount)}: uma linha nova tira o valor inteiro. O certo se lança em
-        seguida.
+        {line.description}, {inReais(line.amount)}: uma linha nova tira o valor inteiro
+        {isSettled && ', no próximo acerto; este fica como está'}. O certo se lança em seguida.
       </p>
       <TextField
         label="Por quê"

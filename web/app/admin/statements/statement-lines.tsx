@@ -11,14 +11,13 @@ import { inReais, kindWords, priceWords, quantityWords } from './statement-words
 
 interface StatementLinesProps {
   lines: readonly StatementLine[];
-  /** Left out where nothing can be corrected. */
-  onCorrect?: (line: StatementLine) => void;
+  onCorrect: (line: StatementLine) => void;
 }
 
 /** Every line, with the round that it comes from and who entered it. */
 export function StatementLines({ lines, onCorrect }: StatementLinesProps) {
   const isWide = useWide(true);
-  if (!isWide) return <ShortLines lines={lines} {...(onCorrect && { onCorrect })} />;
+  if (!isWide) return <ShortLines lines={lines} onCorrect={onCorrect} />;
   const columns: Column<StatementLine>[] = [
     {
       header: 'Descrição',
@@ -43,7 +42,7 @@ export function StatementLines({ lines, onCorrect }: StatementLinesProps) {
       align: 'right',
       cell: ({ amount }) => <span className="font-semibold">{inReais(amount)}</span>,
     },
-    ...(onCorrect ? [correcting(onCorrect)] : []),
+    correcting(onCorrect),
   ];
   return <Table caption="Linhas do acerto" columns={columns} rows={lines} rowKey={({ id }) => id} />;
 }
@@ -66,7 +65,7 @@ function ShortLines({ lines, onCorrect }: StatementLinesProps) {
           </h3>
           <ul className="divide-y divide-line rounded-card border border-line bg-card">
             {inside.map((line) => (
-              <ShortLine key={line.id} line={line} {...(onCorrect && { onCorrect })} />
+              <ShortLine key={line.id} line={line} onCorrect={onCorrect} />
             ))}
           </ul>
         </div>
@@ -75,7 +74,7 @@ function ShortLines({ lines, onCorrect }: StatementLinesProps) {
   );
 }
 
-function ShortLine({ line, onCorrect }: { line: StatementLine; onCorrect?: (line: StatementLine) => void }) {
+function ShortLine({ line, onCorrect }: { line: StatementLine; onCorrect: (line: StatementLine) => void }) {
   const facts = [kindWords(line), quantityWords(line), priceWords(line)].filter(Boolean).join(' · ');
   return (
     <li className="px-3 py-2">
@@ -96,7 +95,7 @@ function ShortLine({ line, onCorrect }: { line: StatementLine; onCorrect?: (line
             </span>
           )}
         </span>
-        {onCorrect && correcting(onCorrect).cell(line)}
+        {correcting(onCorrect).cell(line)}
       </div>
     </li>
   );
